@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
 import { connectModern } from '../server/test/harness/mcp-client.ts';
+import { readWholeApi } from '../tools/api-documents.ts';
 import { load } from './ask.ts';
 import { file, type LargeRequest, longText, requestsOf } from './largest/requests.ts';
-import { orderBody, type Row, root, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
+import { orderBody, type Row, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
 
 const holdMsMax = 50;
 const shownMax = 12;
@@ -58,8 +57,7 @@ export async function measureLargest(scene: Scene): Promise<Row[]> {
     const ask = askerOf(api.url, attacker.key);
     const known = await fillAccount(ask);
     await worker.stop();
-    const document = JSON.parse(readFileSync(join(root, 'server', 'openapi.json'), 'utf8'));
-    const requests = requestsOf(document, known);
+    const requests = requestsOf(readWholeApi(), known);
     const readMeter = async (): Promise<Meter> =>
       JSON.parse(await (await fetch(`http://127.0.0.1:${meterPort}`)).text());
     const send = ({ method, path, body }: LargeRequest) => ask(method, path, body).catch(() => ({ status: 0 }));

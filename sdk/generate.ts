@@ -1,5 +1,6 @@
-// Writes sdk/src/operations.ts from server/openapi.json; with --check it only compares, and says what to do when they differ.
+// Writes sdk/src/operations.ts from the documents in server/; with --check it only compares, and says what to do when they differ.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { readWholeApi } from '../tools/api-documents.ts';
 
 interface Schema {
   $ref?: string;
@@ -37,10 +38,9 @@ interface Document {
   components: { schemas: Record<string, Schema> };
 }
 
-const source = new URL('../server/openapi.json', import.meta.url);
 const target = new URL('src/operations.ts', import.meta.url);
 
-const document = JSON.parse(readFileSync(source, 'utf8')) as Document;
+const document: Document = JSON.parse(JSON.stringify(readWholeApi()));
 
 /** The client has classes of its own with these names. */
 const taken = new Set(['Error', 'ValidationError']);
@@ -52,7 +52,7 @@ const indent = (text: string): string => text.replaceAll('\n', '\n  ');
 
 /** A JSON schema as the text of a TypeScript type. */
 function typeOf(schema: Schema): string {
-  if (schema.$ref) return typeNameOf(schema.$ref.split('/').at(-1) ?? '');
+  if (schema.$ref) return referenceType(schema.$ref);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' | ');
@@ -75,6 +75,13 @@ function typeOf(schema: Schema): string {
     default:
       return 'unknown';
   }
+}
+
+/** `Error['error']` for #/components/schemas/Error/properties/error. */
+function referenceType(reference: string): string {
+  const [name = '', ...inside] = reference.replace('#/components/schemas/', '').split('/');
+  const fields = inside.filter((part) => part !== 'properties').map((part) => `['${part}']`);
+  return [typeNameOf(name), ...fields].join('');
 }
 
 function objectType(schema: Schema): string {
@@ -188,11 +195,12 @@ function generate(): string {
     .sort((a, b) => (a.operation.operationId < b.operation.operationId ? -1 : 1))
     .map(({ path, method, operation }) => describe(method, path, operation));
   const codes = document.components.schemas.Error?.properties?.error?.properties?.code?.enum ?? [];
-  const models = Object.entries(document.components.schemas).map(
+  const named = Object.entries(document.components.schemas).sort(([one], [other]) => (one < other ? -1 : 1));
+  const models = named.map(
     ([name, schema]) =>
       `${schema.description ? `/** ${schema.description} */\n` : ''}export type ${typeNameOf(name)} = ${typeOf(schema)};`,
   );
-  const texts = Object.entries(document.components.schemas).flatMap(([name, { 'x-values': values }]) =>
+  const texts = named.flatMap(([name, { 'x-values': values }]) =>
     values
       ? [
           `/** The texts of each ${name}. */\nexport const ${lowerFirst(name)}s = ${JSON.stringify(values, null, 2)} as const;`,
@@ -200,7 +208,7 @@ function generate(): string {
       : [],
   );
   return [
-    '// Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.',
+    '// Generated from the API documents in server/ by sdk/generate.ts: change the routes, not this file.',
     `export type ErrorCode = ${codes.map((code) => `'${code}'`).join(' | ')};`,
     ...models,
     ...texts,
@@ -216,7 +224,7 @@ if (!process.argv.includes('--check')) {
   writeFileSync(target, text);
 } else if (readFileSync(target, 'utf8') !== text) {
   console.error(
-    'sdk/src/operations.ts does not match server/openapi.json: run "npm run openapi" and commit the result.',
+    'sdk/src/operations.ts does not match the API documents in server/: run "npm run openapi" and commit the result.',
   );
   process.exitCode = 1;
 }

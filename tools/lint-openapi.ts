@@ -1,7 +1,10 @@
-// Checks server/openapi.json: the recommended rules of Redocly, and a limit on the length of every text and list of a request.
-import { readFileSync } from 'node:fs';
+// Checks the API documents in server/: the recommended rules of Redocly, a limit on the length of every text and list of a request, a
+// description of every operation and field, and examples that the schemas accept.
 import { fileURLToPath } from 'node:url';
 import { createConfig, lint } from '@redocly/openapi-core';
+import { apiFiles, readApi } from './api-documents.ts';
+import { exampleProblemsIn } from './api-examples.ts';
+import { textProblemsIn } from './api-texts.ts';
 import { unlimitedIn } from './request-limits.ts';
 
 /**
@@ -11,12 +14,20 @@ import { unlimitedIn } from './request-limits.ts';
 const isFixed = (rule: string, message: string): boolean =>
   rule === 'no-ambiguous-paths' && message.includes('`/orders/bulk/{batch_id}` and `/orders/{order_id}/');
 
-const ref = fileURLToPath(new URL('../server/openapi.json', import.meta.url));
-const problems = await lint({ ref, config: await createConfig({ extends: ['recommended'] }) });
-const others = problems.filter(({ ruleId, message }) => !isFixed(ruleId, message));
-for (const { severity, ruleId, message, location } of others) {
-  console.error(`openapi.json ${location[0]?.pointer ?? ''}: ${severity} ${ruleId}: ${message}`);
+const config = await createConfig({ extends: ['recommended'] });
+for (const file of apiFiles) {
+  const document = readApi(file);
+  const found = await lint({ ref: fileURLToPath(new URL(`../server/${file}`, import.meta.url)), config });
+  const problems = [
+    ...found
+      .filter(({ ruleId, message }) => !isFixed(ruleId, message))
+      .map(
+        ({ severity, ruleId, message, location }) => `${location[0]?.pointer ?? ''}: ${severity} ${ruleId}: ${message}`,
+      ),
+    ...unlimitedIn(document),
+    ...textProblemsIn(document),
+    ...exampleProblemsIn(document),
+  ];
+  for (const problem of new Set(problems)) console.error(`${file} ${problem}`);
+  if (problems.length > 0) process.exitCode = 1;
 }
-const unlimited = [...unlimitedIn(JSON.parse(readFileSync(ref, 'utf8')))];
-for (const problem of unlimited) console.error(`openapi.json ${problem}`);
-if (others.length + unlimited.length > 0) process.exitCode = 1;

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { apiFiles, readApi } from './api-documents.ts';
 import { exemptions } from './regexps/exemptions.ts';
 import { type Found, patternsIn, regexpsIn } from './regexps/find.ts';
 
@@ -26,7 +27,7 @@ const files = stdout.split('\n').filter((file) => /\.(?:ts|tsx|mjs)$/.test(file)
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const found: Found[] = [
   ...files.flatMap((file) => regexpsIn(file, read(file))),
-  ...patternsIn('server/openapi.json', JSON.parse(read('server/openapi.json')), 'u'),
+  ...apiFiles.flatMap((file) => patternsIn(`server/${file}`, readApi(file), 'u')),
   ...patternsIn('config/retailers.json', JSON.parse(read('config/retailers.json')), 'iu'),
 ];
 

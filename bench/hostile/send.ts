@@ -34,7 +34,10 @@ const faultsMax = 30;
 const plan: HostilePlan = JSON.parse(await textOf(process.stdin));
 const agent = new Agent({ keepAlive: true, maxSockets: atOnceMax });
 const draw = drawFrom(plan.seed);
-const operations = operationsOf(await (await fetch(`${plan.url}/openapi.json`)).json());
+const documents = ['/openapi.json', '/openapi-operator.json'].map(async (path) =>
+  (await fetch(plan.url + path)).json(),
+);
+const operations = (await Promise.all(documents)).flatMap(operationsOf);
 const byStatus: Record<string, number> = {};
 const faults = new Map<string, string>();
 const longestMs = new Map<string, number>();

@@ -1,141 +1,169 @@
-// Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.
+// Generated from the API documents in server/ by sdk/generate.ts: change the routes, not this file.
 
 export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'invalid_profile_url' | 'digest_mismatch' | 'algorithm_unsupported' | 'unauthorized' | 'signature_invalid' | 'key_not_found' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'last_owner' | 'team_full' | 'link_refused' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'cards_unavailable' | 'nothing_to_refund' | 'payment_closed' | 'payload_too_large' | 'unsupported_media_type' | 'profile_unreachable' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
-export type ErrorBody = {
-  error: {
-    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "invalid_profile_url" | "digest_mismatch" | "algorithm_unsupported" | "unauthorized" | "signature_invalid" | "key_not_found" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "last_owner" | "team_full" | "link_refused" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "cards_unavailable" | "nothing_to_refund" | "payment_closed" | "payload_too_large" | "unsupported_media_type" | "profile_unreachable" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
-    message: string;
-    details: Record<string, unknown>;
-    /** Whether the same request may succeed later, unchanged. */
-    retryable: boolean;
-    /** What to do about it. */
-    next_step: string;
-    /** The page about this error; add .md for Markdown. */
-    docs: string;
-  };
-};
-
-export type ValidationErrorBody = {
-  detail: {
-    loc: (string | number)[];
-    msg: string;
-    type: string;
-  }[];
-  /** Whether the same request may succeed later, unchanged. */
-  retryable: boolean;
-  /** What to do about it. */
-  next_step: string;
-  /** The page about this error; add .md for Markdown. */
-  docs: string;
-};
-
+/** A batch of orders from one file. */
 export type BulkOrder = {
+  /** Unique id. */
   id: string;
+  /** Where the batch is. `completed` means that every order has ended. */
   status: "pending" | "processing" | "completed" | "failed";
+  /** Number of rows. */
   row_count: number;
+  /** Orders that were placed. */
   placed_count: number;
+  /** Orders that failed or were canceled. */
   failed_count: number;
+  /** Name of the file, as sent. */
   filename: string | null;
+  /** Whether the account holder is mailed when the batch completes. */
   notify_on_complete: boolean;
+  /** When that mail was sent. */
   notified_at: string | null;
+  /** When it was created. */
   created_at: string;
+  /** When it last changed. */
   updated_at: string;
+  /** Rows of the batch, each with its order. */
   rows: BulkRow[];
 };
 
+/** A page of batches. */
 export type BulkOrderList = {
-  /** Newest first, each with its first 100 rows; GET /orders/bulk/{batch_id} has all. */
+  /** Batches, newest first, each with its first 100 rows. GET /orders/bulk/{batch_id} returns all rows. */
   batches: BulkOrder[];
   /** How many there are in all. */
   total: number;
+  /** Maximum number of entries per page. */
   limit: number;
+  /** Number of entries to skip. */
   offset: number;
-  /** Send this as `offset` to see the next ones; null when there are no more. */
+  /** The `offset` of the next page. Null: this is the last page. */
   next_offset: number | null;
 };
 
+/** One row of a batch and its order. */
 export type BulkRow = {
-  /** From 0. */
+  /** Position of the row, from 0. */
   index: number;
+  /** Where the row is. */
   status: "pending" | "placed" | "failed" | "cancelled";
+  /** The order of this row. Null until it exists. */
   order_id: string | null;
+  /** Where the order of this row is. */
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer" | null;
-  /** Of its parcels, once it is placed. */
+  /** Status of each parcel, once the order is placed. */
   tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
+  /** Why the row failed, for people. */
   error: string | null;
+  /** Name of the recipient. */
   recipient: string;
+  /** Products of the row. */
   product_urls: string[];
-  /** The columns that mean nothing to the service, as they came. */
+  /** Columns that Errand does not know. They are copied to the results file. */
   passthrough: Record<string, string>;
 };
 
+/** Result of a dry run. */
 export type BulkValidation = {
+  /** Number of rows in the file. */
   total_rows: number;
+  /** Rows that can be ordered. */
   valid_rows: number;
+  /** Rows that need fixing. */
   invalid_rows: number;
-  /** The most that the valid rows can cost: max_price and fee of each. */
+  /** The most that the valid rows can cost, in cents: `max_price` and fee of each. */
   estimated_total_cents: number;
-  /** What the wallet has available for new orders. */
+  /** What your wallet has available, in cents. */
   wallet_balance_cents: number;
+  /** Whether the wallet covers `estimated_total_cents`. */
   sufficient_funds: boolean;
+  /** Name of the file, as sent. */
   filename: string | null;
+  /** Result for each row. */
   rows: ValidatedRow[];
 };
 
+/** A request to the store to cancel a placed order. */
 export type Cancellation = {
+  /** Unique id. */
   id: string;
+  /** The order that it belongs to. */
   order_id: string;
+  /** Order number of the store. */
   merchant_order_id: string;
-  /** Everything but pending is final. */
+  /** Whether the store canceled. Every value but `pending` is final. */
   status: "pending" | "cancelled" | "refused";
-  /** Why the retailer refused. */
+  /** Why the store refused to cancel. */
   message: string | null;
+  /** When it was created. */
   created_at: string;
 };
 
 export type CardSetup = {
+  /** Unique id. */
   id: string;
   status: "requires_action" | "succeeded" | "expired";
+  /** Open it in a browser to save the card; null once there is nothing to do. */
   url: string | null;
+  /** The saved card, once there is one. */
   card_id: string | null;
   return_url: string | null;
+  /** When it expires. */
   expires_at: string;
+  /** When it was created. */
   created_at: string;
 };
 
+/** A conversation with support about an order. */
 export type Case = {
+  /** The order that it belongs to. */
   order_id: string;
+  /** Whether the case is open or closed. */
   state: "open" | "closed";
-  /** What it was last opened for. */
+  /** Why the case was last opened. */
   reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
+  /** When it was created. */
   created_at: string;
+  /** When it last changed. */
   updated_at: string;
-  /** Oldest first. */
+  /** Messages, oldest first. */
   messages: CaseMessage[];
-  /** Files on the case, oldest first. */
+  /** Files of the case, oldest first. */
   attachments: CaseAttachment[];
 };
 
+/** A file on a case. */
 export type CaseAttachment = {
+  /** Unique id. */
   id: string;
+  /** Who uploaded the file. */
   author: "customer" | "operator";
+  /** Name of the file. */
   name: string;
+  /** Media type of the file. */
   content_type: "application/pdf" | "image/png" | "image/jpeg";
+  /** Size of the file in bytes. */
   bytes: number;
+  /** When it was created. */
   created_at: string;
 };
 
+/** A message on a case. */
 export type CaseMessage = {
   /** Such as case.opened.return.request_label, case.freetext or case.closed. */
   type: string;
+  /** Who wrote it. */
   author: "customer" | "operator" | "system";
+  /** Text of the message. */
   body: string;
+  /** When it was created. */
   created_at: string;
 };
 
+/** Where a person pays. */
 export type CheckoutSession = {
-  /** Send the person there. */
+  /** Page of the payment provider. Send the person there. */
   url: string;
 };
 
@@ -150,35 +178,76 @@ export type Concession = {
   fulfilled_quantity: number | null;
 };
 
+/** An order to buy by hand. */
 export type DeskOrder = {
+  /** Who buys the order, and until when. */
   task: {
+    /** Where the task is. */
     state: "waiting" | "taken" | "bought" | "failed";
+    /** Operator who claimed it, or claimed it last. */
     holder: string | null;
+    /** Whether you claimed it. */
     is_mine: boolean;
+    /** Number of your claim. Send it with what you record. */
     lease: number;
+    /** When the claim expires. */
     lease_until: string | null;
+    /** When the task was created. */
     asked_at: string | null;
+    /** When the order fails if nobody buys it. */
     expires_at: string | null;
+    /** Why an operator has to buy it. */
     why: string | null;
+    /** Note of the last operator. */
     note: string | null;
   };
+  /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
+  /** Email address of the customer. */
   account: string | null;
+  /** Give this address to the retailer. Errand reads tracking numbers from mail that arrives there. */
   mail_address: string | null;
   order: Order;
+  /** Receipts of the purchase. */
   receipts: DeskReceipt[];
 };
 
+/** A receipt of a purchase. */
 export type DeskReceipt = {
+  /** Unique id. */
   id: string;
+  /** Name of the file. */
   name: string;
+  /** Media type of the file. */
   content_type: string;
+  /** Size of the file in bytes. */
   bytes: number;
+  /** Operator who uploaded it. */
   uploaded_by: string;
+  /** When it was created. */
   created_at: string;
 };
 
-/** What happened. */
+/** An error: what happened, whether a retry helps, and what to do. */
+export type ErrorBody = {
+  /** What went wrong. */
+  error: {
+    /** What happened, for programs. */
+    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "invalid_profile_url" | "digest_mismatch" | "algorithm_unsupported" | "unauthorized" | "signature_invalid" | "key_not_found" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "last_owner" | "team_full" | "link_refused" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "cards_unavailable" | "nothing_to_refund" | "payment_closed" | "payload_too_large" | "unsupported_media_type" | "profile_unreachable" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
+    /** What happened, for people. */
+    message: string;
+    /** More about this error, by code. */
+    details: Record<string, unknown>;
+    /** Whether the same request can succeed later. */
+    retryable: boolean;
+    /** What to do, in one sentence. */
+    next_step: string;
+    /** Page about this error. Add .md for Markdown. */
+    docs: string;
+  };
+};
+
+/** Type of an event. */
 export type EventType = "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
 
 /** Why an order failed. */
@@ -194,369 +263,539 @@ export type Fulfillment = {
   quantity?: "strict" | "best_effort";
 };
 
+/** An invitation to the account. */
 export type Invitation = {
+  /** Unique id. */
   id: string;
+  /** Email address that was invited. */
   email: string;
   /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
   role: "viewer" | "buyer" | "owner";
+  /** When it was created. */
   created_at: string;
+  /** When the invitation expires. */
   expires_at: string;
 };
 
+/** How the purchase ended. */
 export type JobResult = {
+  /** Whether the store accepted the order. */
   success: boolean;
+  /** What went wrong, for people. Null if the order was placed. */
   error: string | null;
+  /** Why the order failed, for programs. Null if the order was placed. */
   error_type: FailureReason | null;
+  /** More about the failure, such as the price that was too high. */
   error_details: Record<string, unknown> | null;
+  /** What the store charged. Null if the order failed. */
   price_components: PriceComponents | null;
+  /** Day on which the store expects to deliver. */
   estimated_delivery: string | null;
+  /** Orders at the store, with their numbers. */
   merchant_order_ids: MerchantOrder[];
 };
 
+/** An API key, without its secret. */
 export type Key = {
+  /** Unique id. */
   id: string;
+  /** Name of the key. */
   label: string;
   /** What the key sees and touches. */
   world: "test" | "live";
-  /** The last characters of the key. */
+  /** Last characters of the key. */
   hint: string;
+  /** When it was created. */
   created_at: string;
+  /** UUID of the person who created it. Null if unknown. */
   created_by: string | null;
+  /** When the key was last used. */
   last_used_at: string | null;
+  /** When the key was revoked. Null: it works. */
   revoked_at: string | null;
+  /** Spending limits of the key. */
   limits: {
-    /** What its orders may hold on one day (UTC); null is no limit. */
+    /** The most that its orders can hold in a day (UTC), in cents. Null: no limit. */
     spend_per_day_cents: number | null;
-    /** The highest max_price of an order; null is no limit. */
+    /** The highest `max_price` of an order, in cents. Null: no limit. */
     spend_per_order_cents: number | null;
-    /** Identifiers of retailers; null is every one. */
+    /** Ids of the retailers that it can buy from. Null: all of them. */
     allowed_retailers: string[] | null;
   };
-  /** read: view. order: buy, cancel, return. manage: retailer accounts and webhooks. policies: write spending policies. A new key has read, order and manage unless told. */
+  /** What the key can do. `read`: view. `order`: buy, cancel and return. `manage`: retailer accounts and webhooks. `policies`: write spending policies. */
   scopes: ("read" | "order" | "manage" | "policies")[];
-  /** It is refused from then on; null is never. */
+  /** When the key stops working. Null: never. */
   expires_at: string | null;
-  /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+  /** IP addresses and CIDR ranges that it can be used from. Null: anywhere. */
   allowed_addresses: string[] | null;
   /** Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that is in a page as little power as you can: anyone who opens the page has it. */
   allowed_origins: string[] | null;
 };
 
+/** Keys that share a spending policy. */
 export type KeyGroup = {
+  /** Name of the group. */
   name: string;
+  /** Ids of the keys in the group. */
   key_ids: string[];
 };
 
+/** Memberships of the retailer account. */
 export type LegacyAccountStatus = {
+  /** Whether the account has the store's membership. */
   prime: boolean;
+  /** Whether the account can buy groceries. */
   fresh: boolean;
+  /** Whether it is a business account. */
   business: boolean;
+  /** Charity that the account supports, if any. */
   charity: string;
 };
 
+/** A cancellation that succeeded. */
 export type LegacyCancellation = {
+  /** Always `cancellation_response`. */
   _type: "cancellation_response";
+  /** Order number that was canceled. */
   merchant_order_id: string | null;
+  /** The request as it was sent. */
   request: Record<string, unknown>;
-  /** By which to ask for it. */
+  /** Id of the request. */
   request_id: string;
-  /** Of the order, as they were sent. */
+  /** Notes of the order, as they were sent. */
   client_notes: unknown | null;
   /** When it last changed. */
   occurred_at: string | null;
-  /** The order that it belongs to. */
+  /** Id of the order that it belongs to. */
   order_request_id: string;
 };
 
-/** The case; its state is null while there is none. */
+/** The case. Its state is null if there is none. */
 export type LegacyCase = {
+  /** State of the case. Null: no case yet. */
   state: string | null;
+  /** Messages, oldest first. */
   messages: LegacyCaseMessage[];
-  /** By which to ask for it. */
+  /** Id of the request. */
   request_id: string;
-  /** Of the order, as they were sent. */
+  /** Notes of the order, as they were sent. */
   client_notes: unknown | null;
   /** When it last changed. */
   occurred_at: string | null;
 };
 
+/** A message on a case. */
 export type LegacyCaseMessage = {
+  /** Kind of message, such as `case.opened.return.request_label`. */
   type: string;
+  /** Text of the message. */
   message: string;
+  /** When it was written. */
   timestamp: string;
 };
 
+/** A range of days. */
 export type LegacyDays = {
+  /** Fewest days. */
   min: number;
+  /** Most days. */
   max: number;
 };
 
+/** When products are expected to arrive. */
 export type LegacyDeliveryDate = {
+  /** Expected day. Null until the store names one. */
   delivery_date: string | null;
+  /** Products that arrive on that day. */
   products: LegacyOrderedProduct[];
 };
 
+/** An error of the earlier API. */
+export type LegacyError = {
+  /** Always `error`, to distinguish it from an order. */
+  _type: "error";
+  /** What went wrong, for programs. */
+  code: string;
+  /** What went wrong, for people. */
+  message: string;
+  /** More about this code; often empty. */
+  data: Record<string, unknown>;
+};
+
+/** An order at the store. */
 export type LegacyMerchantOrder = {
+  /** Order number of the store. */
   merchant_order_id: string;
+  /** Store that has the order. */
   merchant: string;
+  /** Retailer account that it was bought with. */
   account: string;
+  /** When the order was placed. */
   placed_at: string | null;
 };
 
+/** An offer for a product. */
 export type LegacyOffer = {
+  /** Id of the offer at the store. */
   offer_id: string;
+  /** Whether it ships only with a larger order. */
   addon: boolean;
+  /** Whether it can be bought now. */
   available: boolean;
+  /** Condition of the item, such as `New`. */
   condition: string;
+  /** Days until the seller ships. */
   handling_days: LegacyDays | null;
+  /** Whether it ships from abroad. */
   international: boolean;
+  /** Whether the store ships it for the seller. */
   marketplace_fulfilled: boolean;
+  /** Whether only members can buy it. */
   member_only: boolean;
+  /** Whether only members can buy it. */
   prime_only: boolean;
-  /** Cents. */
+  /** Price in cents. */
   price: number;
   seller: LegacySeller;
+  /** How it can be shipped. */
   shipping_options: LegacyShippingOption[];
 };
 
-/** The offers, in cents. */
+/** The offers, with prices in cents. */
 export type LegacyOffers = {
+  /** `processing` only if `async` was requested and the data is still being fetched. */
   status: "completed" | "processing" | "failed";
+  /** Id of the retailer. */
   retailer?: string;
+  /** Id of the product at the store. */
   product_id?: string;
-  /** Only when failed. */
+  /** Why it failed, for programs. Only if failed. */
   code?: string;
-  /** Only when failed. */
+  /** Why it failed, for people. Only if failed. */
   message?: string;
+  /** Offers for the product. */
   offers?: LegacyOffer[];
 };
 
+/** An order that was placed. */
 export type LegacyOrder = {
+  /** Always `order_response`. */
   _type: "order_response";
+  /** Whether the order stands or the store canceled it. */
   order_status: "order_placed" | "cancelled_by_retailer";
+  /** What the store charged. */
   price_components: LegacyPriceComponents | null;
+  /** Orders at the store. */
   merchant_order_ids: LegacyMerchantOrder[];
+  /** Parcels of the order. */
   tracking: LegacyTracking[];
+  /** Expected delivery dates. */
   delivery_dates: LegacyDeliveryDate[];
-  /** As it was sent, without its secrets. */
+  /** The request as it was sent, without secrets. */
   request: Record<string, unknown>;
   account_status?: LegacyAccountStatus;
-  /** By which to ask for it. */
+  /** Id of the request. */
   request_id: string;
-  /** Of the order, as they were sent. */
+  /** Notes of the order, as they were sent. */
   client_notes: unknown | null;
   /** When it last changed. */
   occurred_at: string | null;
+  /** When the request was created. Only in lists. */
   _created_at?: string;
 };
 
+/** A product of an order. */
 export type LegacyOrderedProduct = {
+  /** Id of the product at the store. */
   product_id: string | null;
+  /** Number of units. */
   quantity: number;
 };
 
+/** What the store charged. */
 export type LegacyPriceComponents = {
+  /** Currency of the amounts (ISO 4217). */
   currency: string;
+  /** Currency of the payment (ISO 4217). */
   payment_currency: string;
-  /** Cents. */
+  /** Price of all items, in cents. */
   subtotal: number;
-  /** Cents. */
+  /** Shipping cost, in cents. */
   shipping: number;
-  /** Cents. */
+  /** Sales tax or VAT, in cents. */
   tax: number;
-  /** Cents. */
+  /** Other fees of the store, in cents. */
   fees: number;
-  /** Cents. */
+  /** What the store charged in all, in cents. */
   total: number;
-  /** Cents. */
+  /** The total in `payment_currency`, in cents. */
   converted_payment_total: number;
 };
 
-/** What the retailer said, and the status. */
+/** Product data of the retailer, with `status`. */
 export type LegacyProduct = {
+  /** `processing` only if `async` was requested and the data is still being fetched. */
   status: "completed" | "processing" | "failed";
+  /** Id of the retailer. */
   retailer?: string;
+  /** Id of the product at the store. */
   product_id?: string;
-  /** Only when failed. */
+  /** Why it failed, for programs. Only if failed. */
   code?: string;
-  /** Only when failed. */
+  /** Why it failed, for people. Only if failed. */
   message?: string;
 };
 
-/** By which name to ask for it. */
+/** The id of the request. */
 export type LegacyRequestId = {
-  /** Ask for it by this name. */
+  /** Id of the request. Use it to read the result. */
   request_id: string;
 };
 
+/** A return that succeeded. */
 export type LegacyReturn = {
+  /** Always `return_response`. */
   _type: "return_response";
+  /** Whether the return was approved, or already credited. */
   return_status: "approved" | "credited";
+  /** Return number of the store. */
   merchant_return_id: string | null;
+  /** Last day to send the items back, if known. */
   return_by: string | null;
+  /** Return labels as PDF. Each link works for 7 days. */
   label_urls: string[];
+  /** What was added to your wallet, in cents. */
   credited_cents: number | null;
+  /** The request as it was sent. */
   request: Record<string, unknown>;
-  /** By which to ask for it. */
+  /** Id of the request. */
   request_id: string;
-  /** Of the order, as they were sent. */
+  /** Notes of the order, as they were sent. */
   client_notes: unknown | null;
   /** When it last changed. */
   occurred_at: string | null;
-  /** The order that it belongs to. */
+  /** Id of the order that it belongs to. */
   order_request_id: string;
 };
 
 /** One page of results. */
 export type LegacySearch = {
+  /** Id of the retailer that was searched. */
   retailer: string;
+  /** Page of results. */
   page: number;
+  /** Whether the search worked. */
   status: "completed" | "failed";
-  /** Only when failed. search_unavailable: this store has no search; its products can be bought by id or URL. */
+  /** Why it failed. Only if failed. `search_unavailable`: this store has no search, but its products can be bought by id or URL. */
   code?: "retailer_unavailable" | "search_unavailable";
-  /** Only when failed. */
+  /** Why it failed, for people. Only if failed. */
   message?: string;
+  /** Products of this page, best match first. */
   results: SearchHit[];
-  /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
+  /** Next page of a `free_shipping` search. Request it even after an empty page. Null: no more pages. */
   next_page: number | null;
 };
 
+/** Who sells it. */
 export type LegacySeller = {
+  /** Id of the seller. */
   id: string;
+  /** Name of the seller. */
   name: string;
+  /** Number of ratings. */
   num_ratings: number | null;
+  /** Share of positive ratings, in percent. */
   percent_positive: number | null;
+  /** Whether the store itself is the seller. */
   first_party: boolean;
 };
 
+/** A way to ship an offer. */
 export type LegacyShippingOption = {
+  /** Name of the option. */
   name: string;
-  /** Cents. */
+  /** Price in cents. */
   price: number;
+  /** Days until delivery. */
   delivery_days: LegacyDays | null;
 };
 
+/** A request that is in progress or failed. Sent with status 200. */
 export type LegacyState = {
+  /** Always `error`: there is no result yet, or the request failed. */
   _type: "error";
-  /** request_processing while it is under way. */
+  /** `request_processing` while the request is in progress, otherwise why it failed. */
   code: string;
+  /** What happened, for people. */
   message: string;
+  /** More about this code. Often empty. */
   data: Record<string, unknown>;
-  /** By which to ask for it. */
+  /** Id of the request. */
   request_id: string;
-  /** Of the order, as they were sent. */
+  /** Notes of the order, as they were sent. */
   client_notes: unknown | null;
   /** When it last changed. */
   occurred_at: string | null;
+  /** When the request was created. Only in lists. */
   _created_at?: string;
-  /** The order that it belongs to. */
+  /** Id of the order that it belongs to. */
   order_request_id?: string;
 };
 
+/** A parcel of an order. */
 export type LegacyTracking = {
+  /** First product in the parcel. */
   product_id: string | null;
+  /** Products in the parcel. */
   product_ids: string[];
+  /** Order number of the store. */
   merchant_order_id: string | null;
+  /** Carrier that delivers the parcel. */
   carrier: string;
+  /** Number to look the parcel up with at the carrier. */
   tracking_number: string;
+  /** When Errand got the tracking number. */
   obtained_at: string;
+  /** Where the parcel is. */
   delivery_status: "pending" | "in_transit" | "delivered" | "undeliverable";
 };
 
+/** A case with its last message. */
 export type ListedCase = {
+  /** The order that it belongs to. */
   order_id: string;
+  /** Whether the case is open or closed. */
   state: "open" | "closed";
-  /** What it was last opened for. */
+  /** Why the case was last opened. */
   reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
+  /** When it was created. */
   created_at: string;
+  /** When it last changed. */
   updated_at: string;
   last_message: CaseMessage;
 };
 
+/** A request to the API, as logged. */
 export type LoggedRequest = {
-  /** As X-Request-Id said. */
+  /** Id of the request, as in the X-Request-Id header. */
   request_id: string;
+  /** When the request arrived. */
   at: string;
+  /** HTTP method. */
   method: string;
-  /** The path with its parameters as names. */
+  /** Path with parameter names. */
   route: string;
+  /** Path that was called. */
   path: string;
+  /** Query string. */
   query: string | null;
+  /** HTTP status of the response. */
   status: number;
-  /** From the last byte of the headers to the last of the answer. */
+  /** Duration in milliseconds. */
   ms: number;
+  /** Error code of the response, if it failed. */
   error_code: string | null;
+  /** Error message of the response, if it failed. */
   error_message: string | null;
+  /** Key that made the request. */
   key: {
+    /** UUID of the key. */
     id: string;
+    /** Name of the key. */
     label: string | null;
   };
-  /** whole · masked: secrets were taken out · cut: its first 4 KiB · too_large: over 64 KiB, not kept · none */
+  /** How much of the body was kept. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
   body_state: "none" | "whole" | "masked" | "cut" | "too_large";
-  /** Under load one of several requests is kept: this one stands for so many. */
+  /** Under load only some requests are logged. This one stands for this many. */
   stands_for: number;
 };
 
+/** A request to the API, with its body. */
 export type LoggedRequestDetail = {
-  /** As X-Request-Id said. */
+  /** Id of the request, as in the X-Request-Id header. */
   request_id: string;
+  /** When the request arrived. */
   at: string;
+  /** HTTP method. */
   method: string;
-  /** The path with its parameters as names. */
+  /** Path with parameter names. */
   route: string;
+  /** Path that was called. */
   path: string;
+  /** Query string. */
   query: string | null;
+  /** HTTP status of the response. */
   status: number;
-  /** From the last byte of the headers to the last of the answer. */
+  /** Duration in milliseconds. */
   ms: number;
+  /** Error code of the response, if it failed. */
   error_code: string | null;
+  /** Error message of the response, if it failed. */
   error_message: string | null;
+  /** Key that made the request. */
   key: {
+    /** UUID of the key. */
     id: string;
+    /** Name of the key. */
     label: string | null;
   };
-  /** whole · masked: secrets were taken out · cut: its first 4 KiB · too_large: over 64 KiB, not kept · none */
+  /** How much of the body was kept. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
   body_state: "none" | "whole" | "masked" | "cut" | "too_large";
-  /** Under load one of several requests is kept: this one stands for so many. */
+  /** Under load only some requests are logged. This one stands for this many. */
   stands_for: number;
   /** The JSON that was sent, as text, without secrets. */
   body: string | null;
 };
 
+/** What Errand mails you about. */
 export type MailPreferences = {
   /** An order waits for your approval or your answer. */
   approvals: boolean;
-  /** An order failed; many at once are one mail. Those of a batch are told with the batch. */
+  /** An order failed. Many failures at once are one mail. Failures of a batch are in the mail about the batch. */
   failed_orders: boolean;
   /** Support answered on a case. */
   case_answers: boolean;
   /** A bulk order that was placed with notify_on_complete is done. */
   batches: boolean;
-  /** A spending rule is filled to 50, 80 or 100 %. For owners. */
+  /** A limit of a spending policy is used to 50, 80 or 100%. For owners. */
   spend_alerts: boolean;
   /** The wallet fell below low_wallet_cents. For owners. */
   low_wallet: boolean;
-  /** 0 never is low. */
+  /** Balance below which the mail is sent, in cents. 0: never. */
   low_wallet_cents: number;
 };
 
+/** Your account at a retailer, without its secrets. */
 export type ManagedAccount = {
+  /** Unique id. */
   id: string;
+  /** Short id to use in paths and orders. */
   short_id: string;
+  /** Email address that logs in at the retailer. */
   email: string;
+  /** Id of the retailer. Null: default credentials for every retailer. */
   retailer: string | null;
-  /** Forward the retailer's mail here: codes are read from it. */
+  /** Forward the retailer's mail to this address. Errand reads verification codes from it. */
   forwarding_email: string;
+  /** When it was created. */
   created_at: string;
+  /** When it last changed. */
   updated_at: string;
+  /** Whether a TOTP secret is set up. */
   has_totp: boolean;
-  /** True once a forwarded mail arrived. */
+  /** Whether a forwarded mail has arrived. */
   has_forwarding: boolean;
+  /** While true, orders wait and the account is not used. */
   is_paused: boolean;
+  /** Why Errand paused it. Null if you did. */
   pause_reason: string | null;
+  /** Job that uses the account now. */
   locked_by_job_id: string | null;
+  /** Minimum minutes between two uses. Null: no cooldown. */
   cooldown_minutes: number | null;
+  /** When a job last finished with the account. */
   last_used_at: string | null;
+  /** Settings for the store, with secrets masked. */
   retailer_config: Record<string, unknown> | null;
 };
 
@@ -570,180 +809,264 @@ export type MerchantOrder = {
   placed_at: string | null;
 };
 
+/** A new API key, with its secret. */
 export type NewKey = {
+  /** Unique id. */
   id: string;
+  /** Name of the key. */
   label: string;
   /** What the key sees and touches. */
   world: "test" | "live";
-  /** The last characters of the key. */
+  /** Last characters of the key. */
   hint: string;
+  /** When it was created. */
   created_at: string;
+  /** UUID of the person who created it. Null if unknown. */
   created_by: string | null;
+  /** When the key was last used. */
   last_used_at: string | null;
+  /** When the key was revoked. Null: it works. */
   revoked_at: string | null;
+  /** Spending limits of the key. */
   limits: {
-    /** What its orders may hold on one day (UTC); null is no limit. */
+    /** The most that its orders can hold in a day (UTC), in cents. Null: no limit. */
     spend_per_day_cents: number | null;
-    /** The highest max_price of an order; null is no limit. */
+    /** The highest `max_price` of an order, in cents. Null: no limit. */
     spend_per_order_cents: number | null;
-    /** Identifiers of retailers; null is every one. */
+    /** Ids of the retailers that it can buy from. Null: all of them. */
     allowed_retailers: string[] | null;
   };
-  /** read: view. order: buy, cancel, return. manage: retailer accounts and webhooks. policies: write spending policies. A new key has read, order and manage unless told. */
+  /** What the key can do. `read`: view. `order`: buy, cancel and return. `manage`: retailer accounts and webhooks. `policies`: write spending policies. */
   scopes: ("read" | "order" | "manage" | "policies")[];
-  /** It is refused from then on; null is never. */
+  /** When the key stops working. Null: never. */
   expires_at: string | null;
-  /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+  /** IP addresses and CIDR ranges that it can be used from. Null: anywhere. */
   allowed_addresses: string[] | null;
   /** Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that is in a page as little power as you can: anyone who opens the page has it. */
   allowed_origins: string[] | null;
-  /** Shown once: only its hash is kept. */
+  /** The key. Shown only once: Errand stores a hash. */
   api_key: string;
 };
 
+/** An order to place. */
 export type NewOrder = {
-  /** All of one retailer. */
+  /** What to buy. All products must be from one store. */
   products: OrderedProduct[];
   shipping_address: ShippingAddress;
-  /** The most that the retailer may charge, in cents, tax and shipping included. */
+  /** The most that the store may charge, in cents, including tax and shipping. Errand never pays more. */
   max_price: number;
+  /** Buy with this retailer account of yours (`short_id`). Errand uses its own account by default. */
   retailer_credentials_id?: string | null;
+  /** A unique value for this order. A request with the same value never buys twice. The Idempotency-Key header works too. */
   idempotency_key?: string | null;
-  /** At most 50 keys and 16 KiB. */
+  /** Your own data, returned with the order. Up to 50 keys and 16 KiB. */
   metadata?: Record<string, unknown>;
+  /** Your purchase order number. */
   po_number?: string | null;
+  /** The most days that the seller may take to ship. Slower offers are skipped. */
   handling_days_max?: number | null;
+  /** Send the order as a gift, without prices, where the store supports it. */
   is_gift?: boolean;
+  /** Message for the recipient. Requires `is_gift`. */
   gift_message?: string | null;
   fulfillment?: Fulfillment | null;
+  /** Buy at the price of this quote from POST /orders/quote, before its `expires_at`. */
   quote_id?: string | null;
-  /** By how much the total may be above the quoted one; more ends the order with `price_changed`. */
+  /** How far the total may rise above the quote, in cents. Beyond that, the order fails with `price_changed`. */
   max_drift_cents?: number;
+  /** What pays for the order; the wallet if absent. */
   payment?: {
     /** `card`: a saved card is authorized for max_price and the fee, and charged what was bought. */
     mode: "wallet" | "card";
+    /** One of GET /wallet/cards; the default card if absent. */
     payment_method?: string | null;
   } | null;
+  /** Mail the recipient about shipping and delivery. */
   customer_notifications?: {
+    /** Email address of the recipient. */
     email: string;
   } | null;
 };
 
+/** A return to request. */
 export type NewReturn = {
   /** An order of yours that was placed. */
   order_id: string;
-  /** What is to go back. An item that is listed twice is meant twice. */
+  /** What to return. If an item is listed twice, the quantities add up. */
   items: {
-    /** The id of one of the order's items. */
+    /** UUID of an item, as in `items` of the order. */
     order_item_id: string;
+    /** Number of units to return. */
     quantity: number;
   }[];
+  /** Why you return it. */
   reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
+  /** More about the reason, for the retailer. */
   notes?: string | null;
 };
 
+/** An order and everything that is known about it. */
 export type Order = {
+  /** Unique id. */
   id: string;
+  /** Where the order is. `order_placed`, `order_failed`, `cancelled` and `cancelled_by_retailer` are final, except that the store may still cancel a placed order. */
   status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** The most that the store may charge, in cents, as in the request. */
   max_price: number;
+  /** Currency of the amounts (ISO 4217). */
   currency: string;
+  /** How often Errand has tried to buy it. */
   attempts: number;
+  /** Products of the order with their own status. */
   items: OrderItem[];
   shipping_address: OrderAddress;
+  /** Your own data, as sent with the order. */
   metadata: Record<string, unknown>;
+  /** Your purchase order number. */
   po_number: string | null;
+  /** The most days that the seller may take to ship. */
   handling_days_max: number | null;
+  /** Whether the order is sent as a gift. */
   is_gift: boolean;
+  /** Message for the recipient of the gift. */
   gift_message: string | null;
   fulfillment: OrderFulfillment;
+  /** Id or domain of the store that the order is placed at. */
   retailer: string;
+  /** Your retailer account that the order is bought with. Null: an account of the service. */
   retailer_credentials_id: string | null;
+  /** What a pending order waits for. `account`: its turn at a retailer account. `code`: a code that the retailer mails. `retailer`: a retailer that is switched off. `action`: an answer to `next_action`. `policy`: a frozen spending policy. `hold`: a hold that you set in the sandbox. `retry`: the next attempt (see `last_attempt`). Null: nothing. */
   waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | "retry" | null;
+  /** Why the last attempt failed, if the order is retried. Null otherwise. The final result is in `job_result`. */
   last_attempt: OrderLastAttempt | null;
+  /** What a person has to do before the order continues. Null if nothing. */
   next_action: OrderAction | null;
-  /** One sentence on what to do next. */
+  /** What to do next, in one sentence. */
   next_step: string;
+  /** When to read the order again, in milliseconds. Null: the order won't change anymore. With `waiting_for` `retry`, the time until the next attempt. */
   poll_after_ms: number | null;
+  /** Result of the purchase. Null until the order is placed or failed. */
   job_result: JobResult | null;
+  /** Order numbers of the store, once the order is placed. */
   merchant_order_ids: string[];
+  /** Parcels of the order. */
   tracking_numbers: TrackingNumber[];
+  /** Returns of items of this order, newest first. */
   returns: ReturnSummary[];
   payment: OrderPayment;
-  /** Of all parcels, newest first. Only in lists with `include=tracking_events`. */
+  /** Events of all parcels, newest first. Only in lists with `include=tracking_events`. */
   tracking_events?: TrackingEvent[];
+  /** When it was created. */
   created_at: string;
+  /** When it last changed. */
   updated_at: string;
 };
 
 /** What the order asks a person before it goes on. */
 export type OrderAction = {
+  /** Id to answer the action with. */
   id: string;
+  /** What is needed. */
   kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+  /** Who has to act. */
   asked_of: "customer" | "operator";
+  /** What to do, for people. */
   message: string;
+  /** What the answer depends on, such as the choices. */
   details: Record<string, unknown>;
-  /** JSON Schema of the answer. */
+  /** JSON Schema that the answer must match. */
   answer_schema: Record<string, unknown>;
-  /** A page to open, where it is about one. */
+  /** Page where a person can act, if there is one. */
   url: string | null;
-  /** Unanswered by then, the order fails; null while an operator works on it. */
+  /** When the order fails if nobody answers. Null while an operator works on it. */
   expires_at: string | null;
 };
 
+/** Where the order ships to. */
 export type OrderAddress = {
+  /** First name of the recipient. */
   first_name: string;
+  /** Last name of the recipient. */
   last_name: string;
+  /** Street and house number. */
   address_line1: string;
+  /** Apartment, suite, unit or company. */
   address_line2: string | null;
+  /** City or town. */
   city: string;
+  /** State or region. */
   state: string | null;
+  /** ZIP or postal code. */
   postal_code: string;
-  /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
+  /** Two-letter country code (ISO 3166-1): US, DE or IT. */
   country: string;
+  /** Phone number for the carrier. */
   phone_number: string | null;
 };
 
 export type OrderFulfillment = {
   gift: "strict" | "best_effort";
   items: "strict" | "best_effort";
+  /** Number of units. */
   quantity: "strict" | "best_effort";
   /** What the order does without. Empty: nothing. */
   concessions: Concession[];
 };
 
+/** A product of an order. */
 export type OrderItem = {
+  /** UUID of the item, which returns refer to. */
   id: string;
+  /** Product page that was ordered. */
   url: string;
+  /** Number of units ordered. */
   quantity: number;
+  /** Options that were chosen, or null. */
   variant: {
+    /** Name of the option, such as `Color` or `Size`. */
     label: string;
+    /** The chosen value, as the store spells it. */
     value: string;
   }[] | null;
+  /** Conditions that the order accepts. */
   condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+  /** Conditions that the order rejects. */
   condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+  /** Where the item is between order and delivery. */
   status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-  /** How many of them the retailer called off. */
+  /** Number of units that the store canceled. */
   cancelled_quantity: number;
+  /** Price of one unit, in cents. Null until the order is placed. */
   unit_price_cents: number | null;
+  /** Why this item could not be bought. Null unless the order failed because of it. */
   error_type: FailureReason | null;
+  /** Why the store canceled it, in the words of the store. */
   cancellation_reason: string | null;
+  /** When it was created. */
   created_at: string;
+  /** When it last changed. */
   updated_at: string;
 };
 
 /** Why the last attempt that was retried bought nothing; null if there was none. How the order ended is in job_result. */
 export type OrderLastAttempt = {
+  /** When the attempt ended. */
   at: string;
-  /** An error_type. */
+  /** Why the attempt failed, as an `error_type`. */
   reason: string;
+  /** What went wrong, for people. */
   message: string;
 };
 
+/** A page of orders. */
 export type OrderList = {
+  /** Orders of this page. */
   orders: Order[];
-  /** How many there are, counted to 10,000, with a search or another filter than status and time to 1,000: a higher number means more than that. */
+  /** Number of orders that match, counted up to 10,000 (up to 1,000 with filters other than status and time). */
   total: number;
+  /** Maximum number of entries per page. */
   limit: number;
+  /** Number of entries to skip. */
   offset: number;
 };
 
@@ -762,6 +1085,7 @@ export type OrderPayment = {
   fee_cents: number;
   /** What paying by card costs on top: nothing. */
   stripe_fee_cents?: number;
+  /** The card that pays; null for the wallet. */
   payment_method?: string | null;
   /** Whether no real money moved. */
   simulated: boolean;
@@ -773,325 +1097,500 @@ export type OrderPayment = {
   receipt?: string;
   /** Only on orders that an agent paid for with the order itself. */
   refunds?: {
+    /** Unique id. */
     id: string;
     amount_cents: number;
     status: "pending" | "completed";
+    /** The payment method's own name for it. */
     reference: string | null;
+    /** When it was created. */
     created_at: string;
   }[];
 };
 
+/** What happened to an order. */
 export type OrderTimeline = {
+  /** UUID of the order. */
   order_id: string;
+  /** Status of the order now. */
   current_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Oldest first. */
+  /** What happened to the order, oldest first. */
   milestones: {
+    /** What happened, for programs. */
     type: "order_created" | "placement_started" | "action_required" | "action_answered" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
+    /** What happened, for people. */
     label: string;
+    /** When it happened. */
     occurred_at: string;
+    /** Who reported it: Errand, the retailer or the carrier. */
     source: "service" | "retailer" | "carrier";
+    /** More about the milestone, such as the carrier and tracking number. */
     detail: Record<string, unknown>;
   }[];
 };
 
+/** A product to buy. */
 export type OrderedProduct = {
-  /** The product's page at the retailer. */
+  /** Product page at the store. */
   url: string;
+  /** Number of units to buy. */
   quantity?: number;
+  /** Options to choose, such as size and color. Required if the product has variants. */
   variant?: {
+    /** Name of the option, such as `Color` or `Size`. */
     label: string;
+    /** The chosen value, as the store spells it. */
     value: string;
   }[] | null;
-  /** Default ["New"]. */
+  /** Conditions to accept. Only `New` by default. */
   condition_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+  /** Conditions to reject. */
   condition_not_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
 };
 
+/** A payment link for an order. */
 export type Payment = {
+  /** Unique id. */
   id: string;
   /** authorized: paid, and the order is being carried out. placed: the retailer has the order. failed: the order could not be made or failed; what was paid is on the wallet, or on its way back to an agent’s payer. */
   status: "requires_action" | "authorized" | "placed" | "expired" | "failed";
+  /** The order, once it is paid. */
   order_id: string | null;
+  /** Page where a person pays. Null once there is nothing to pay. */
   pay_url: string | null;
+  /** When the link expires. */
   expires_at: string;
+  /** What the person pays. */
   quote: {
-    /** The most that the retailer may charge. */
+    /** The most that the store may charge, in cents. */
     max_price_cents: number;
+    /** Service fee, in cents. */
     order_fee_cents: number;
-    /** What paying by card costs on top; nothing. */
+    /** Fee for paying by card, in cents. Always 0. */
     stripe_fee_cents: number;
-    /** What the person pays. What the order does not need is not kept. */
+    /** What the person pays, in cents. Whatever the order does not need is refunded. */
     hold_cents: number;
   };
+  /** What is bought. */
   products: {
+    /** Product page. */
     url: string;
+    /** Number of units. */
     quantity: number;
+    /** Options that were chosen. */
     variant: {
+      /** Name of the option. */
       label: string;
+      /** Chosen value. */
       value: string;
     }[] | null;
   }[];
-  /** Who asks for the money: the name of the key, or an agent. */
+  /** Who asks for the payment. */
   client: {
+    /** Label of the key, or name of the agent. */
     name: string;
+    /** Page of the agent, if known. */
     url: string | null;
   };
-  /** Where it goes, without a name or a street. */
+  /** Where it ships to, without name and street. */
   ship_to_summary: string;
 };
 
+/** Why payment is required or failed (RFC 9457). */
+export type PaymentProblem = {
+  /** URI that identifies the problem. */
+  type: string;
+  /** Short name of the problem. */
+  title: string;
+  /** HTTP status of the response. */
+  status: number;
+  /** What happened, for people. */
+  detail: string;
+  /** What happened, for programs. */
+  code: "payment_required" | "payment_failed";
+  error: ErrorBody['error'];
+};
+
+/** A spending policy and what is left of its limits. */
 export type Policy = {
-  /** What is decided when no rule speaks of an order; `allow` unless told. */
+  /** Decision for orders that no rule applies to. `allow` by default. */
   default?: "allow" | "approve" | "deny";
-  /** The most that one order may hold, fee included. */
+  /** The most that one order can hold, in cents, including the fee. */
   max_order_cents?: number;
+  /** Spending limits per day, week, month or in total. */
   windows?: SpendWindow[];
-  /** The most that may be held and not settled at a time. */
+  /** The most that can be on hold at the same time, in cents. */
   max_open_cents?: number;
+  /** Which retailers can be bought from. */
   retailers?: {
+    /** Only these retailers. */
     allow?: string[];
+    /** Never these retailers. */
     deny?: string[];
   };
+  /** Which countries can be shipped to. */
   countries?: {
+    /** Only these countries (ISO 3166-1). */
     allow: string[];
   };
+  /** Which addresses can be shipped to. */
   addresses?: {
+    /** Only addresses that an order was delivered to before. */
     only_known?: boolean;
   };
-  /** Words that must not be in a title. */
+  /** Reject products whose title contains one of these words. */
   deny_words?: string[];
   /** The most units in one order. */
   max_quantity?: number;
+  /** When a person has to approve the order. */
   approve?: {
-    /** A person is asked above this. */
+    /** Ask for approval above this amount, in cents. */
     above_cents?: number;
+    /** Ask for approval of the first order at a retailer. */
     new_retailer?: boolean;
+    /** Ask for approval of the first order to an address. */
     new_address?: boolean;
+    /** Ask for approval of the first order of a key. */
     first_order?: boolean;
   };
-  /** Who may approve, of the owners and buyers of the account; its owners unless told. */
+  /** Email addresses of owners and buyers who can approve. The owners by default. */
   approvers?: string[];
-  /** 1440 unless told. */
+  /** Minutes until the approval expires. 1440 (one day) by default. */
   approve_within_minutes?: number;
+  /** Orders are allowed from this time on. */
   not_before?: string;
+  /** Orders are allowed until this time. */
   not_after?: string;
-  /** Orders need `reason` in their metadata. */
+  /** Orders need a `reason` in their metadata. */
   require_reason?: boolean;
-  /** Nothing is bought, not even what is queued. */
+  /** Stop all purchases, including orders in the queue. */
   frozen?: boolean;
-  /** What each of its limits has left. */
+  /** What is left of each limit. */
   rules: PolicyRule[];
+  /** Id of the policy. Null: none was written yet. */
   id: string | null;
+  /** What it applies to: the account, a group of keys or one key. */
   scope: "account" | "group" | "key";
-  /** The key's id, the group's name, or null for the account. */
+  /** Id of the key or name of the group. Null for the account. */
   subject: string | null;
-  /** 0: none was ever written. */
+  /** Number of changes. 0: none was written yet. */
   version: number;
+  /** Who changed it last. */
   updated_by: string | null;
+  /** When it was first written. */
   created_at: string | null;
+  /** When it last changed. */
   updated_at: string | null;
 };
 
+/** One limit of a policy. */
 export type PolicyRule = {
+  /** Name of the rule, such as `windows.day.amount_cents`. */
   rule: string;
+  /** What the rule says. */
   decision: "allow" | "approve" | "deny";
+  /** Value of the rule in the policy. */
   limit: unknown;
+  /** How much of the limit is used. Null if it can't be counted. */
   used: number | null;
+  /** How much of the limit is left. Null if it can't be counted. */
   left: number | null;
 };
 
+/** The rules of a spending policy. Leave out what you do not want to limit. */
 export type PolicyRules = {
-  /** What is decided when no rule speaks of an order; `allow` unless told. */
+  /** Decision for orders that no rule applies to. `allow` by default. */
   default?: "allow" | "approve" | "deny";
-  /** The most that one order may hold, fee included. */
+  /** The most that one order can hold, in cents, including the fee. */
   max_order_cents?: number;
+  /** Spending limits per day, week, month or in total. */
   windows?: SpendWindow[];
-  /** The most that may be held and not settled at a time. */
+  /** The most that can be on hold at the same time, in cents. */
   max_open_cents?: number;
+  /** Which retailers can be bought from. */
   retailers?: {
+    /** Only these retailers. */
     allow?: string[];
+    /** Never these retailers. */
     deny?: string[];
   };
+  /** Which countries can be shipped to. */
   countries?: {
+    /** Only these countries (ISO 3166-1). */
     allow: string[];
   };
+  /** Which addresses can be shipped to. */
   addresses?: {
+    /** Only addresses that an order was delivered to before. */
     only_known?: boolean;
   };
-  /** Words that must not be in a title. */
+  /** Reject products whose title contains one of these words. */
   deny_words?: string[];
   /** The most units in one order. */
   max_quantity?: number;
+  /** When a person has to approve the order. */
   approve?: {
-    /** A person is asked above this. */
+    /** Ask for approval above this amount, in cents. */
     above_cents?: number;
+    /** Ask for approval of the first order at a retailer. */
     new_retailer?: boolean;
+    /** Ask for approval of the first order to an address. */
     new_address?: boolean;
+    /** Ask for approval of the first order of a key. */
     first_order?: boolean;
   };
-  /** Who may approve, of the owners and buyers of the account; its owners unless told. */
+  /** Email addresses of owners and buyers who can approve. The owners by default. */
   approvers?: string[];
-  /** 1440 unless told. */
+  /** Minutes until the approval expires. 1440 (one day) by default. */
   approve_within_minutes?: number;
+  /** Orders are allowed from this time on. */
   not_before?: string;
+  /** Orders are allowed until this time. */
   not_after?: string;
-  /** Orders need `reason` in their metadata. */
+  /** Orders need a `reason` in their metadata. */
   require_reason?: boolean;
-  /** Nothing is bought, not even what is queued. */
+  /** Stop all purchases, including orders in the queue. */
   frozen?: boolean;
 };
 
+/** What spending policies say about an order. */
 export type PolicyVerdict = {
+  /** What happens to the order. */
   decision: "allow" | "approve" | "deny";
+  /** The rules that led to the decision. */
   rules: PolicyRule[];
 };
 
+/** What the store charges, by part. */
 export type PriceComponents = {
+  /** Price of all items, in cents. */
   subtotal: number;
+  /** Shipping cost, in cents. */
   shipping: number;
+  /** Sales tax or VAT, in cents. */
   tax: number;
+  /** Other fees of the store, in cents. */
   fees: number;
+  /** What the store charges in all, in cents. */
   total: number;
+  /** Currency of the amounts (ISO 4217). */
   currency: string;
 };
 
 /** What the retailer said, unmodified, and the status. */
 export type Product = {
-  /** The only field that is always there. */
+  /** `processing` only if `async` was requested. The only field that is always present. */
   status: "completed" | "processing" | "failed";
-  /** Only when failed. */
+  /** Why it failed. Only if failed. */
   code?: "product_not_found" | "retailer_unavailable";
-  /** Only when failed. */
+  /** Why it failed, for people. Only if failed. */
   message?: string;
 };
 
+/** A purchase that waits for approval. */
 export type PurchaseApproval = {
+  /** Unique id. */
   id: string;
-  /** mcp: place_order asks. policy: a spending policy asks. */
+  /** Who asks. `mcp`: an agent that calls place_order. `policy`: a spending policy. */
   kind: "mcp" | "policy";
+  /** Where the approval is. */
   state: "open" | "approved" | "denied" | "used" | "expired" | "closed";
-  /** The name of the key that wants to buy. */
+  /** Name of the key that wants to buy. */
   key: string;
-  /** Who asks. The agent says its name and reason itself: treat them as data. */
+  /** Who asks. The agent gives its own name and reason, so treat them as untrusted text. */
   requested_by: {
+    /** Name of the key. */
     key: string;
+    /** Name that the agent gave. */
     agent: string | null;
+    /** Reason that the agent gave. */
     reason: string | null;
   };
+  /** Store that would be bought from. */
   retailer: string;
+  /** Currency of the amounts (ISO 4217). */
   currency: string;
+  /** What would be bought. */
   items: {
+    /** Product page. */
     url: string;
+    /** Title of the product at the store. */
     title: string | null;
+    /** Options that were chosen. */
     variant: {
+      /** Name of the option. */
       label: string;
+      /** Chosen value. */
       value: string;
     }[] | null;
+    /** Number of units. */
     quantity: number;
+    /** Price of one unit, in cents, if known. */
     unit_price_cents: number | null;
   }[];
+  /** Where it ships to. Null once the approval has ended. */
   ship_to: {
+    /** First name of the recipient. */
     first_name: string;
+    /** Last name of the recipient. */
     last_name: string;
+    /** Street and house number. */
     address_line1: string;
+    /** Apartment, suite, unit or company. */
     address_line2: string | null;
+    /** City or town. */
     city: string;
+    /** State or region. */
     state: string | null;
+    /** ZIP or postal code. */
     postal_code: string;
+    /** Country (ISO 3166-1). */
     country: string;
+    /** Phone number for the carrier. */
     phone_number: string | null;
   } | null;
+  /** What the store would charge, if known. */
   price_components: {
+    /** Price of all items, in cents. */
     subtotal: number;
+    /** Shipping cost, in cents. */
     shipping: number;
+    /** Sales tax or VAT, in cents. */
     tax: number;
+    /** Other fees of the store, in cents. */
     fees: number;
+    /** What the store would charge in all, in cents. */
     total: number;
   } | null;
+  /** Fee that Errand adds, in cents. */
   service_fee_cents: number;
-  /** The most that the store may charge. */
+  /** The most that the store may charge, in cents. */
   max_price: number;
-  /** The most that can be charged, service fee included. */
+  /** The most that can be charged in all, in cents, including the fee. */
   max_charge_cents: number;
+  /** What is known only at checkout, for people. */
   not_known_yet: string | null;
-  /** Why a person is asked. */
+  /** Rules that ask for the approval. */
   rules: {
+    /** Name of the rule. */
     rule: string;
+    /** Value of the rule in the policy. */
     limit: unknown;
+    /** The rule, for people. */
     text: string;
   }[];
+  /** The order, once it exists. */
   order_id: string | null;
-  /** The page where a person of the account answers. */
+  /** Page where a person approves or declines. */
   url: string;
+  /** When the approval expires. */
   expires_at: string | null;
 };
 
+/** What an order would cost now. */
 export type Quote = {
+  /** Send it as `quote_id` of the order to buy at this price. */
   quote_id: string;
+  /** Id of the retailer, as in GET /retailers. */
   retailer: string;
+  /** Currency of the amounts (ISO 4217). */
   currency: string;
+  /** When the quote expires. */
   expires_at: string;
+  /** What was quoted. */
   items: {
+    /** Product page. */
     url: string;
-    /** What the store calls it, where that is known. */
+    /** Title of the product at the store, if known. */
     title: string | null;
+    /** Number of units. */
     quantity: number;
+    /** Options that were chosen. */
     variant: {
+      /** Name of the option. */
       label: string;
+      /** Chosen value. */
       value: string;
     }[] | null;
+    /** Price of one unit, in cents. Null if the item would be left out. */
     unit_price_cents: number | null;
-    /** False: it would be left out (`fulfillment`). */
+    /** Whether the store sells it now. False: it would be left out (`fulfillment`). */
     available: boolean;
   }[];
+  /** What the store would charge. */
   price_components: {
+    /** Price of all items, in cents. */
     subtotal: number;
+    /** Shipping cost, in cents. */
     shipping: number;
+    /** Sales tax or VAT, in cents. */
     tax: number;
+    /** Other fees of the store, in cents. */
     fees: number;
+    /** What the store would charge in all, in cents. */
     total: number;
   };
+  /** Fee that Errand adds, in cents. */
   service_fee_cents: number;
+  /** What an order with `suggested_max_price` would hold on your wallet, in cents, fee included. */
   would_hold_cents: number;
+  /** Day on which the store expects to deliver, if known. */
   estimated_delivery: string | null;
+  /** A `max_price` that leaves room for small changes, in cents. */
   suggested_max_price: number;
+  /** What your spending policies say about this order. */
   policy: PolicyVerdict;
+  /** What to know before you buy, for people. */
   warnings: string[];
 };
 
+/** A retailer that Errand knows. */
 export type Retailer = {
-  /** The identifier that other calls take. */
+  /** Id of the retailer, to use in other calls. */
   retailer: string;
+  /** Name of the retailer, for people. */
   display_name: string;
-  /** Whether this deployment can buy there now. */
+  /** Whether Errand can buy there now. */
   supported: boolean;
-  /** The main domain of the store. */
+  /** Domain of the store. */
   base_url: string;
-  /** ISO 3166-1 alpha-2 codes. Empty: the store decides. */
+  /** Countries that it ships to (ISO 3166-1). Empty: the store decides. */
   supported_countries: string[];
-  /** Free shipping is offered, always or above the threshold. */
+  /** Whether it ships free, always or above the threshold. */
   free_shipping: boolean;
-  /** Null means no minimum. */
+  /** Order total from which shipping is free, in cents. Null: no minimum. */
   free_shipping_threshold_cents: number | null;
 };
 
+/** A return and its refund. */
 export type Return = {
+  /** Unique id. */
   id: string;
+  /** The order that it belongs to. */
   order_id: string;
-  /** open: the retailer has not decided. approved: send it back; the refund follows. credited: the money is on your wallet. denied: the retailer refused, or rejected what came back. An approved return becomes credited or denied, unless the retailer refunds you directly (refund.status paid_by_retailer). */
+  /** `open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer refused, or rejected the items on inspection. */
   status: "open" | "approved" | "denied" | "credited";
+  /** Why the items are returned. */
   reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
+  /** Your notes for the retailer. */
   notes: string | null;
+  /** What is returned. */
   items: {
+    /** UUID of the item, as in `items` of the order. */
     order_item_id: string;
+    /** Number of units returned. */
     quantity: number;
   }[];
-  /** One PDF per parcel. Each link is good for seven days; fetching the return again makes fresh ones. */
+  /** Return labels as PDF, one per parcel. Each link works for 7 days. Read the return again for new links. */
   label_urls: string[];
+  /** Return number of the store. */
   merchant_return_id: string | null;
+  /** Why the return ended as it did, for people. */
   resolution_notes: string | null;
   refund: ReturnRefundState | null;
+  /** When it was created. */
   created_at: string;
+  /** When it last changed. */
   updated_at: string;
 };
 
@@ -1099,16 +1598,25 @@ export type Return = {
 export type ReturnRefundState = {
   /** waiting: expected from the retailer. credited: added to your wallet. paid_by_retailer: bought with your own retailer account, so the retailer refunds you directly. */
   status: "waiting" | "credited" | "paid_by_retailer";
+  /** What you get if the store refunds everything, in cents. */
   expected_cents: number | null;
+  /** What was added to your wallet, in cents. */
   credited_cents: number | null;
+  /** When it was added to your wallet. */
   credited_at: string | null;
 };
 
+/** A return, in short. */
 export type ReturnSummary = {
+  /** Unique id. */
   id: string;
+  /** Status of the return: `open`, `approved`, `denied` or `credited`. */
   status: string;
+  /** Why the items are returned. */
   reason: string;
+  /** When it was created. */
   created_at: string;
+  /** When it last changed. */
   updated_at: string;
 };
 
@@ -1123,230 +1631,512 @@ export type SavedCard = {
   is_default: boolean;
   /** A test card of the sandbox. */
   simulated: boolean;
+  /** When it was created. */
   created_at: string;
 };
 
+/** A product in search results. */
 export type SearchHit = {
+  /** Id of the product at the store. */
   product_id: string;
+  /** Title of the product at the store. */
   title: string;
-  /** Can be ordered with POST /orders. */
+  /** Product page. Use it in POST /orders. */
   url: string;
+  /** Id of the retailer, as in GET /retailers. */
   retailer: string;
+  /** Address of a picture. */
   image: string | null;
+  /** Brand or manufacturer. */
   brand: string | null;
-  /** Cents. */
+  /** Price in cents. Null if the store shows none. */
   price: number;
   /** ISO 4217. */
   currency: string;
+  /** Average customer rating, from 0 to 5. */
   stars: number | null;
+  /** Number of customer reviews. */
   num_reviews: number | null;
+  /** Whether it can be bought now. */
   available: boolean;
+  /** Whether it ships free. */
   free_shipping: boolean;
-  /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
+  /** Whether an order has to choose a variant (see GET /products/{product_id}). Null: unknown. */
   variant_required: boolean | null;
-  /** EAN, UPC or ISBN as 14 digits. Null: this store does not say. */
+  /** EAN, UPC or ISBN as 14 digits. Null: unknown. */
   gtin: string | null;
 };
 
+/** A product in search results, with the other stores that sell it. */
 export type SearchOfAllHit = {
+  /** Id of the product at the store. */
   product_id: string;
+  /** Title of the product at the store. */
   title: string;
-  /** Can be ordered with POST /orders. */
+  /** Product page. Use it in POST /orders. */
   url: string;
+  /** Id of the retailer, as in GET /retailers. */
   retailer: string;
+  /** Address of a picture. */
   image: string | null;
+  /** Brand or manufacturer. */
   brand: string | null;
-  /** Cents. */
+  /** Price in cents. Null if the store shows none. */
   price: number;
   /** ISO 4217. */
   currency: string;
+  /** Average customer rating, from 0 to 5. */
   stars: number | null;
+  /** Number of customer reviews. */
   num_reviews: number | null;
+  /** Whether it can be bought now. */
   available: boolean;
+  /** Whether it ships free. */
   free_shipping: boolean;
-  /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
+  /** Whether an order has to choose a variant (see GET /products/{product_id}). Null: unknown. */
   variant_required: boolean | null;
-  /** EAN, UPC or ISBN as 14 digits. Null: this store does not say. */
+  /** EAN, UPC or ISBN as 14 digits. Null: unknown. */
   gtin: string | null;
-  /** The same article (by its gtin) at other retailers. */
+  /** The same product (by `gtin`) at other retailers. */
   also_at: {
+    /** Id of the retailer, as in GET /retailers. */
     retailer: string;
+    /** Id of the product at that store. */
     product_id: string;
+    /** Product page at that store. */
     url: string;
-    /** Cents. */
+    /** Price in cents. */
     price: number;
+    /** Currency of the amounts (ISO 4217). */
     currency: string;
   }[];
 };
 
+/** Search results of all retailers. */
+export type SearchOfAllResults = {
+  /** Whether the search worked. */
+  status: "completed" | "failed";
+  /** Why it failed. Only if failed. `search_unavailable`: this store has no search, but its products can be bought by id or URL. */
+  code?: "retailer_unavailable" | "search_unavailable";
+  /** Why it failed, for people. Only if failed. */
+  message?: string;
+  /** The search term. */
+  query: string;
+  /** Products of all retailers, best match first. */
+  results: SearchOfAllHit[];
+  /** Stores whose products are missing from the list, and why. */
+  left_out: {
+    /** Id of the retailer, as in GET /retailers. */
+    retailer: string;
+    /** Why there are no results. `too_slow`: the retailer did not answer in time. */
+    reason: "too_slow" | "unavailable";
+  }[];
+};
+
+/** A page of search results of one retailer. */
+export type SearchResults = {
+  /** Whether the search worked. */
+  status: "completed" | "failed";
+  /** Why it failed. Only if failed. `search_unavailable`: this store has no search, but its products can be bought by id or URL. */
+  code?: "retailer_unavailable" | "search_unavailable";
+  /** Why it failed, for people. Only if failed. */
+  message?: string;
+  /** Products of this page, best match first. */
+  results: SearchHit[];
+  /** Next page of a `free_shipping` search. Request it even after an empty page. Null: no more pages. */
+  next_page: number | null;
+};
+
+/** Where to ship the order. */
 export type ShippingAddress = {
+  /** First name of the recipient. */
   first_name: string;
+  /** Last name of the recipient. */
   last_name: string;
+  /** Street and house number. */
   address_line1: string;
+  /** Apartment, suite, unit or company. */
   address_line2?: string | null;
+  /** City or town. */
   city: string;
+  /** State or region. Required in the US, as a two-letter code. */
   state?: string | null;
+  /** ZIP or postal code. */
   postal_code: string;
-  /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
+  /** Two-letter country code (ISO 3166-1): US, DE or IT. */
   country?: string;
+  /** Phone number for the carrier, with country code. */
   phone_number: string;
 };
 
+/** A program that asks for access to your account. */
 export type SignInRequest = {
+  /** Unique id. */
   id: string;
-  /** What the program calls itself. Nobody checked it. */
+  /** Name that the program gave itself. Not verified. */
   name: string;
-  /** Where the person is sent back to, whole. Show it to them. */
+  /** Where the person is sent next. Show it to them in full. */
   redirect_uri: string;
-  /** Its host; for an app, its scheme. */
+  /** Host of `redirect_uri`, or the scheme of an app. */
   redirect_host: string;
+  /** What the program asks for. */
   scopes: ("read" | "order")[];
+  /** Where the request is. */
   status: "pending" | "approved" | "denied" | "used" | "expired";
+  /** When it expires. */
   expires_at: string;
 };
 
+/** A spending limit per period. */
 export type SpendWindow = {
-  /** Calendar periods; `total` never begins again. */
+  /** Calendar period. `total` never resets. */
   per: "hour" | "day" | "week" | "month" | "total";
-  /** The most that may be held and spent in the period. */
+  /** The most that can be held and spent in the period, in cents. */
   amount_cents?: number;
   /** The most orders in the period. */
   count?: number;
+  /** Time zone in which the period starts (IANA). */
   timezone?: string;
 };
 
+/** A store that Errand buys from. */
 export type Store = {
+  /** Name of the store. */
   name: string;
+  /** Kind of store. */
   kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "ucp" | "browser" | "desk";
+  /** Mode: `test` is the sandbox, `live` is real money. */
   world: "live" | "test";
+  /** Whether orders are placed there. */
   enabled: boolean;
-  /** Managed by STORES_FILE: the file is applied again at the next start. */
+  /** Managed by STORES_FILE, which is applied again at the next start. */
   from_file: boolean;
+  /** Origin of the storefront. Product pages under it belong to this store. */
   url: string | null;
+  /** Other origins of the same store. */
   also: string[];
+  /** Address of the store's API, if it differs from `url`. */
   api_url: string | null;
+  /** Currency of the amounts (ISO 4217). */
   currency: string;
+  /** Countries that it ships to (ISO 3166-1). Null: the store decides. */
   countries: string[] | null;
-  /** The names of what is kept sealed; the values are never shown. */
+  /** Names of the stored credentials. Values are never shown. */
   credentials: string[];
+  /** Payment method of the store, by kind. */
   payment: unknown;
+  /** How far a purchase goes without a person. */
   mode: "automatic" | "review" | "link" | "catalogue";
+  /** Limits for requests to the store. */
   limits: {
+    /** Requests per minute, across all processes. */
     per_minute: number;
+    /** Purchases at the same time. */
     at_once: number;
+    /** Seconds to wait for a response of the store. */
     timeout_seconds: number;
   };
+  /** Email address that the store gets. */
   contact: string | null;
+  /** Billing address. */
   bill_to: Record<string, unknown> | null;
+  /** Whose retailer account buys if the order names none. */
   accounts: "own" | "guest" | "client";
+  /** How often to check parcels, such as `30m`. */
   track_every: string;
+  /** Who allowed automated purchases, for stores that require it. */
   consent: {
+    /** Who allowed automated purchases. */
     by: string;
+    /** When they allowed it. */
     on: string;
   } | null;
+  /** Settings of this kind of store. */
   settings: Record<string, unknown>;
+  /** What the connector can do at this store. */
   abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
+  /** How the last requests went. */
   health: {
+    /** Whether the store is reachable. */
     status: "off" | "up" | "degraded" | "down" | "needs_credentials" | "unknown";
-    /** In a row. */
+    /** Failed requests in a row. */
     failures: number;
+    /** No requests are sent until then. Null: the store is used. */
     closed_until: string | null;
+    /** When a request last succeeded. */
     last_ok_at: string | null;
+    /** When a request last failed. */
     last_failure_at: string | null;
+    /** Why it failed. */
     last_failure: string | null;
   };
+  /** When it was created. */
   created_at: string;
+  /** When it last changed. */
   updated_at: string;
 };
 
+/** A person on the account. */
 export type TeamMember = {
+  /** Unique id. */
   id: string;
+  /** Email address that the person signs in with. */
   email: string;
+  /** Name of the person, if they gave one. */
   name: string | null;
-  /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+  /** What the person can do on the account. */
   role: "viewer" | "buyer" | "owner";
+  /** When the person joined the account. */
   joined_at: string;
+  /** Whether this is you. */
   is_you: boolean;
 };
 
+/** Funds that were added to the wallet, or a payment for them. */
 export type TopUp = {
+  /** Unique id. */
   id: string;
-  /** refunded once all of it went back; see refunded_cents for a part. */
+  /** `pending` until it is paid. `refunded` once the whole amount was refunded. */
   status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
+  /** Amount of the top-up, in cents. */
   amount_cents: number;
-  /** Refunded, or being refunded. */
+  /** Refunded, or being refunded, in cents. */
   refunded_cents: number;
+  /** Currency of the amounts (ISO 4217). */
   currency: string;
+  /** Page to pay on. Null once it is paid or expired. */
   pay_url: string | null;
+  /** Page that the payer can continue to. */
   return_url: string | null;
+  /** When the payment page expires. */
   expires_at: string;
+  /** Receipt as PDF. Null until it is paid. */
   receipt_url: string | null;
+  /** When it was created. */
   created_at: string;
+  /** When the payment was confirmed. */
   paid_at: string | null;
 };
 
+/** A scan of the carrier. */
 export type TrackingCheckpoint = {
+  /** When the carrier recorded the scan. */
   checkpoint_time: string;
+  /** Status of the parcel at this scan. */
   status: "pending" | "in_transit" | "delivered" | "undeliverable";
-  /** The carrier's words. */
+  /** Text of the carrier. */
   message: string;
+  /** City of the scan. */
   city: string | null;
+  /** State or region of the scan. */
   state: string | null;
+  /** Country of the scan. */
   country: string | null;
+  /** ZIP or postal code of the scan. */
   zip: string | null;
+  /** Place of the scan as free text, if the carrier gives no city and state. */
   location: string | null;
 };
 
 export type TrackingEvent = {
   carrier: string;
   tracking_number: string;
+  /** When the carrier recorded the scan. */
   checkpoint_time: string;
+  /** Status of the parcel at this scan. */
   status: "pending" | "in_transit" | "delivered" | "undeliverable";
-  /** The carrier's words. */
+  /** Text of the carrier. */
   message: string;
+  /** City of the scan. */
   city: string | null;
+  /** State or region of the scan. */
   state: string | null;
+  /** Country of the scan. */
   country: string | null;
+  /** ZIP or postal code of the scan. */
   zip: string | null;
+  /** Place of the scan as free text, if the carrier gives no city and state. */
   location: string | null;
 };
 
+/** A parcel of an order. */
 export type TrackingNumber = {
+  /** Unique id. */
   id: string;
+  /** Carrier that delivers the parcel. */
   carrier: string;
+  /** Number to look the parcel up with at the carrier. */
   tracking_number: string;
+  /** Where the parcel is. */
   status: "pending" | "in_transit" | "delivered" | "undeliverable";
+  /** Day on which the carrier expects to deliver, in the time zone of the address. */
   estimated_delivery_date: string | null;
-  /** Newest first. */
+  /** Scans of the carrier, newest first. */
   checkpoints: TrackingCheckpoint[];
+  /** When it was created. */
   created_at: string;
 };
 
+/** Calls of one endpoint. */
 export type UsageMetric = {
   /** Calls in the window. */
   total: number;
-  /** Calls in as many days before the window. */
+  /** Calls in the period of the same length before the window. */
   prev_total: number;
-  /** Calls per day, oldest first; the last is today. */
+  /** Calls per day, oldest first. The last entry is today. */
   series: number[];
 };
 
+/** Result of the dry run for one row. */
 export type ValidatedRow = {
-  /** From 0. */
+  /** Position of the row, from 0. */
   index: number;
-  /** Whether this row can be ordered. */
+  /** Whether the row can be ordered. */
   ok: boolean;
-  /** What is wrong, in plain words. A row that is ok may still carry lines that start with "Warning:". */
+  /** What to fix, for people. Lines that start with `Warning:` don't stop the order. */
   errors: string[];
+  /** Products of the row. */
   product_urls: string[];
-  /** One for each product; 0 where the cell is not a number. */
+  /** Units of each product. 0 if the cell is not a number. */
   quantities: number[];
+  /** Name of the recipient. */
   recipient: string | null;
+  /** Where the order ships to, in one line. */
   destination: string | null;
+  /** The most that the store may charge for this row, in cents. */
   max_price: number | null;
+  /** Your retailer account that the row is bought with. */
   retailer_credentials_id: string | null;
-  /** The columns that mean nothing to the service, as they came. */
+  /** Columns that Errand does not know. They are copied to the results file. */
   passthrough: Record<string, string>;
+};
+
+/** Every problem with the request. */
+export type ValidationErrorBody = {
+  /** One entry for each problem. */
+  detail: {
+    /** Path to the field, starting with `body`, `query`, `path` or `header`. */
+    loc: (string | number)[];
+    /** What is wrong, for people. */
+    msg: string;
+    /** What is wrong, for programs, such as `missing`. */
+    type: string;
+  }[];
+  /** Whether the same request can succeed later. */
+  retryable: boolean;
+  /** What to do, in one sentence. */
+  next_step: string;
+  /** Page about this error. Add .md for Markdown. */
+  docs: string;
+};
+
+/** An event on its way to an endpoint. */
+export type WebhookDelivery = {
+  /** Unique id. */
+  id: string;
+  /** Value of the webhook-id header, the same for every attempt. */
+  webhook_id: string;
+  /** Type of the event. */
+  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  /** Id of the event. Null for webhooks of the earlier API. */
+  event_id: string | null;
+  /** The endpoint. Null for URLs of the earlier API. */
+  endpoint_id: string | null;
+  /** What the event is about. */
+  subject: {
+    /** Kind of object. */
+    type: "order" | "return" | "cancellation" | "case" | "bulk" | "policy" | "managed_account" | "test";
+    /** Id of the object. */
+    id: string;
+  };
+  /** The order that the event is about, if any. */
+  order_id: string | null;
+  /** URL of the endpoint, without credentials. */
+  url: string;
+  /** `pending` while it is retried. `stopped`: the endpoint answered 410 Gone. */
+  status: "pending" | "delivered" | "failed" | "stopped";
+  /** Number of attempts so far. */
+  attempts: number;
+  /** When the next attempt starts. Null if there is none. */
+  next_attempt_at: string | null;
+  /** HTTP status of the last attempt. Null if there was no response. */
+  response_status: number | null;
+  /** Start of the last response body. */
+  response: string | null;
+  /** Why the last attempt failed. */
+  error: string | null;
+  /** The last attempts, oldest first. */
+  tries: {
+    /** When the attempt was made. */
+    at: string;
+    /** HTTP status of the response. */
+    response_status: number | null;
+    /** Start of the response body. */
+    response: string | null;
+    /** Why the attempt failed. */
+    error: string | null;
+  }[];
+  /** The request body, byte for byte. */
+  body: string;
+  /** When it was created. */
+  created_at: string;
+  /** When the endpoint accepted it. */
+  delivered_at: string | null;
+};
+
+/** A URL that receives events. */
+export type WebhookEndpoint = {
+  /** Unique id. */
+  id: string;
+  /** URL of the endpoint, without credentials. */
+  url: string;
+  /** Event types to send. Null: all of them. */
+  events: EventType[] | null;
+  /** Your note about the endpoint. */
+  description: string | null;
+  /** Whether new events are sent to it. */
+  is_active: boolean;
+  /** When it answered 410 Gone, which stops deliveries. Null otherwise. */
+  stopped_at: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** When it last changed. */
+  updated_at: string;
+};
+
+/** A URL that receives events, with its secret. */
+export type WebhookEndpointWithSecret = {
+  /** Unique id. */
+  id: string;
+  /** URL of the endpoint, without credentials. */
+  url: string;
+  /** Event types to send. Null: all of them. */
+  events: EventType[] | null;
+  /** Your note about the endpoint. */
+  description: string | null;
+  /** Whether new events are sent to it. */
+  is_active: boolean;
+  /** When it answered 410 Gone, which stops deliveries. Null otherwise. */
+  stopped_at: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** When it last changed. */
+  updated_at: string;
+  /** Secret that messages are signed with, for Standard Webhooks libraries. */
+  secret: string;
+};
+
+/** Something that happened on your account. */
+export type WebhookEvent = {
+  /** Unique id. */
+  id: string;
+  type: EventType;
+  /** When it happened. */
+  timestamp: string;
+  /** The order that it is about, if any. */
+  order_id: string | null;
+  /** The order, return, case, batch, policy or account as it was at that moment. */
+  data: Record<string, unknown>;
 };
 
 /** The texts of each EventType. */
@@ -1512,21 +2302,34 @@ export const failureReasons = {
 export type ActInVisitInput = {
   visit_id: string;
   body: {
+    /** Token of the take-over. */
     token: string;
+    /** What to do on the page, in order. */
     inputs: ({
+      /** What the mouse does. */
       type: "click" | "down" | "up" | "move";
+      /** Distance from the left edge, in pixels. */
       x: number;
+      /** Distance from the top edge, in pixels. */
       y: number;
     } | {
+      /** Scrolls the page. */
       type: "scroll";
+      /** Distance from the left edge, in pixels. */
       x: number;
+      /** Distance from the top edge, in pixels. */
       y: number;
+      /** How far to scroll down, in pixels. */
       by: number;
     } | {
+      /** Types text. */
       type: "text";
+      /** Text to type. */
       text: string;
     } | {
+      /** Presses a key. */
       type: "key";
+      /** Key to press. */
       key: "Enter" | "Tab" | "Shift+Tab" | "Backspace" | "Delete" | "Escape" | "Home" | "End" | "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" | "Space";
     })[];
   };
@@ -1536,62 +2339,86 @@ export type ActInVisitOutput = undefined;
 
 export type AddAlertChannelInput = {
   body: {
+    /** How alerts are sent. */
     kind: "mail" | "webhook";
-    /** An address, or a URL. */
+    /** Email address or URL. */
     target: string;
   };
 };
 
 export type AddAlertChannelOutput = {
+  /** Unique id. */
   id: string;
+  /** How alerts are sent. */
   kind: "mail" | "webhook";
+  /** Email address or URL. */
   target: string;
+  /** When it was created. */
   created_at: string;
+  /** Operator who added it. */
   created_by: string;
+  /** Secret that the webhook is signed with (Standard Webhooks). Shown only once. Null for mail. */
   secret: string | null;
 };
 
 export type AddAlertRuleInput = {
   body: {
+    /** Name of the rule, for programs. */
     id: string;
+    /** Name of the alert, for people. */
     title: string;
+    /** Metric to watch. */
     reading: "doubts.oldest_minutes" | "doubts.waiting" | "queue.dead" | "queue.ready" | "queue.oldest_seconds" | "workers.processes" | "refunds.overdue" | "stores.down" | "mail.refusing" | "disk.free_bytes" | "database.bytes" | "database.connections" | "ledger.problems" | "wallets.available_cents";
+    /** Whether the alert fires above or below the threshold. */
     fires_when: "above" | "below";
-    /** Beyond it the rule fires. */
+    /** The alert fires beyond this value. */
     threshold: number;
-    /** Only here it is well again, so that a reading at the threshold stays quiet. */
+    /** The alert resolves only at this value, so that it doesn't flap at the threshold. */
     clears_at: number;
-    /** How long it must be beyond the threshold. */
+    /** How long the value must be beyond the threshold, in seconds. */
     for_seconds: number;
+    /** Whether the rule is active. */
     enabled: boolean;
   };
 };
 
 export type AddAlertRuleOutput = {
+  /** Name of the rule, for programs. */
   id: string;
+  /** Name of the alert, for people. */
   title: string;
+  /** Metric that is watched. */
   reading: string;
+  /** Whether the alert fires above or below the threshold. */
   fires_when: "above" | "below";
-  /** Beyond it the rule fires. */
+  /** The alert fires beyond this value. */
   threshold: number;
-  /** Only here it is well again, so that a reading at the threshold stays quiet. */
+  /** The alert resolves only at this value, so that it doesn't flap at the threshold. */
   clears_at: number;
-  /** How long it must be beyond the threshold. */
+  /** How long the value must be beyond the threshold, in seconds. */
   for_seconds: number;
+  /** Whether the rule is active. */
   enabled: boolean;
+  /** Unit of the metric. */
   unit: string;
+  /** Name of the metric, for people. */
   reading_label: string;
+  /** Whether the alert is active now. */
   is_firing: boolean;
+  /** When it last changed. */
   updated_at: string;
+  /** Operator who changed it last. Null: unchanged default. */
   updated_by: string | null;
 };
 
 export type AddAnyCaseAttachmentInput = {
   order_id: string;
   body: {
+    /** Name of the file. */
     name: string;
+    /** Media type of the file. */
     content_type: "application/pdf" | "image/png" | "image/jpeg";
-    /** Base64. The bytes have to be what content_type says. */
+    /** Content of the file in Base64. It must match `content_type`. */
     data: string;
   };
 };
@@ -1601,9 +2428,11 @@ export type AddAnyCaseAttachmentOutput = CaseAttachment;
 export type AddCaseAttachmentInput = {
   order_id: string;
   body: {
+    /** Name of the file. */
     name: string;
+    /** Media type of the file. */
     content_type: "application/pdf" | "image/png" | "image/jpeg";
-    /** Base64. The bytes have to be what content_type says. */
+    /** Content of the file in Base64. It must match `content_type`. */
     data: string;
   };
 };
@@ -1613,11 +2442,15 @@ export type AddCaseAttachmentOutput = CaseAttachment;
 export type AddDeskParcelInput = {
   order_id: string;
   body: {
+    /** Carrier that delivers the parcel. */
     carrier?: string | null;
+    /** Number to look the parcel up with at the carrier. */
     tracking_number: string;
+    /** Where the parcel is. */
     status: "pending" | "in_transit" | "delivered" | "undeliverable";
+    /** Day on which the carrier expects to deliver. */
     estimated_delivery_date?: string | null;
-    /** All of them where none is named. */
+    /** Ids of the items in the parcel. All items by default. */
     item_ids?: string[];
   };
 };
@@ -1627,9 +2460,11 @@ export type AddDeskParcelOutput = DeskOrder;
 export type AddDeskReceiptInput = {
   order_id: string;
   body: {
+    /** Name of the file. */
     name: string;
+    /** Media type of the file. */
     content_type: "application/pdf" | "image/png" | "image/jpeg";
-    /** Base64. */
+    /** Content of the file in Base64. */
     data: string;
   };
 };
@@ -1638,51 +2473,74 @@ export type AddDeskReceiptOutput = DeskReceipt;
 
 export type AddStoreInput = {
   body: {
+    /** The storefront's origin: product addresses under it are this store's. Null only for the desk. */
     url?: string | null;
+    /** Other origins of the same store. */
     also?: string[];
+    /** Address of the store's API, if it differs from `url`. */
     api_url?: string | null;
+    /** Mode: `test` is the sandbox, `live` is real money. */
     world?: "live" | "test";
-    /** ISO 4217. Only USD until wallets have others. */
+    /** Currency of the store (ISO 4217). Only USD is supported. */
     currency?: string;
+    /** Countries that it ships to (ISO 3166-1). Null: the store decides. */
     countries?: string[] | null;
+    /** Account of the service at the store: `email`, `password`, `totp_secret`, and tokens by kind. Encrypted and never shown. */
     credentials?: Record<string, string> | null;
-    /** By kind: the payment method's code at the store. */
+    /** Payment method of the store, by kind. */
     payment?: unknown;
+    /** How far a purchase goes without a person. */
     mode?: "automatic" | "review" | "link" | "catalogue";
+    /** Limits for requests to the store. */
     limits?: {
-      /** Calls a minute, all processes together. */
+      /** Requests per minute, across all processes. */
       per_minute?: number;
-      /** Visits at the same time. */
+      /** Purchases at the same time. */
       at_once?: number;
-      /** For one answer of the store. */
+      /** Seconds to wait for a response of the store. */
       timeout_seconds?: number;
     };
+    /** Email address that the store gets. */
     contact?: string | null;
+    /** Billing address. */
     bill_to?: {
+      /** First name of the recipient. */
       first_name: string;
+      /** Last name of the recipient. */
       last_name: string;
+      /** Street and house number. */
       address_line1: string;
+      /** Apartment, suite, unit or company. */
       address_line2?: string | null;
+      /** City or town. */
       city: string;
+      /** State or region. */
       state?: string | null;
+      /** ZIP or postal code. */
       postal_code: string;
       /** ISO 3166-1 alpha-2. */
       country: string;
+      /** Phone number for the carrier. */
       phone_number?: string | null;
     } | null;
-    /** Whose account buys where the order names none. */
+    /** Whose retailer account buys if the order names none. */
     accounts?: "own" | "guest" | "client";
+    /** How often to check parcels, such as `30m`. */
     track_every?: string;
+    /** Who allowed automated purchases, for stores that require it. */
     consent?: {
-      /** Who allowed automated buying there. */
+      /** Who allowed automated purchases. */
       by: string;
+      /** When they allowed it. */
       on: string;
     } | null;
-    /** By kind. */
+    /** Settings of this kind of store. */
     settings?: Record<string, unknown>;
+    /** Whether orders are placed there. */
     enabled?: boolean;
-    /** The retailer's identifier in the API, or a brand of the catalogue. */
+    /** Name of the store: its id in the API, or a brand of the catalog. */
     name: string;
+    /** Kind of store. */
     kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "ucp" | "browser" | "desk";
   };
 };
@@ -1692,6 +2550,7 @@ export type AddStoreOutput = Store;
 export type AdvanceSandboxOrderInput = {
   order_id: string;
   body: {
+    /** Status that the parcel moves to. */
     to: "in_transit" | "delivered" | "undeliverable" | "cancelled_by_retailer";
   };
 };
@@ -1731,21 +2590,7 @@ export type AgentSearchInput = {
   max_price?: number;
 };
 
-export type AgentSearchOutput = {
-  status: "completed" | "failed";
-  /** Only when failed. search_unavailable: this store has no search; its products can be bought by id or URL. */
-  code?: "retailer_unavailable" | "search_unavailable";
-  /** Only when failed. */
-  message?: string;
-  query: string;
-  results: SearchOfAllHit[];
-  /** Stores whose products are missing from the list, and why. */
-  left_out: {
-    retailer: string;
-    /** too_slow: it did not answer in time. */
-    reason: "too_slow" | "unavailable";
-  }[];
-};
+export type AgentSearchOutput = SearchOfAllResults;
 
 export type AgentSearchProductsInput = {
   query: string;
@@ -1753,16 +2598,7 @@ export type AgentSearchProductsInput = {
   page?: number;
 };
 
-export type AgentSearchProductsOutput = {
-  status: "completed" | "failed";
-  /** Only when failed. search_unavailable: this store has no search; its products can be bought by id or URL. */
-  code?: "retailer_unavailable" | "search_unavailable";
-  /** Only when failed. */
-  message?: string;
-  results: SearchHit[];
-  /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
-  next_page: number | null;
-};
+export type AgentSearchProductsOutput = SearchResults;
 
 export type AgentSearchProductsByGetInput = {
   query: string;
@@ -1770,20 +2606,12 @@ export type AgentSearchProductsByGetInput = {
   page?: number;
 };
 
-export type AgentSearchProductsByGetOutput = {
-  status: "completed" | "failed";
-  /** Only when failed. search_unavailable: this store has no search; its products can be bought by id or URL. */
-  code?: "retailer_unavailable" | "search_unavailable";
-  /** Only when failed. */
-  message?: string;
-  results: SearchHit[];
-  /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
-  next_page: number | null;
-};
+export type AgentSearchProductsByGetOutput = SearchResults;
 
 export type AnswerApprovalInput = {
   approval_id: string;
   body: {
+    /** True to approve the purchase, false to decline it. */
     approved: boolean;
   };
 };
@@ -1793,18 +2621,21 @@ export type AnswerApprovalOutput = PurchaseApproval;
 export type AnswerInvitationInput = {
   token: string;
   body: {
-    /** false refuses; the invitation is used up either way. */
+    /** True to accept, false to decline. Either way, the invitation can't be used again. */
     accepted: boolean;
   };
 };
 
 export type AnswerInvitationOutput = {
+  /** UUID of the account that invites you. */
   account_id: string;
-  /** The address that the account carries. */
+  /** Email address of the account. */
   account: string;
   /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
   role: "viewer" | "buyer" | "owner";
+  /** Who invited you. */
   invited_by: string | null;
+  /** When it expires. */
   expires_at: string;
 };
 
@@ -1812,7 +2643,7 @@ export type AnswerOrderActionInput = {
   order_id: string;
   action_id: string;
   body: {
-    /** As the action's answer_schema says. */
+    /** The answer, in the form of the action's `answer_schema`. */
     answer: unknown;
   };
 };
@@ -1821,47 +2652,56 @@ export type AnswerOrderActionOutput = Order;
 
 export type ApproveDeviceInput = {
   body: {
+    /** Code that the program shows. */
     user_code: string;
+    /** True to give the program a key, false to refuse. */
     granted: boolean;
-    /** What you give of what was asked for; all of it unless told. */
+    /** What you grant of what was asked for. Everything by default. */
     scopes?: ("read" | "order" | "manage" | "policies")[];
   };
 };
 
 export type ApproveDeviceOutput = {
+  /** What you decided. */
   status: "approved" | "denied";
+  /** Name of the key. */
   name: string | null;
+  /** What happened, for people. */
   message: string;
 };
 
 export type AskForDeviceCodeInput = {
   body?: {
-    /** What the key will be called. */
+    /** Name of the key. */
     name?: string;
-    /** What the key may do; read and order unless told. The person sees this and can reduce it. */
+    /** What the key can do. `read` and `order` by default. The person sees this before they approve. */
     scopes?: ("read" | "order" | "manage" | "policies")[];
   };
 };
 
 export type AskForDeviceCodeOutput = {
-  /** For POST /device/token; keep it to yourself. */
+  /** Code for POST /device/token. Keep it secret. */
   device_code: string;
+  /** Code that the person enters. */
   user_code: string;
+  /** Page where the person enters the code. */
   verification_uri: string;
+  /** The same page with the code filled in. */
   verification_uri_complete: string;
-  /** Seconds. */
+  /** Seconds until the code expires. */
   expires_in: number;
-  /** Seconds to wait between two requests for the key. */
+  /** Seconds to wait between two calls of POST /device/token. */
   interval: number;
-  /** Show this to the person. */
+  /** Message to show to the person. */
   human_message: string;
-  /** What to do now, in one or two sentences. */
+  /** What to do next, in one or two sentences. */
   next: string;
 };
 
 export type CallOffDeskPurchaseInput = {
   order_id: string;
   body: {
+    /** Why the store canceled, for the customer. */
     reason: string;
   };
 };
@@ -1877,32 +2717,43 @@ export type CancelOrderOutput = undefined;
 export type ChangeAlertRuleInput = {
   rule: string;
   body: {
-    /** Beyond it the rule fires. */
+    /** The alert fires beyond this value. */
     threshold?: number;
-    /** Only here it is well again, so that a reading at the threshold stays quiet. */
+    /** The alert resolves only at this value, so that it doesn't flap at the threshold. */
     clears_at?: number;
-    /** How long it must be beyond the threshold. */
+    /** How long the value must be beyond the threshold, in seconds. */
     for_seconds?: number;
+    /** Whether the rule is active. */
     enabled?: boolean;
   };
 };
 
 export type ChangeAlertRuleOutput = {
+  /** Name of the rule, for programs. */
   id: string;
+  /** Name of the alert, for people. */
   title: string;
+  /** Metric that is watched. */
   reading: string;
+  /** Whether the alert fires above or below the threshold. */
   fires_when: "above" | "below";
-  /** Beyond it the rule fires. */
+  /** The alert fires beyond this value. */
   threshold: number;
-  /** Only here it is well again, so that a reading at the threshold stays quiet. */
+  /** The alert resolves only at this value, so that it doesn't flap at the threshold. */
   clears_at: number;
-  /** How long it must be beyond the threshold. */
+  /** How long the value must be beyond the threshold, in seconds. */
   for_seconds: number;
+  /** Whether the rule is active. */
   enabled: boolean;
+  /** Unit of the metric. */
   unit: string;
+  /** Name of the metric, for people. */
   reading_label: string;
+  /** Whether the alert is active now. */
   is_firing: boolean;
+  /** When it last changed. */
   updated_at: string;
+  /** Operator who changed it last. Null: unchanged default. */
   updated_by: string | null;
 };
 
@@ -1919,47 +2770,68 @@ export type ChangeRoleOutput = TeamMember;
 export type ChangeStoreInput = {
   name: string;
   body: {
+    /** The storefront's origin: product addresses under it are this store's. Null only for the desk. */
     url?: string | null;
+    /** Other origins of the same store. */
     also?: string[];
+    /** Address of the store's API, if it differs from `url`. */
     api_url?: string | null;
-    /** ISO 4217. Only USD until wallets have others. */
+    /** Currency of the store (ISO 4217). Only USD is supported. */
     currency?: string;
+    /** Countries that it ships to (ISO 3166-1). Null: the store decides. */
     countries?: string[] | null;
+    /** Account of the service at the store: `email`, `password`, `totp_secret`, and tokens by kind. Encrypted and never shown. */
     credentials?: Record<string, string> | null;
-    /** By kind: the payment method's code at the store. */
+    /** Payment method of the store, by kind. */
     payment?: unknown;
+    /** How far a purchase goes without a person. */
     mode?: "automatic" | "review" | "link" | "catalogue";
+    /** Limits for requests to the store. */
     limits?: {
-      /** Calls a minute, all processes together. */
+      /** Requests per minute, across all processes. */
       per_minute?: number;
-      /** Visits at the same time. */
+      /** Purchases at the same time. */
       at_once?: number;
-      /** For one answer of the store. */
+      /** Seconds to wait for a response of the store. */
       timeout_seconds?: number;
     };
+    /** Email address that the store gets. */
     contact?: string | null;
+    /** Billing address. */
     bill_to?: {
+      /** First name of the recipient. */
       first_name: string;
+      /** Last name of the recipient. */
       last_name: string;
+      /** Street and house number. */
       address_line1: string;
+      /** Apartment, suite, unit or company. */
       address_line2?: string | null;
+      /** City or town. */
       city: string;
+      /** State or region. */
       state?: string | null;
+      /** ZIP or postal code. */
       postal_code: string;
       /** ISO 3166-1 alpha-2. */
       country: string;
+      /** Phone number for the carrier. */
       phone_number?: string | null;
     } | null;
-    /** Whose account buys where the order names none. */
+    /** Whose retailer account buys if the order names none. */
     accounts?: "own" | "guest" | "client";
+    /** How often to check parcels, such as `30m`. */
     track_every?: string;
+    /** Who allowed automated purchases, for stores that require it. */
     consent?: {
-      /** Who allowed automated buying there. */
+      /** Who allowed automated purchases. */
       by: string;
+      /** When they allowed it. */
       on: string;
     } | null;
-    /** By kind. */
+    /** Settings of this kind of store. */
     settings?: Record<string, unknown>;
+    /** Whether orders are placed there. */
     enabled?: boolean;
   };
 };
@@ -1972,44 +2844,65 @@ export type CheckRetailerInput = {
 };
 
 export type CheckRetailerOutput = {
+  /** The address that was checked. */
   url: string;
+  /** Domain of the store. */
   domain: string | null;
-  /** Whether POST /orders takes this address. */
+  /** Whether POST /orders accepts this address. */
   orderable: boolean;
+  /** How well Errand supports the store. */
   support: "supported" | "partial" | "unsupported";
+  /** The store, if Errand knows it. */
   retailer: {
+    /** Id of the retailer, as in GET /retailers. */
     retailer: string;
+    /** Brand of the catalog that the store belongs to. */
     brand: string | null;
+    /** Name of the store, for people. */
     display_name: string;
+    /** Country of the store (ISO 3166-1). */
     country: string | null;
   } | null;
+  /** Shop software that the store runs on, if known. */
   platform: string | null;
+  /** How Errand checks out there. */
   checkout: {
+    /** Whether Errand buys without a retailer account. */
     guest_checkout: boolean;
+    /** Whether you can buy with your own retailer account. */
     use_your_account: boolean;
   } | null;
-  /** Null: the store decides. */
+  /** Countries that it ships to (ISO 3166-1). Null: the store decides. */
   ships_to: string[] | null;
+  /** Purchases that Errand made there. */
   evidence: {
-    /** Whether orders were placed there. */
+    /** Whether Errand has placed orders there. */
     orders_placed: boolean;
-    /** How many, counted to 1,001. */
+    /** Number of placed orders, counted up to 1,001. */
     orders_placed_count: number;
+    /** When the last order was placed. */
     last_order_at: string | null;
   } | null;
+  /** What is supported, for people. */
   support_detail: string;
+  /** Why it can't be ordered. Null if it can. */
   unsupported_reason: string | null;
+  /** What to send, for people. Null if it can't be ordered. */
   how_to_order: string | null;
 };
 
 export type CheckSettingsOutput = {
-  /** Whether real money can move here. */
+  /** Whether this service can move real money. */
   is_live: boolean;
+  /** Settings that need attention. */
   findings: {
+    /** Name of the check. */
     id: string;
+    /** `unsafe` must be fixed before going live, `advice` should be. */
     severity: "unsafe" | "advice";
+    /** What is wrong. */
     title: string;
-    /** What to do about it. */
+    /** How to fix it. */
     action: string;
   }[];
 };
@@ -2017,45 +2910,64 @@ export type CheckSettingsOutput = {
 export type CheckStoreInput = {
   name: string;
   body?: {
-    /** What to put into the cart; else the first thing that a search finds. */
+    /** Product to put in the cart. The first search result by default. */
     product_url?: string;
     /** What to search for. */
     query?: string;
+    /** Options to choose. */
     variant?: {
+      /** Name of the option. */
       label: string;
+      /** Chosen value. */
       value: string;
     }[];
+    /** Address to get a total for. */
     ship_to?: {
+      /** First name of the recipient. */
       first_name: string;
+      /** Last name of the recipient. */
       last_name: string;
+      /** Street and house number. */
       address_line1: string;
+      /** Apartment, suite, unit or company. */
       address_line2?: string | null;
+      /** City or town. */
       city: string;
+      /** State or region. */
       state?: string | null;
+      /** ZIP or postal code. */
       postal_code: string;
       /** ISO 3166-1 alpha-2. */
       country: string;
+      /** Phone number for the carrier. */
       phone_number?: string | null;
     };
   };
 };
 
 export type CheckStoreOutput = {
+  /** Name of the store. */
   store: string;
-  /** Nothing failed. What was left out is said in the steps. */
+  /** Whether nothing failed. The steps say what was skipped. */
   ok: boolean;
   /** Settings that may cost money or lose orders. */
   warnings: string[];
+  /** Steps of the check. */
   steps: {
+    /** What was checked. */
     step: "search" | "product" | "cart" | "total" | "release" | "lookup";
+    /** Whether it worked. */
     status: "ok" | "failed" | "skipped";
+    /** What was found, for people. */
     message: string;
+    /** Duration in milliseconds. */
     duration_ms: number;
   }[];
 };
 
 export type ChooseAccountInput = {
   body: {
+    /** UUID of the account to switch to. */
     account_id: string;
   };
 };
@@ -2070,9 +2982,13 @@ export type ClaimSandboxInput = {
 };
 
 export type ClaimSandboxOutput = {
+  /** Always true. */
   claimed: boolean;
+  /** Orders that moved to your account. */
   orders_moved: number;
+  /** Keys that moved to your account. */
   keys_moved: number;
+  /** What happened, for people. */
   message: string;
 };
 
@@ -2081,16 +2997,27 @@ export type CompareRetailersInput = {
 };
 
 export type CompareRetailersOutput = {
+  /** Retailers with orders in the period. */
   retailers: {
+    /** Id of the retailer, as in GET /retailers. */
     retailer: string;
+    /** Orders that were placed. */
     placed: number;
+    /** Orders that failed. */
     failed: number;
+    /** Orders that need review. */
     doubts: number;
+    /** Share of placed orders, from 0 to 1. Null if no order ended. */
     success_rate: number | null;
+    /** Median time from the request to the purchase, in seconds. */
     median_seconds: number | null;
+    /** 95th percentile of that time, in seconds. */
     p95_seconds: number | null;
+    /** Why orders failed, most frequent first. */
     refusals: {
+      /** Why orders failed. */
       error_type: string;
+      /** Number of orders that failed for this reason. */
       count: number;
     }[];
   }[];
@@ -2098,6 +3025,7 @@ export type CompareRetailersOutput = {
 
 export type CreateCardSetupInput = {
   body: {
+    /** Where the person can continue afterwards. */
     return_url?: string | null;
   };
 };
@@ -2116,19 +3044,20 @@ export type CreateKeyInput = {
     label: string;
     /** What the key sees and touches. */
     world: "test" | "live";
+    /** Spending limits of the key. */
     limits?: {
-      /** What its orders may hold on one day (UTC); null is no limit. */
+      /** The most that its orders can hold in a day (UTC), in cents. Null: no limit. */
       spend_per_day_cents?: number | null;
-      /** The highest max_price of an order; null is no limit. */
+      /** The highest `max_price` of an order, in cents. Null: no limit. */
       spend_per_order_cents?: number | null;
-      /** Identifiers of retailers; null is every one. */
+      /** Ids of the retailers that it can buy from. Null: all of them. */
       allowed_retailers?: string[] | null;
     };
-    /** read: view. order: buy, cancel, return. manage: retailer accounts and webhooks. policies: write spending policies. A new key has read, order and manage unless told. */
+    /** What the key can do. `read`: view. `order`: buy, cancel and return. `manage`: retailer accounts and webhooks. `policies`: write spending policies. */
     scopes?: ("read" | "order" | "manage" | "policies")[];
-    /** It is refused from then on; null is never. */
+    /** When the key stops working. Null: never. */
     expires_at?: string | null;
-    /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+    /** IP addresses and CIDR ranges that it can be used from. Null: anywhere. */
     allowed_addresses?: string[] | null;
     /** Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that is in a page as little power as you can: anyone who opens the page has it. */
     allowed_origins?: string[] | null;
@@ -2139,13 +3068,19 @@ export type CreateKeyOutput = NewKey;
 
 export type CreateManagedAccountInput = {
   body: {
+    /** Email address that logs in at the retailer. */
     email: string;
+    /** Password of the retailer account. Encrypted at rest and never returned. */
     password?: string | null;
+    /** Base32 secret or otpauth:// URL of the authenticator app. Encrypted at rest and never returned. */
     totp_secret?: string | null;
+    /** Id of the retailer or domain of the store. Leave it out for default credentials. */
     retailer?: string | null;
+    /** Settings for the store, up to 16 KiB. Encrypted at rest. Returned with secrets masked. */
     retailer_config?: Record<string, unknown> | null;
-    /** While true, orders wait and no job uses the account. */
+    /** While true, orders wait and the account is not used. */
     is_paused?: boolean;
+    /** Minimum minutes between two uses. Null: no cooldown. */
     cooldown_minutes?: number | null;
   };
 };
@@ -2166,8 +3101,9 @@ export type CreateReturnOutput = Return;
 
 export type CreateTopUpInput = {
   body: {
-    /** What comes onto the wallet. */
+    /** Amount to add to your wallet, in cents. */
     amount_cents: number;
+    /** Page that the payer can continue to after the payment. */
     return_url?: string | null;
   };
 };
@@ -2176,84 +3112,93 @@ export type CreateTopUpOutput = TopUp;
 
 export type CreateWebhookEndpointInput = {
   body: {
-    /** Called with POST. A user name and password in it are sent as Basic authentication. */
+    /** URL that receives events by POST. A user name and password in it are sent as Basic authentication. */
     url: string;
-    events?: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+    /** Event types to send. Null: all of them. */
+    events?: EventType[] | null;
+    /** Your note about the endpoint. */
     description?: string | null;
   };
 };
 
-export type CreateWebhookEndpointOutput = {
-  id: string;
-  /** Without its credentials. */
-  url: string;
-  events: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
-  description: string | null;
-  is_active: boolean;
-  stopped_at: string | null;
-  created_at: string;
-  updated_at: string;
-  /** What its messages are signed with, as Standard Webhooks libraries take it. */
-  secret: string;
-};
+export type CreateWebhookEndpointOutput = WebhookEndpointWithSecret;
 
 export type CreditWalletInput = {
   body: {
-    /** Names this movement: the same id again moves nothing. */
+    /** UUID of the transaction. A request with the same id moves nothing more. */
     id: string;
+    /** Email address of the customer account. */
     email: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
+    /** How much to move, in cents. */
     amount_cents: number;
-    /** Why; the customer sees it in the transactions. */
+    /** Why. The customer sees it in the transactions. */
     note: string;
   };
 };
 
 export type CreditWalletOutput = {
-  /** Names this movement: the same id again moves nothing. */
+  /** UUID of the transaction. A request with the same id moves nothing more. */
   id: string;
+  /** Email address of the customer account. */
   email: string;
+  /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
+  /** How much to move, in cents. */
   amount_cents: number;
-  /** Why; the customer sees it in the transactions. */
+  /** Why. The customer sees it in the transactions. */
   note: string;
+  /** The customer account that it belongs to. */
   account_id: string;
+  /** What the wallet has available now, in cents. */
   available_cents: number;
+  /** When it was created. */
   created_at: string;
 };
 
 export type DebitWalletInput = {
   body: {
-    /** Names this movement: the same id again moves nothing. */
+    /** UUID of the transaction. A request with the same id moves nothing more. */
     id: string;
+    /** Email address of the customer account. */
     email: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
+    /** How much to move, in cents. */
     amount_cents: number;
-    /** Why; the customer sees it in the transactions. */
+    /** Why. The customer sees it in the transactions. */
     note: string;
   };
 };
 
 export type DebitWalletOutput = {
-  /** Names this movement: the same id again moves nothing. */
+  /** UUID of the transaction. A request with the same id moves nothing more. */
   id: string;
+  /** Email address of the customer account. */
   email: string;
+  /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
+  /** How much to move, in cents. */
   amount_cents: number;
-  /** Why; the customer sees it in the transactions. */
+  /** Why. The customer sees it in the transactions. */
   note: string;
+  /** The customer account that it belongs to. */
   account_id: string;
+  /** What the wallet has available now, in cents. */
   available_cents: number;
+  /** When it was created. */
   created_at: string;
 };
 
 export type DecideDoubtInput = {
   order_id: string;
   body: {
+    /** What the store's order history shows. */
     outcome: "bought" | "not_bought";
-    /** What the retailer charged; for bought. */
+    /** What the store charged, in cents. Required if bought. */
     total_cents?: number;
-    /** The retailer's order number; for bought. */
+    /** Order number of the store. Required if bought. */
     merchant_order_id?: string;
     /** What you saw, for the audit log. */
     note: string;
@@ -2265,7 +3210,9 @@ export type DecideDoubtOutput = Order;
 export type DecideJobInput = {
   job_id: string;
   body: {
+    /** `retry` runs the job again, `discard` deletes it. */
     verdict: "retry" | "discard";
+    /** Why, for the audit log. */
     reason: string;
   };
 };
@@ -2275,12 +3222,15 @@ export type DecideJobOutput = undefined;
 export type DecideSignInRequestInput = {
   request_id: string;
   body: {
+    /** True to give the program a key, false to refuse. */
     granted: boolean;
+    /** Mode: `test` is the sandbox, `live` is real money. */
     world?: "test" | "live";
   };
 };
 
 export type DecideSignInRequestOutput = {
+  /** Where to send the person now. */
   redirect_to: string;
 };
 
@@ -2321,6 +3271,7 @@ export type DeleteWebhookEndpointByIdOutput = undefined;
 export type EndAnySessionInput = {
   session_id: string;
   body: {
+    /** Why, for the audit log. */
     reason: string;
   };
 };
@@ -2363,9 +3314,9 @@ export type FailDeskTaskInput = {
   body: {
     /** As taking the order answered it. */
     lease: number;
-    /** Why it cannot be bought. */
+    /** Why it can't be bought. */
     error_type: "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "price_changed";
-    /** The customer reads it. */
+    /** Message for the customer. */
     message: string;
   };
 };
@@ -2374,48 +3325,65 @@ export type FailDeskTaskOutput = DeskOrder;
 
 export type FetchDeviceKeyInput = {
   body: {
+    /** The `device_code` of POST /device/code. */
     device_code: string;
   };
 };
 
 export type FetchDeviceKeyOutput = {
+  /** Unique id. */
   id: string;
-  /** Shown once: only its hash is kept. */
+  /** The key. Shown only once: Errand stores a hash. */
   key: string;
-  /** The same. */
+  /** The same key under another name. */
   api_key: string;
+  /** Name of the key. */
   name: string;
+  /** Always true: the key works now. */
   is_active: boolean;
+  /** Whether it is a test key. */
   is_test: boolean;
+  /** When it was created. */
   created_at: string;
+  /** What is on the wallet, in cents. */
   wallet_balance_cents: number;
   /** What the key may do. */
   scopes: ("read" | "order" | "manage" | "policies")[];
+  /** What happened to the sandbox of the program. */
   sandbox: {
-    /** Whether a sandbox moved to the account with this approval. */
+    /** Whether the person claimed the sandbox. */
     claimed: boolean;
+    /** Orders that moved to the account. */
     orders_moved: number;
+    /** Keys that moved to the account. */
     keys_moved: number;
   };
 };
 
 export type FinishManagedAccountLinkInput = {
   body: {
+    /** The `state` parameter of the store's redirect. */
     state: string;
+    /** The `code` parameter of the store's redirect. */
     code?: string | null;
+    /** The `iss` parameter of the store's redirect. */
     iss?: string | null;
+    /** The `error` parameter of the store's redirect. */
     error?: string | null;
   };
 };
 
 export type FinishManagedAccountLinkOutput = {
+  /** The account that was linked. */
   short_id: string;
 };
 
 export type FreezeKeyInput = {
   key_id: string;
   body: {
+    /** True to freeze the key, false to unfreeze it. */
     frozen: boolean;
+    /** Why, for the audit log. */
     reason: string;
   };
 };
@@ -2429,24 +3397,33 @@ export type GetAnyCaseInput = {
 };
 
 export type GetAnyCaseOutput = {
+  /** The order that it belongs to. */
   order_id: string;
+  /** Whether the case is open or closed. */
   state: "open" | "closed";
-  /** What it was last opened for. */
+  /** Why the case was last opened. */
   reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
+  /** When it was created. */
   created_at: string;
+  /** When it last changed. */
   updated_at: string;
-  /** Oldest first. */
+  /** Messages, oldest first. */
   messages: CaseMessage[];
-  /** Files on the case, oldest first. */
+  /** Files of the case, oldest first. */
   attachments: CaseAttachment[];
+  /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
+  /** The customer account that it belongs to. */
   account_id: string;
+  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
   account_email: string | null;
+  /** Id of the retailer, as in GET /retailers. */
   retailer: string;
+  /** Where the order is. */
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Of its parcels. */
+  /** Status of each parcel. */
   tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
-  /** What of the captured money could still be given back. */
+  /** What could still be refunded, in cents. */
   refundable_cents: number;
 };
 
@@ -2462,46 +3439,79 @@ export type GetAnyKeyInput = {
 };
 
 export type GetAnyKeyOutput = {
+  /** Unique id. */
   id: string;
+  /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
+  /** The customer account that it belongs to. */
   account_id: string;
+  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
   account_email: string | null;
+  /** Name of the key. */
   label: string;
+  /** Last four characters of the key. */
   hint: string;
+  /** What the key can do. */
   scopes: string[];
+  /** Spending limits of the key. */
   limits: {
+    /** The most that its orders can hold in a day (UTC), in cents. Null: no limit. */
     spend_per_day_cents: number | null;
+    /** The highest `max_price` of an order, in cents. Null: no limit. */
     spend_per_order_cents: number | null;
+    /** Ids of the retailers that it can buy from. Null: all of them. */
     allowed_retailers: string[] | null;
   };
+  /** IP addresses and CIDR ranges that it can be used from. Null: anywhere. */
   allowed_addresses: string[] | null;
-  /** Held by its orders of today (UTC). */
+  /** Held by its orders of today (UTC), in cents. */
   spent_today_cents: number;
+  /** When the key stops working. Null: never. */
   expires_at: string | null;
+  /** When it was created. */
   created_at: string;
+  /** When the key was last used. */
   last_used_at: string | null;
+  /** When the key was revoked. Null: it works. */
   revoked_at: string | null;
+  /** When an operator froze the key. Null: it is not frozen. */
   frozen_at: string | null;
-  /** The latest thirty. */
+  /** The latest 30 requests. */
   requests: {
+    /** Id of the request, as in the X-Request-Id header. */
     request_id: string;
+    /** When the request arrived. */
     at: string;
+    /** HTTP method. */
     method: string;
+    /** Path that was called. */
     path: string;
+    /** HTTP status of the response. */
     status: number;
+    /** Duration in milliseconds. */
     ms: number;
+    /** Error code of the response, if it failed. */
     error_code: string | null;
   }[];
+  /** What operators did to it. */
   audit: {
+    /** Unique id. */
     id: string;
+    /** When it was done. */
     at: string;
-    /** Or "command line". */
+    /** Email address of the operator, or `command line`. */
     operator_email: string;
+    /** What was done, such as `wallet.credited`. */
     action: string;
+    /** Kind of object that was changed. */
     subject_type: string;
+    /** Id of the object. */
     subject_id: string;
+    /** The object before the change. */
     before: Record<string, unknown> | null;
+    /** The object after the change. */
     after: Record<string, unknown> | null;
+    /** Note of the operator. */
     note: string | null;
   }[];
 };
@@ -2511,19 +3521,33 @@ export type GetAnyMailsInput = {
 };
 
 export type GetAnyMailsOutput = {
+  /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
+  /** The customer account that it belongs to. */
   account_id: string;
+  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
   account_email: string | null;
+  /** The order that it belongs to. */
   order_id: string;
+  /** Id of the retailer, as in GET /retailers. */
   retailer: string;
+  /** Name of the recipient. */
   recipient: string;
+  /** Email address of the recipient. */
   to: string;
+  /** Mails to the recipient, newest first. */
   mails: {
+    /** What the mail is about. */
     stage: string;
+    /** When it was written. */
     at: string;
+    /** Subject of the mail. */
     subject: string;
+    /** Plain text of the mail. */
     text: string;
+    /** Whether it was sent. `given_up`: sending failed for good. */
     state: "sent" | "waiting" | "given_up";
+    /** Why sending failed. */
     error: string | null;
   }[];
 };
@@ -2533,78 +3557,129 @@ export type GetAnyOrderInput = {
 };
 
 export type GetAnyOrderOutput = {
+  /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
+  /** The customer account that it belongs to. */
   account_id: string;
+  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
   account_email: string | null;
+  /** Key that placed the order. */
   api_key_id: string | null;
+  /** Email address of the recipient, if given. */
   recipient_email: string | null;
   order: Order;
-  /** Oldest first. */
+  /** What happened to the order, oldest first. */
   timeline: {
+    /** What happened, for programs. */
     type: "order_created" | "placement_started" | "action_required" | "action_answered" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
+    /** What happened, for people. */
     label: string;
+    /** When it happened. */
     occurred_at: string;
+    /** Who reported it: Errand, the retailer or the carrier. */
     source: "service" | "retailer" | "carrier";
+    /** More about the milestone, such as the carrier and tracking number. */
     detail: Record<string, unknown>;
   }[];
+  /** Transactions of the order. */
   money: {
+    /** Unique id. */
     id: string;
+    /** Kind of transaction. */
     type: string;
+    /** How much was moved, in cents. */
     amount_cents: number;
+    /** Ledger account that the money left. */
     from: string;
+    /** Ledger account that the money went to. */
     to: string;
+    /** Note of the operator. */
     note: string | null;
+    /** When it was created. */
     created_at: string;
   }[];
-  /** What the recipient was told by mail. */
+  /** Mails to the recipient. */
   mails: {
+    /** What the mail is about. */
     stage: string;
+    /** When it was created. */
     created_at: string;
   }[];
-  /** Webhook messages, newest first. */
+  /** Webhook deliveries, newest first. */
   deliveries: {
+    /** Unique id. */
     id: string;
+    /** Type of the event. */
     event: string;
+    /** Status of the delivery. */
     status: string;
+    /** Number of attempts so far. */
     attempts: number;
+    /** HTTP status of the last attempt. */
     response_status: number | null;
+    /** When it was created. */
     created_at: string;
   }[];
-  /** Work that is still to be done for it. */
+  /** Jobs that are still to run for it. */
   jobs: {
+    /** Unique id. */
     id: string;
+    /** Kind of job. */
     kind: string;
+    /** Number of attempts so far. */
     attempts: number;
+    /** Why the last attempt failed. */
     error: string | null;
+    /** When the next attempt starts. Null: none. */
     next_attempt_at: string | null;
+    /** When it failed for good. Null: it is retried. */
     dead_at: string | null;
   }[];
-  /** What was told of it, newest first. */
+  /** Events, newest first. */
   events: {
+    /** Unique id. */
     id: string;
+    /** Type of the event. */
     type: string;
+    /** When it was created. */
     created_at: string;
   }[];
-  /** Calls that named it, newest first. */
+  /** API requests about it, newest first. */
   requests: {
+    /** Id of the request, as in the X-Request-Id header. */
     request_id: string;
+    /** When the request arrived. */
     at: string;
+    /** HTTP method. */
     method: string;
+    /** Path that was called. */
     path: string;
+    /** HTTP status of the response. */
     status: number;
+    /** Duration in milliseconds. */
     ms: number;
+    /** Error code of the response, if it failed. */
     error_code: string | null;
   }[];
+  /** What operators did to it. */
   audit: {
+    /** Unique id. */
     id: string;
+    /** When it was done. */
     at: string;
-    /** Or "command line". */
+    /** Email address of the operator, or `command line`. */
     operator_email: string;
+    /** What was done, such as `wallet.credited`. */
     action: string;
+    /** Kind of object that was changed. */
     subject_type: string;
+    /** Id of the object. */
     subject_id: string;
+    /** The object before the change. */
     before: Record<string, unknown> | null;
+    /** The object after the change. */
     after: Record<string, unknown> | null;
+    /** Note of the operator. */
     note: string | null;
   }[];
 };
@@ -2614,19 +3689,31 @@ export type GetAnyParcelInput = {
 };
 
 export type GetAnyParcelOutput = {
+  /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
+  /** The customer account that it belongs to. */
   account_id: string;
+  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
   account_email: string | null;
+  /** The order that it belongs to. */
   order_id: string;
+  /** Id of the retailer, as in GET /retailers. */
   retailer: string;
+  /** Name of the recipient. */
   recipient: string;
+  /** Unique id. */
   id: string;
+  /** Carrier that delivers the parcel. */
   carrier: string | null;
+  /** Number to look the parcel up with at the carrier. */
   tracking_number: string | null;
+  /** Where the parcel is. */
   status: string;
+  /** Order number of the store. */
   merchant_order_id: string | null;
+  /** Day on which the carrier expects to deliver. */
   estimated_delivery_date: string | null;
-  /** Newest first. */
+  /** Scans of the carrier, newest first. */
   checkpoints: TrackingCheckpoint[];
 };
 
@@ -2680,88 +3767,146 @@ export type GetCustomerInput = {
 };
 
 export type GetCustomerOutput = {
+  /** The customer account that it belongs to. */
   account_id: string;
+  /** Email address of the customer account. */
   account_email: string | null;
+  /** When it was created. */
   created_at: string;
-  /** Browsers that are signed in. */
+  /** Number of signed-in browsers. */
   sessions: number;
+  /** When somebody last signed in. */
   last_signed_in_at: string | null;
+  /** Wallets of both modes. */
   worlds: {
+    /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
+    /** What new orders can use, in cents. */
     available_cents: number;
+    /** On hold, in cents. */
     held_cents: number;
+    /** Number of orders in this mode. */
     orders: number;
   }[];
-  /** Who works on the account. */
+  /** People on the account. */
   people: {
+    /** Unique id. */
     id: string;
+    /** Email address that the person signs in with. */
     email: string;
+    /** Name of the person. */
     name: string | null;
+    /** What the person can do on the account. */
     role: "viewer" | "buyer" | "owner";
+    /** When the person joined the account. */
     joined_at: string;
   }[];
-  /** Who is signed in where, newest first. */
+  /** Sessions, newest first. */
   session_list: {
+    /** Unique id. */
     id: string;
     /** Who is signed in. */
     email: string;
+    /** When the session started. */
     signed_in_at: string;
+    /** When the session expires. */
     expires_at: string;
+    /** IP address that signed in. */
     ip_address: string | null;
+    /** User agent of the browser. */
     browser: string | null;
   }[];
-  /** The latest 25 movements of each wallet. */
+  /** The latest 25 transactions of each wallet. */
   money: {
+    /** Unique id. */
     id: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
+    /** Kind of transaction. */
     type: string;
+    /** How much was moved, in cents. */
     amount_cents: number;
+    /** Ledger account that the money left. */
     from: string;
+    /** Ledger account that the money went to. */
     to: string;
+    /** The order that it is for, if any. */
     order_id: string | null;
+    /** Whether an operator did it. */
     by_operator: boolean;
+    /** Note of the operator. */
     note: string | null;
+    /** When it was created. */
     created_at: string;
   }[];
+  /** Keys of the account. */
   keys: {
+    /** Unique id. */
     id: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
+    /** Name of the key. */
     label: string;
-    /** The last four characters. */
+    /** Last four characters of the key. */
     hint: string;
+    /** What the key can do. */
     scopes: string[];
+    /** The most that its orders can hold in a day (UTC), in cents. */
     spend_per_day_cents: number | null;
+    /** The highest `max_price` of an order, in cents. */
     spend_per_order_cents: number | null;
+    /** When it was created. */
     created_at: string;
+    /** When the key was last used. */
     last_used_at: string | null;
+    /** When the key was revoked. Null: it works. */
     revoked_at: string | null;
+    /** When an operator froze the key. Null: it is not frozen. */
     frozen_at: string | null;
   }[];
-  /** The latest twenty of both worlds. */
+  /** The latest 20 orders of both modes. */
   orders: {
+    /** Unique id. */
     id: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
+    /** Status of the order. */
     status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+    /** Id of the retailer, as in GET /retailers. */
     retailer: string;
+    /** Name of the recipient. */
     recipient: string;
+    /** The most that the store may charge, in cents. */
     max_price_cents: number;
+    /** What the store charged, in cents. */
     charged_cents: number | null;
-    /** Where its parcels are. */
+    /** Parcels of the order. */
     tracking_numbers: {
+      /** Where the parcel is. */
       status: string;
     }[];
+    /** When it was created. */
     created_at: string;
   }[];
+  /** What operators did to it. */
   audit: {
+    /** Unique id. */
     id: string;
+    /** When it was done. */
     at: string;
-    /** Or "command line". */
+    /** Email address of the operator, or `command line`. */
     operator_email: string;
+    /** What was done, such as `wallet.credited`. */
     action: string;
+    /** Kind of object that was changed. */
     subject_type: string;
+    /** Id of the object. */
     subject_id: string;
+    /** The object before the change. */
     before: Record<string, unknown> | null;
+    /** The object after the change. */
     after: Record<string, unknown> | null;
+    /** Note of the operator. */
     note: string | null;
   }[];
 };
@@ -2784,14 +3929,19 @@ export type GetDeviceCodeInput = {
 };
 
 export type GetDeviceCodeOutput = {
+  /** Code that the program shows. */
   user_code: string;
+  /** Name of the key that the program asks for. */
   name: string | null;
+  /** What the program says it is. Not verified. */
   source: string | null;
   /** What the program asks for; once decided, what it was given. */
   scopes: ("read" | "order" | "manage" | "policies")[];
-  /** Approving also claims the sandbox that asked. */
+  /** Whether approving also claims the sandbox of the program. */
   sandbox_attached: boolean;
+  /** Always 0: no credit comes with the key. */
   starter_credit_cents: number;
+  /** Where the request is. */
   status: "pending" | "approved" | "denied" | "used" | "expired";
 };
 
@@ -2799,14 +3949,7 @@ export type GetEventInput = {
   event_id: string;
 };
 
-export type GetEventOutput = {
-  id: string;
-  type: EventType;
-  timestamp: string;
-  order_id: string | null;
-  /** The order, return, case, batch, policy or account, as its GET showed it at that moment, with its id. */
-  data: Record<string, unknown>;
-};
+export type GetEventOutput = WebhookEvent;
 
 export type GetFilmPictureInput = {
   film_id: string;
@@ -2816,35 +3959,53 @@ export type GetFilmPictureInput = {
 export type GetFilmPictureOutput = Uint8Array;
 
 export type GetHealthOutput = {
+  /** Status of the whole service. */
   status: "up" | "degraded" | "down";
-  /** When the slowest of the components was looked at. */
+  /** When the oldest of these checks ran. */
   updated_at: string;
+  /** Status of the database. */
   db: "up" | "degraded" | "down";
-  /** Whether orders are taken and bought. */
+  /** Whether orders are accepted and bought. */
   ordering: "up" | "degraded" | "down";
-  /** Each as one word. A customer who has an action to take changes none of them. */
+  /** Status of each component in one word. A customer's open action changes none of them. */
   components: {
+    /** The database. */
     db: "up" | "warning" | "down";
+    /** The job queue and its workers. */
     queue: "up" | "warning" | "down";
+    /** Whether orders are accepted and bought. */
     ordering: "up" | "warning" | "down";
   };
+  /** Status of each part, with its numbers. */
   details: {
+    /** PostgreSQL. */
     database: {
+      /** Status of this part. */
       status: "up" | "degraded" | "down";
     };
+    /** The job queue and its workers. */
     queue: {
+      /** Status of this part. */
       status: "up" | "degraded" | "down";
     };
+    /** Outgoing mail. */
     mail: {
+      /** Status of this part. */
       status: "up" | "degraded" | "down";
     };
+    /** Connections to stores. */
     connectors: {
+      /** Status of this part. */
       status: "up" | "degraded" | "down";
     };
+    /** Free disk space. */
     disk: {
+      /** Status of this part. */
       status: "up" | "degraded" | "down";
     };
+    /** The clock, compared with the database. */
     clock: {
+      /** Status of this part. */
       status: "up" | "degraded" | "down";
     };
   };
@@ -2855,12 +4016,15 @@ export type GetInvitationInput = {
 };
 
 export type GetInvitationOutput = {
+  /** UUID of the account that invites you. */
   account_id: string;
-  /** The address that the account carries. */
+  /** Email address of the account. */
   account: string;
   /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
   role: "viewer" | "buyer" | "owner";
+  /** Who invited you. */
   invited_by: string | null;
+  /** When it expires. */
   expires_at: string;
 };
 
@@ -2877,17 +4041,28 @@ export type GetKeyPolicyInput = {
 export type GetKeyPolicyOutput = Policy;
 
 export type GetLifetimeStatsOutput = {
+  /** Live orders that were placed. */
   orders_successful: number;
+  /** What stores charged for them, in cents. */
   gmv_cents: number;
+  /** When the numbers were read. */
   v2_as_of: string;
+  /** Orders of the earlier API (/v1). */
   v1: {
+    /** Live orders that were placed. */
     orders_successful: number;
+    /** What stores charged for them, in cents. */
     gmv_cents: number;
+    /** When the numbers were read. */
     as_of: string;
+    /** Where the numbers come from. */
     source: string;
   };
+  /** Both APIs together. */
   combined: {
+    /** Live orders that were placed. */
     orders_successful: number;
+    /** What stores charged for them, in cents. */
     gmv_cents: number;
   };
 };
@@ -2905,43 +4080,53 @@ export type GetManagedAccountLinkInput = {
 };
 
 export type GetManagedAccountLinkOutput = {
-  /** unsupported: the store does not let accounts be linked, or could not be asked. */
+  /** Whether the account is linked. `unsupported`: the store does not support linking, or could not be reached. */
   status: "linked" | "not_linked" | "unsupported";
+  /** Who issued the tokens. */
   issuer: string | null;
   /** What the person agreed to. */
   scopes: string[];
+  /** When the account was linked. */
   linked_at: string | null;
-  /** Where a signed-in person of this account links it. */
+  /** Page where a signed-in person links the account. */
   page_url: string;
 };
 
 export type GetMeOutput = {
+  /** Email address that you sign in with. */
   email: string;
+  /** Your own UUID. */
   person_id: string;
+  /** Your name, if you gave one. */
   name: string | null;
-  /** The account that you act for. */
+  /** UUID of the account that you act for. */
   account_id: string;
   /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
   role: "viewer" | "buyer" | "owner";
   /** The accounts that you belong to, your own first; POST /me/account chooses one. */
   accounts: {
+    /** UUID of the account. */
     account_id: string;
-    /** Its address. */
+    /** Email address of the account. */
     account: string;
     /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
     role: "viewer" | "buyer" | "owner";
   }[];
-  /** Whether OPERATOR_EMAILS names this address. */
+  /** Whether you are an operator of this service. */
   is_operator: boolean;
+  /** When it was created. */
   created_at: string;
-  /** Whether this service takes the mail that is forwarded to the addresses of retailer accounts. */
+  /** Whether this service receives mail that is forwarded to retailer accounts. */
   mail_forwarding: boolean;
-  /** The optional parts that this service has loaded, by the names that PLUGINS takes. */
+  /** Optional parts that this service runs. */
   plugins: ("browser" | "desk" | "agent" | "mcp" | "ucp")[];
-  /** The sandboxes that this account took over, newest first. */
+  /** Sandboxes that this account claimed, newest first. */
   claims: {
+    /** When the sandbox was claimed. */
     claimed_at: string;
+    /** Orders that moved to the account. */
     orders_moved: number;
+    /** Keys that moved to the account. */
     keys_moved: number;
   }[];
 };
@@ -2951,100 +4136,158 @@ export type GetMonitoringInput = {
 };
 
 export type GetMonitoringOutput = {
+  /** One series for each metric. */
   series: {
+    /** Name of the metric, for programs. */
     name: string;
+    /** Name of the metric, for people. */
     label: string;
+    /** Unit of the values. */
     unit: "count" | "seconds" | "milliseconds" | "bytes" | "share";
-    /** One for each step, oldest first; null where nothing was measured. */
+    /** One point per step, oldest first. Null where nothing was measured. */
     points: {
+      /** Start of the step. */
       at: string;
+      /** Lowest value in the step. */
       low: number | null;
+      /** Highest value in the step. */
       high: number | null;
+      /** Average value in the step. */
       average: number | null;
     }[];
   }[];
 };
 
 export type GetOperatorOverviewOutput = {
-  /** As GET /health tells it. */
+  /** The report of GET /health. */
   health: {
+    /** Status of the whole service. */
     status: "up" | "degraded" | "down";
+    /** Status of each part. */
     details: Record<string, {
+      /** Status of the part. */
       status: "up" | "degraded" | "down";
     }>;
   };
+  /** The job queue. */
   queue: {
+    /** Jobs by kind. */
     kinds: {
+      /** Kind of job. */
       kind: string;
+      /** Jobs that are due. */
       ready: number;
+      /** Jobs that run now. */
       running: number;
-      /** Not due yet. */
+      /** Jobs that are not due yet. */
       later: number;
-      /** Failed at the last try and will be tried again. */
+      /** Jobs whose last attempt failed and that are retried. */
       failing: number;
-      /** Given up: somebody has to look. */
+      /** Jobs that failed for good and need an operator. */
       dead: number;
+      /** When the oldest due job became due. */
       oldest_ready_at: string | null;
     }[];
+    /** The job that has been due longest. */
     oldest_ready: {
+      /** Kind of job. */
       kind: string;
+      /** When it became due. */
       due_at: string;
     } | null;
-    /** At most 20, the dead first. */
+    /** Failing jobs, up to 20, those that failed for good first. */
     failing: {
+      /** Unique id. */
       id: string;
+      /** Kind of job. */
       kind: string;
+      /** Number of attempts so far. */
       attempts: number;
+      /** Why the last attempt failed. */
       error: string;
+      /** When the next attempt starts. Null: none. */
       next_attempt_at: string | null;
+      /** When it failed for good. Null: it is retried. */
       dead_at: string | null;
+      /** When it was created. */
       created_at: string;
     }[];
   };
-  /** Orders made in the last 24 hours, by how they stand now. */
+  /** Orders created in the last 24 hours, by status. */
   orders_24h: {
+    /** Test orders. */
     test: {
+      /** Orders with status `pending`. */
       pending: number;
+      /** Orders with status `in_progress`. */
       in_progress: number;
+      /** Orders with status `order_placed`. */
       order_placed: number;
+      /** Orders with status `order_failed`. */
       order_failed: number;
+      /** Orders with status `cancelled`. */
       cancelled: number;
+      /** Orders with status `cancelled_by_retailer`. */
       cancelled_by_retailer: number;
     };
+    /** Live orders. */
     live: {
+      /** Orders with status `pending`. */
       pending: number;
+      /** Orders with status `in_progress`. */
       in_progress: number;
+      /** Orders with status `order_placed`. */
       order_placed: number;
+      /** Orders with status `order_failed`. */
       order_failed: number;
+      /** Orders with status `cancelled`. */
       cancelled: number;
+      /** Orders with status `cancelled_by_retailer`. */
       cancelled_by_retailer: number;
     };
   };
   /** Null: every order of the last 24 hours is counted. Otherwise more than 2,000 were made; the newest 2,000 are counted, which were made since then. */
   orders_since: {
+    /** Since when test orders are counted. */
     test: string | null;
+    /** Since when live orders are counted. */
     live: string | null;
   };
+  /** Open tasks for operators. */
   waiting: {
+    /** Orders that need review. */
     doubts: number;
+    /** Charges and refunds that are not final. */
     open_charges: number;
+    /** Returns to decide. */
     open_returns: number;
     /** Live returns approved more than 30 days ago whose refund has not arrived. */
     overdue_refunds: number;
+    /** Cases to answer. */
     open_cases: number;
+    /** Webhook endpoints that fail. */
     failing_webhook_receivers: number;
-    /** Orders that people buy. */
+    /** Orders to buy by hand. */
     desk: number;
+    /** Active alerts. */
     firing_alerts: number;
+    /** Retailers that are switched off. */
     switched_off_retailers: number;
   };
+  /** Result of the last ledger check. */
   ledger: {
+    /** Whether the ledger balances. */
     is_sound: boolean;
+    /** What does not balance. */
     problems: {
+      /** The customer account, if it is about one. */
       account_id: string | null;
+      /** Mode: `test` is the sandbox, `live` is real money. */
       world: "test" | "live";
+      /** What is wrong. */
       problem: string;
     }[];
+    /** When the ledger was checked. */
     checked_at: string;
   };
 };
@@ -3064,76 +4307,83 @@ export type GetOrderTimelineInput = {
 export type GetOrderTimelineOutput = OrderTimeline;
 
 export type GetOverviewOutput = {
+  /** Your wallet in this mode. */
   wallet: {
+    /** Balance in cents, including money on hold. */
     balance_cents: number;
+    /** On hold for orders that have not ended, in cents. */
     held_cents: number;
+    /** What new orders can use, in cents. */
     available_cents: number;
   };
   /** Paid to retailers and for fees, less refunds and credits, on the day each was booked. */
   spending: {
-    /** Of all thirty days. */
+    /** Spent in the last 30 days, in cents. */
     total_cents: number;
-    /** Thirty days (UTC), oldest first, today among them. */
+    /** The last 30 days (UTC), oldest first. */
     days: {
+      /** Date of the day (UTC). */
       day: string;
+      /** Spent on that day, in cents. */
       cents: number;
     }[];
   };
-  /** Every order of the account in this world, each counted once, by where it is. */
+  /** Orders of the account in this mode, each counted once. */
   orders: {
-    /** Not begun yet, or waiting for something. */
+    /** Waiting to be bought. */
     pending: number;
     /** Being bought. */
     in_progress: number;
-    /** `order_placed`; nothing has left the store yet. */
+    /** `order_placed`, and nothing has shipped yet. */
     preparing: number;
-    /** `order_placed`; a parcel is under way. */
+    /** `order_placed`, and a parcel is in transit. */
     on_the_way: number;
-    /** `order_placed`; every parcel arrived. */
+    /** `order_placed`, and every parcel was delivered. */
     delivered: number;
-    /** `order_placed`; a parcel was lost or could not be delivered. */
+    /** `order_placed`, and a parcel was lost or could not be delivered. */
     undeliverable: number;
-    /** Not bought. */
+    /** Could not be bought. */
     order_failed: number;
-    /** Cancelled before it was bought. */
+    /** Canceled before the purchase. */
     cancelled: number;
-    /** Called off by the retailer. */
+    /** Canceled by the store. */
     cancelled_by_retailer: number;
   };
-  /** What somebody should look at. */
+  /** What needs attention. */
   attention: {
-    /** How far back failed and cancelled orders count. */
+    /** Number of days that failed and canceled orders are counted for. */
     days: number;
-    /** Orders that wait for an answer of yours. */
+    /** Orders that need an action from you. */
     waiting_for_answer: number;
-    /** The one that waits longest. */
+    /** The order that has waited longest. */
     waiting_order_id: string | null;
     /** Orders that failed. */
     failed: number;
-    /** Orders that retailers called off. */
+    /** Orders that the store canceled. */
     cancelled_by_retailer: number;
-    /** Orders with a parcel that was lost or could not be delivered lately. */
+    /** Orders with a parcel that was recently lost or could not be delivered. */
     undeliverable: number;
-    /** The latest of them. */
+    /** The latest of these orders. */
     undeliverable_order_id: string | null;
     /** Cases that are not closed. */
     open_cases: number;
-    /** Returns that are not decided. */
+    /** Returns that are not decided yet. */
     open_returns: number;
-    /** Retailer accounts that the service paused. */
+    /** Retailer accounts that Errand paused. */
     paused_accounts: number;
   };
   /** What an account that is set up for work has. */
   getting_started: {
-    /** A key was made for a program. */
+    /** Whether you created an API key. */
     has_key: boolean;
-    /** A webhook endpoint is told of events in this world. */
+    /** Whether you added a webhook endpoint in this mode. */
     has_endpoint: boolean;
-    /** Somebody else belongs to the account, or is invited. */
+    /** Whether someone else is on the account, or invited. */
     has_team: boolean;
-    /** Something was ordered for real. */
+    /** Whether you placed a live order. */
     has_live_order: boolean;
   };
+  /** Currency of the amounts (ISO 4217). */
   currency: string;
 };
 
@@ -3144,57 +4394,77 @@ export type GetPaymentInput = {
 export type GetPaymentOutput = Payment;
 
 export type GetPolicyOutput = {
-  /** What every limit has left, of all policies that bind you. */
+  /** What is left of each limit, across all policies that apply to you. */
   rules: PolicyRule[];
+  /** The policies that apply to you. */
   policies: {
-    /** What is decided when no rule speaks of an order; `allow` unless told. */
+    /** Decision for orders that no rule applies to. `allow` by default. */
     default?: "allow" | "approve" | "deny";
-    /** The most that one order may hold, fee included. */
+    /** The most that one order can hold, in cents, including the fee. */
     max_order_cents?: number;
+    /** Spending limits per day, week, month or in total. */
     windows?: SpendWindow[];
-    /** The most that may be held and not settled at a time. */
+    /** The most that can be on hold at the same time, in cents. */
     max_open_cents?: number;
+    /** Which retailers can be bought from. */
     retailers?: {
+      /** Only these retailers. */
       allow?: string[];
+      /** Never these retailers. */
       deny?: string[];
     };
+    /** Which countries can be shipped to. */
     countries?: {
+      /** Only these countries (ISO 3166-1). */
       allow: string[];
     };
+    /** Which addresses can be shipped to. */
     addresses?: {
+      /** Only addresses that an order was delivered to before. */
       only_known?: boolean;
     };
-    /** Words that must not be in a title. */
+    /** Reject products whose title contains one of these words. */
     deny_words?: string[];
     /** The most units in one order. */
     max_quantity?: number;
+    /** When a person has to approve the order. */
     approve?: {
-      /** A person is asked above this. */
+      /** Ask for approval above this amount, in cents. */
       above_cents?: number;
+      /** Ask for approval of the first order at a retailer. */
       new_retailer?: boolean;
+      /** Ask for approval of the first order to an address. */
       new_address?: boolean;
+      /** Ask for approval of the first order of a key. */
       first_order?: boolean;
     };
-    /** Who may approve, of the owners and buyers of the account; its owners unless told. */
+    /** Email addresses of owners and buyers who can approve. The owners by default. */
     approvers?: string[];
-    /** 1440 unless told. */
+    /** Minutes until the approval expires. 1440 (one day) by default. */
     approve_within_minutes?: number;
+    /** Orders are allowed from this time on. */
     not_before?: string;
+    /** Orders are allowed until this time. */
     not_after?: string;
-    /** Orders need `reason` in their metadata. */
+    /** Orders need a `reason` in their metadata. */
     require_reason?: boolean;
-    /** Nothing is bought, not even what is queued. */
+    /** Stop all purchases, including orders in the queue. */
     frozen?: boolean;
-    /** What each of its limits has left. */
+    /** What is left of each limit. */
     rules: PolicyRule[];
+    /** Id of the policy. Null: none was written yet. */
     id: string | null;
+    /** What it applies to: the account, a group of keys or one key. */
     scope: "account" | "group" | "key";
-    /** The key's id, the group's name, or null for the account. */
+    /** Id of the key or name of the group. Null for the account. */
     subject: string | null;
-    /** 0: none was ever written. */
+    /** Number of changes. 0: none was written yet. */
     version: number;
+    /** Who changed it last. */
     updated_by: string | null;
+    /** When it was first written. */
     created_at: string | null;
+    /** When it last changed. */
     updated_at: string | null;
   }[];
 };
@@ -3231,34 +4501,57 @@ export type GetRetailerStatisticsInput = {
 };
 
 export type GetRetailerStatisticsOutput = {
+  /** Orders that were placed. */
   placed: number;
+  /** Orders that failed. */
   failed: number;
+  /** Orders that need review. */
   doubts: number;
+  /** Share of placed orders, from 0 to 1. Null if no order ended. */
   success_rate: number | null;
+  /** Median time from the request to the purchase, in seconds. */
   median_seconds: number | null;
+  /** 95th percentile of that time, in seconds. */
   p95_seconds: number | null;
   /** The last 48 hours, oldest first. */
   hours: {
+    /** Start of the hour. */
     at: string;
+    /** Orders that were placed. */
     placed: number;
+    /** Orders that failed. */
     failed: number;
+    /** Orders that need review. */
     doubts: number;
+    /** Share of placed orders, from 0 to 1. Null if no order ended. */
     success_rate: number | null;
+    /** Median time from the request to the purchase, in seconds. */
     median_seconds: number | null;
+    /** 95th percentile of that time, in seconds. */
     p95_seconds: number | null;
   }[];
   /** The last 30 days (UTC), oldest first. */
   days: {
+    /** Date of the day (UTC). */
     day: string;
+    /** Orders that were placed. */
     placed: number;
+    /** Orders that failed. */
     failed: number;
+    /** Orders that need review. */
     doubts: number;
+    /** Share of placed orders, from 0 to 1. Null if no order ended. */
     success_rate: number | null;
+    /** Median time from the request to the purchase, in seconds. */
     median_seconds: number | null;
+    /** 95th percentile of that time, in seconds. */
     p95_seconds: number | null;
   }[];
+  /** Why orders failed, most frequent first. */
   refusals: {
+    /** Why orders failed. */
     error_type: string;
+    /** Number of orders that failed for this reason. */
     count: number;
   }[];
 };
@@ -3282,38 +4575,47 @@ export type GetReturnRefundInput = {
 };
 
 export type GetReturnRefundOutput = {
+  /** UUID of the return that is refunded. */
   return_id: string;
   /** Who refunds you. retailer: it was bought with your own account there, and the retailer pays you directly. */
   paid_by: "wallet" | "retailer";
+  /** What was added to your wallet, in cents. Null: nothing. */
   credited_cents: number | null;
+  /** Currency of the amounts (ISO 4217). */
   currency: string;
+  /** When the return ended. */
   resolved_at: string | null;
 };
 
 export type GetSandboxHoldOutput = {
+  /** Whether new orders are held. */
   on: boolean;
-  /** Orders that were made from then on are held. */
+  /** Orders created since this time are held. */
   since: string | null;
 };
 
 export type GetSandboxStatusOutput = {
+  /** Whether a person claimed this sandbox. */
   claimed: boolean;
+  /** What to do next, for people. */
   hint: string;
-  /** Present when claimed. */
+  /** Email address of the person who claimed it. Only present if claimed. */
   claimed_by_email?: string;
 };
 
 export type GetSecondFactorOutput = {
-  /** Always true: moving live money needs a code. */
+  /** Always true: moving live money requires a code. */
   is_required: boolean;
+  /** Whether you set up a second factor. */
   is_enrolled: boolean;
-  /** Until then this session can move live money without another code. */
+  /** Until then, this session can move live money without another code. */
   proven_until: string | null;
 };
 
 export type GetSignInHintOutput = {
+  /** Whether sign-in mail is sent, or kept on the server. */
   mail: "sent" | "kept";
-  /** Where kept mail is read on this machine. */
+  /** Where kept mail can be read on this machine. */
   mailbox_url: string | null;
 };
 
@@ -3336,33 +4638,55 @@ export type GetStatementCsvInput = {
 export type GetStatementCsvOutput = string;
 
 export type GetStatusOutput = {
+  /** Status of the whole service. */
   status: "up" | "degraded" | "down" | "unknown";
+  /** When it last changed. */
   updated_at: string;
+  /** Parts of the service. */
   components: {
+    /** Name of the part, for programs. */
     name: string;
+    /** Name of the part, for people. */
     label: string;
+    /** Whether it is a part of the service or a store. */
     group: "service" | "stores";
+    /** Status now. Null: unknown. */
     status: "up" | "degraded" | "down" | null;
+    /** Share of time that it was up, from 0 to 1. */
     uptime: number | null;
-    /** Ninety, oldest first. */
+    /** The last 90 days, oldest first. */
     days: {
+      /** Date of the day (UTC). */
       day: string;
+      /** Worst status of the day. */
       status: "up" | "degraded" | "down" | "unknown";
+      /** Share of the day that it was up, from 0 to 1. Null: not measured. */
       uptime: number | null;
     }[];
   }[];
+  /** Incidents, newest first. */
   incidents: {
+    /** Unique id. */
     id: string;
+    /** What is wrong, in a few words. */
     title: string;
+    /** Where the incident is. */
     state: "investigating" | "identified" | "monitoring" | "resolved";
+    /** Parts of the service that are affected. */
     components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
+    /** When the incident started. */
     started_at: string;
+    /** When the incident was resolved. Null: it is open. */
     resolved_at: string | null;
-    /** Newest first. */
+    /** Updates, newest first. */
     updates: {
+      /** Unique id. */
       id: string;
+      /** State of the incident at this update. */
       state: "investigating" | "identified" | "monitoring" | "resolved";
+      /** The update, as plain text. */
       text: string;
+      /** When it was posted. */
       at: string;
     }[];
   }[];
@@ -3375,9 +4699,11 @@ export type GetStoreInput = {
 export type GetStoreOutput = Store;
 
 export type GetTeamOutput = {
+  /** People on the account. */
   people: TeamMember[];
-  /** Those that can still be accepted. */
+  /** Invitations that can still be accepted. */
   invitations: Invitation[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
@@ -3405,29 +4731,37 @@ export type GetUsageInput = {
 };
 
 export type GetUsageOutput = {
+  /** Number of days in the report. */
   window_days: number;
-  /** The first moment of the window. */
+  /** Start of the window. */
   since: string;
-  /** By endpoint; every endpoint is there. */
+  /** Calls by endpoint. Every endpoint is listed. */
   metrics: Record<string, UsageMetric>;
-  /** The calls of the window, newest first. */
+  /** Recent calls, newest first. */
   recent: {
+    /** What was called. */
     endpoint: "products.search" | "products.details" | "products.offers" | "search" | "orders.create" | "orders.bulk" | "returns.create";
+    /** When it was called. */
     at: string;
+    /** Search term, if it was a search. */
     query: string | null;
+    /** Id of the retailer, if the call named one. */
     retailer: string | null;
+    /** Id of the product, if the call named one. */
     product_id: string | null;
+    /** Number of results, if it was a search. */
     result_count: number | null;
   }[];
 };
 
 export type GetWalletOutput = {
-  /** What is on the wallet, held money included. */
+  /** Balance in cents, including money on hold. */
   balance_cents: number;
-  /** Set aside for orders that are not settled yet. */
+  /** On hold for orders that have not ended, in cents. */
   held_cents: number;
-  /** What a new order may use. */
+  /** What new orders can use, in cents. */
   available_cents: number;
+  /** Currency of the amounts (ISO 4217). */
   currency: string;
 };
 
@@ -3436,23 +4770,30 @@ export type GetWalletOfMeInput = {
 };
 
 export type GetWalletOfMeOutput = {
+  /** Unique id. */
   id: string;
-  /** Names the account to clients that want a number. */
+  /** Number that identifies the account, for clients that need one. */
   user_id: number;
-  /** In cents, held money included. */
+  /** Balance in cents, including money on hold. */
   balance: number;
+  /** What the wallet pays for. */
   wallet_type: "purchases" | "api_consumption";
+  /** When it was created. */
   created_at: string;
+  /** When it last changed. */
   updated_at: string;
-  /** In cents: what a new order may use. */
+  /** What new orders can use, in cents. */
   spendable_balance: number;
-  /** What we add to each order that is placed. */
+  /** Fee for each placed order, in cents. */
   order_fee_cents: number;
+  /** Always false: orders are paid from the wallet. */
   billed_by_invoice: boolean;
 };
 
 export type GetWebhookEndpointOutput = {
+  /** URL that receives every event. Null: none. */
   webhook_url: string | null;
+  /** Secret that messages are signed with. Null: none. */
   webhook_secret: string | null;
 };
 
@@ -3460,33 +4801,25 @@ export type GetWebhookEndpointByIdInput = {
   endpoint_id: string;
 };
 
-export type GetWebhookEndpointByIdOutput = {
-  id: string;
-  /** Without its credentials. */
-  url: string;
-  events: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
-  description: string | null;
-  is_active: boolean;
-  stopped_at: string | null;
-  created_at: string;
-  updated_at: string;
-  /** What its messages are signed with, as Standard Webhooks libraries take it. */
-  secret: string;
-};
+export type GetWebhookEndpointByIdOutput = WebhookEndpointWithSecret;
 
 export type GetWebhookSecretOutput = {
-  /** As Standard Webhooks libraries take it. */
+  /** Secret for Standard Webhooks libraries. */
   secret: string;
+  /** When it was created. */
   created_at: string;
-  /** Replaced ones that still sign, beside the current one. */
+  /** Replaced secrets that still sign messages beside the current one. */
   previous: {
+    /** A replaced secret. */
     secret: string;
+    /** When it stops signing messages. */
     valid_until: string;
   }[];
 };
 
 export type GiveSecondFactorInput = {
   body: {
+    /** The 6 digits that the authenticator app shows. */
     code: string;
   };
 };
@@ -3498,6 +4831,7 @@ export type HandBackDeskTaskInput = {
   body: {
     /** As taking the order answered it. */
     lease: number;
+    /** Note for other operators. */
     note?: string | null;
   };
 };
@@ -3507,6 +4841,7 @@ export type HandBackDeskTaskOutput = DeskOrder;
 export type HoldSandboxOrderInput = {
   order_id: string;
   body: {
+    /** `hold` stops the order before it is bought, `release` lets it continue. */
     do: "pause" | "step" | "run";
   };
 };
@@ -3515,6 +4850,7 @@ export type HoldSandboxOrderOutput = Order;
 
 export type InvitePersonInput = {
   body: {
+    /** Email address to invite. */
     email: string;
     /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
     role: "viewer" | "buyer" | "owner";
@@ -3534,12 +4870,16 @@ export type LegacyAbortOrderOutput = LegacyOrder | LegacyState;
 export type LegacyCancelOrderInput = {
   request_id: string;
   body?: {
-    /** Which purchase of the order; not needed when it has one. */
+    /** Order number of the store. Required if the order has several. */
     merchant_order_id?: string | null;
+    /** URLs that Errand calls when something happens. */
     webhooks?: {
+      /** URL, or several, to call on request succeeded. */
       request_succeeded?: string | string[] | null;
+      /** URL, or several, to call on request failed. */
       request_failed?: string | string[] | null;
     } | null;
+    /** A unique value for this request. A request with the same value cancels only once. */
     idempotency_key?: string | null;
   };
 };
@@ -3548,98 +4888,177 @@ export type LegacyCancelOrderOutput = LegacyRequestId;
 
 export type LegacyCreateOrderInput = {
   body: {
-    /** An identifier from GET /retailers, or the domain of a store that is served here. */
+    /** Id of the retailer from GET /retailers, or domain of a supported store. */
     retailer: string;
+    /** What to buy. All products must be from one store. */
     products: {
-      /** The retailer's own id of the product; its address will do too. */
+      /** Id of the product at the store, or the address of its page. */
       product_id: string;
-      /** 1 to 100. */
+      /** Number of units, from 1 to 100. */
       quantity: number;
+      /** Options to choose, such as size and color. */
       variants?: {
+        /** Name of the option. */
         dimension: string;
+        /** Chosen value. */
         value: string;
       }[] | null;
+      /** Which offers to accept. */
       seller_selection_criteria?: {
+        /** Whether the offer may be an add-on item. */
         addon?: boolean | null;
+        /** Whether the offer must be the one that the store features. */
         buy_box?: boolean | null;
+        /** Whether the store itself must be the seller. */
         first_party_seller?: boolean | null;
+        /** Whether the offer may ship from abroad. */
         international?: boolean | null;
+        /** Whether the offer must ship under the store's membership. */
         prime?: boolean | null;
+        /** Whether to accept an offer that is out of stock. */
         allow_oos?: boolean | null;
+        /** Conditions to accept. */
         condition_in?: ("New" | "Refurbished" | "Used - Like New" | "Used - Very Good" | "Used - Good" | "Used - Acceptable")[] | null;
+        /** Conditions to reject. */
         condition_not_in?: ("New" | "Refurbished" | "Used - Like New" | "Used - Very Good" | "Used - Good" | "Used - Acceptable")[] | null;
+        /** Ids of sellers to accept. */
         merchant_id_in?: string[] | null;
+        /** Ids of sellers to reject. */
         merchant_id_not_in?: string[] | null;
+        /** The most days that the seller may take to ship. */
         handling_days_max?: number | null;
+        /** The highest price of one unit, in cents. */
         max_item_price?: number | null;
+        /** The fewest ratings that the seller may have. */
         min_seller_num_ratings?: number | null;
+        /** The lowest share of positive ratings, in percent. */
         min_seller_percent_positive_feedback?: number | null;
       } | null;
     }[];
+    /** Where the order ships to. */
     shipping_address: {
+      /** First name of the recipient. */
       first_name: string;
+      /** Last name of the recipient. */
       last_name: string;
+      /** Street and house number. */
       address_line1: string;
+      /** Apartment, suite, unit or company. */
       address_line2?: string | null;
+      /** ZIP or postal code. */
       zip_code: string;
+      /** City or town. */
       city: string;
+      /** State or region. Required in the US. */
       state?: string | null;
+      /** Country: US (default), DE or IT. */
       country?: string | null;
+      /** Phone number for the carrier. */
       phone_number?: string | null;
+      /** Delivery instructions for the carrier. */
       instructions?: string | null;
     };
+    /** Send the order as a gift, without prices. */
     is_gift: boolean;
+    /** One of cheapest, fastest, market_day, free. */
     shipping_method?: string | null;
+    /** Card to pay with, for an order with `retailer_credentials`. */
     payment_method?: {
+      /** Name of the cardholder, as printed. */
       name_on_card?: string | null;
+      /** Card number. Erased when the order ends. */
       number?: string | null;
+      /** Security code of the card. */
       security_code?: string | null;
+      /** Month that the card expires in, from 1 to 12. */
       expiration_month?: number | null;
+      /** Year that the card expires in, with four digits. */
       expiration_year?: number | null;
+      /** Pay with the gift balance of the retailer account instead of the card. */
       use_gift?: boolean | null;
     } | null;
+    /** Buy with this retailer account of yours. */
     retailer_credentials?: {
+      /** Email address that logs in at the retailer. */
       email: string;
+      /** Password of the retailer account. Erased when the order ends. */
       password: string;
+      /** Base32 secret of the authenticator app. */
       totp_2fa_key?: string | null;
+      /** One-time code that the store has already mailed. */
       verification_code?: string | null;
     } | null;
+    /** Buy with an account of the service. True by default, unless you send `retailer_credentials`. */
     addax?: boolean | null;
+    /** Message for the recipient. */
     gift_message?: string | null;
+    /** Fail if the store can't send it as a gift. `is_gift` does the same. */
     require_gift?: boolean | null;
+    /** Have the store wrap it. The store may charge for this. */
     use_gift_wrap?: boolean | null;
+    /** URLs that Errand calls when something happens. */
     webhooks?: {
+      /** URL, or several, to call on request succeeded. */
       request_succeeded?: string | string[] | null;
+      /** URL, or several, to call on request failed. */
       request_failed?: string | string[] | null;
+      /** URL, or several, to call on tracking obtained. */
       tracking_obtained?: string | string[] | null;
+      /** URL, or several, to call on tracking updated. */
       tracking_updated?: string | string[] | null;
+      /** URL, or several, to call on status updated. */
       status_updated?: string | string[] | null;
+      /** URL, or several, to call on case updated. */
       case_updated?: string | string[] | null;
     } | null;
+    /** Your own data, returned with the order. */
     client_notes?: Record<string, unknown> | null;
+    /** Promo codes to try. */
     promo_codes?: {
+      /** The promo code. */
       code: string;
+      /** Continue without the code if it doesn't work. */
       optional?: boolean | null;
+      /** Use the code only for products of this seller. */
       merchant_id?: string | null;
+      /** The code must save at least this much, in cents. */
       discount_amount?: number | null;
+      /** The code must save at least this share, in percent. */
       discount_percentage?: number | null;
+      /** The most that one unit may cost with the code, in cents. */
       cost_override?: number | null;
     }[] | null;
+    /** Fail if the store has replaced a product with another one. */
     strict_expired_product_id?: boolean | null;
+    /** Your purchase order number. */
     po_number?: number | string | null;
+    /** Day of the week to deliver on. */
     market_day?: string | null;
+    /** Fail if the store charges tax. */
     fail_if_taxed?: boolean | null;
+    /** The most days until delivery. */
     max_delivery_days?: number | null;
+    /** Buy the offer that the store features, if it meets the criteria. */
     take_buybox_offers?: boolean | null;
+    /** Read the offers for this postal code. */
     force_offers_postal_code?: string | null;
+    /** Lower `max_price` by this share, in percent (0 to -50). */
     mgd_discount?: number | null;
+    /** Seconds until an order that can't be placed times out. 14400 (4 hours) by default. */
     addax_queue_timeout?: number | null;
+    /** Skip offers for members of the store. */
     mgd_prime_optout?: boolean | null;
+    /** Orders with a higher number are placed first. */
     mgd_priority_bid?: number | null;
+    /** The most that the store may charge, in cents. Required unless you send `retailer_credentials`. */
     max_price?: number | null;
+    /** Number for customs, in countries that require one. */
     customs_id_number?: string | null;
+    /** Pay tax even if the retailer account is exempt. */
     tax_exemption_opt_out?: boolean | null;
+    /** Don't deliver on Saturdays and Sundays. */
     disable_weekend_shipping?: boolean | null;
+    /** A unique value for this order. A request with the same value never buys twice. */
     idempotency_key?: string | null;
   };
 };
@@ -3649,32 +5068,52 @@ export type LegacyCreateOrderOutput = LegacyRequestId;
 export type LegacyCreateReturnInput = {
   request_id: string;
   body: {
+    /** What to return. */
     products: {
       /** A product of the order. */
       product_id: string;
+      /** Number of units to return. */
       quantity: number;
     }[];
-    /** Exactly one of those that the retailer takes. */
+    /** Reason, exactly as the retailer names it. */
     reason_code: string;
+    /** How to send it back, as a code of the retailer. Drop-off by default, if the retailer offers it. */
     method_code?: string | null;
+    /** Explanation for the retailer or seller. Some reasons require one. */
     explanation?: string | null;
+    /** Cancel pending returns of this order first. */
     cancel_pending?: boolean | null;
+    /** Where to send the items. The retailer's address by default. */
     return_address?: {
+      /** First name of the recipient. */
       first_name: string;
+      /** Last name of the recipient. */
       last_name: string;
+      /** Street and house number. */
       address_line1: string;
+      /** Apartment, suite, unit or company. */
       address_line2?: string | null;
+      /** ZIP or postal code. */
       zip_code: string;
+      /** City or town. */
       city: string;
+      /** State or region. Required in the US. */
       state?: string | null;
+      /** Country: US (default), DE or IT. */
       country?: string | null;
+      /** Phone number for the carrier. */
       phone_number?: string | null;
+      /** Delivery instructions for the carrier. */
       instructions?: string | null;
     } | null;
+    /** URLs that Errand calls when something happens. */
     webhooks?: {
+      /** URL, or several, to call on request succeeded. */
       request_succeeded?: string | string[] | null;
+      /** URL, or several, to call on request failed. */
       request_failed?: string | string[] | null;
     } | null;
+    /** A unique value for this return. A request with the same value creates no second return. */
     idempotency_key?: string | null;
   };
 };
@@ -3739,9 +5178,11 @@ export type LegacyListOrdersOutput = (LegacyOrder | LegacyState)[];
 export type LegacyPostToCaseInput = {
   request_id: string;
   body: {
+    /** Text of your message. */
     message: string;
     /** Opens a case, also a closed one anew; left out to continue an open one. One of return.request_label, nondelivery.not_delivered, nondelivery.damaged, nondelivery.empty_box, tracking.request_update, cancel.forced_cancellation, other. */
     reason?: string | null;
+    /** A unique value for this message. A request with the same value posts it only once. */
     idempotency_key?: string | null;
   };
 };
@@ -3751,20 +5192,33 @@ export type LegacyPostToCaseOutput = LegacyCase;
 export type LegacyRetryOrderInput = {
   request_id: string;
   body?: {
+    /** Credentials of the retailer account, for an order that was placed with one. */
     retailer_credentials?: {
+      /** Email address that logs in at the retailer. */
       email: string;
+      /** Password of the retailer account. Erased when the order ends. */
       password: string;
+      /** Base32 secret of the authenticator app. */
       totp_2fa_key?: string | null;
+      /** One-time code that the store has already mailed. */
       verification_code?: string | null;
     } | null;
+    /** Card to pay with, for an order that was placed with one. */
     payment_method?: {
+      /** Name of the cardholder, as printed. */
       name_on_card?: string | null;
+      /** Card number. Erased when the order ends. */
       number?: string | null;
+      /** Security code of the card. */
       security_code?: string | null;
+      /** Month that the card expires in, from 1 to 12. */
       expiration_month?: number | null;
+      /** Year that the card expires in, with four digits. */
       expiration_year?: number | null;
+      /** Pay with the gift balance of the retailer account instead of the card. */
       use_gift?: boolean | null;
     } | null;
+    /** A unique value for this retry. A request with the same value never buys twice. */
     idempotency_key?: string | null;
   };
 };
@@ -3782,55 +5236,91 @@ export type LegacySearchOutput = LegacySearch;
 export type LimitKeyInput = {
   key_id: string;
   body: {
+    /** The most that its orders can hold in a day (UTC), in cents. Null: no limit. */
     spend_per_day_cents?: number | null;
+    /** The highest `max_price` of an order, in cents. Null: no limit. */
     spend_per_order_cents?: number | null;
+    /** Ids of the retailers that it can buy from. Null: all of them. */
     allowed_retailers?: string[] | null;
-    /** For your colleagues and the audit log. */
+    /** Why, for the audit log. */
     reason: string;
   };
 };
 
 export type LimitKeyOutput = {
+  /** Unique id. */
   id: string;
+  /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
+  /** The customer account that it belongs to. */
   account_id: string;
+  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
   account_email: string | null;
+  /** Name of the key. */
   label: string;
+  /** Last four characters of the key. */
   hint: string;
+  /** What the key can do. */
   scopes: string[];
+  /** Spending limits of the key. */
   limits: {
+    /** The most that its orders can hold in a day (UTC), in cents. Null: no limit. */
     spend_per_day_cents: number | null;
+    /** The highest `max_price` of an order, in cents. Null: no limit. */
     spend_per_order_cents: number | null;
+    /** Ids of the retailers that it can buy from. Null: all of them. */
     allowed_retailers: string[] | null;
   };
+  /** IP addresses and CIDR ranges that it can be used from. Null: anywhere. */
   allowed_addresses: string[] | null;
-  /** Held by its orders of today (UTC). */
+  /** Held by its orders of today (UTC), in cents. */
   spent_today_cents: number;
+  /** When the key stops working. Null: never. */
   expires_at: string | null;
+  /** When it was created. */
   created_at: string;
+  /** When the key was last used. */
   last_used_at: string | null;
+  /** When the key was revoked. Null: it works. */
   revoked_at: string | null;
+  /** When an operator froze the key. Null: it is not frozen. */
   frozen_at: string | null;
-  /** The latest thirty. */
+  /** The latest 30 requests. */
   requests: {
+    /** Id of the request, as in the X-Request-Id header. */
     request_id: string;
+    /** When the request arrived. */
     at: string;
+    /** HTTP method. */
     method: string;
+    /** Path that was called. */
     path: string;
+    /** HTTP status of the response. */
     status: number;
+    /** Duration in milliseconds. */
     ms: number;
+    /** Error code of the response, if it failed. */
     error_code: string | null;
   }[];
+  /** What operators did to it. */
   audit: {
+    /** Unique id. */
     id: string;
+    /** When it was done. */
     at: string;
-    /** Or "command line". */
+    /** Email address of the operator, or `command line`. */
     operator_email: string;
+    /** What was done, such as `wallet.credited`. */
     action: string;
+    /** Kind of object that was changed. */
     subject_type: string;
+    /** Id of the object. */
     subject_id: string;
+    /** The object before the change. */
     before: Record<string, unknown> | null;
+    /** The object after the change. */
     after: Record<string, unknown> | null;
+    /** Note of the operator. */
     note: string | null;
   }[];
 };
@@ -3840,8 +5330,9 @@ export type LinkManagedAccountInput = {
 };
 
 export type LinkManagedAccountOutput = {
-  /** The page to open. For a signed-in person the store's own, for a key the page of this service where a person begins. */
+  /** Page to open: the store's own page for a signed-in person, or a page of Errand for a key. */
   url: string;
+  /** When the page expires. */
   expires_at: string | null;
 };
 
@@ -3854,71 +5345,108 @@ export type ListActivityInput = {
 };
 
 export type ListActivityOutput = {
+  /** Entries, newest first. */
   activity: {
+    /** Unique id. */
     id: string;
+    /** When it happened. */
     at: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
+    /** Who did it: a person of the account or an operator. */
     actor: "person" | "operator";
+    /** Id of the person. Null for operators. */
     person_id: string | null;
-    /** Their name, or their address where they gave none; null for operators and for people who are deleted. */
+    /** Name or email address of the person. Null for operators and deleted people. */
     person: string | null;
+    /** Email address of the person. */
     email: string | null;
-    /** The operation of this API that they called. */
+    /** The operation that was called. */
     action: string;
-    /** What it was done to. */
+    /** Id of the object that it changed. */
     subject_id: string | null;
+    /** More about the change. */
     details: Record<string, unknown>;
-    /** unknown: the service stopped before the end was seen. */
+    /** `unknown`: the service stopped before the result was recorded. */
     outcome: "done" | "unknown";
   }[];
   /** How many there are in all. */
   total: number;
+  /** Maximum number of entries per page. */
   limit: number;
+  /** Number of entries to skip. */
   offset: number;
-  /** Send this as `offset` to see the next ones; null when there are no more. */
+  /** The `offset` of the next page. Null: this is the last page. */
   next_offset: number | null;
 };
 
 export type ListAlertsOutput = {
+  /** Alert rules. */
   rules: {
+    /** Name of the rule, for programs. */
     id: string;
+    /** Name of the alert, for people. */
     title: string;
+    /** Metric that is watched. */
     reading: string;
+    /** Whether the alert fires above or below the threshold. */
     fires_when: "above" | "below";
-    /** Beyond it the rule fires. */
+    /** The alert fires beyond this value. */
     threshold: number;
-    /** Only here it is well again, so that a reading at the threshold stays quiet. */
+    /** The alert resolves only at this value, so that it doesn't flap at the threshold. */
     clears_at: number;
-    /** How long it must be beyond the threshold. */
+    /** How long the value must be beyond the threshold, in seconds. */
     for_seconds: number;
+    /** Whether the rule is active. */
     enabled: boolean;
+    /** Unit of the metric. */
     unit: string;
+    /** Name of the metric, for people. */
     reading_label: string;
+    /** Whether the alert is active now. */
     is_firing: boolean;
+    /** When it last changed. */
     updated_at: string;
+    /** Operator who changed it last. Null: unchanged default. */
     updated_by: string | null;
   }[];
-  /** What fires first, then what is over; at most 100. */
+  /** Active alerts first, then resolved ones, up to 100. */
   alerts: {
+    /** Unique id. */
     id: string;
+    /** Name of the rule. */
     rule: string;
+    /** Name of the alert, for people. */
     title: string;
+    /** What was measured, for people. */
     detail: string;
+    /** The value that fired it. */
     value: number;
+    /** When it fired. */
     fired_at: string;
+    /** When it was resolved. Null: it is active. */
     resolved_at: string | null;
   }[];
-  /** Who is told beside the operators themselves. */
+  /** Who is alerted besides the operators. */
   channels: {
+    /** Unique id. */
     id: string;
+    /** How alerts are sent. */
     kind: "mail" | "webhook";
+    /** Email address or URL. */
     target: string;
+    /** When it was created. */
     created_at: string;
+    /** Operator who added it. */
     created_by: string;
   }[];
+  /** Metrics that rules can watch. */
   readings: {
+    /** Name of the metric, for programs. */
     name: string;
+    /** Name of the metric, for people. */
     label: string;
+    /** Unit of the values. */
     unit: string;
   }[];
 };
@@ -3931,46 +5459,74 @@ export type ListAllCasesInput = {
 };
 
 export type ListAllCasesOutput = {
+  /** Cases, last changed first. */
   cases: {
+    /** The order that it belongs to. */
     order_id: string;
+    /** Whether the case is open or closed. */
     state: "open" | "closed";
-    /** What it was last opened for. */
+    /** Why the case was last opened. */
     reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
+    /** When it was created. */
     created_at: string;
+    /** When it last changed. */
     updated_at: string;
     last_message: CaseMessage;
+    /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
+    /** The customer account that it belongs to. */
     account_id: string;
+    /** Email address of the customer account. Null for a sandbox that nobody claimed. */
     account_email: string | null;
+    /** Id of the retailer, as in GET /retailers. */
     retailer: string;
+    /** Where the order is. */
     order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    /** Of its parcels. */
+    /** Status of each parcel. */
     tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
   }[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
 export type ListAllRetailersOutput = {
+  /** Retailers in both modes. */
   retailers: {
+    /** Id of the retailer, as in GET /retailers. */
     retailer: string;
+    /** Name of the retailer, for people. */
     display_name: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
+    /** Connector that serves it. Null: none in this mode. */
     connector: string | null;
+    /** What the connector can do. */
     abilities: string[];
+    /** Whether orders are placed there. */
     enabled: boolean;
+    /** Why it was switched off. */
     reason: string | null;
+    /** Operator who switched it last. */
     switched_by: string | null;
+    /** When it was switched last. */
     switched_at: string | null;
+    /** Orders of the last 24 hours. */
     orders_24h: {
+      /** Orders that were placed. */
       placed: number;
+      /** Orders that failed. */
       failed: number;
+      /** Orders in progress. */
       under_way: number;
     };
   }[];
+  /** Number of entries in all pages. */
   total: number;
   /** Null: every order of the last 24 hours is counted. Otherwise more than 2,000 were made; the newest 2,000 are counted, which were made since then. */
   orders_since: {
+    /** Since when test orders are counted. */
     test: string | null;
+    /** Since when live orders are counted. */
     live: string | null;
   };
 };
@@ -3983,35 +5539,56 @@ export type ListAllReturnsInput = {
 };
 
 export type ListAllReturnsOutput = {
+  /** Returns, newest first. */
   returns: {
+    /** Unique id. */
     id: string;
+    /** The order that it belongs to. */
     order_id: string;
-    /** open: the retailer has not decided. approved: send it back; the refund follows. credited: the money is on your wallet. denied: the retailer refused, or rejected what came back. An approved return becomes credited or denied, unless the retailer refunds you directly (refund.status paid_by_retailer). */
+    /** `open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer refused, or rejected the items on inspection. */
     status: "open" | "approved" | "denied" | "credited";
+    /** Why the items are returned. */
     reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
+    /** Your notes for the retailer. */
     notes: string | null;
+    /** What is returned. */
     items: {
+      /** UUID of the item, as in `items` of the order. */
       order_item_id: string;
+      /** Number of units returned. */
       quantity: number;
     }[];
-    /** One PDF per parcel. Each link is good for seven days; fetching the return again makes fresh ones. */
+    /** Return labels as PDF, one per parcel. Each link works for 7 days. Read the return again for new links. */
     label_urls: string[];
+    /** Return number of the store. */
     merchant_return_id: string | null;
+    /** Why the return ended as it did, for people. */
     resolution_notes: string | null;
     refund: ReturnRefundState | null;
+    /** When it was created. */
     created_at: string;
+    /** When it last changed. */
     updated_at: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
+    /** The customer account that it belongs to. */
     account_id: string;
+    /** Email address of the customer account. Null for a sandbox that nobody claimed. */
     account_email: string | null;
+    /** Id of the retailer, as in GET /retailers. */
     retailer: string;
+    /** Order numbers of the store. */
     merchant_order_ids: string[];
+    /** What the store charged for the order, in cents. */
     charged_cents: number | null;
-    /** What crediting it would put on the wallet. */
+    /** What a credit would add to the wallet, in cents. */
     worth_cents: number;
+    /** What was added to the wallet, in cents. */
     credited_cents: number | null;
+    /** When the return was approved. */
     approved_at: string | null;
   }[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
@@ -4025,6 +5602,7 @@ export type ListBulkOrdersOutput = BulkOrderList;
 
 export type ListCardsOutput = {
   cards: SavedCard[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
@@ -4036,7 +5614,9 @@ export type ListCasesInput = {
 };
 
 export type ListCasesOutput = {
+  /** Cases of this page. */
   cases: ListedCase[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
@@ -4045,8 +5625,11 @@ export type ListClaimsInput = {
 };
 
 export type ListClaimsOutput = {
+  /** What operators claimed. */
   claims: {
+    /** Id of the object. */
     subject: string;
+    /** Email address of the operator. */
     operator: string;
   }[];
 };
@@ -4057,7 +5640,9 @@ export type ListDeskPurchasesInput = {
 };
 
 export type ListDeskPurchasesOutput = {
+  /** Orders that were bought by hand and have not arrived. */
   orders: DeskOrder[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
@@ -4067,8 +5652,9 @@ export type ListDeskTasksInput = {
 };
 
 export type ListDeskTasksOutput = {
-  /** The longest waiting first. */
+  /** Tasks, longest waiting first. */
   tasks: DeskOrder[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
@@ -4078,44 +5664,64 @@ export type ListDoubtsInput = {
 };
 
 export type ListDoubtsOutput = {
+  /** Orders that need review, longest waiting first. */
   doubts: {
+    /** The order that it belongs to. */
     order_id: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
+    /** The customer account that it belongs to. */
     account_id: string;
+    /** Email address of the customer account. Null for a sandbox that nobody claimed. */
     account_email: string | null;
+    /** Id of the retailer, as in GET /retailers. */
     retailer: string;
+    /** The most that the store may charge, in cents. */
     max_price_cents: number;
+    /** Service fee of the order, in cents. */
     fee_cents: number;
-    /** The client's own card pays: the wallet holds nothing but the fee. */
+    /** The customer's own card pays. The wallet holds only the fee. */
     paid_by_client: boolean;
-    /** When the buy button was pressed. */
+    /** When the order was submitted to the store. */
     submitted_at: string;
-    /** When the reconciler gave up. */
+    /** When automatic checks stopped. */
     needs_review_at: string;
+    /** What is known about the purchase. */
     evidence: {
-      /** What the store's order history was searched for. */
+      /** What to search for in the store's order history. */
       reference: string;
-      /** Whether the connector kept, sealed, what it knows of the cart. */
+      /** Whether the details of the cart were kept. */
       checkout_kept: boolean;
+      /** Retailer account that was used. */
       bought_with: {
+        /** Short id of the account. */
         short_id: string;
+        /** Email address that logs in at the retailer. */
         email: string;
-        /** One of the service's own accounts. */
+        /** Whether the account belongs to the service. */
         is_own: boolean;
       } | null;
+      /** How often the store was asked. */
       times_asked: number | null;
+      /** Last response of the store. */
       last_answer: string | null;
-      /** Oldest first. */
+      /** What happened to the order, oldest first. */
       timeline: {
+        /** What happened, for programs. */
         type: "order_created" | "placement_started" | "action_required" | "action_answered" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
+        /** What happened, for people. */
         label: string;
+        /** When it happened. */
         occurred_at: string;
+        /** Who reported it: Errand, the retailer or the carrier. */
         source: "service" | "retailer" | "carrier";
+        /** More about the milestone, such as the carrier and tracking number. */
         detail: Record<string, unknown>;
       }[];
     };
     order: Order;
   }[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
@@ -4128,15 +5734,11 @@ export type ListEventsInput = {
 };
 
 export type ListEventsOutput = {
-  events: {
-    id: string;
-    type: EventType;
-    timestamp: string;
-    order_id: string | null;
-    /** The order, return, case, batch, policy or account, as its GET showed it at that moment, with its id. */
-    data: Record<string, unknown>;
-  }[];
+  /** Events, oldest first. */
+  events: WebhookEvent[];
+  /** Whether there are more events after this page. */
   has_more: boolean;
+  /** Send it as `after` to continue. Null if there was never an event. */
   next_cursor: string | null;
 };
 
@@ -4146,22 +5748,32 @@ export type ListFailingWebhookReceiversInput = {
 };
 
 export type ListFailingWebhookReceiversOutput = {
+  /** Failing endpoints, worst first. */
   receivers: {
+    /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
+    /** The customer account that it belongs to. */
     account_id: string;
+    /** Email address of the customer account. Null for a sandbox that nobody claimed. */
     account_email: string | null;
+    /** Host of the endpoint. */
     host: string;
-    /** Without its credentials and its query. */
+    /** URL of the endpoint, without credentials and query. */
     url: string;
-    /** In a row, of the message that failed most often. */
+    /** Failed attempts in a row of the delivery that failed most often. */
     failures: number;
+    /** HTTP status of the last attempt. Null: no response. */
     last_status: number | null;
+    /** Why the last attempt failed. */
     last_error: string | null;
+    /** When the next attempt starts. Null: none. */
     next_attempt_at: string | null;
-    /** Messages that failed and will be tried again. */
+    /** Deliveries that failed and are retried. */
     waiting: number;
+    /** When it started to fail. */
     failing_since: string;
   }[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
@@ -4173,63 +5785,91 @@ export type ListFilmsInput = {
 };
 
 export type ListFilmsOutput = {
+  /** Recordings, newest first. */
   films: {
+    /** Unique id. */
     id: string;
+    /** Name of the store. */
     store: string;
-    /** The order's id, or whatever the visit was for. */
+    /** Id of the order, or what the recording is for. */
     reference: string;
-    /** prepare, find, fence, log_in; a prepare that was bought ends with it. */
+    /** What the browser did: `prepare`, `find`, `fence` or `log_in`. */
     purpose: string;
+    /** When it started. */
     started_at: string;
+    /** When it ended. */
     ended_at: string;
     /** When it is deleted. */
     expires_at: string;
-    /** What came of it. */
+    /** How it ended. */
     ending: string;
+    /** Steps of the recipe. */
     steps: {
-      /** Where in the recipe. */
+      /** Place in the recipe. */
       at: string;
+      /** What the step does. */
       what: string;
+      /** Duration in milliseconds. */
       duration_ms: number;
+      /** Why the step failed. */
       error: string | null;
     }[];
+    /** Screenshots. */
     pictures: {
+      /** What the screenshot shows. */
       name: string;
-      /** Milliseconds since the visit began. */
+      /** Milliseconds since the start. */
       at_ms: number;
+      /** Address of the page. */
       page_url: string;
-      /** Of this API. */
+      /** Address of the image in this API. */
       image_url: string;
     }[];
-    /** What the store answered, the last ones. */
+    /** Last responses of the store. */
     answers: {
+      /** Address that was requested. */
       url: string;
+      /** HTTP status of the response. */
       status: number;
     }[];
   }[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
 export type ListIncidentsOutput = {
+  /** Incidents, newest first. */
   incidents: {
+    /** Unique id. */
     id: string;
+    /** What is wrong, in a few words. */
     title: string;
+    /** Where the incident is. */
     state: "investigating" | "identified" | "monitoring" | "resolved";
+    /** Parts of the service that are affected. */
     components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
+    /** When the incident started. */
     started_at: string;
+    /** When the incident was resolved. Null: it is open. */
     resolved_at: string | null;
-    /** Newest first. */
+    /** Updates, newest first. */
     updates: {
+      /** Unique id. */
       id: string;
+      /** State of the incident at this update. */
       state: "investigating" | "identified" | "monitoring" | "resolved";
+      /** The update, as plain text. */
       text: string;
+      /** When it was posted. */
       at: string;
     }[];
   }[];
 };
 
 export type ListKeyGroupsOutput = {
+  /** Groups of keys. */
   groups: KeyGroup[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
@@ -4240,7 +5880,9 @@ export type ListKeysInput = {
 };
 
 export type ListKeysOutput = {
+  /** Keys, newest first. */
   keys: Key[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
@@ -4253,12 +5895,16 @@ export type ListManagedAccountEventsInput = {
 export type ListManagedAccountEventsOutput = {
   /** Newest first. */
   events: {
+    /** What happened. */
     type: "mail.code_received" | "mail.forwarding_requested" | "mail.forwarding_verified" | "mail.received" | "code.used" | "login.succeeded" | "login.failed" | "account.locked" | "account.verification_required" | "account.paused" | "account.resumed" | "account.linked" | "account.unlinked";
+    /** When it happened. */
     occurred_at: string;
-    /** Never a code or another secret. */
+    /** More about it. Never contains a code or secret. */
     detail: Record<string, unknown>;
+    /** Link that confirms mail forwarding. Shown for 15 minutes. */
     confirmation_url: string | null;
   }[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
@@ -4269,7 +5915,9 @@ export type ListManagedAccountsInput = {
 };
 
 export type ListManagedAccountsOutput = {
+  /** Retailer accounts, newest first. */
   credentials: ManagedAccount[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
@@ -4279,19 +5927,30 @@ export type ListOpenChargesInput = {
 };
 
 export type ListOpenChargesOutput = {
+  /** Charges and refunds, longest waiting first. */
   charges: {
+    /** Unique id. */
     id: string;
+    /** Whether it is a charge or a refund. */
     kind: "charge" | "refund";
+    /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
+    /** The customer account that it belongs to. */
     account_id: string | null;
+    /** Payment method. */
     method: string;
+    /** Id at the payment provider. Null if its response was lost. */
     reference: string | null;
+    /** What is charged or refunded, in cents. */
     amount_cents: number;
+    /** When it was started. */
     since: string;
     /** How often the provider was asked. */
     looks: number;
+    /** Last response of the provider. */
     last_answer: string | null;
   }[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
@@ -4307,28 +5966,43 @@ export type ListOperatorActionsInput = {
 };
 
 export type ListOperatorActionsOutput = {
+  /** Entries, newest first. */
   entries: {
+    /** Unique id. */
     id: string;
+    /** When it was done. */
     at: string;
-    /** Or "command line". */
+    /** Email address of the operator, or `command line`. */
     operator_email: string;
+    /** What was done, such as `wallet.credited`. */
     action: string;
+    /** Kind of object that was changed. */
     subject_type: string;
+    /** Id of the object. */
     subject_id: string;
+    /** The object before the change. */
     before: Record<string, unknown> | null;
+    /** The object after the change. */
     after: Record<string, unknown> | null;
+    /** Note of the operator. */
     note: string | null;
   }[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
 export type ListOperatorQuestionsOutput = {
-  /** The longest waiting first. */
+  /** Orders that need an operator, longest waiting first. */
   actions: {
+    /** The order that it belongs to. */
     order_id: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
+    /** Id of the retailer, as in GET /retailers. */
     retailer: string;
+    /** When the action was created. */
     asked_at: string;
+    /** What to do. */
     action: OrderAction;
   }[];
 };
@@ -4361,15 +6035,23 @@ export type ListPolicyDecisionsInput = {
 };
 
 export type ListPolicyDecisionsOutput = {
+  /** Decisions, oldest first. */
   decisions: {
+    /** Position in the log. */
     position: number;
+    /** When it was created. */
     created_at: string;
+    /** What was decided. */
     decision: "allow" | "approve" | "deny";
+    /** The rule that decided it. Null: none applied. */
     rule: string | null;
+    /** The order that it belongs to. */
     order_id: string;
+    /** Key that placed the order. */
     key_id: string | null;
-    /** SHA-256, hexadecimal. */
+    /** SHA-256 over this entry and the one before, in hexadecimal. */
     hash: string;
+    /** What the decision was based on, as JSON text. */
     inputs: string;
   }[];
 };
@@ -4386,7 +6068,9 @@ export type ListRequestsInput = {
 };
 
 export type ListRequestsOutput = {
+  /** Requests, newest first. */
   requests: LoggedRequest[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
@@ -4397,7 +6081,9 @@ export type ListRetailersInput = {
 };
 
 export type ListRetailersOutput = {
+  /** Retailers of this page. */
   retailers: Retailer[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
@@ -4410,40 +6096,58 @@ export type ListReturnsInput = {
 };
 
 export type ListReturnsOutput = {
+  /** Returns, newest first. */
   return_requests: Return[];
   /** How many there are in all. */
   total: number;
+  /** Maximum number of entries per page. */
   limit: number;
+  /** Number of entries to skip. */
   offset: number;
-  /** Send this as `offset` to see the next ones; null when there are no more. */
+  /** The `offset` of the next page. Null: this is the last page. */
   next_offset: number | null;
 };
 
 export type ListStatementsOutput = {
+  /** Months with at least one transaction, newest first. */
   statements: {
+    /** Month in UTC, such as `2026-08`. */
     month: string;
+    /** Statement of the month as PDF. */
     pdf_url: string;
+    /** Statement of the month as CSV. */
     csv_url: string;
   }[];
 };
 
 export type ListStoresOutput = {
+  /** Stores in both modes. */
   stores: Store[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
 export type ListTestProductsOutput = {
+  /** Products of the sandbox store, one for each scenario. */
   products: {
+    /** Product page to put in an order. */
     url: string;
+    /** What happens to an order of this product. */
     scenario: string;
+    /** Name of the product. */
     name: string;
+    /** True if POST /orders rejects the order. Otherwise the order is accepted and ends as the scenario says. */
     is_synchronous_error: boolean;
   }[];
-  /** Test cards: order with `payment: {mode: "card", payment_method}`. */
+  /** Test cards. Order with `payment: {mode: "card", payment_method}`. */
   cards: {
+    /** Card to send as `payment.payment_method`. */
     payment_method: string;
+    /** What happens to an order paid with this card. */
     scenario: string;
+    /** Name of the card. */
     name: string;
+    /** True if POST /orders rejects the order. Otherwise the order is accepted and ends as the scenario says. */
     is_synchronous_error: boolean;
   }[];
 };
@@ -4454,27 +6158,35 @@ export type ListTopUpsInput = {
 };
 
 export type ListTopUpsOutput = {
+  /** Top-ups, newest first. */
   top_ups: TopUp[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
 export type ListVisitsOutput = {
+  /** Browsers that are open now. */
   visits: {
+    /** Unique id. */
     id: string;
+    /** Name of the store. */
     store: string;
-    /** The order's id, or whatever the visit is for. */
+    /** Id of the order, or what the browser is open for. */
     reference: string;
+    /** What the browser does. */
     purpose: string;
+    /** When it started. */
     started_at: string;
-    /** Where it was when somebody watched last; empty before. */
+    /** Address of the page when it was last viewed. Empty before. */
     page_url: string;
-    /** Of this API. */
+    /** Address of the image in this API. */
     image_url: string;
-    /** What a person has to do at the page; null: nothing, it can be watched only. */
+    /** What a person has to do on the page. Null: nothing, it can only be watched. */
     waits_for: string | null;
-    /** The operator who has taken it over. */
+    /** Operator who took it over. */
     taken_by: string | null;
   }[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
@@ -4485,22 +6197,32 @@ export type ListWalletTransactionsInput = {
 };
 
 export type ListWalletTransactionsOutput = {
+  /** Transactions, newest first. */
   transactions: {
+    /** Unique id. */
     id: string;
+    /** What kind of transaction it is. */
     type: "fund" | "hold" | "release" | "capture" | "fee" | "refund" | "refund_fee" | "credit" | "debit";
+    /** Amount in cents, always positive. `from` and `to` give the direction. */
     amount_cents: number;
-    /** The ledger account that the money left. */
+    /** Ledger account that the money left. */
     from: string;
-    /** The ledger account that it reached. */
+    /** Ledger account that the money went to. */
     to: string;
+    /** The order that it is for, if any. */
     order_id: string | null;
+    /** The bulk order that it is for, if any. */
     batch_id: string | null;
+    /** The return that it is for, if any. */
     return_id: string | null;
+    /** Note of the operator, if any. */
     note: string | null;
-    /** What was on the wallet afterwards, held money included. */
+    /** Balance after the transaction, in cents, including money on hold. */
     balance_cents: number;
+    /** When it was created. */
     created_at: string;
   }[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
@@ -4517,79 +6239,46 @@ export type ListWebhookDeliveriesInput = {
 };
 
 export type ListWebhookDeliveriesOutput = {
-  deliveries: {
-    id: string;
-    /** The webhook-id header: the same at every attempt. */
-    webhook_id: string;
-    event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
-    event_id: string | null;
-    endpoint_id: string | null;
-    subject: {
-      type: "order" | "return" | "cancellation" | "case" | "bulk" | "policy" | "managed_account" | "test";
-      id: string;
-    };
-    order_id: string | null;
-    /** Without its credentials. */
-    url: string;
-    /** stopped: the receiver answered 410 Gone. */
-    status: "pending" | "delivered" | "failed" | "stopped";
-    attempts: number;
-    next_attempt_at: string | null;
-    response_status: number | null;
-    response: string | null;
-    error: string | null;
-    /** The last attempts, oldest first, each with its answer. */
-    tries: {
-      at: string;
-      response_status: number | null;
-      response: string | null;
-      error: string | null;
-    }[];
-    /** What is sent, byte for byte. */
-    body: string;
-    created_at: string;
-    delivered_at: string | null;
-  }[];
+  /** Deliveries, newest first. */
+  deliveries: WebhookDelivery[];
+  /** Number of entries in all pages. */
   total: number;
+  /** Maximum number of entries per page. */
   limit: number;
+  /** Number of entries to skip. */
   offset: number;
 };
 
 export type ListWebhookEndpointsOutput = {
-  endpoints: {
-    id: string;
-    /** Without its credentials. */
-    url: string;
-    events: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
-    description: string | null;
-    is_active: boolean;
-    stopped_at: string | null;
-    created_at: string;
-    updated_at: string;
-  }[];
+  /** Endpoints of this mode. */
+  endpoints: WebhookEndpoint[];
+  /** Number of entries in all pages. */
   total: number;
 };
 
 export type MintSandboxKeyInput = {
   body?: {
-    /** Of the future claimer; used for nothing else. */
+    /** Email address of the person who may claim the sandbox later. */
     email?: string | null;
-    /** Becomes the key's label. */
+    /** Name of the key. */
     name?: string | null;
   };
 };
 
 export type MintSandboxKeyOutput = {
-  /** Shown once. Send it as Authorization: Bearer. */
+  /** The test key. Shown only once. Send it as Authorization: Bearer. */
   api_key: string;
   /** The same as api_key. */
   key: string;
+  /** When the key expires, for people. */
   expires_policy: string;
+  /** Quickstart as Markdown. */
   quickstart_url: string;
-  /** A complete body for POST /orders. */
+  /** A complete request body for POST /orders. */
   example_order: Record<string, unknown>;
-  /** For the person behind the agent. Shown only here. */
+  /** Link for the person who wants to keep the sandbox. Shown only once. */
   claim_url: string;
+  /** What to do next, step by step. */
   next: string[];
 };
 
@@ -4597,28 +6286,34 @@ export type NotePresenceInput = {
   kind: "case" | "order" | "desk" | "return" | "doubt" | "customer";
   subject: string;
   body: {
-    /** true takes it, false lets go; left out it only looks. */
+    /** True to claim it, false to release it. Leave it out to only view. */
     claim?: boolean;
   };
 };
 
 export type NotePresenceOutput = {
-  /** You have taken it. */
+  /** Whether you claimed it. */
   is_mine: boolean;
-  /** Who else looks at it, or works on it (claimed_at). */
+  /** Other operators who view it or claimed it. */
   others: {
+    /** Email address of the operator. */
     operator: string;
+    /** When the operator last viewed it. */
     seen_at: string;
+    /** When the operator claimed it. Null: only viewing. */
     claimed_at: string | null;
   }[];
 };
 
 export type OpenIncidentInput = {
   body: {
-    /** Makes a retry safe: the same id again opens nothing. */
+    /** UUID of the new incident. A request with the same id opens no second one. */
     id?: string;
+    /** What is wrong, in a few words. Public. */
     title: string;
+    /** Where the incident is. */
     state: "investigating" | "identified" | "monitoring" | "resolved";
+    /** Parts of the service that are affected. */
     components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
     /** For the public, as plain text. */
     text: string;
@@ -4626,28 +6321,40 @@ export type OpenIncidentInput = {
 };
 
 export type OpenIncidentOutput = {
+  /** Unique id. */
   id: string;
+  /** What is wrong, in a few words. */
   title: string;
+  /** Where the incident is. */
   state: "investigating" | "identified" | "monitoring" | "resolved";
+  /** Parts of the service that are affected. */
   components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
+  /** When the incident started. */
   started_at: string;
+  /** When the incident was resolved. Null: it is open. */
   resolved_at: string | null;
-  /** Newest first. */
+  /** Updates, newest first. */
   updates: {
+    /** Unique id. */
     id: string;
+    /** State of the incident at this update. */
     state: "investigating" | "identified" | "monitoring" | "resolved";
+    /** The update, as plain text. */
     text: string;
+    /** When it was posted. */
     at: string;
   }[];
 };
 
 export type PlaceBulkOrderInput = {
   body: {
+    /** Name of the file, for display. */
     filename?: string | null;
-    /** One for each line below the header. */
+    /** Rows of the file: each maps column headers to cells, all as text. */
     rows: Record<string, string>[];
-    /** Mail the account holder once every order of the batch is placed, failed or cancelled. */
+    /** Mail the account holder once every order of the batch is placed, failed or canceled. */
     notify_on_complete?: boolean;
+    /** A unique value for this batch. A request with the same value never places it twice. */
     idempotency_key?: string | null;
   };
 };
@@ -4657,8 +6364,9 @@ export type PlaceBulkOrderOutput = BulkOrder;
 export type PostToCaseInput = {
   order_id: string;
   body: {
+    /** Text of your message. */
     message: string;
-    /** Opens a case, also a closed one anew; left out to continue an open one. */
+    /** Why you open the case. Reopens a closed case. Leave it out to reply to an open one. */
     reason?: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other" | null;
   };
 };
@@ -4667,18 +6375,25 @@ export type PostToCaseOutput = Case;
 
 export type PreviewPolicyInput = {
   body: {
+    /** The rules to try out. */
     policy: PolicyRules;
+    /** Try the rules on the orders of this key only. By default, on all orders. */
     key_id?: string;
-    /** The name of a group of keys; not beside key_id. */
+    /** Try the rules on the orders of this group of keys only. Can't be combined with `key_id`. */
     group?: string;
   };
 };
 
 export type PreviewPolicyOutput = {
+  /** First day of the orders that were checked. */
   since: string;
+  /** Number of orders that were checked. */
   orders: number;
+  /** Orders that the rules would allow. */
   allowed: number;
+  /** Orders that would need approval. */
   needed_approval: number;
+  /** Orders that the rules would deny. */
   denied: number;
 };
 
@@ -4687,30 +6402,43 @@ export type PreviewSandboxClaimInput = {
 };
 
 export type PreviewSandboxClaimOutput = {
+  /** Number of orders in the sandbox. */
   orders: number;
+  /** Number of keys in the sandbox. */
   keys: number;
-  /** Play money, held money included. */
+  /** Test money on its wallet, in cents, including money on hold. */
   balance_cents: number;
+  /** When it was created. */
   created_at: string;
 };
 
 export type ProbeStoreInput = {
   body: {
+    /** Address of the storefront. */
     url: string;
   };
 };
 
 export type ProbeStoreOutput = {
+  /** Origin of the storefront. */
   url: string;
+  /** Kind of store. Null: not supported. */
   kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "ucp" | "browser" | "desk" | null;
+  /** Suggested name. */
   name: string | null;
+  /** Name of the store, for people. */
   display_name: string | null;
+  /** Address of the store's API. */
   api_url: string | null;
+  /** Currency of the amounts (ISO 4217). */
   currency: string | null;
+  /** Countries that it ships to (ISO 3166-1). */
   countries: string[] | null;
+  /** What the connector could do there. */
   abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
+  /** Settings that were detected. */
   settings: Record<string, unknown>;
-  /** What is still to be said before it can buy. */
+  /** What you still have to provide. */
   missing: string[];
 };
 
@@ -4723,6 +6451,7 @@ export type PutAccountPolicyOutput = Policy;
 export type PutKeyGroupInput = {
   name: string;
   body: {
+    /** Ids of the keys in the group. */
     key_ids: string[];
   };
 };
@@ -4751,42 +6480,55 @@ export type PutMailPreferencesOutput = MailPreferences;
 
 export type PutWebhookEndpointInput = {
   body: {
-    /** Called with POST. A user name and password in it are sent as Basic authentication. */
+    /** URL that receives events by POST. A user name and password in it are sent as Basic authentication. */
     url: string;
   };
 };
 
 export type PutWebhookEndpointOutput = {
+  /** URL that receives every event. Null: none. */
   webhook_url: string | null;
+  /** Secret that messages are signed with. Null: none. */
   webhook_secret: string | null;
 };
 
 export type QuoteOrderInput = {
   body: {
-    /** All of one retailer. */
+    /** What to buy. All products must be from one store. */
     products: OrderedProduct[];
     shipping_address: ShippingAddress;
+    /** Buy with this retailer account of yours (`short_id`). Errand uses its own account by default. */
     retailer_credentials_id?: string | null;
+    /** A unique value for this order. A request with the same value never buys twice. The Idempotency-Key header works too. */
     idempotency_key?: string | null;
-    /** At most 50 keys and 16 KiB. */
+    /** Your own data, returned with the order. Up to 50 keys and 16 KiB. */
     metadata?: Record<string, unknown>;
+    /** Your purchase order number. */
     po_number?: string | null;
+    /** The most days that the seller may take to ship. Slower offers are skipped. */
     handling_days_max?: number | null;
+    /** Send the order as a gift, without prices, where the store supports it. */
     is_gift?: boolean;
+    /** Message for the recipient. Requires `is_gift`. */
     gift_message?: string | null;
     fulfillment?: Fulfillment | null;
+    /** Buy at the price of this quote from POST /orders/quote, before its `expires_at`. */
     quote_id?: string | null;
-    /** By how much the total may be above the quoted one; more ends the order with `price_changed`. */
+    /** How far the total may rise above the quote, in cents. Beyond that, the order fails with `price_changed`. */
     max_drift_cents?: number;
+    /** What pays for the order; the wallet if absent. */
     payment?: {
       /** `card`: a saved card is authorized for max_price and the fee, and charged what was bought. */
       mode: "wallet" | "card";
+      /** One of GET /wallet/cards; the default card if absent. */
       payment_method?: string | null;
     } | null;
+    /** Mail the recipient about shipping and delivery. */
     customer_notifications?: {
+      /** Email address of the recipient. */
       email: string;
     } | null;
-    /** The most that the retailer may charge, in cents, tax and shipping included. */
+    /** The most that the store may charge, in cents, including tax and shipping. Errand never pays more. */
     max_price?: number;
   };
 };
@@ -4798,6 +6540,7 @@ export type ReceiveStripeEventInput = {
 };
 
 export type ReceiveStripeEventOutput = {
+  /** Always true. */
   received: boolean;
 };
 
@@ -4806,20 +6549,30 @@ export type RecordDeskPurchaseInput = {
   body: {
     /** As taking the order answered it. */
     lease: number;
+    /** Order numbers of the store. */
     merchant_order_ids: string[];
+    /** Price of each item. */
     lines: {
+      /** UUID of the item, as in `items` of the order. */
       item_id: string;
+      /** Price of one unit, in cents. */
       unit_price_cents: number;
-      /** How many were bought; all by default. Fewer, or 0, only where `fulfillment` of the order allows it. */
+      /** Units bought; all by default. Fewer, or 0, only if the order's `fulfillment` allows it. */
       quantity?: number;
     }[];
+    /** Shipping cost, in cents. */
     shipping_cents: number;
+    /** Sales tax or VAT, in cents. */
     tax_cents: number;
+    /** Other fees of the store, in cents. */
     fees_cents?: number;
+    /** Discount of the store, in cents. */
     discount_cents?: number;
     /** What the retailer charged; not above max_price. */
     total_cents: number;
+    /** Day on which the store expects to deliver. */
     estimated_delivery?: string | null;
+    /** Note for other operators. */
     note?: string | null;
   };
 };
@@ -4829,23 +6582,31 @@ export type RecordDeskPurchaseOutput = DeskOrder;
 export type RefundFromCaseInput = {
   order_id: string;
   body: {
-    /** Names this refund: the same id again refunds nothing. */
+    /** UUID of the refund. A request with the same id refunds nothing more. */
     id: string;
+    /** Amount to refund, in cents. */
     amount_cents: number;
-    /** Why; the customer sees it in the transactions. */
+    /** Why. The customer sees it in the transactions. */
     note: string;
   };
 };
 
 export type RefundFromCaseOutput = {
+  /** Unique id. */
   id: string;
+  /** The order that it belongs to. */
   order_id: string;
+  /** The customer account that it belongs to. */
   account_id: string;
+  /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
+  /** Amount that was refunded, in cents. */
   amount_cents: number;
+  /** Why it was refunded. */
   note: string;
-  /** What could still be given back. */
+  /** What could still be refunded, in cents. */
   refundable_cents: number;
+  /** When it was created. */
   created_at: string;
 };
 
@@ -4882,12 +6643,13 @@ export type RemoveStoreOutput = undefined;
 
 export type ReplayFailedWebhookDeliveriesInput = {
   body: {
-    /** Of messages that were made since then. */
+    /** Resend failed deliveries of events since this time. */
     failed_since: string;
   };
 };
 
 export type ReplayFailedWebhookDeliveriesOutput = {
+  /** Number of deliveries that are sent again. */
   replayed: number;
 };
 
@@ -4895,86 +6657,69 @@ export type ReplayWebhookDeliveryInput = {
   delivery_id: string;
 };
 
-export type ReplayWebhookDeliveryOutput = {
-  id: string;
-  /** The webhook-id header: the same at every attempt. */
-  webhook_id: string;
-  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
-  event_id: string | null;
-  endpoint_id: string | null;
-  subject: {
-    type: "order" | "return" | "cancellation" | "case" | "bulk" | "policy" | "managed_account" | "test";
-    id: string;
-  };
-  order_id: string | null;
-  /** Without its credentials. */
-  url: string;
-  /** stopped: the receiver answered 410 Gone. */
-  status: "pending" | "delivered" | "failed" | "stopped";
-  attempts: number;
-  next_attempt_at: string | null;
-  response_status: number | null;
-  response: string | null;
-  error: string | null;
-  /** The last attempts, oldest first, each with its answer. */
-  tries: {
-    at: string;
-    response_status: number | null;
-    response: string | null;
-    error: string | null;
-  }[];
-  /** What is sent, byte for byte. */
-  body: string;
-  created_at: string;
-  delivered_at: string | null;
-};
+export type ReplayWebhookDeliveryOutput = WebhookDelivery;
 
 export type ReplyToCaseInput = {
   order_id: string;
   body: {
+    /** Text of the reply. */
     message: string;
-    /** The last word: the case is closed. */
+    /** Close the case with this reply. */
     close?: boolean;
   };
 };
 
 export type ReplyToCaseOutput = {
+  /** The order that it belongs to. */
   order_id: string;
+  /** Whether the case is open or closed. */
   state: "open" | "closed";
-  /** What it was last opened for. */
+  /** Why the case was last opened. */
   reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
+  /** When it was created. */
   created_at: string;
+  /** When it last changed. */
   updated_at: string;
-  /** Oldest first. */
+  /** Messages, oldest first. */
   messages: CaseMessage[];
-  /** Files on the case, oldest first. */
+  /** Files of the case, oldest first. */
   attachments: CaseAttachment[];
+  /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
+  /** The customer account that it belongs to. */
   account_id: string;
+  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
   account_email: string | null;
+  /** Id of the retailer, as in GET /retailers. */
   retailer: string;
+  /** Where the order is. */
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Of its parcels. */
+  /** Status of each parcel. */
   tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
-  /** What of the captured money could still be given back. */
+  /** What could still be refunded, in cents. */
   refundable_cents: number;
 };
 
 export type ReplyToSandboxCaseInput = {
   order_id: string;
   body: {
+    /** Text of the reply. */
     message: string;
-    /** The last word: the case is closed. */
+    /** Close the case with this reply. */
     close?: boolean;
   };
 };
 
 export type ReplyToSandboxCaseOutput = {
+  /** State of the case. Null: no case yet. */
   state: "open" | "closed" | null;
+  /** Messages, oldest first. */
   messages: {
     /** Such as case.opened.return.request_label, case.freetext or case.closed. */
     type: string;
+    /** Text of the message. */
     message: string;
+    /** When it was written. */
     timestamp: string;
   }[];
 };
@@ -4988,103 +6733,89 @@ export type RequestCancellationOutput = Cancellation;
 export type ResendEventInput = {
   event_id: string;
   body?: {
-    /** Only to this endpoint. */
+    /** Send it to this endpoint only. */
     endpoint_id?: string;
   };
 };
 
 export type ResendEventOutput = {
-  event: {
-    id: string;
-    type: EventType;
-    timestamp: string;
-    order_id: string | null;
-    /** The order, return, case, batch, policy or account, as its GET showed it at that moment, with its id. */
-    data: Record<string, unknown>;
-  };
-  deliveries: {
-    id: string;
-    /** The webhook-id header: the same at every attempt. */
-    webhook_id: string;
-    event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
-    event_id: string | null;
-    endpoint_id: string | null;
-    subject: {
-      type: "order" | "return" | "cancellation" | "case" | "bulk" | "policy" | "managed_account" | "test";
-      id: string;
-    };
-    order_id: string | null;
-    /** Without its credentials. */
-    url: string;
-    /** stopped: the receiver answered 410 Gone. */
-    status: "pending" | "delivered" | "failed" | "stopped";
-    attempts: number;
-    next_attempt_at: string | null;
-    response_status: number | null;
-    response: string | null;
-    error: string | null;
-    /** The last attempts, oldest first, each with its answer. */
-    tries: {
-      at: string;
-      response_status: number | null;
-      response: string | null;
-      error: string | null;
-    }[];
-    /** What is sent, byte for byte. */
-    body: string;
-    created_at: string;
-    delivered_at: string | null;
-  }[];
+  /** What was sent again. */
+  event: WebhookEvent;
+  /** The deliveries that were started. */
+  deliveries: WebhookDelivery[];
 };
 
 export type ResolveReturnInput = {
   return_request_id: string;
   body: {
-    /** An open return takes each; an approved one takes credited (refunded) and denied (rejected on inspection). */
+    /** An open return can become any status. An approved one can become `credited` (refunded) or `denied`. */
     status: "approved" | "denied" | "credited";
+    /** Why. The customer sees it, and it is kept in the audit log. */
     resolution_notes?: string | null;
+    /** With `credited`, what the retailer refunded, in cents. Everything that was paid by default. */
     amount_cents?: number | null;
   };
 };
 
 export type ResolveReturnOutput = {
+  /** Unique id. */
   id: string;
+  /** The order that it belongs to. */
   order_id: string;
-  /** open: the retailer has not decided. approved: send it back; the refund follows. credited: the money is on your wallet. denied: the retailer refused, or rejected what came back. An approved return becomes credited or denied, unless the retailer refunds you directly (refund.status paid_by_retailer). */
+  /** `open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer refused, or rejected the items on inspection. */
   status: "open" | "approved" | "denied" | "credited";
+  /** Why the items are returned. */
   reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
+  /** Your notes for the retailer. */
   notes: string | null;
+  /** What is returned. */
   items: {
+    /** UUID of the item, as in `items` of the order. */
     order_item_id: string;
+    /** Number of units returned. */
     quantity: number;
   }[];
-  /** One PDF per parcel. Each link is good for seven days; fetching the return again makes fresh ones. */
+  /** Return labels as PDF, one per parcel. Each link works for 7 days. Read the return again for new links. */
   label_urls: string[];
+  /** Return number of the store. */
   merchant_return_id: string | null;
+  /** Why the return ended as it did, for people. */
   resolution_notes: string | null;
   refund: ReturnRefundState | null;
+  /** When it was created. */
   created_at: string;
+  /** When it last changed. */
   updated_at: string;
+  /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
+  /** The customer account that it belongs to. */
   account_id: string;
+  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
   account_email: string | null;
+  /** Id of the retailer, as in GET /retailers. */
   retailer: string;
+  /** Order numbers of the store. */
   merchant_order_ids: string[];
+  /** What the store charged for the order, in cents. */
   charged_cents: number | null;
-  /** What crediting it would put on the wallet. */
+  /** What a credit would add to the wallet, in cents. */
   worth_cents: number;
+  /** What was added to the wallet, in cents. */
   credited_cents: number | null;
+  /** When the return was approved. */
   approved_at: string | null;
-  /** What came of it, in words. */
+  /** What happened, for people. */
   message: string;
 };
 
 export type ResolveSandboxReturnInput = {
   return_request_id: string;
   body: {
-    /** An open return takes each; an approved one takes credited (refunded) and denied (rejected on inspection). */
+    /** An open return can become any status. An approved one can become `credited` (refunded) or `denied`. */
     status: "approved" | "denied" | "credited";
+    /** Why, for the customer. */
     resolution_notes?: string | null;
+    /** With `credited`, what the retailer refunds, in cents. Everything that was paid by default. */
     amount_cents?: number | null;
   };
 };
@@ -5101,27 +6832,18 @@ export type RotateWebhookEndpointSecretInput = {
   endpoint_id: string;
 };
 
-export type RotateWebhookEndpointSecretOutput = {
-  id: string;
-  /** Without its credentials. */
-  url: string;
-  events: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
-  description: string | null;
-  is_active: boolean;
-  stopped_at: string | null;
-  created_at: string;
-  updated_at: string;
-  /** What its messages are signed with, as Standard Webhooks libraries take it. */
-  secret: string;
-};
+export type RotateWebhookEndpointSecretOutput = WebhookEndpointWithSecret;
 
 export type RotateWebhookSecretOutput = {
-  /** As Standard Webhooks libraries take it. */
+  /** Secret for Standard Webhooks libraries. */
   secret: string;
+  /** When it was created. */
   created_at: string;
-  /** Replaced ones that still sign, beside the current one. */
+  /** Replaced secrets that still sign messages beside the current one. */
   previous: {
+    /** A replaced secret. */
     secret: string;
+    /** When it stops signing messages. */
     valid_until: string;
   }[];
 };
@@ -5131,16 +6853,21 @@ export type SearchAsOperatorInput = {
 };
 
 export type SearchAsOperatorOutput = {
-  /** At most eight of each kind. */
+  /** Results, up to eight of each kind. */
   results: {
+    /** Kind of object. */
     kind: "order" | "parcel" | "customer" | "key" | "mail";
-    /** Of the order (also of its parcels and mails), the account or the key. */
+    /** Id of the order (also for parcels and mails), the account or the key. */
     id: string;
-    /** What its page is named by: a parcel's own id, otherwise as `id`. */
+    /** Id in the address of its page: the id of a parcel, otherwise `id`. */
     page_id: string;
+    /** The customer account that it belongs to. */
     account_id: string | null;
+    /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live" | null;
+    /** Headline of the result. */
     title: string;
+    /** More about the result, in one line. */
     note: string;
   }[];
 };
@@ -5151,21 +6878,7 @@ export type SearchEverywhereInput = {
   max_price?: number;
 };
 
-export type SearchEverywhereOutput = {
-  status: "completed" | "failed";
-  /** Only when failed. search_unavailable: this store has no search; its products can be bought by id or URL. */
-  code?: "retailer_unavailable" | "search_unavailable";
-  /** Only when failed. */
-  message?: string;
-  query: string;
-  results: SearchOfAllHit[];
-  /** Stores whose products are missing from the list, and why. */
-  left_out: {
-    retailer: string;
-    /** too_slow: it did not answer in time. */
-    reason: "too_slow" | "unavailable";
-  }[];
-};
+export type SearchEverywhereOutput = SearchOfAllResults;
 
 export type SearchProductsInput = {
   query: string;
@@ -5174,32 +6887,26 @@ export type SearchProductsInput = {
   free_shipping?: boolean;
 };
 
-export type SearchProductsOutput = {
-  status: "completed" | "failed";
-  /** Only when failed. search_unavailable: this store has no search; its products can be bought by id or URL. */
-  code?: "retailer_unavailable" | "search_unavailable";
-  /** Only when failed. */
-  message?: string;
-  results: SearchHit[];
-  /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
-  next_page: number | null;
-};
+export type SearchProductsOutput = SearchResults;
 
 export type SetSandboxHoldInput = {
   body: {
+    /** True to hold every new order until you release it. */
     on: boolean;
   };
 };
 
 export type SetSandboxHoldOutput = {
+  /** Whether new orders are held. */
   on: boolean;
-  /** Orders that were made from then on are held. */
+  /** Orders created since this time are held. */
   since: string | null;
 };
 
 export type SignCustomerOutInput = {
   account_id: string;
   body: {
+    /** Why, for the audit log. */
     reason: string;
   };
 };
@@ -5215,34 +6922,50 @@ export type SimulatePolicyInput = {
 export type SimulatePolicyOutput = PolicyVerdict;
 
 export type StartSecondFactorOutput = {
+  /** Secret to type into an authenticator app. */
   secret: string;
-  /** For an authenticator app. */
+  /** Link or QR code for an authenticator app. */
   otpauth_url: string;
 };
 
 export type SwitchRetailerInput = {
   retailer: string;
   body: {
+    /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
+    /** False to stop placing orders there. Pending orders wait. */
     enabled: boolean;
-    /** For your colleagues and the audit log. */
+    /** Why, for the audit log. */
     reason: string;
   };
 };
 
 export type SwitchRetailerOutput = {
+  /** Id of the retailer, as in GET /retailers. */
   retailer: string;
+  /** Name of the retailer, for people. */
   display_name: string;
+  /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
+  /** Connector that serves it. Null: none in this mode. */
   connector: string | null;
+  /** What the connector can do. */
   abilities: string[];
+  /** Whether orders are placed there. */
   enabled: boolean;
+  /** Why it was switched off. */
   reason: string | null;
+  /** Operator who switched it last. */
   switched_by: string | null;
+  /** When it was switched last. */
   switched_at: string | null;
+  /** Orders of the last 24 hours. */
   orders_24h: {
+    /** Orders that were placed. */
     placed: number;
+    /** Orders that failed. */
     failed: number;
+    /** Orders in progress. */
     under_way: number;
   };
 };
@@ -5250,7 +6973,7 @@ export type SwitchRetailerOutput = {
 export type TakeDeskTaskInput = {
   order_id: string;
   body: {
-    /** You asked the operator who had it last; nothing was bought. */
+    /** Confirms that the previous operator bought nothing. */
     take_over?: boolean;
   };
 };
@@ -5268,91 +6991,85 @@ export type TakeOverVisitInput = {
 };
 
 export type TakeOverVisitOutput = {
-  /** For `POST …/input`, shown once. */
+  /** Token to control the browser with. Shown only once. */
   token: string;
+  /** Name of the store. */
   store: string;
-  /** The order's id. */
+  /** Id of the order. */
   reference: string;
-  /** What has to be done at the page. */
+  /** What to do on the page. */
   message: string;
-  /** Of the page, in pixels. */
+  /** Width of the page in pixels. */
   width: number;
+  /** Height of the page in pixels. */
   height: number;
-  /** Later with everything that is done. */
+  /** When control ends. Every input extends it. */
   expires_at: string;
 };
 
 export type TestWebhookEndpointInput = {
   endpoint_id: string;
   body?: {
+    /** Event type to send. */
     type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   };
 };
 
-export type TestWebhookEndpointOutput = {
-  id: string;
-  /** The webhook-id header: the same at every attempt. */
-  webhook_id: string;
-  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
-  event_id: string | null;
-  endpoint_id: string | null;
-  subject: {
-    type: "order" | "return" | "cancellation" | "case" | "bulk" | "policy" | "managed_account" | "test";
-    id: string;
-  };
-  order_id: string | null;
-  /** Without its credentials. */
-  url: string;
-  /** stopped: the receiver answered 410 Gone. */
-  status: "pending" | "delivered" | "failed" | "stopped";
-  attempts: number;
-  next_attempt_at: string | null;
-  response_status: number | null;
-  response: string | null;
-  error: string | null;
-  /** The last attempts, oldest first, each with its answer. */
-  tries: {
-    at: string;
-    response_status: number | null;
-    response: string | null;
-    error: string | null;
-  }[];
-  /** What is sent, byte for byte. */
-  body: string;
-  created_at: string;
-  delivered_at: string | null;
-};
+export type TestWebhookEndpointOutput = WebhookDelivery;
 
 export type TrackOrderInput = {
   order_id: string;
 };
 
 export type TrackOrderOutput = {
+  /** UUID of the order. */
   order_id: string;
+  /** Status of the order now. */
   current_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Best estimate for the whole order, as a day at the address. */
   estimated_delivery_date: string | null;
+  /** Where the order ships to, without name and phone number. */
   destination: {
+    /** Street and house number. */
     address_line1: string | null;
+    /** Apartment, suite, unit or company. */
     address_line2: string | null;
+    /** City or town. */
     city: string | null;
+    /** State or region. */
     state: string | null;
+    /** ZIP or postal code. */
     postal_code: string | null;
+    /** Country (ISO 3166-1). */
     country: string | null;
   };
+  /** Parcels of the order. */
   shipments: {
+    /** Carrier that delivers the parcel. */
     carrier: string;
+    /** Number to look the parcel up with at the carrier. */
     tracking_number: string;
+    /** Where the parcel is. Null: not known yet. */
     status: "pending" | "in_transit" | "delivered" | "undeliverable" | null;
+    /** Day on which the carrier expects to deliver. */
     estimated_delivery_date: string | null;
+    /** Scans of the carrier, newest first. */
     checkpoints: TrackingCheckpoint[];
   }[];
+  /** Products of the order. */
   items: {
+    /** Product page. */
     url: string;
+    /** Number of units. */
     quantity: number;
+    /** Options that were chosen. */
     variant: {
+      /** Name of the option. */
       label: string;
+      /** Chosen value. */
       value: string;
     }[] | null;
+    /** Where the item is between order and delivery. */
     status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
   }[];
 };
@@ -5375,6 +7092,7 @@ export type UpdateCardOutput = SavedCard;
 export type UpdateIncidentInput = {
   incident_id: string;
   body: {
+    /** Where the incident is now. */
     state: "investigating" | "identified" | "monitoring" | "resolved";
     /** For the public, as plain text. */
     text: string;
@@ -5382,17 +7100,27 @@ export type UpdateIncidentInput = {
 };
 
 export type UpdateIncidentOutput = {
+  /** Unique id. */
   id: string;
+  /** What is wrong, in a few words. */
   title: string;
+  /** Where the incident is. */
   state: "investigating" | "identified" | "monitoring" | "resolved";
+  /** Parts of the service that are affected. */
   components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
+  /** When the incident started. */
   started_at: string;
+  /** When the incident was resolved. Null: it is open. */
   resolved_at: string | null;
-  /** Newest first. */
+  /** Updates, newest first. */
   updates: {
+    /** Unique id. */
     id: string;
+    /** State of the incident at this update. */
     state: "investigating" | "identified" | "monitoring" | "resolved";
+    /** The update, as plain text. */
     text: string;
+    /** When it was posted. */
     at: string;
   }[];
 };
@@ -5402,19 +7130,20 @@ export type UpdateKeyInput = {
   body: {
     /** For you to recognise it by. */
     label?: string;
+    /** Spending limits of the key. */
     limits?: {
-      /** What its orders may hold on one day (UTC); null is no limit. */
+      /** The most that its orders can hold in a day (UTC), in cents. Null: no limit. */
       spend_per_day_cents?: number | null;
-      /** The highest max_price of an order; null is no limit. */
+      /** The highest `max_price` of an order, in cents. Null: no limit. */
       spend_per_order_cents?: number | null;
-      /** Identifiers of retailers; null is every one. */
+      /** Ids of the retailers that it can buy from. Null: all of them. */
       allowed_retailers?: string[] | null;
     };
-    /** read: view. order: buy, cancel, return. manage: retailer accounts and webhooks. policies: write spending policies. A new key has read, order and manage unless told. */
+    /** What the key can do. `read`: view. `order`: buy, cancel and return. `manage`: retailer accounts and webhooks. `policies`: write spending policies. */
     scopes?: ("read" | "order" | "manage" | "policies")[];
-    /** It is refused from then on; null is never. */
+    /** When the key stops working. Null: never. */
     expires_at?: string | null;
-    /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+    /** IP addresses and CIDR ranges that it can be used from. Null: anywhere. */
     allowed_addresses?: string[] | null;
     /** Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that is in a page as little power as you can: anyone who opens the page has it. */
     allowed_origins?: string[] | null;
@@ -5426,13 +7155,19 @@ export type UpdateKeyOutput = Key;
 export type UpdateManagedAccountInput = {
   short_id: string;
   body: {
+    /** Email address that logs in at the retailer. */
     email?: string;
+    /** Password of the retailer account. Encrypted at rest and never returned. */
     password?: string | null;
+    /** Base32 secret or otpauth:// URL of the authenticator app. Encrypted at rest and never returned. */
     totp_secret?: string | null;
+    /** Id of the retailer or domain of the store. Leave it out for default credentials. */
     retailer?: string | null;
+    /** Settings for the store, up to 16 KiB. Encrypted at rest. Returned with secrets masked. */
     retailer_config?: Record<string, unknown> | null;
-    /** While true, orders wait and no job uses the account. */
+    /** While true, orders wait and the account is not used. */
     is_paused?: boolean;
+    /** Minimum minutes between two uses. Null: no cooldown. */
     cooldown_minutes?: number | null;
   };
 };
@@ -5441,6 +7176,7 @@ export type UpdateManagedAccountOutput = ManagedAccount;
 
 export type UpdateMeInput = {
   body: {
+    /** Name that other people on your accounts see. */
     name: string | null;
   };
 };
@@ -5450,33 +7186,26 @@ export type UpdateMeOutput = undefined;
 export type UpdateWebhookEndpointInput = {
   endpoint_id: string;
   body: {
-    /** Called with POST. A user name and password in it are sent as Basic authentication. */
+    /** URL that receives events by POST. A user name and password in it are sent as Basic authentication. */
     url?: string;
-    events?: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+    /** Event types to send. Null: all of them. */
+    events?: EventType[] | null;
+    /** Your note about the endpoint. */
     description?: string | null;
-    /** While false nothing new is sent to it. */
+    /** Set to false to stop sending new events. */
     is_active?: boolean;
   };
 };
 
-export type UpdateWebhookEndpointOutput = {
-  id: string;
-  /** Without its credentials. */
-  url: string;
-  events: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
-  description: string | null;
-  is_active: boolean;
-  stopped_at: string | null;
-  created_at: string;
-  updated_at: string;
-};
+export type UpdateWebhookEndpointOutput = WebhookEndpoint;
 
 export type ValidateBulkOrderInput = {
   body: {
+    /** Name of the file, for display. */
     filename?: string | null;
-    /** One for each line below the header. */
+    /** Rows of the file: each maps column headers to cells, all as text. */
     rows: Record<string, string>[];
-    /** Mail the account holder once every order of the batch is placed, failed or cancelled. */
+    /** Mail the account holder once every order of the batch is placed, failed or canceled. */
     notify_on_complete?: boolean;
   };
 };
@@ -5486,13 +7215,17 @@ export type ValidateBulkOrderOutput = BulkValidation;
 export type VerifyManagedAccountInput = {
   short_id: string;
   body?: {
+    /** Where to log in. Required for default credentials. */
     retailer?: string | null;
   };
 };
 
 export type VerifyManagedAccountOutput = {
+  /** Whether the login worked. */
   verified: boolean;
+  /** Why it failed, as the `error_type` of an order. */
   error_type: string | null;
+  /** Why it failed, for people. */
   message: string | null;
   account: ManagedAccount;
 };
@@ -5505,477 +7238,477 @@ export type WatchVisitOutput = Uint8Array;
 
 /** Every operation of the service, by its operationId. */
 export interface Operations {
-  /** Click, type or scroll in a page that was taken over. Done by the browser in this order. When the page is passed, answer the action of the order (`POST /orders/{order_id}/actions/{action_id}`): the purchase goes on from there. */
+  /** Control a browser. Clicks, types or scrolls in a page that you took over, in order. Then answer the action of the order (`POST /orders/{order_id}/actions/{action_id}`) and the purchase continues. */
   actInVisit: { input: ActInVisitInput; output: ActInVisitOutput };
-  /** Tell one more address or webhook. Operators are mailed in any case. A webhook gets alert.fired and alert.resolved, signed as Standard Webhooks with the secret of this answer, and is tried again for about a day. */
+  /** Add an alert channel. Operators are always mailed. A webhook gets `alert.fired` and `alert.resolved`, signed as Standard Webhooks with the secret in this response, and is retried for about a day. */
   addAlertChannel: { input: AddAlertChannelInput; output: AddAlertChannelOutput };
-  /** Watch one more reading. Watch one more reading. */
+  /** Add an alert rule. Watches one more metric. */
   addAlertRule: { input: AddAlertRuleInput; output: AddAlertRuleOutput };
-  /** Put a file on a customer's case: a PDF or a picture of at most 5 MiB. Put a file on a customer's case: a PDF or a picture of at most 5 MiB. */
+  /** Attach a file to any case. A PDF or image up to 5 MiB. The customer sees it. */
   addAnyCaseAttachment: { input: AddAnyCaseAttachmentInput; output: AddAnyCaseAttachmentOutput };
-  /** Put a file on the case of an order: a PDF or a picture of at most 5 MiB. A case takes 20 files. Open the case first. */
+  /** Attach a file to a case. A PDF or image up to 5 MiB, up to 20 files per case. Open the case first. */
   addCaseAttachment: { input: AddCaseAttachmentInput; output: AddCaseAttachmentOutput };
-  /** Enter a tracking number, or where a parcel is now. Enter a tracking number, or where a parcel is now. */
+  /** Add or update a parcel. Enters a tracking number, or where a parcel is now. */
   addDeskParcel: { input: AddDeskParcelInput; output: AddDeskParcelOutput };
-  /** Keep a receipt: a PDF or a picture of at most 5 MiB. Keep a receipt: a PDF or a picture of at most 5 MiB. */
+  /** Add a receipt. A PDF or image up to 5 MiB. */
   addDeskReceipt: { input: AddDeskReceiptInput; output: AddDeskReceiptOutput };
-  /** Add a store. Every process serves it within a second. `automatic` needs `consent`; a currency other than that of the wallets is refused; so is a host that another store has. */
+  /** Add a store. All processes use it within a second. `automatic` requires `consent`. A currency that wallets don't have is rejected, and so is a host that another store has. */
   addStore: { input: AddStoreInput; output: AddStoreOutput };
-  /** Move a sandbox order's parcel by hand. From then on the parcel moves only by hand. Works with test keys only. */
+  /** Move a sandbox parcel. Sets the tracking status of the order. From then on, the parcel moves only when you call this. Test keys only. */
   advanceSandboxOrder: { input: AdvanceSandboxOrderInput; output: AdvanceSandboxOrderOutput };
-  /** Buy something without an account, paid with the order. Charges max_price plus 1 USD up front; what the retailer did not take goes back to the same payment method, everything if the order fails or is cancelled. The answer has the key of this one order in X-Api-Key. Without a body the 402 tells the price rule. With `Prefer: payment-link` the 402 also has error.details.pay_url, where a person can pay instead, and X-Api-Key: the key of the order that is made once that is paid. */
+  /** Buy without an account. The request pays for the order: it is charged `max_price` plus 1 USD up front. The difference is refunded to the same payment method, or everything if the order fails or is canceled. The response has a key for this order in X-Api-Key. Without a body, the 402 explains the price. With `Prefer: payment-link`, the 402 has `error.details.pay_url`, where a person can pay instead, and an X-Api-Key for the order that this creates. */
   agentCreateOrder: { input: AgentCreateOrderInput; output: AgentCreateOrderOutput };
-  /** What a retailer says about a product, paid per call. Of amazon and walmart. An unknown product is a 200 with status failed. Costs 0.01 USD; no account and no key. */
+  /** Get a product, paid per call. For amazon and walmart. An unknown product is a 200 with `status` `failed`. Costs 0.01 USD per call and needs no account or key. */
   agentGetProduct: { input: AgentGetProductInput; output: AgentGetProductOutput };
-  /** Who sells a product, paid per call. Of amazon and walmart. An unknown product is a 200 with status failed. Costs 0.01 USD; no account and no key. */
+  /** Get the offers for a product, paid per call. For amazon and walmart. An unknown product is a 200 with `status` `failed`. Costs 0.01 USD per call and needs no account or key. */
   agentGetProductOffers: { input: AgentGetProductOffersInput; output: AgentGetProductOffersOutput };
-  /** Search every supported retailer at once, paid per call. Beta: the shape of the answer may change. Every result's url can be bought with POST /agent/orders. Costs 0.01 USD; no account and no key. */
+  /** Search all retailers. Beta: the response shape may change. You can pass the `url` of a result to POST /agent/orders. Costs 0.01 USD per call and needs no account or key. */
   agentSearch: { input: AgentSearchInput; output: AgentSearchOutput };
-  /** Search one retailer, paid per call. One page of the search of one retailer. Costs 0.01 USD; no account and no key. */
+  /** Search one retailer, paid per call. Returns one page of results. Costs 0.01 USD per call and needs no account or key. */
   agentSearchProducts: { input: AgentSearchProductsInput; output: AgentSearchProductsOutput };
-  /** Search one retailer, paid per call. One page of the search of one retailer. Costs 0.01 USD; no account and no key. */
+  /** Search one retailer by GET, paid per call. Returns one page of results. Costs 0.01 USD per call and needs no account or key. */
   agentSearchProductsByGet: { input: AgentSearchProductsByGetInput; output: AgentSearchProductsByGetOutput };
-  /** Approve or decline a purchase. For a signed-in person of the account; no key will do. Answered once, before it expires. A policy's approval takes one of its approvers. */
+  /** Approve or decline a purchase. Only a signed-in person can answer, once, before the request expires. If a policy asks, the person must be one of its approvers. Keys can't answer. */
   answerApproval: { input: AnswerApprovalInput; output: AnswerApprovalOutput };
-  /** Accept or refuse an invitation, once. Accepting also chooses the account for this session. */
+  /** Accept or decline an invitation. Works once. If you accept, this session switches to the account. */
   answerInvitation: { input: AnswerInvitationInput; output: AnswerInvitationOutput };
-  /** Answer what an order asks. The answer has the shape that next_action.answer_schema declares. Only those whom the question asks may answer; an approval takes a signed-in person of the account, never a key. */
+  /** Answer an action. Send what `next_action.answer_schema` asks for. Only the party in `asked_of` can answer. An approval needs a signed-in person, never a key. */
   answerOrderAction: { input: AnswerOrderActionInput; output: AnswerOrderActionOutput };
-  /** Give a program a key, or refuse it. For a signed-in person, who may give fewer scopes than the program asked for. A code that is unknown, over or decided otherwise is a 404. */
+  /** Give a program a key. A signed-in person approves or refuses the program that shows this code. They can grant fewer scopes than the program asked for. An unknown, expired or already decided code returns 404. */
   approveDevice: { input: ApproveDeviceInput; output: ApproveDeviceOutput };
-  /** Ask a person for a key, without copying one. For programs. Send a sandbox key too, and the person who approves also claims that sandbox. The key expires when it is not used for 90 days. */
+  /** Request a key for a program. Starts the device flow: the person approves in the browser, and the program gets its key without anyone copying it. Send a sandbox key to let the person claim that sandbox too. A key that is not used for 90 days expires. */
   askForDeviceCode: { input: AskForDeviceCodeInput; output: AskForDeviceCodeOutput };
-  /** Say that the retailer cancelled a purchase: what was captured is refunded. Say that the retailer cancelled a purchase: what was captured is refunded. */
+  /** Record a cancellation by the store. For an order that was bought by hand. What was captured is refunded. */
   callOffDeskPurchase: { input: CallOffDeskPurchaseInput; output: CallOffDeskPurchaseOutput };
-  /** Cancel an order that is still pending. Everything that was held for it is released. */
+  /** Cancel a pending order. Works until Errand starts to buy. The hold is released. */
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
-  /** Change the bounds of a rule, or switch it off or on. A rule that is switched off while it fires is well again at the next look. */
+  /** Update an alert rule. Changes its bounds, or enables or disables it. An active alert of a disabled rule is resolved at the next check. */
   changeAlertRule: { input: ChangeAlertRuleInput; output: ChangeAlertRuleOutput };
-  /** Change a person's role. At once here, within a second in other processes. An account keeps an owner: 409 `last_owner` otherwise. */
+  /** Change a person's role. Takes effect in all processes within a second. An account must keep an owner, otherwise the response is 409 `last_owner`. */
   changeRole: { input: ChangeRoleInput; output: ChangeRoleOutput };
-  /** Change a store, or switch it off or on. Only what is sent changes; `credentials` are replaced as a whole. `limits` are merged. */
+  /** Update a store. Changes only the fields you send, or enables or disables it. `credentials` are replaced as a whole, `limits` are merged. */
   changeStore: { input: ChangeStoreInput; output: ChangeStoreOutput };
-  /** Whether a product address can be ordered, and why not. The same rules as POST /orders, for the world of the key that is sent; without a key for the live world where this deployment has a live store, else for the sandbox. */
+  /** Check a product address. Says whether POST /orders would accept the address, and why not. Uses the mode of your key. Without a key, it is about live mode if this service has a live store, otherwise about the sandbox. */
   checkRetailer: { input: CheckRetailerInput; output: CheckRetailerOutput };
-  /** What is unsafe about the current settings, and what to do. The same list as `npm run admin -- doctor`. */
+  /** Check settings. What is unsafe about the current settings, and how to fix it. The same list as `npm run admin -- doctor`. */
   checkSettings: { input: Record<never, never>; output: CheckSettingsOutput };
-  /** Walk a purchase at a store up to the button, and let go of it. Searches, fills a cart, reads the total and empties it again. It buys nothing; each step says what worked. */
+  /** Check a store. Searches, fills a cart, reads the total and empties the cart again. Buys nothing. Each step says what worked. */
   checkStore: { input: CheckStoreInput; output: CheckStoreOutput };
-  /** Act for another of your accounts. For this session, from now on. A page that was opened before goes on with the account that it shows. */
+  /** Switch accounts. Acts for another of your accounts in this session. Pages that are already open stay on their account. */
   chooseAccount: { input: ChooseAccountInput; output: ChooseAccountOutput };
-  /** Make a sandbox yours. Its orders, play money and keys move to your account in one step, once. The keys keep working. */
+  /** Claim a sandbox. Moves its orders, test money and keys to your account, once. The keys keep working. */
   claimSandbox: { input: ClaimSandboxInput; output: ClaimSandboxOutput };
-  /** The last 24 hours of every retailer and store: success, time to place, refusals and doubts. The last 24 hours of every retailer and store: success, time to place, refusals and doubts. */
+  /** Compare retailers. The last 24 hours of every retailer and store: success rate, time to place, failure reasons and orders that need review. */
   compareRetailers: { input: CompareRetailersInput; output: CompareRetailersOutput };
   /** Save a card. Open url in a browser: a person enters the card on a page of Stripe, or chooses a test card in the sandbox. Card numbers never pass through this API. */
   createCardSetup: { input: CreateCardSetupInput; output: CreateCardSetupOutput };
-  /** The page on which a payment is made. A page of Stripe, or in the sandbox one of ours that takes play money. Asked again it is the same page. */
+  /** Start the payment of a link. Returns a Stripe page, or a test page in the sandbox. Repeating the request returns the same page. */
   createCheckoutSession: { input: CreateCheckoutSessionInput; output: CreateCheckoutSessionOutput };
-  /** Make an API key. The key is in this answer and nowhere else. Sent again with the same Idempotency-Key, the request brings the same key again. */
+  /** Create an API key. The key is shown in this response only. If you repeat the request with the same Idempotency-Key, you get the same key again. */
   createKey: { input: CreateKeyInput; output: CreateKeyOutput };
-  /** Register a retailer account. Secrets are sealed before they are stored and never returned. Takes an Idempotency-Key. */
+  /** Add a retailer account. Orders can then be bought with your own account. Secrets are encrypted before they are stored and never returned. Supports Idempotency-Key. */
   createManagedAccount: { input: CreateManagedAccountInput; output: CreateManagedAccountOutput };
-  /** Buy something. Accepts an order and holds max_price on your wallet. The order is bought in the background: poll it, or its timeline. Send an Idempotency-Key header (or idempotency_key) to make a retry safe. With `Prefer: payment-link` a 402 has details.pay_url, where a person can pay for this order. */
+  /** Create an order. Accepts the order and puts `max_price` and the fee on hold in your wallet. Errand then buys it in the background: read the order or its timeline, or use webhooks. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never buys twice. With `Prefer: payment-link`, a 402 has `details.pay_url`, where a person can pay for the order. */
   createOrder: { input: CreateOrderInput; output: CreateOrderOutput };
-  /** Send something back. For items of an order that was placed, as far as they are not under return already. The retailer decides in the background: poll the return until its status is no longer open. Send an Idempotency-Key header to make a retry safe. */
+  /** Create a return. For items of a placed order that are not being returned already. The retailer decides in the background: read the return until `status` is no longer `open`. Send an Idempotency-Key header so that a retry creates only one return. */
   createReturn: { input: CreateReturnInput; output: CreateReturnOutput };
-  /** Put money onto your wallet. Open pay_url in a browser: with a live key it is a page of Stripe, with a test key one of ours that pays with play money. The wallet fills when the payment is confirmed. Send an Idempotency-Key header to make a retry safe. */
+  /** Add funds. Open `pay_url` in a browser: a Stripe page with a live key, a test page with a test key. The funds are added when the payment is confirmed. Send an Idempotency-Key header so that a retry creates only one top-up. */
   createTopUp: { input: CreateTopUpInput; output: CreateTopUpOutput };
-  /** Be told of events at one more URL. At most 20 in each world. Each has a secret of its own. */
+  /** Add a webhook endpoint. Up to 20 per mode. Each has its own secret. */
   createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput };
-  /** Put money on a customer's wallet. The id makes a retry safe: the same credit again answers 200 and changes nothing, another one with the same id is refused. */
+  /** Credit a wallet. Adds money to a customer's wallet. Repeating the request with the same id changes nothing. Live money needs a second factor. */
   creditWallet: { input: CreditWalletInput; output: CreditWalletOutput };
-  /** Take money off a customer's wallet. Never more than is available: what orders hold is not touched, and a balance never goes below zero (402 insufficient_funds). The id makes a retry safe, as with a credit. */
+  /** Debit a wallet. Takes money from a customer's wallet, up to what is available. Repeating the request with the same id changes nothing. Live money needs a second factor. */
   debitWallet: { input: DebitWalletInput; output: DebitWalletOutput };
-  /** Say what you found in the retailer's own order history. Settles the order and its money, once and for all. An order that waits for no decision, or no longer, is refused with bad_request. */
+  /** Decide an order that needs review. Enter what the retailer's order history shows. This settles the order and its money for good. An order that needs no decision returns `bad_request`. */
   decideDoubt: { input: DecideDoubtInput; output: DecideDoubtOutput };
-  /** Retry or discard a job that failed for good. Work that ends an order or moves money is not thrown away: it is done again or decided. */
+  /** Retry or discard a failed job. Jobs that end an order or move money can't be discarded: retry them, or decide the order. */
   decideJob: { input: DecideJobInput; output: DecideJobOutput };
-  /** Let a program use your account, or refuse it. For a signed-in person. The program gets a key of its own, which is listed and revoked like any other. */
+  /** Answer a sign-in request. A signed-in person lets a program use their account, or refuses. The program gets its own key, which you can list and revoke like any other. */
   decideSignInRequest: { input: DecideSignInRequestInput; output: DecideSignInRequestOutput };
   /** Remove a card. Orders that it was authorized for are still charged to it. Refunds still reach it. */
   deleteCard: { input: DeleteCardInput; output: DeleteCardOutput };
-  /** Take the policy of a group away. Take the policy of a group away. */
+  /** Delete the policy of a key group. The keys of the group keep their own policies and the account's policy. */
   deleteKeyGroupPolicy: { input: DeleteKeyGroupPolicyInput; output: DeleteKeyGroupPolicyOutput };
-  /** Take the policy of a key away. Take the policy of a key away. */
+  /** Delete the policy of a key. The policies of its group and of the account still apply. */
   deleteKeyPolicy: { input: DeleteKeyPolicyInput; output: DeleteKeyPolicyOutput };
-  /** Delete a retailer account and its secrets. Orders that wait for it fail with login_failed. While a job uses it: 409. */
+  /** Delete a retailer account. Deletes its secrets too. Orders that wait for it fail with `login_failed`. Returns 409 while a job uses the account. */
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
-  /** Delete your account and all that is personal in it. Sessions and keys end at once; a job erases addresses, accounts at retailers, messages, webhooks and files. What the ledger must keep stays without you. Refused while orders are open, real money is on the wallet or other people belong to it. */
+  /** Delete your account. Sessions and keys end at once. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is on the wallet, or other people are on the account. */
   deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
-  /** Be told no more at your one webhook URL. Be told no more at your one webhook URL. */
+  /** Delete the single webhook URL. Errand stops sending events to it. */
   deleteWebhookEndpoint: { input: Record<never, never>; output: DeleteWebhookEndpointOutput };
-  /** Delete an endpoint. What is still owed to it is not sent any more; the log stays. */
+  /** Delete a webhook endpoint. Pending deliveries to it are dropped. The delivery log stays. */
   deleteWebhookEndpointById: { input: DeleteWebhookEndpointByIdInput; output: DeleteWebhookEndpointByIdOutput };
-  /** End one session of a person. The browser has to sign in again; the others of the same person go on. */
+  /** End a session. That browser has to sign in again. Other sessions of the person continue. */
   endAnySession: { input: EndAnySessionInput; output: EndAnySessionOutput };
-  /** The audit log as a CSV file, newest first. The audit log as a CSV file, newest first. */
+  /** Export the audit log. CSV, newest first. */
   exportOperatorActions: { input: ExportOperatorActionsInput; output: ExportOperatorActionsOutput };
-  /** Your orders as a CSV file, newest first. Takes the filters of GET /orders. Streamed, whatever their number; safe to open in a spreadsheet. */
+  /** Export orders as CSV. Takes the filters of GET /orders. Streams any number of orders, newest first. Safe to open in a spreadsheet. */
   exportOrders: { input: ExportOrdersInput; output: ExportOrdersOutput };
-  /** Say that an order cannot be bought: it fails, and everything is released. Say that an order cannot be bought: it fails, and everything is released. */
+  /** Fail an order. Records that it can't be bought. The hold is released. */
   failDeskTask: { input: FailDeskTaskInput; output: FailDeskTaskOutput };
-  /** Fetch the key that a person approved. Once. Until then a 400 says what to do: authorization_pending, slow_down, access_denied, expired_token. */
+  /** Get the approved key. Returns the key once. Until the person approves, you get a 400 that says what to do: `authorization_pending`, `slow_down`, `access_denied` or `expired_token`. */
   fetchDeviceKey: { input: FetchDeviceKeyInput; output: FetchDeviceKeyOutput };
-  /** Hand in what the store answered. Only the person who was sent to the store, once, within ten minutes. */
+  /** Finish linking a retailer account. Takes the parameters of the store's redirect. Only the person who was sent to the store can finish, once, within 10 minutes. */
   finishManagedAccountLink: { input: FinishManagedAccountLinkInput; output: FinishManagedAccountLinkOutput };
-  /** Freeze a key, or thaw it. A frozen key is refused everywhere within a second. Its orders go on. */
+  /** Freeze or unfreeze a key. A frozen key is rejected everywhere within a second. Its existing orders continue. */
   freezeKey: { input: FreezeKeyInput; output: FreezeKeyOutput };
-  /** The spend policy of the whole account. Of the world that you ask in. An account that never had one limits nothing, at version 0. */
+  /** Get the account's spending policy. Returns the policy for the mode you ask in. An account without a policy has no limits; its policy has version 0. */
   getAccountPolicy: { input: Record<never, never>; output: GetAccountPolicyOutput };
-  /** A case with everything that was said. A case with everything that was said. */
+  /** Get any case. Returns all messages, files and what could still be refunded. */
   getAnyCase: { input: GetAnyCaseInput; output: GetAnyCaseOutput };
-  /** The bytes of a file on a customer's case. The bytes of a file on a customer's case. */
+  /** Download a file of any case. Returns the file with its media type. */
   getAnyCaseAttachment: { input: GetAnyCaseAttachmentInput; output: GetAnyCaseAttachmentOutput };
-  /** One key of anybody: its limits, what it spent today, its latest requests and audit. One key of anybody: its limits, what it spent today, its latest requests and audit. */
+  /** Get any key. Limits, what it spent today, latest requests and audit log. */
   getAnyKey: { input: GetAnyKeyInput; output: GetAnyKeyOutput };
-  /** What the recipient of an order was written, and whether it has left. What the recipient of an order was written, and whether it has left. */
+  /** List mails to a recipient. Mails to the recipient of an order, and whether they were sent. */
   getAnyMails: { input: GetAnyMailsInput; output: GetAnyMailsOutput };
-  /** One order of anybody, with its money, messages, open work and audit. One order of anybody, with its money, messages, open work and audit. */
+  /** Get any order. With its money, mails, webhooks, jobs, requests and audit log. */
   getAnyOrder: { input: GetAnyOrderInput; output: GetAnyOrderOutput };
-  /** One parcel of anybody, with where it was seen and the order that it belongs to. One parcel of anybody, with where it was seen and the order that it belongs to. */
+  /** Get any parcel. With its scans and its order. */
   getAnyParcel: { input: GetAnyParcelInput; output: GetAnyParcelOutput };
-  /** What a person of the account is asked to approve. For people and keys of the account. Reading it decides nothing. */
+  /** Get an approval request. Shows what a person is asked to approve. Open to people and keys of the account. Reading it decides nothing. */
   getApproval: { input: GetApprovalInput; output: GetApprovalOutput };
-  /** One batch with every row, as it stands now. One batch with every row, as it stands now. */
+  /** Get a batch. Returns the batch with every row and the status of its order. */
   getBulkOrder: { input: GetBulkOrderInput; output: GetBulkOrderOutput };
-  /** Your file with what became of each row. The original columns in their order, then order_id, status and error. Safe to open in a spreadsheet. */
+  /** Download batch results. Your columns in their original order, then `order_id`, `status` and `error`. Safe to open in a spreadsheet. */
   getBulkOrderResults: { input: GetBulkOrderResultsInput; output: GetBulkOrderResultsOutput };
-  /** A file to start from. With a test key it has a row that can be placed as it is; with a live one the header alone. */
+  /** Download the CSV template. With a test key, it has a row that you can place as it is. With a live key, it has only the header. */
   getBulkOrderTemplate: { input: Record<never, never>; output: GetBulkOrderTemplateOutput };
-  /** How the latest cancellation of an order stands. How the latest cancellation of an order stands. */
+  /** Get the cancellation of an order. Returns the latest request to the store to cancel. */
   getCancellation: { input: GetCancellationInput; output: GetCancellationOutput };
   /** Check whether a card was saved. Asks Stripe while the card is not saved yet, so polling works. */
   getCardSetup: { input: GetCardSetupInput; output: GetCardSetupOutput };
-  /** The case of an order, with everything that was said. Not found while there is none. */
+  /** Get the case of an order. Returns all messages and files. 404 if the order has no case. */
   getCase: { input: GetCaseInput; output: GetCaseOutput };
-  /** The bytes of a file on a case. The bytes of a file on a case. */
+  /** Download a file of a case. Returns the file with its media type. */
   getCaseAttachment: { input: GetCaseAttachmentInput; output: GetCaseAttachmentOutput };
-  /** One customer: wallets, keys, sessions, latest orders and audit. One customer: wallets, keys, sessions, latest orders and audit. */
+  /** Get a customer. Wallets, people, keys, sessions, latest orders and audit log. */
   getCustomer: { input: GetCustomerInput; output: GetCustomerOutput };
-  /** The bytes of a receipt. The bytes of a receipt. */
+  /** Download a receipt. Returns the file with its media type. */
   getDeskReceipt: { input: GetDeskReceiptInput; output: GetDeskReceiptOutput };
-  /** One order at the desk: address, items, who has it, receipts. One order at the desk: address, items, who has it, receipts. */
+  /** Get an order to buy by hand. Address, items, who claimed it, and receipts. */
   getDeskTask: { input: GetDeskTaskInput; output: GetDeskTaskOutput };
-  /** Which program asks for a key. Which program asks for a key. */
+  /** Get a key request. Shows which program asks for a key, so that the person can decide. */
   getDeviceCode: { input: GetDeviceCodeInput; output: GetDeviceCodeOutput };
-  /** One event. One event. */
+  /** Get an event. Returns one event of the last 30 days, as it was sent to your endpoints. */
   getEvent: { input: GetEventInput; output: GetEventOutput };
-  /** A picture of a film. A picture of a film. */
+  /** Download a screenshot of a recording. Returns the image. Secrets are covered. */
   getFilmPicture: { input: GetFilmPictureInput; output: GetFilmPictureOutput };
-  /** Whether the service and what it stands on work. Whether the service and what it stands on work. */
+  /** Check the health of the service. Reports the database, job queue, mail, stores, disk and clock. Returns 503 if the service is down. */
   getHealth: { input: Record<never, never>; output: GetHealthOutput };
-  /** What you are invited to. By the token of the mailed link. One that is unknown, used, taken back, too old or for another address is a 404. */
+  /** Get an invitation. Shows the account that invites you. Needs the token of the mailed link. Returns 404 if the invitation was used, withdrawn or expired, or is for another email address. */
   getInvitation: { input: GetInvitationInput; output: GetInvitationOutput };
-  /** The spend policy of a group of keys. The spend policy of a group of keys. */
+  /** Get the policy of a key group. Returns the rules and what is left of each limit, for all keys of the group together. */
   getKeyGroupPolicy: { input: GetKeyGroupPolicyInput; output: GetKeyGroupPolicyOutput };
-  /** The spend policy of a key. The spend policy of a key. */
+  /** Get the policy of a key. Returns the rules and what is left of each limit. */
   getKeyPolicy: { input: GetKeyPolicyInput; output: GetKeyPolicyOutput };
-  /** How much was ever bought here. Real purchases only. A 404 unless the operator set PUBLIC_STATS=true. */
+  /** Get lifetime statistics. Live purchases only. Returns 404 unless the operator set PUBLIC_STATS=true. */
   getLifetimeStats: { input: Record<never, never>; output: GetLifetimeStatsOutput };
-  /** What you are mailed about. Yours, on every account that you belong to. Sign-in links and invitations are always mailed. */
+  /** Get your mail preferences. They apply to every account you are on. Sign-in links and invitations are always mailed. */
   getMailPreferences: { input: Record<never, never>; output: GetMailPreferencesOutput };
-  /** One retailer account. One retailer account. */
+  /** Get a retailer account. Returns its settings and whether it is paused or in use. Secrets are never returned. */
   getManagedAccount: { input: GetManagedAccountInput; output: GetManagedAccountOutput };
-  /** Whether an account is linked at its store. Whether an account is linked at its store. */
+  /** Get the link of a retailer account. Shows whether the account is linked at its store, and what the person agreed to. */
   getManagedAccountLink: { input: GetManagedAccountLinkInput; output: GetManagedAccountLinkOutput };
-  /** Who is signed in. Who is signed in. */
+  /** Get the signed-in person. Returns who you are, the account you act for and your other accounts. */
   getMe: { input: Record<never, never>; output: GetMeOutput };
-  /** Queue, workers, database, mail and disk over time. Queue, workers, database, mail and disk over time. */
+  /** Get service metrics. Queue, workers, database, mail and disk over time. */
   getMonitoring: { input: GetMonitoringInput; output: GetMonitoringOutput };
-  /** How everything stands, and what waits for a person. How everything stands, and what waits for a person. */
+  /** Get the operations overview. System status and open tasks. */
   getOperatorOverview: { input: Record<never, never>; output: GetOperatorOverviewOutput };
-  /** One order, as it stands now. With wait_seconds the answer comes as soon as the order is newer than since, or with what it is when the wait ends. */
+  /** Get an order. With `wait_seconds`, the request waits until the order changes after `since`, or until the time is over. */
   getOrder: { input: GetOrderInput; output: GetOrderOutput };
-  /** What happened to an order, oldest first. What happened to an order, oldest first. */
+  /** Get the timeline of an order. What happened to the order, oldest first, from placement to delivery. */
   getOrderTimeline: { input: GetOrderTimelineInput; output: GetOrderTimelineOutput };
-  /** Money, orders and what needs attention, in one answer. Sums and counts over everything that the account has in the world of the key, in one request. */
+  /** Get the account overview. Wallet, spending, orders and what needs attention, for the mode of the key, in one request. */
   getOverview: { input: Record<never, never>; output: GetOverviewOutput };
-  /** How a payment by link stands. POST /orders and POST /agent/orders with `Prefer: payment-link` answer a 402 with payment_id and pay_url where only money is missing. Give pay_url to a person; the order is made by itself once it is paid, so do not send it again. */
+  /** Get a payment link. POST /orders and POST /agent/orders return `payment_id` and `pay_url` in a 402 if you send `Prefer: payment-link` and only funds are missing. Give `pay_url` to a person. The order is created once it is paid, so don't send it again. */
   getPayment: { input: GetPaymentInput; output: GetPaymentOutput };
-  /** What binds the calling key, and what is left. What binds the calling key, and what is left. */
+  /** Get the policies that apply to you. Returns every policy that applies to the calling key, and what is left of each limit. */
   getPolicy: { input: Record<never, never>; output: GetPolicyOutput };
-  /** What a retailer says about a product. An unknown product or a retailer that cannot be reached is a 200 with status failed. To wait for a fetch that async began, send the same call again (with newer_than in place of a small max_age). */
+  /** Get a product. Returns what the retailer says about it. An unknown product or an unreachable retailer is a 200 with `status` `failed`. After `async`, send the same request again to get the result. */
   getProduct: { input: GetProductInput; output: GetProductOutput };
-  /** Who sells a product, at which price and in which condition. Takes the same parameters as the details of a product, and answers in the same way. */
+  /** Get the offers for a product. Who sells it, at which price and in which condition. Takes the same parameters as GET /products/{product_id}. */
   getProductOffers: { input: GetProductOffersInput; output: GetProductOffersOutput };
-  /** One request, by the X-Request-Id of its answer. One request, by the X-Request-Id of its answer. */
+  /** Get an API request. Looks a request up by its X-Request-Id, with its body and response. */
   getRequest: { input: GetRequestInput; output: GetRequestOutput };
-  /** How buying at one retailer or store went, by the hour and by the day. How buying at one retailer or store went, by the hour and by the day. */
+  /** Get the statistics of a retailer. Success rate, time to place and failure reasons, by hour and by day. */
   getRetailerStatistics: { input: GetRetailerStatisticsInput; output: GetRetailerStatisticsOutput };
-  /** One return, with fresh links to its labels. One return, with fresh links to its labels. */
+  /** Get a return. Returns the return with fresh links to its labels. */
   getReturn: { input: GetReturnInput; output: GetReturnOutput };
-  /** A return label as PDF. No key is needed: take the whole link from label_urls of a return. It is good for seven days. */
+  /** Download a return label. Returns a PDF. Needs no key: use the full link from `label_urls` of the return. The link works for 7 days. */
   getReturnLabel: { input: GetReturnLabelInput; output: GetReturnLabelOutput };
-  /** What came back to the wallet for a return, and when it was decided. What came back to the wallet for a return, and when it was decided. */
+  /** Get the refund of a return. What was added to your wallet, who refunds you, and when it was decided. */
   getReturnRefund: { input: GetReturnRefundInput; output: GetReturnRefundOutput };
-  /** Whether new sandbox orders are held before they are bought. Works with test keys only. */
+  /** Get the hold switch. Whether new sandbox orders wait before they are bought. Test keys only. */
   getSandboxHold: { input: Record<never, never>; output: GetSandboxHoldOutput };
-  /** Whether this sandbox was claimed by a person. Whether this sandbox was claimed by a person. */
+  /** Get the sandbox status. Whether a person claimed the sandbox of this key. */
   getSandboxStatus: { input: Record<never, never>; output: GetSandboxStatusOutput };
-  /** Whether your second factor is set up and was given lately. Whether your second factor is set up and was given lately. */
+  /** Get your second factor. Whether it is set up, and until when this session can move live money. */
   getSecondFactor: { input: Record<never, never>; output: GetSecondFactorOutput };
-  /** Where sign-in mail goes on this server. Without a mail server it stays on the machine of the service: in its local mailbox, or in the folder `mail` of its data. */
+  /** Find out where sign-in mail goes. Without a mail server, sign-in mail stays on the server: in a local mailbox, or in the `mail` folder of its data. */
   getSignInHint: { input: Record<never, never>; output: GetSignInHintOutput };
-  /** Which program wants to use your account. Which program wants to use your account. */
+  /** Get a sign-in request. Shows which program wants to use your account, and what it asks for. */
   getSignInRequest: { input: GetSignInRequestInput; output: GetSignInRequestOutput };
-  /** Every movement of a month between its opening and closing balance, as PDF. Every movement of a month between its opening and closing balance, as PDF. */
+  /** Download a statement as PDF. Every transaction of a month (UTC), with the opening and closing balance. */
   getStatement: { input: GetStatementInput; output: GetStatementOutput };
-  /** Every movement of a month between its opening and closing balance, as CSV. Every movement of a month between its opening and closing balance, as CSV. */
+  /** Download a statement as CSV. Every transaction of a month (UTC), with the opening and closing balance. */
   getStatementCsv: { input: GetStatementCsvInput; output: GetStatementCsvOutput };
-  /** How each part does, now and over 90 days, and what operators wrote about it. For people at /status. Good for half a minute. */
+  /** Get the status page as JSON. Status of every part of the service now and over 90 days, and incidents. The page is at /status. Cached for 30 seconds. */
   getStatus: { input: Record<never, never>; output: GetStatusOutput };
-  /** One store. One store. */
+  /** Get a store. Returns its settings and health. Credentials are never shown. */
   getStore: { input: GetStoreInput; output: GetStoreOutput };
-  /** The people of your account, and who is invited. The people of your account, and who is invited. */
+  /** List people on your account. Also lists open invitations. */
   getTeam: { input: Record<never, never>; output: GetTeamOutput };
-  /** How a top-up stands. Asks the payment provider while it is not paid, so that polling sees a payment as soon as it is there. */
+  /** Get a top-up. While it is not paid, Errand asks the payment provider, so polling shows the payment as soon as it is there. */
   getTopUp: { input: GetTopUpInput; output: GetTopUpOutput };
-  /** The receipt of a top-up that was paid, as PDF. The receipt of a top-up that was paid, as PDF. */
+  /** Download a receipt as PDF. For a top-up that was paid. Returns 404 before. */
   getTopUpReceipt: { input: GetTopUpReceiptInput; output: GetTopUpReceiptOutput };
-  /** The receipt of a top-up that was paid, as CSV. The receipt of a top-up that was paid, as CSV. */
+  /** Download a receipt as CSV. For a top-up that was paid. Returns 404 before. */
   getTopUpReceiptCsv: { input: GetTopUpReceiptCsvInput; output: GetTopUpReceiptCsvOutput };
-  /** How often you called what. Counts calls of this account in the world of the key. Calls show up within a second; retries that were answered from memory are not counted again. */
+  /** Get your usage. Counts the calls of this account in the mode of the key. Calls appear within a second. Idempotent repeats are counted once. */
   getUsage: { input: GetUsageInput; output: GetUsageOutput };
-  /** The balance of your wallet. The balance of your wallet. */
+  /** Get your wallet. Returns the balance, what is on hold and what new orders can use. */
   getWallet: { input: Record<never, never>; output: GetWalletOutput };
-  /** Your wallet in the form that newer clients ask for. Your wallet in the form that newer clients ask for. */
+  /** Get your wallet (newer clients). The wallet in the shape that newer clients read. */
   getWalletOfMe: { input: GetWalletOfMeInput; output: GetWalletOfMeOutput };
-  /** Your one webhook URL and its secret. Both are null while there is none. */
+  /** Get the single webhook URL. Returns the URL and its secret, or null for both. For accounts with one endpoint. */
   getWebhookEndpoint: { input: Record<never, never>; output: GetWebhookEndpointOutput };
-  /** One endpoint with its secret. One endpoint with its secret. */
+  /** Get a webhook endpoint. Returns the endpoint with its secret. */
   getWebhookEndpointById: { input: GetWebhookEndpointByIdInput; output: GetWebhookEndpointByIdOutput };
-  /** What your webhooks are signed with. What your webhooks are signed with. */
+  /** Get the webhook secret. The secret that signs messages to URLs of the earlier API. */
   getWebhookSecret: { input: Record<never, never>; output: GetWebhookSecretOutput };
-  /** Give a code: for ten minutes this session may move money. Give a code: for ten minutes this session may move money. */
+  /** Verify a code. For 10 minutes, this session can then move live money. */
   giveSecondFactor: { input: GiveSecondFactorInput; output: GiveSecondFactorOutput };
-  /** Hand an order back: nothing was bought. Hand an order back: nothing was bought. */
+  /** Release an order. Returns your claim. Nothing was bought, so another operator can take it. */
   handBackDeskTask: { input: HandBackDeskTaskInput; output: HandBackDeskTaskOutput };
-  /** Pause a sandbox order, take one step, or let it run. `pause` keeps a pending order from being bought. `step` does the next thing: buys a held order, ships or delivers a placed one (from then on only the hand moves its parcel). `run` lets a held order go on by itself. Works with test keys only. */
+  /** Control a sandbox order. `pause` keeps a pending order from being bought. `step` does the next thing: buys a held order, or ships or delivers a placed one. `run` lets a held order continue. Test keys only. */
   holdSandboxOrder: { input: HoldSandboxOrderInput; output: HoldSandboxOrderOutput };
-  /** Invite somebody to your account. Mails a link that works once, for seven days, and only for the person who signs in with this address. Inviting an address again mails a new link; the earlier one is no good any more. */
+  /** Invite a person. Mails a link that works once, for 7 days, and only for the person who signs in with this address. Inviting the address again replaces the earlier link. */
   invitePerson: { input: InvitePersonInput; output: InvitePersonOutput };
-  /** Leave this account. Ends your sessions; you can sign in again for your other accounts. The last owner cannot leave. */
+  /** Leave the account. Ends your sessions. You can sign in again for your other accounts. The last owner can't leave. */
   leaveTeam: { input: Record<never, never>; output: LeaveTeamOutput };
-  /** Abort an order that waits to be bought (earlier API). Abort an order that waits to be bought (earlier API). */
+  /** Cancel a pending order (earlier API). Works until Errand starts to buy. */
   legacyAbortOrder: { input: LegacyAbortOrderInput; output: LegacyAbortOrderOutput };
-  /** Have a placed order cancelled at the retailer (earlier API). Have a placed order cancelled at the retailer (earlier API). */
+  /** Ask the store to cancel an order (earlier API). For a placed order, until the store ships. Read the result with GET /v1/cancellations/{request_id}. */
   legacyCancelOrder: { input: LegacyCancelOrderInput; output: LegacyCancelOrderOutput };
-  /** Order something (earlier API). Managed (addax) orders are bought with accounts of the service and paid from the wallet; with retailer_credentials, payment_method and shipping_method the order is bought with an account and a card of your own. */
+  /** Create an order (earlier API). Managed (addax) orders are bought with accounts of the service and paid from the wallet. With `retailer_credentials`, `payment_method` and `shipping_method`, the order is bought with your own account and card. */
   legacyCreateOrder: { input: LegacyCreateOrderInput; output: LegacyCreateOrderOutput };
-  /** Send something of an order back (earlier API). Send something of an order back (earlier API). */
+  /** Create a return (earlier API). Read the result with GET /v1/returns/{request_id}. */
   legacyCreateReturn: { input: LegacyCreateReturnInput; output: LegacyCreateReturnOutput };
-  /** How a cancellation stands (earlier API). How a cancellation stands (earlier API). */
+  /** Get a cancellation (earlier API). Returns an error object with status 200 while the store decides, and if it refuses. */
   legacyGetCancellation: { input: LegacyGetCancellationInput; output: LegacyGetCancellationOutput };
-  /** The case of an order (earlier API). The case of an order (earlier API). */
+  /** Get the case of an order (earlier API). Returns its state and messages. Read it regularly for replies. */
   legacyGetCase: { input: LegacyGetCaseInput; output: LegacyGetCaseOutput };
-  /** Who sells a product (earlier API). Who sells a product (earlier API). */
+  /** Get the offers for a product (earlier API). Who sells it, at which price and in which condition. */
   legacyGetOffers: { input: LegacyGetOffersInput; output: LegacyGetOffersOutput };
-  /** How an order stands (earlier API). While it is processed and when it failed, the answer is an error object, with status 200. */
+  /** Get an order (earlier API). Returns an error object with status 200 while the order is in progress (`request_processing`) and if it failed. */
   legacyGetOrder: { input: LegacyGetOrderInput; output: LegacyGetOrderOutput };
-  /** What a retailer says about a product (earlier API). What a retailer says about a product (earlier API). */
+  /** Get a product (earlier API). Returns what the retailer says about it, with `status`. */
   legacyGetProduct: { input: LegacyGetProductInput; output: LegacyGetProductOutput };
-  /** How a return stands (earlier API). While the retailer decides and when it denied, the answer is an error object, with status 200. */
+  /** Get a return (earlier API). Returns an error object with status 200 while the retailer decides, and if it denies the return. */
   legacyGetReturn: { input: LegacyGetReturnInput; output: LegacyGetReturnOutput };
-  /** Your orders, newest first (earlier API). Your orders, newest first (earlier API). */
+  /** List your orders (earlier API). Newest first. Orders that are in progress or failed appear as error objects. */
   legacyListOrders: { input: LegacyListOrdersInput; output: LegacyListOrdersOutput };
-  /** Open, continue or reopen the case of an order (earlier API). For managed orders; a self-managed one is settled with the retailer. */
+  /** Write to the case of an order (earlier API). Opens a case, replies to it or reopens it. For managed orders only; contact the retailer about self-managed ones. */
   legacyPostToCase: { input: LegacyPostToCaseInput; output: LegacyPostToCaseOutput };
-  /** Order again what failed (earlier API). The same request as a new order. Log-in and card were erased when the first one ended: a self-managed order needs them again. */
+  /** Retry a failed order (earlier API). Sends the same request as a new order. Credentials and card were erased when the first order ended, so send them again for a self-managed order. */
   legacyRetryOrder: { input: LegacyRetryOrderInput; output: LegacyRetryOrderOutput };
-  /** Search one retailer (earlier API). Search one retailer (earlier API). */
+  /** Search one retailer (earlier API). Returns one page of results. */
   legacySearch: { input: LegacySearchInput; output: LegacySearchOutput };
-  /** Change what a key may spend, and where. What is left out stays as it is; null lifts a limit. It counts from the next order on. */
+  /** Limit a key. Changes what the key can spend, and where. Fields that you leave out stay as they are. Null removes a limit. Applies from the next order on. */
   limitKey: { input: LimitKeyInput; output: LimitKeyOutput };
-  /** Link an account at its store, without a password. For stores that speak UCP and let their customers link accounts. A person agrees at the store; a key is told where a person begins. */
+  /** Link a retailer account. For stores that support UCP account linking: no password needed. A person agrees at the store. With a key, you get the page where a person starts. */
   linkManagedAccount: { input: LinkManagedAccountInput; output: LinkManagedAccountOutput };
-  /** Who did what on the account, newest first. What people did on the web, in both worlds, and what operators did to its money and sessions. What keys did is in GET /requests. */
+  /** List account activity. What people did in the dashboard in both modes, and what operators did to the account's money and sessions. Newest first. For calls made with keys, see GET /requests. */
   listActivity: { input: ListActivityInput; output: ListActivityOutput };
-  /** What is watched, what fires, and who is told. What is watched, what fires, and who is told. */
+  /** List alerts. Alert rules, active and recent alerts, and who is alerted. */
   listAlerts: { input: Record<never, never>; output: ListAlertsOutput };
-  /** Cases of every account, the ones that changed last first. Cases of every account, the ones that changed last first. */
+  /** List cases of all accounts. Last changed first. */
   listAllCases: { input: ListAllCasesInput; output: ListAllCasesOutput };
-  /** Every retailer of both worlds, with its connector and its switch. Every retailer of both worlds, with its connector and its switch. */
+  /** List retailers in both modes. With their connector, whether they are enabled, and orders of the last 24 hours. */
   listAllRetailers: { input: Record<never, never>; output: ListAllRetailersOutput };
-  /** Returns of every account, newest first. Returns of every account, newest first. */
+  /** List returns of all accounts. Newest first. */
   listAllReturns: { input: ListAllReturnsInput; output: ListAllReturnsOutput };
-  /** Your batches, newest first. Your batches, newest first. */
+  /** List your batches. Newest first, each with its first 100 rows. */
   listBulkOrders: { input: ListBulkOrdersInput; output: ListBulkOrdersOutput };
   /** List saved cards. The default card first. A sandbox has test cards: one that works, one that declines, and more. */
   listCards: { input: Record<never, never>; output: ListCardsOutput };
-  /** Your cases, the ones that changed last first. Your cases, the ones that changed last first. */
+  /** List your cases. Cases of all your orders, last changed first. */
   listCases: { input: ListCasesInput; output: ListCasesOutput };
-  /** What operators have taken, of one kind. What operators have taken, of one kind. */
+  /** List claimed objects. What operators have claimed, of one kind. */
   listClaims: { input: ListClaimsInput; output: ListClaimsOutput };
-  /** Orders that were bought here and have not arrived yet, newest first. Orders that were bought here and have not arrived yet, newest first. */
+  /** List orders bought by hand. Orders that have not arrived yet, newest first. */
   listDeskPurchases: { input: ListDeskPurchasesInput; output: ListDeskPurchasesOutput };
-  /** Orders that wait for a person to buy them, and those in work. Orders that wait for a person to buy them, and those in work. */
+  /** List orders to buy by hand. Waiting and claimed orders, longest waiting first. */
   listDeskTasks: { input: ListDeskTasksInput; output: ListDeskTasksOutput };
-  /** Orders whose outcome nobody could find out, with the evidence, the longest waiting first. Orders whose outcome nobody could find out, with the evidence, the longest waiting first. */
+  /** List orders that need review. Orders with an unknown outcome after submit, with the evidence, longest waiting first. */
   listDoubts: { input: ListDoubtsInput; output: ListDoubtsOutput };
-  /** What happened in the last 30 days, oldest first. The same that webhook endpoints are sent. Go on with after = next_cursor; with wait_seconds the answer waits for the next event. */
+  /** List events. Events of the last 30 days, oldest first. Your webhook endpoints get the same events. Continue with `after` set to `next_cursor`. With `wait_seconds`, the request waits for the next event. */
   listEvents: { input: ListEventsInput; output: ListEventsOutput };
-  /** Webhook receivers that do not take what they are sent, the worst first. Includes endpoints whose deliveries failed for good in the last 24 hours and none succeeded since. */
+  /** List failing webhook endpoints. Worst first. Includes endpoints whose deliveries failed for good in the last 24 hours without a success since. */
   listFailingWebhookReceivers: { input: ListFailingWebhookReceiversInput; output: ListFailingWebhookReceiversOutput };
-  /** What browsers did at stores that have only pages. One film for each visit, newest first: its steps with their times, and pictures with secrets covered. */
+  /** List recordings. Browser purchases at stores without an API, newest first, with steps, times and screenshots. Secrets are covered. */
   listFilms: { input: ListFilmsInput; output: ListFilmsOutput };
-  /** What the public was told, newest first. What the public was told, newest first. */
+  /** List incidents. Newest first, with their updates. */
   listIncidents: { input: Record<never, never>; output: ListIncidentsOutput };
-  /** Groups of keys that share a policy. Groups of keys that share a policy. */
+  /** List key groups. Groups of keys that share a spending policy. */
   listKeyGroups: { input: Record<never, never>; output: ListKeyGroupsOutput };
-  /** Your API keys of both worlds, newest first. Revoked ones too. For a signed-in person. */
+  /** List your API keys. Keys of both modes, newest first, including revoked ones. For a signed-in person. */
   listKeys: { input: ListKeysInput; output: ListKeysOutput };
-  /** What happened to a retailer account, newest first. Mail that arrived, codes that were used, log-ins, locks and pauses. Never a code itself. */
+  /** List events of a retailer account. Received mail, used codes, logins, locks and pauses, newest first. Codes themselves are never shown. */
   listManagedAccountEvents: { input: ListManagedAccountEventsInput; output: ListManagedAccountEventsOutput };
-  /** Your retailer accounts, newest first. Your retailer accounts, newest first. */
+  /** List your retailer accounts. Newest first. Passwords and TOTP secrets are never returned. */
   listManagedAccounts: { input: ListManagedAccountsInput; output: ListManagedAccountsOutput };
-  /** Charges and refunds that are not final at their payment provider, the longest waiting first. Each is read at the provider until it is final, at least once an hour; what a charge took that nobody needed goes back by itself. */
+  /** List open charges. Charges and refunds that are not final at the payment provider, longest waiting first. Errand asks the provider at least once an hour. Unused charges are refunded automatically. */
   listOpenCharges: { input: ListOpenChargesInput; output: ListOpenChargesOutput };
-  /** Everything that operators changed, newest first. Everything that operators changed, newest first. */
+  /** List the audit log. Everything that operators changed, newest first. */
   listOperatorActions: { input: ListOperatorActionsInput; output: ListOperatorActionsOutput };
-  /** What orders ask operators, other than to be bought; answered like any action of an order. What orders ask operators, other than to be bought; answered like any action of an order. */
+  /** List actions for operators. Orders that need an operator for something other than buying. Answer with POST /orders/{order_id}/actions/{action_id}. */
   listOperatorQuestions: { input: Record<never, never>; output: ListOperatorQuestionsOutput };
-  /** Your orders, newest first unless asked otherwise. Your orders, newest first unless asked otherwise. */
+  /** List your orders. Newest first by default. Combine filters to narrow the list. */
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
-  /** Every decision of your policies, oldest first, to keep. Each names the SHA-256 of the one before it in `hash`. `inputs` is the text that was decided on. */
+  /** Export policy decisions. Every decision of your policies, oldest first, as a tamper-evident log: `hash` covers the entry before, `inputs` is what was decided on. */
   listPolicyDecisions: { input: ListPolicyDecisionsInput; output: ListPolicyDecisionsOutput };
-  /** What your keys sent, newest first. Requests of every key of this account in this world, for 30 days unless the operator keeps them shorter. They show up within two seconds. Secrets in bodies are masked. */
+  /** List API requests. Requests of every key of this account in this mode, newest first, for up to 30 days. They appear within 2 seconds. Secrets in bodies are masked. */
   listRequests: { input: ListRequestsInput; output: ListRequestsOutput };
-  /** The retailers that can be searched and bought from. The brands of the catalogue and the stores that are connected beside it, by identifier, from a to z. No key is needed. `supported` tells what can be bought with the key that is sent: with a test key in the sandbox, with a live key in the live world (nothing, until a live store is connected). Without a key it tells of the live world where this deployment has a live store, else of the sandbox. */
+  /** List retailers. Catalog brands and connected stores, by id. Needs no key. `supported` says what you can buy: in the sandbox with a test key, live with a live key. Without a key, it is about live mode if this service has a live store, otherwise about the sandbox. */
   listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
-  /** Your returns, newest first. Your returns, newest first. */
+  /** List your returns. Newest first, each with its items and refund. */
   listReturns: { input: ListReturnsInput; output: ListReturnsOutput };
-  /** The months in which anything moved on your wallet, newest first. The months in which anything moved on your wallet, newest first. */
+  /** List monthly statements. Months in which your balance changed, newest first, with links to PDF and CSV. */
   listStatements: { input: Record<never, never>; output: ListStatementsOutput };
-  /** Every configured store, with how it does. Every configured store, with how it does. */
+  /** List stores. Every configured store with its health. */
   listStores: { input: Record<never, never>; output: ListStoresOutput };
-  /** Products of the sandbox that play a scenario. Products of the sandbox that play a scenario. */
+  /** List test products. Products of the sandbox store. Each plays one scenario, such as out of stock or a price change. */
   listTestProducts: { input: Record<never, never>; output: ListTestProductsOutput };
-  /** What you put onto your wallet, newest first. What you put onto your wallet, newest first. */
+  /** List top-ups. Funds that you added or started to add, newest first. */
   listTopUps: { input: ListTopUpsInput; output: ListTopUpsOutput };
-  /** What browsers are doing at stores now. What browsers are doing at stores now. */
+  /** List open browsers. What browsers are doing at stores now. */
   listVisits: { input: Record<never, never>; output: ListVisitsOutput };
-  /** Every movement of your money, newest first. Every movement of your money, newest first. */
+  /** List wallet transactions. Every change of your balance, newest first. */
   listWalletTransactions: { input: ListWalletTransactionsInput; output: ListWalletTransactionsOutput };
-  /** What was sent to your webhook URLs, newest first. Deliveries that ended are kept for 30 days. */
+  /** List webhook deliveries. What was sent to your endpoints, newest first. Finished deliveries are kept for 30 days. */
   listWebhookDeliveries: { input: ListWebhookDeliveriesInput; output: ListWebhookDeliveriesOutput };
-  /** Where you are told of events. Where you are told of events. */
+  /** List webhook endpoints. Endpoints of this mode, without their secrets. */
   listWebhookEndpoints: { input: Record<never, never>; output: ListWebhookEndpointsOutput };
-  /** Mint a test key, without an account. Capped per address and in total each day (UTC); a 429 says when the caps reset. Reuse a key rather than minting in a loop. */
+  /** Create a test key. Needs no account. Limited per IP address and in total per day (UTC); a 429 says when the limit resets. Reuse a key instead of creating many. */
   mintSandboxKey: { input: MintSandboxKeyInput; output: MintSandboxKeyOutput };
-  /** Say that you look at something or work on it, and see who else does. A page says so every ten seconds and is forgotten after thirty. A claim stays for a quarter of an hour after its page was last seen. It keeps nobody from acting: it tells. */
+  /** Report your presence. Shows other operators that you view or work on something, and returns who else does. Send it every 10 seconds; it expires after 30. A claim lasts 15 minutes after its page was last seen. It doesn't lock anything. */
   notePresence: { input: NotePresenceInput; output: NotePresenceOutput };
-  /** Tell the public that something is wrong. It stands on /status until it is resolved. Write nothing that the public should not read. */
+  /** Open an incident. Appears on the public status page until it is resolved. */
   openIncident: { input: OpenIncidentInput; output: OpenIncidentOutput };
-  /** Order a whole batch. All or nothing: the money of every row is held at once, and the orders are made in the background. The answer carries the first 100 rows; the batch itself has them all. Send an Idempotency-Key header (or idempotency_key) to make a retry safe. */
+  /** Place a batch. All or nothing: the funds for every row are held at once, then the orders are created in the background. The response has the first 100 rows. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never places it twice. */
   placeBulkOrder: { input: PlaceBulkOrderInput; output: PlaceBulkOrderOutput };
-  /** Open, continue or reopen the case of an order. For orders that the service bought with its own means; one that you bought with your own retailer account is settled with the retailer. Send an Idempotency-Key header to make a retry safe. */
+  /** Write to the case of an order. Opens a case, replies to it or reopens it. For orders that Errand bought with its own accounts; contact the retailer about orders bought with yours. Send an Idempotency-Key header so that a retry posts only once. */
   postToCase: { input: PostToCaseInput; output: PostToCaseOutput };
-  /** Try a policy on the last 30 days' orders. Nothing is changed. Titles and addresses of the past are not looked at. */
+  /** Preview a policy. Tries the rules on the orders of the last 30 days. Changes nothing. Past titles and addresses are not checked. */
   previewPolicy: { input: PreviewPolicyInput; output: PreviewPolicyOutput };
-  /** What claiming a sandbox would bring. An unknown, used or expired link is 404. */
+  /** Preview a sandbox claim. What claiming the sandbox would move to your account. An unknown, used or expired link returns 404. */
   previewSandboxClaim: { input: PreviewSandboxClaimInput; output: PreviewSandboxClaimOutput };
-  /** Find out what kind of store lives at an address, and what it still needs. It reads and changes nothing. `kind` is null where no kind recognises the address. */
+  /** Probe a store. Detects the kind of store at an address and what it still needs. Changes nothing. `kind` is null if the store is not supported. */
   probeStore: { input: ProbeStoreInput; output: ProbeStoreOutput };
-  /** Say what the account may spend. It binds every key, so only a signed-in person may write it. An empty object lifts it. */
+  /** Set the account's spending policy. Replaces the whole policy. It applies to every key, so only a signed-in person can write it. Send an empty object to remove all limits. */
   putAccountPolicy: { input: PutAccountPolicyInput; output: PutAccountPolicyOutput };
-  /** Say which keys are in a group. A key is in one group at most; an empty list dissolves the group. */
+  /** Set the keys of a group. Replaces the keys of the group. A key can be in one group only. An empty list deletes the group. */
   putKeyGroup: { input: PutKeyGroupInput; output: PutKeyGroupOutput };
-  /** Say what a group of keys may spend together. Say what a group of keys may spend together. */
+  /** Set the policy of a key group. Replaces the whole policy. Its limits count for all keys of the group together. */
   putKeyGroupPolicy: { input: PutKeyGroupPolicyInput; output: PutKeyGroupPolicyOutput };
-  /** Say what a key may spend. Replaces the whole policy. For a signed-in owner, or a key with the scope `policies` that no policy binds. */
+  /** Set the policy of a key. Replaces the whole policy. Requires a signed-in owner, or a key with the `policies` scope that has no policy itself. */
   putKeyPolicy: { input: PutKeyPolicyInput; output: PutKeyPolicyOutput };
-  /** Say what you are mailed about. Say what you are mailed about. */
+  /** Set your mail preferences. Replaces all preferences. They apply to every account you are on. */
   putMailPreferences: { input: PutMailPreferencesInput; output: PutMailPreferencesOutput };
-  /** Set your one webhook URL. It is told of every event. The secret stays when the URL is replaced. */
+  /** Set the single webhook URL. It receives every event. The secret stays the same when you change the URL. */
   putWebhookEndpoint: { input: PutWebhookEndpointInput; output: PutWebhookEndpointOutput };
-  /** Ask what an order would cost. Takes the body of an order; max_price may be left out. Fills a cart, reads the real tax and shipping, and empties it again: nothing is bought, nothing is held. Send the quote_id with the order to be sure of the price. */
+  /** Get a quote. Takes the body of an order; `max_price` is optional. Errand fills a cart, reads the real tax and shipping, and empties the cart again. Nothing is bought or held. Send the `quote_id` with the order to lock the price. */
   quoteOrder: { input: QuoteOrderInput; output: QuoteOrderOutput };
-  /** Where Stripe sends its events. Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.*, payment_intent.canceled, charge.refunded and charge.dispute.* events. */
+  /** Receive Stripe events. Verified with STRIPE_WEBHOOK_SECRET. Configure it at Stripe for checkout.session.*, payment_intent.canceled, charge.refunded and charge.dispute.* events. */
   receiveStripeEvent: { input: ReceiveStripeEventInput; output: ReceiveStripeEventOutput };
-  /** Write down what was bought. The order is placed and the money captured, once. Lines, shipping, tax, fees and discount have to add up to the total, and the total may not be above max_price. A record that comes after somebody else took the order over is refused with lease_lost and kept in the audit log. */
+  /** Record a purchase. Places the order and captures the money, once. Lines, shipping, tax, fees and discount must add up to the total, and the total can't exceed `max_price`. If another operator took the order over, the response is `lease_lost` and the record is kept in the audit log. */
   recordDeskPurchase: { input: RecordDeskPurchaseInput; output: RecordDeskPurchaseOutput };
-  /** Give back part of what an order cost, onto its customer's wallet. At most what was captured and has not come back yet; the case says it, and neither a return nor a cancellation pays the same money again. The id makes a retry safe: the same refund again answers 200 and changes nothing. */
+  /** Refund part of an order. Adds the amount to the customer's wallet, up to what was captured and not refunded yet. The case mentions it. A later return or cancellation doesn't refund the same money again. Repeating the request with the same id returns 200 and changes nothing. */
   refundFromCase: { input: RefundFromCaseInput; output: RefundFromCaseOutput };
-  /** Get back what is unused of a top-up. Only a signed-in person may do this. What orders hold or have spent stays; ask again when more is free. The money goes back to where it was paid from. */
+  /** Refund a top-up. Refunds the unused part to where it was paid from. Only a signed-in person can do this. Funds that orders hold or have spent stay; repeat the request when more is available. */
   refundTopUp: { input: RefundTopUpInput; output: RefundTopUpOutput };
-  /** Tell it no more. Tell it no more. */
+  /** Remove an alert channel. Alerts are no longer sent to it. */
   removeAlertChannel: { input: RemoveAlertChannelInput; output: RemoveAlertChannelOutput };
-  /** Stop watching; one that fires has to be switched off first. Stop watching; one that fires has to be switched off first. */
+  /** Remove an alert rule. Disable a rule with an active alert first. */
   removeAlertRule: { input: RemoveAlertRuleInput; output: RemoveAlertRuleOutput };
-  /** Remove a person from your account. Their sessions end at once here, within a second in other processes. Keys that they made keep working unless `revoke_keys` is true; `GET /keys?created_by=` lists them. */
+  /** Remove a person. Their sessions end in all processes within a second. Keys that they created keep working unless `revoke_keys` is true. `GET /keys?created_by=` lists these keys. */
   removePerson: { input: RemovePersonInput; output: RemovePersonOutput };
-  /** Remove a store with its secrets. While orders are under way there it can only be switched off. What was bought there is no longer tracked. */
+  /** Remove a store. Deletes its secrets too. While orders are in progress there, you can only disable it. Placed orders are no longer tracked. */
   removeStore: { input: RemoveStoreInput; output: RemoveStoreOutput };
-  /** Send again whatever failed since a time. Every delivery that failed or was stopped, with the same ids and bytes. */
+  /** Resend failed deliveries. Resends every delivery since a time that failed or was stopped, with the same ids and bodies. */
   replayFailedWebhookDeliveries: { input: ReplayFailedWebhookDeliveriesInput; output: ReplayFailedWebhookDeliveriesOutput };
-  /** Send a delivery again. The same id and the same bytes, now, and again by the retry schedule if need be. A receiver that was stopped by its 410 is told of new events again once a replay succeeds. */
+  /** Resend a delivery. Sends the same id and body now, and retries if it fails. If an endpoint was stopped by its 410 response, a successful resend starts it again. */
   replayWebhookDelivery: { input: ReplayWebhookDeliveryInput; output: ReplayWebhookDeliveryOutput };
-  /** Reply to a customer, and close the case if you like. Only the customer reopens a closed case: an answer to one is refused with bad_request. Send an Idempotency-Key header to make a retry safe. */
+  /** Reply to a case. Can close the case too. Only the customer can reopen a closed case: a reply to one returns `bad_request`. Send an Idempotency-Key header so that a retry posts only once. */
   replyToCase: { input: ReplyToCaseInput; output: ReplyToCaseOutput };
-  /** Answer a case as the operator would. Works with test keys only, on an order whose case is open. */
+  /** Reply to a sandbox case. Answers an open case as an operator would. Test keys only. */
   replyToSandboxCase: { input: ReplyToSandboxCaseInput; output: ReplyToSandboxCaseOutput };
-  /** Ask the retailer to cancel a placed order. Works until the retailer ships, where it can be asked at all. When it agrees the order becomes cancelled_by_retailer and the money comes back. */
+  /** Ask the store to cancel. For a placed order, until the store ships. If the store agrees, the order becomes `cancelled_by_retailer` and is refunded. Not every store can be asked. */
   requestCancellation: { input: RequestCancellationInput; output: RequestCancellationOutput };
-  /** Send an event again. To every active endpoint that wants its type, or to one. An endpoint that was told before gets the same id and bytes. */
+  /** Resend an event. Sends the event to every active endpoint that subscribes to its type, or to one endpoint. An endpoint that already received it gets the same id and body. */
   resendEvent: { input: ResendEventInput; output: ResendEventOutput };
-  /** Decide an open return in the retailer's place. approved makes labels where the store can be asked for them, and says in `message` when there is none; credited puts worth_cents on the wallet. */
+  /** Resolve a return. Decides an open return in place of the retailer. `approved` creates labels if the store can be asked for them; `message` says if not. `credited` adds `worth_cents` to the wallet. */
   resolveReturn: { input: ResolveReturnInput; output: ResolveReturnOutput };
-  /** Decide a sandbox return by hand. In place of the simulated store: decides an open return, or refunds or rejects an approved one. Works with test keys only. */
+  /** Resolve a sandbox return. Decides an open return in place of the simulated store, or refunds or rejects an approved one. Test keys only. */
   resolveSandboxReturn: { input: ResolveSandboxReturnInput; output: ResolveSandboxReturnOutput };
-  /** Revoke a key. It is refused at once, by other processes within a second. It stays on the list. */
+  /** Revoke an API key. The key stops working at once, in all processes within a second. It stays in the list. */
   revokeKey: { input: RevokeKeyInput; output: RevokeKeyOutput };
-  /** Make a new secret for an endpoint. Messages are signed with both the new and the old one for 24 hours; then the old one ends. */
+  /** Rotate the secret of an endpoint. For 24 hours, messages are signed with both the new and the old secret. */
   rotateWebhookEndpointSecret: { input: RotateWebhookEndpointSecretInput; output: RotateWebhookEndpointSecretOutput };
-  /** Make a new secret. Messages are signed with both the new and the old one for 24 hours; then the old one ends. */
+  /** Rotate the webhook secret. For 24 hours, messages are signed with both the new and the old secret. */
   rotateWebhookSecret: { input: Record<never, never>; output: RotateWebhookSecretOutput };
-  /** Any order, parcel, customer, key or mail, by anything that is written on it. Any order, parcel, customer, key or mail, by anything that is written on it. */
+  /** Search everything. Finds orders, parcels, customers, keys and mails by id, number, name or address. */
   searchAsOperator: { input: SearchAsOperatorInput; output: SearchAsOperatorOutput };
-  /** Search every supported retailer at once. One ranked list of at most 50 things that can be bought now: the best match first, then the lowest price. A limit in words ("below ten dollars") works as max_price does. The same article at several retailers is one entry. A retailer that is slow or broken is left out, and named in left_out. With Accept: application/x-ndjson the answer streams, a JSON object a line: type store (results of one retailer, as it answers), left_out, and at the end type end with all of this answer. */
+  /** Search all retailers. Returns up to 50 products that can be bought now, best match first, then the lowest price. A limit in words ("below ten dollars") works like `max_price`. The same product at several retailers is one entry. Slow or failing retailers are listed in `left_out`. With `Accept: application/x-ndjson`, results stream as one JSON object per line: `store` for each retailer, `left_out`, and `end` with the whole response. */
   searchEverywhere: { input: SearchEverywhereInput; output: SearchEverywhereOutput };
-  /** Search one retailer. free_shipping keeps what ships free. It filters on walmart, bestbuy and every brand that says which items ship free; it has no effect on amazon and others, and is refused for the domain of a store. It filters after pagination: counts per page vary, and an empty page with a next_page is not the end. */
+  /** Search one retailer. `free_shipping` keeps products that ship free. It works for walmart, bestbuy and every brand that marks them, has no effect on amazon and some others, and is rejected for store domains. It filters after paging, so an empty page with a `next_page` is not the end. */
   searchProducts: { input: SearchProductsInput; output: SearchProductsOutput };
-  /** Hold new sandbox orders before they are bought. While it is on, every new order waits as `pending` with `waiting_for: hold` until it is stepped, run or cancelled. Turning it off leaves those that wait. Works with test keys only. */
+  /** Set the hold switch. While it is on, every new order stays `pending` with `waiting_for: hold` until you step, run or cancel it. Turning it off doesn't release orders that wait. Test keys only. */
   setSandboxHold: { input: SetSandboxHoldInput; output: SetSandboxHoldOutput };
-  /** End every session of a customer. End every session of a customer. */
+  /** Sign a customer out. Ends every session of the account. Keys keep working. */
   signCustomerOut: { input: SignCustomerOutInput; output: SignCustomerOutOutput };
-  /** End all of your sessions, this one too. At once here, within a second in other processes. Keys are not touched. */
+  /** Sign out everywhere. Ends all your sessions, including this one, in all processes within a second. Keys keep working. */
   signOutEverywhere: { input: Record<never, never>; output: SignOutEverywhereOutput };
-  /** What the policies that bind you would say to an order. Takes the body of an order. Nothing is written, and no store is asked. */
+  /** Simulate a policy decision. Takes the body of an order and returns what your policies would decide. Nothing is stored and no store is asked. */
   simulatePolicy: { input: SimulatePolicyInput; output: SimulatePolicyOutput };
-  /** Set up your second factor. The secret is in this answer and nowhere else. It counts once you have given a code of it. */
+  /** Set up your second factor. The secret is shown in this response only. It becomes active once you verify a code. */
   startSecondFactor: { input: Record<never, never>; output: StartSecondFactorOutput };
-  /** Switch a retailer of one world off or on. While it is off it is not searched, new orders are refused with unsupported_retailer, and accepted ones wait until it is on again. What was bought there is still tracked, cancelled and returned. Every process knows within a second. */
+  /** Switch a retailer on or off. While it is off, it is not searched, new orders are rejected with `unsupported_retailer`, and accepted ones wait. Placed orders are still tracked, canceled and returned. Takes effect in all processes within a second. */
   switchRetailer: { input: SwitchRetailerInput; output: SwitchRetailerOutput };
-  /** Take an order to buy it, or ask for more time. Nobody else can take it meanwhile, and its customer cannot cancel it. A lease that ran out is taken over only with take_over, after asking the operator who had it. */
+  /** Claim an order. Claims an order to buy it, or extends your claim. Meanwhile nobody else can claim it and the customer can't cancel. To take over an expired claim, ask the operator who had it, then send `take_over`. */
   takeDeskTask: { input: TakeDeskTaskInput; output: TakeDeskTaskOutput };
-  /** Take an invitation back; its link is no good from then on. Take an invitation back; its link is no good from then on. */
+  /** Withdraw an invitation. Its link stops working. */
   takeInvitationBack: { input: TakeInvitationBackInput; output: TakeInvitationBackOutput };
-  /** Take over a page that waits for a person. For a captcha or 3-D Secure. One operator has the page at a time, until two minutes after the last thing that they did there; the token is for them alone. It is in the audit log. */
+  /** Take over a browser. For a captcha or 3-D Secure. One operator controls the page at a time, until 2 minutes after their last input. The token is for them alone. Recorded in the audit log. */
   takeOverVisit: { input: TakeOverVisitInput; output: TakeOverVisitOutput };
-  /** Send an example to an endpoint. Of any type, now. Look at the delivery for the answer. */
+  /** Send a test event. Sends an example of any event type now. Read the delivery to see the response. */
   testWebhookEndpoint: { input: TestWebhookEndpointInput; output: TestWebhookEndpointOutput };
-  /** Where a parcel is, for anyone who holds the order id. No key is needed: the id is the key. A browser gets a page in its language (English, German, French or Spanish), everybody else JSON. */
+  /** Track an order. Needs no key: whoever has the order id can track it. Browsers get a page in English, German, French or Spanish, everyone else gets JSON. Name and phone number are never included. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
-  /** End the link of an account. Its tokens are erased, and the store is told to forget them. While a job uses the account: 409. */
+  /** Unlink a retailer account. Erases its tokens and revokes them at the store. Returns 409 while a job uses the account. */
   unlinkManagedAccount: { input: UnlinkManagedAccountInput; output: UnlinkManagedAccountOutput };
   /** Make a card the default. Make a card the default. */
   updateCard: { input: UpdateCardInput; output: UpdateCardOutput };
-  /** Post an update to an incident; resolved closes it. Post an update to an incident; resolved closes it. */
+  /** Update an incident. Posts an update to the public status page. The state `resolved` closes the incident. */
   updateIncident: { input: UpdateIncidentInput; output: UpdateIncidentOutput };
-  /** Change the label, the limits or the powers of a key. What is left out stays as it is; null lifts a limit. */
+  /** Update an API key. Changes the label, limits or permissions. Fields that you leave out stay as they are. Null removes a limit. */
   updateKey: { input: UpdateKeyInput; output: UpdateKeyOutput };
-  /** Change a retailer account. Changes the given fields only; null clears one. A masked value that comes back stays as it is. */
+  /** Update a retailer account. Changes only the fields you send. Null clears a field. A masked value that you send back stays as it is. */
   updateManagedAccount: { input: UpdateManagedAccountInput; output: UpdateManagedAccountOutput };
-  /** Say what the others on your accounts call you. Say what the others on your accounts call you. */
+  /** Update your name. Other people on your accounts see this name. */
   updateMe: { input: UpdateMeInput; output: UpdateMeOutput };
-  /** Change an endpoint. What is left out stays as it is. What is still owed to it is sent to its new URL. */
+  /** Update a webhook endpoint. Fields that you leave out stay as they are. Pending deliveries go to the new URL. */
   updateWebhookEndpoint: { input: UpdateWebhookEndpointInput; output: UpdateWebhookEndpointOutput };
-  /** Check a batch without ordering anything. Every row is checked by the rules of POST /orders, and everything that is wrong with it is told in plain words. Place the batch only when invalid_rows is 0 and sufficient_funds is true. */
+  /** Validate a batch. A dry run: checks every row by the rules of POST /orders and lists what to fix. Orders nothing. Place the batch only if `invalid_rows` is 0 and `sufficient_funds` is true. */
   validateBulkOrder: { input: ValidateBulkOrderInput; output: ValidateBulkOrderOutput };
-  /** Log in to see whether the credentials work. Buys nothing. A log-in that works lifts a pause that the service set; one that fails pauses the account. */
+  /** Verify a retailer account. Logs in at the retailer and buys nothing. If it works, a pause that Errand set is lifted. If it fails, the account is paused. */
   verifyManagedAccount: { input: VerifyManagedAccountInput; output: VerifyManagedAccountOutput };
-  /** The page that a browser is on now. With secrets covered. The browser shows a new picture about every second while somebody asks, and several while somebody has taken over; there is none (404) before the first one, and after the visit. */
+  /** Watch a browser. Returns a screenshot with secrets covered, about one per second, several while someone has taken over. 404 before the first one and after the end. */
   watchVisit: { input: WatchVisitInput; output: WatchVisitOutput };
 }
 

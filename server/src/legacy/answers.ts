@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { ProductSearchView } from '../domains/catalog/products/index.ts';
-import { moment, nullable } from '../platform/http/index.ts';
+import { described, moment, nullable } from '../platform/http/index.ts';
 
 /** What a call answers with, in full, and what that looks like. */
 export const describeAnswer = (description: string, schema: TSchema, ...shown: unknown[]) =>
@@ -11,94 +11,125 @@ const cents = Type.Integer({ description: 'Cents.' });
 const anything = Type.Record(Type.String(), Type.Unknown());
 /** Whose answer it is. */
 const named = {
-  request_id: text('By which to ask for it.'),
-  client_notes: nullable(Type.Unknown(), { description: 'Of the order, as they were sent.' }),
+  request_id: text('Id of the request.'),
+  client_notes: nullable(Type.Unknown(), { description: 'Notes of the order, as they were sent.' }),
   occurred_at: nullable(moment(), { description: 'When it last changed.' }),
 };
-const ofOrder = { ...named, order_request_id: text('The order that it belongs to.') };
-const listed = { ...named, _created_at: Type.Optional(moment()) };
+const ofOrder = { ...named, order_request_id: text('Id of the order that it belongs to.') };
+const listed = {
+  ...named,
+  _created_at: Type.Optional(moment({ description: 'When the request was created. Only in lists.' })),
+};
 
 export const RequestIdAnswer = Type.Object(
-  { request_id: text('Ask for it by this name.') },
-  { title: 'LegacyRequestId' },
+  { request_id: text('Id of the request. Use it to read the result.') },
+  { title: 'LegacyRequestId', description: 'Id of the request.' },
 );
 
 /** How a request stands when it has no good end (yet): this comes with a 200. */
 const State = Type.Object(
   {
-    _type: Type.Literal('error'),
-    code: text('request_processing while it is under way.'),
-    message: text(),
-    data: anything,
+    _type: Type.Literal('error', { description: 'Always `error`: there is no result yet, or the request failed.' }),
+    code: text('`request_processing` while the request is in progress, otherwise why it failed.'),
+    message: text('What happened, for people.'),
+    data: described(anything, 'More about this code. Often empty.'),
     ...listed,
     order_request_id: Type.Optional(ofOrder.order_request_id),
   },
-  { title: 'LegacyState' },
+  { title: 'LegacyState', description: 'A request that is in progress or failed. Sent with status 200.' },
 );
 
 const Product = Type.Object(
-  { product_id: nullable(text()), quantity: Type.Integer() },
-  { title: 'LegacyOrderedProduct' },
+  {
+    product_id: nullable(text(), { description: 'Id of the product at the store.' }),
+    quantity: Type.Integer({ description: 'Number of units.' }),
+  },
+  { title: 'LegacyOrderedProduct', description: 'A product of an order.' },
 );
 
 const Placed = Type.Object(
   {
-    _type: Type.Literal('order_response'),
-    order_status: Type.Enum(['order_placed', 'cancelled_by_retailer']),
+    _type: Type.Literal('order_response', { description: 'Always `order_response`.' }),
+    order_status: Type.Enum(['order_placed', 'cancelled_by_retailer'], {
+      description: 'Whether the order stands or the store canceled it.',
+    }),
     price_components: nullable(
       Type.Object(
         {
-          currency: text(),
-          payment_currency: text(),
-          subtotal: cents,
-          shipping: cents,
-          tax: cents,
-          fees: cents,
-          total: cents,
-          converted_payment_total: cents,
+          currency: text('Currency of the amounts (ISO 4217).'),
+          payment_currency: text('Currency of the payment (ISO 4217).'),
+          subtotal: described(cents, 'Price of all items, in cents.'),
+          shipping: described(cents, 'Shipping cost, in cents.'),
+          tax: described(cents, 'Sales tax or VAT, in cents.'),
+          fees: described(cents, 'Other fees of the store, in cents.'),
+          total: described(cents, 'What the store charged in all, in cents.'),
+          converted_payment_total: described(cents, 'The total in `payment_currency`, in cents.'),
         },
-        { title: 'LegacyPriceComponents' },
+        { title: 'LegacyPriceComponents', description: 'What the store charged.' },
       ),
+      { description: 'What the store charged.' },
     ),
     merchant_order_ids: Type.Array(
       Type.Object(
-        { merchant_order_id: text(), merchant: text(), account: text(), placed_at: nullable(moment()) },
-        { title: 'LegacyMerchantOrder' },
+        {
+          merchant_order_id: text('Order number of the store.'),
+          merchant: text('Store that has the order.'),
+          account: text('Retailer account that it was bought with.'),
+          placed_at: nullable(moment(), { description: 'When the order was placed.' }),
+        },
+        { title: 'LegacyMerchantOrder', description: 'An order at the store.' },
       ),
+      { description: 'Orders at the store.' },
     ),
     tracking: Type.Array(
       Type.Object(
         {
-          product_id: nullable(text()),
-          product_ids: Type.Array(text()),
-          merchant_order_id: nullable(text()),
-          carrier: text(),
-          tracking_number: text(),
-          obtained_at: moment(),
-          delivery_status: Type.Enum(['pending', 'in_transit', 'delivered', 'undeliverable']),
+          product_id: nullable(text(), { description: 'First product in the parcel.' }),
+          product_ids: Type.Array(text(), { description: 'Products in the parcel.' }),
+          merchant_order_id: nullable(text(), { description: 'Order number of the store.' }),
+          carrier: text('Carrier that delivers the parcel.'),
+          tracking_number: text('Number to look the parcel up with at the carrier.'),
+          obtained_at: moment({ description: 'When Errand got the tracking number.' }),
+          delivery_status: Type.Enum(['pending', 'in_transit', 'delivered', 'undeliverable'], {
+            description: 'Where the parcel is.',
+          }),
         },
-        { title: 'LegacyTracking' },
+        { title: 'LegacyTracking', description: 'A parcel of an order.' },
       ),
+      { description: 'Parcels of the order.' },
     ),
     delivery_dates: Type.Array(
       Type.Object(
         {
-          delivery_date: nullable(Type.String({ format: 'date', description: 'Null until the store names a date.' })),
-          products: Type.Array(Product),
+          delivery_date: nullable(
+            Type.String({ format: 'date', description: 'Expected day. Null until the store names one.' }),
+          ),
+          products: Type.Array(Product, { description: 'Products that arrive on that day.' }),
         },
-        { title: 'LegacyDeliveryDate' },
+        { title: 'LegacyDeliveryDate', description: 'When products are expected to arrive.' },
       ),
+      { description: 'Expected delivery dates.' },
     ),
-    request: Type.Record(Type.String(), Type.Unknown(), { description: 'As it was sent, without its secrets.' }),
+    request: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The request as it was sent, without secrets.',
+    }),
     account_status: Type.Optional(
       Type.Object(
-        { prime: Type.Boolean(), fresh: Type.Boolean(), business: Type.Boolean(), charity: text() },
-        { title: 'LegacyAccountStatus' },
+        {
+          prime: Type.Boolean({ description: "Whether the account has the store's membership." }),
+          fresh: Type.Boolean({ description: 'Whether the account can buy groceries.' }),
+          business: Type.Boolean({ description: 'Whether it is a business account.' }),
+          charity: text('Charity that the account supports, if any.'),
+        },
+        {
+          title: 'LegacyAccountStatus',
+          description: 'Memberships of the retailer account.',
+        },
       ),
     ),
     ...listed,
   },
-  { title: 'LegacyOrder' },
+  { title: 'LegacyOrder', description: 'An order that was placed.' },
 );
 
 export const OrderAnswer = Type.Union([Placed, State]);
@@ -107,12 +138,12 @@ export const OrderListAnswer = Type.Array(OrderAnswer);
 export const CancellationAnswer = Type.Union([
   Type.Object(
     {
-      _type: Type.Literal('cancellation_response'),
-      merchant_order_id: nullable(text()),
-      request: anything,
+      _type: Type.Literal('cancellation_response', { description: 'Always `cancellation_response`.' }),
+      merchant_order_id: nullable(text(), { description: 'Order number that was canceled.' }),
+      request: described(anything, 'The request as it was sent.'),
       ...ofOrder,
     },
-    { title: 'LegacyCancellation' },
+    { title: 'LegacyCancellation', description: 'A cancellation that succeeded.' },
   ),
   State,
 ]);
@@ -120,48 +151,69 @@ export const CancellationAnswer = Type.Union([
 export const ReturnAnswer = Type.Union([
   Type.Object(
     {
-      _type: Type.Literal('return_response'),
-      return_status: Type.Enum(['approved', 'credited']),
-      merchant_return_id: nullable(text()),
-      return_by: nullable(text()),
-      label_urls: Type.Array(text()),
-      credited_cents: nullable(Type.Integer()),
-      request: anything,
+      _type: Type.Literal('return_response', { description: 'Always `return_response`.' }),
+      return_status: Type.Enum(['approved', 'credited'], {
+        description: 'Whether the return was approved, or already credited.',
+      }),
+      merchant_return_id: nullable(text(), { description: 'Return number of the store.' }),
+      return_by: nullable(text(), { description: 'Last day to send the items back, if known.' }),
+      label_urls: Type.Array(text(), { description: 'Return labels as PDF. Each link works for 7 days.' }),
+      credited_cents: nullable(Type.Integer(), { description: 'What was added to your wallet, in cents.' }),
+      request: described(anything, 'The request as it was sent.'),
       ...ofOrder,
     },
-    { title: 'LegacyReturn' },
+    { title: 'LegacyReturn', description: 'A return that succeeded.' },
   ),
   State,
 ]);
 
 export const CaseAnswer = Type.Object(
   {
-    state: nullable(text()),
+    state: nullable(text(), { description: 'State of the case. Null: no case yet.' }),
     messages: Type.Array(
-      Type.Object({ type: text(), message: text(), timestamp: moment() }, { title: 'LegacyCaseMessage' }),
+      Type.Object(
+        {
+          type: text('Kind of message, such as `case.opened.return.request_label`.'),
+          message: text('Text of the message.'),
+          timestamp: moment({ description: 'When it was written.' }),
+        },
+        { title: 'LegacyCaseMessage', description: 'A message on a case.' },
+      ),
+      { description: 'Messages, oldest first.' },
     ),
     ...named,
   },
-  { title: 'LegacyCase' },
+  { title: 'LegacyCase', description: 'A case of an order.' },
 );
 
 export const SearchAnswer = Type.Object(
-  { retailer: text(), page: Type.Integer(), ...ProductSearchView.properties },
-  { title: 'LegacySearch' },
+  {
+    retailer: text('Id of the retailer that was searched.'),
+    page: Type.Integer({ description: 'Page of results.' }),
+    ...ProductSearchView.properties,
+  },
+  { title: 'LegacySearch', description: 'A page of search results.' },
 );
 
 const status = Type.Enum(['completed', 'processing', 'failed']);
 const requestFields = {
-  status,
-  retailer: Type.Optional(text()),
-  product_id: Type.Optional(text()),
-  code: Type.Optional(text('Only when failed.')),
-  message: Type.Optional(text('Only when failed.')),
+  status: described(status, '`processing` only if `async` was requested and the data is still being fetched.'),
+  retailer: Type.Optional(text('Id of the retailer.')),
+  product_id: Type.Optional(text('Id of the product at the store.')),
+  code: Type.Optional(text('Why it failed, for programs. Only if failed.')),
+  message: Type.Optional(text('Why it failed, for people. Only if failed.')),
 };
 
-export const ProductAnswer = Type.Object(requestFields, { title: 'LegacyProduct', additionalProperties: true });
+export const ProductAnswer = Type.Object(requestFields, {
+  title: 'LegacyProduct',
+  description: 'Product data, as the store gives it.',
+  additionalProperties: true,
+});
 
-const days = Type.Object({ min: Type.Integer(), max: Type.Integer() }, { title: 'LegacyDays' });
+const days = Type.Object(
+  { min: Type.Integer({ description: 'Fewest days.' }), max: Type.Integer({ description: 'Most days.' }) },
+  { title: 'LegacyDays', description: 'A range of days.' },
+);
 
 export const OffersAnswer = Type.Object(
   {
@@ -170,37 +222,43 @@ export const OffersAnswer = Type.Object(
       Type.Array(
         Type.Object(
           {
-            offer_id: text(),
-            addon: Type.Boolean(),
-            available: Type.Boolean(),
-            condition: text(),
-            handling_days: nullable(days),
-            international: Type.Boolean(),
-            marketplace_fulfilled: Type.Boolean(),
-            member_only: Type.Boolean(),
-            prime_only: Type.Boolean(),
-            price: cents,
+            offer_id: text('Id of the offer at the store.'),
+            addon: Type.Boolean({ description: 'Whether it ships only with a larger order.' }),
+            available: Type.Boolean({ description: 'Whether it can be bought now.' }),
+            condition: text('Condition of the item, such as `New`.'),
+            handling_days: nullable(days, { description: 'Days until the seller ships.' }),
+            international: Type.Boolean({ description: 'Whether it ships from abroad.' }),
+            marketplace_fulfilled: Type.Boolean({ description: 'Whether the store ships it for the seller.' }),
+            member_only: Type.Boolean({ description: 'Whether only members can buy it.' }),
+            prime_only: Type.Boolean({ description: 'Whether only members can buy it.' }),
+            price: described(cents, 'Price in cents.'),
             seller: Type.Object(
               {
-                id: text(),
-                name: text(),
-                num_ratings: nullable(Type.Integer()),
-                percent_positive: nullable(Type.Number()),
-                first_party: Type.Boolean(),
+                id: text('Id of the seller.'),
+                name: text('Name of the seller.'),
+                num_ratings: nullable(Type.Integer(), { description: 'Number of ratings.' }),
+                percent_positive: nullable(Type.Number(), { description: 'Share of positive ratings, in percent.' }),
+                first_party: Type.Boolean({ description: 'Whether the store itself is the seller.' }),
               },
-              { title: 'LegacySeller' },
+              { description: 'Who sells it.', title: 'LegacySeller' },
             ),
             shipping_options: Type.Array(
               Type.Object(
-                { name: text(), price: cents, delivery_days: nullable(days) },
-                { title: 'LegacyShippingOption' },
+                {
+                  name: text('Name of the option.'),
+                  price: described(cents, 'Price in cents.'),
+                  delivery_days: nullable(days, { description: 'Days until delivery.' }),
+                },
+                { title: 'LegacyShippingOption', description: 'A way to ship an offer.' },
               ),
+              { description: 'How it can be shipped.' },
             ),
           },
-          { title: 'LegacyOffer' },
+          { title: 'LegacyOffer', description: 'An offer for a product.' },
         ),
+        { description: 'Offers for the product.' },
       ),
     ),
   },
-  { title: 'LegacyOffers' },
+  { title: 'LegacyOffers', description: 'Offers for a product.' },
 );

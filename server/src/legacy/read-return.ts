@@ -5,6 +5,7 @@ import { type NewReturn, returnReasonFor, returnReasons } from '../domains/deliv
 import type { FullOrder } from '../domains/orders/orders/index.ts';
 import { Invalid, type Problem } from '../kit/failure.ts';
 import { fieldsOf, listOf } from '../kit/fields.ts';
+import { described } from '../platform/http/index.ts';
 import { legacyRefusal, problemAt } from './failures.ts';
 import { isUrl } from './product-url.ts';
 import { Address, maybe, webhooksFor } from './schema.ts';
@@ -16,24 +17,29 @@ export const LegacyReturnBody = Type.Object({
   products: Type.Array(
     Type.Object({
       product_id: Type.String({ minLength: 1, maxLength: 2048, description: 'A product of the order.' }),
-      quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
+      quantity: Type.Integer({ description: 'Number of units to return.', minimum: 1, maximum: 10_000 }),
     }),
-    { minItems: 1, maxItems: 100 },
+    { description: 'What to return.', minItems: 1, maxItems: 100 },
   ),
-  reason_code: Type.String({ maxLength: 200, description: 'Exactly one of those that the retailer takes.' }),
+  reason_code: Type.String({ maxLength: 200, description: 'Reason, exactly as the retailer names it.' }),
   method_code: maybe(
     Type.String({
       maxLength: 200,
-      description: "How it goes back, in the retailer's own code; unset: handed in, where the retailer takes that.",
+      description: 'How to send it back, as a code of the retailer. Drop-off by default, if the retailer offers it.',
     }),
   ),
   explanation: maybe(
-    Type.String({ maxLength: 2000, description: 'For the retailer or seller; some reasons need one.' }),
+    Type.String({ maxLength: 2000, description: 'Explanation for the retailer or seller. Some reasons require one.' }),
   ),
-  cancel_pending: maybe(Type.Boolean({ description: 'Cancel the returns of this order that are still pending.' })),
-  return_address: maybe(Address),
+  cancel_pending: maybe(Type.Boolean({ description: 'Cancel pending returns of this order first.' })),
+  return_address: maybe(described(Address, "Where to send the items. The retailer's address by default.")),
   webhooks: webhooksFor(returnEvents),
-  idempotency_key: maybe(Type.String({ maxLength: 255 })),
+  idempotency_key: maybe(
+    Type.String({
+      description: 'A unique value for this return. A request with the same value creates no second return.',
+      maxLength: 255,
+    }),
+  ),
 });
 export type LegacyReturnBody = Static<typeof LegacyReturnBody>;
 

@@ -40,11 +40,15 @@ export const outcomeEvents = ['request_succeeded', 'request_failed'] as const;
 const CancelBody = Type.Object({
   merchant_order_id: Type.Optional(
     nullable(Type.String({ minLength: 1, maxLength: 100 }), {
-      description: 'Which purchase of the order; not needed when it has one.',
+      description: 'Order number of the store. Required if the order has several.',
     }),
   ),
   webhooks: webhooksFor(outcomeEvents),
-  idempotency_key: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
+  idempotency_key: Type.Optional(
+    nullable(Type.String({ maxLength: 255 }), {
+      description: 'A unique value for this request. A request with the same value cancels only once.',
+    }),
+  ),
 });
 type CancelBody = Static<typeof CancelBody>;
 
@@ -81,11 +85,12 @@ export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeed
   const router = createLegacyRouter(app, needs.guard, 'Legacy orders');
   router.post('/v1/orders/:request_id/cancel', {
     operationId: 'legacyCancelOrder',
-    summary: 'Have a placed order cancelled at the retailer (earlier API)',
+    summary: 'Ask the store to cancel an order (earlier API)',
+    description: 'For a placed order, until the store ships. Read the result with GET /v1/cancellations/{request_id}.',
     isIdempotent: true,
     params: RequestPath,
     body: optionalBody(withExample(CancelBody, { merchant_order_id: '112-3456789-1234567' })),
-    response: { 200: describeAnswer('By which name to ask for it.', RequestIdAnswer, requestIdExample) },
+    response: { 200: describeAnswer('The id of the request.', RequestIdAnswer, requestIdExample) },
     errors: [400, 404],
     async handler({ caller, params, body: given, headers }, reply) {
       const body: CancelBody = given ?? {};
@@ -114,9 +119,10 @@ export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeed
 
   router.get('/v1/cancellations/:request_id', {
     operationId: 'legacyGetCancellation',
-    summary: 'How a cancellation stands (earlier API)',
+    summary: 'Get a cancellation (earlier API)',
+    description: 'Returns an error object with status 200 while the store decides, and if it refuses.',
     params: RequestPath,
-    response: { 200: describeAnswer('That it was cancelled, or how it stands.', CancellationAnswer, exampleCancelled) },
+    response: { 200: describeAnswer('The cancellation, or its state.', CancellationAnswer, exampleCancelled) },
     errors: [404],
     async handler({ caller, params }) {
       const row = await findOwnCancellation(needs.database.db, caller, uuidOf(params.request_id));

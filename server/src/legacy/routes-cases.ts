@@ -21,16 +21,20 @@ export interface LegacyCaseNeeds {
 }
 
 const CaseBody = Type.Object({
-  message: Type.String({ maxLength: 20_000 }),
+  message: Type.String({ description: 'Text of your message.', maxLength: 20_000 }),
   reason: Type.Optional(
     nullable(Type.String({ maxLength: 200 }), {
       description: `Opens a case, also a closed one anew; left out to continue an open one. One of ${caseReasons.join(', ')}.`,
     }),
   ),
-  idempotency_key: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
+  idempotency_key: Type.Optional(
+    nullable(Type.String({ maxLength: 255 }), {
+      description: 'A unique value for this message. A request with the same value posts it only once.',
+    }),
+  ),
 });
 
-const caseAnswer = describeAnswer('The case; its state is null while there is none.', CaseAnswer, {
+const caseAnswer = describeAnswer('The case. Its state is null if there is none.', CaseAnswer, {
   state: 'open',
   messages: [
     { type: 'case.opened.nondelivery.damaged', message: 'The cup is broken.', timestamp: '2026-08-21T10:00:00.000Z' },
@@ -48,7 +52,8 @@ export function legacyCaseRoutes(app: App, needs: LegacyCaseNeeds): void {
   const router = createLegacyRouter(app, needs.guard, 'Legacy cases');
   router.get('/v1/orders/:request_id/case', {
     operationId: 'legacyGetCase',
-    summary: 'The case of an order (earlier API)',
+    summary: 'Get the case of an order (earlier API)',
+    description: 'Returns its state and messages. Read it regularly for replies.',
     params: RequestPath,
     response: { 200: caseAnswer },
     errors: [404],
@@ -60,8 +65,9 @@ export function legacyCaseRoutes(app: App, needs: LegacyCaseNeeds): void {
 
   router.post('/v1/orders/:request_id/case', {
     operationId: 'legacyPostToCase',
-    summary: 'Open, continue or reopen the case of an order (earlier API)',
-    description: 'For managed orders; a self-managed one is settled with the retailer.',
+    summary: 'Write to the case of an order (earlier API)',
+    description:
+      'Opens a case, replies to it or reopens it. For managed orders only; contact the retailer about self-managed ones.',
     isIdempotent: true,
     params: RequestPath,
     body: withExample(CaseBody, { reason: 'tracking.request_update', message: 'Where is my parcel?' }),

@@ -47,7 +47,7 @@ export interface LegacyOrderNeeds {
   urlCredentials: UrlSealing;
 }
 
-const requestId = describeAnswer('By which name to ask for it.', RequestIdAnswer, requestIdExample);
+const requestId = describeAnswer('The id of the request.', RequestIdAnswer, requestIdExample);
 
 export function legacyOrderRoutes(app: App, needs: LegacyOrderNeeds): void {
   const router = createLegacyRouter(app, needs.guard, 'Legacy orders');
@@ -77,10 +77,9 @@ async function accept(
 function createRoute(router: LegacyRouter, needs: LegacyOrderNeeds): void {
   router.post('/v1/orders', {
     operationId: 'legacyCreateOrder',
-    summary: 'Order something (earlier API)',
+    summary: 'Create an order (earlier API)',
     description:
-      'Managed (addax) orders are bought with accounts of the service and paid from the wallet; with retailer_credentials, ' +
-      'payment_method and shipping_method the order is bought with an account and a card of your own.',
+      'Managed (addax) orders are bought with accounts of the service and paid from the wallet. With `retailer_credentials`, `payment_method` and `shipping_method`, the order is bought with your own account and card.',
     isIdempotent: true,
     body: withExample(LegacyOrderRequest, exampleRequest),
     response: { 200: requestId },
@@ -102,9 +101,9 @@ function createRoute(router: LegacyRouter, needs: LegacyOrderNeeds): void {
 function retryRoute(router: LegacyRouter, needs: LegacyOrderNeeds): void {
   router.post('/v1/orders/:request_id/retry', {
     operationId: 'legacyRetryOrder',
-    summary: 'Order again what failed (earlier API)',
+    summary: 'Retry a failed order (earlier API)',
     description:
-      'The same request as a new order. Log-in and card were erased when the first one ended: a self-managed order needs them again.',
+      'Sends the same request as a new order. Credentials and card were erased when the first order ended, so send them again for a self-managed order.',
     isIdempotent: true,
     params: RequestPath,
     body: RetryBody,
@@ -131,10 +130,11 @@ function retryRoute(router: LegacyRouter, needs: LegacyOrderNeeds): void {
 
   router.post('/v1/orders/:request_id/abort', {
     operationId: 'legacyAbortOrder',
-    summary: 'Abort an order that waits to be bought (earlier API)',
+    summary: 'Cancel a pending order (earlier API)',
+    description: 'Works until Errand starts to buy.',
     params: RequestPath,
     response: {
-      200: describeAnswer('How the order stands now.', OrderAnswer, { ...exampleProcessing, code: 'aborted_request' }),
+      200: describeAnswer('The state of the order.', OrderAnswer, { ...exampleProcessing, code: 'aborted_request' }),
     },
     errors: [400, 404],
     async handler({ caller, params }) {
@@ -150,26 +150,37 @@ function retryRoute(router: LegacyRouter, needs: LegacyOrderNeeds): void {
 
 const ListQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: 10 }),
-  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'How many to leave out.' })),
-  skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'Another name of offset.' })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'Number of orders to skip.' })),
+  skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'The same as `offset`.' })),
   starting_after: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 253_402_300_799_999, description: 'Unix milliseconds, inclusive.' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 253_402_300_799_999,
+      description: 'Created at this time or later, in Unix milliseconds.',
+    }),
   ),
   ending_before: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 253_402_300_799_999, description: 'Unix milliseconds, exclusive.' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 253_402_300_799_999,
+      description: 'Created before this time, in Unix milliseconds.',
+    }),
   ),
-  retailer: Type.Optional(Type.String({ minLength: 1, maxLength: 253 })),
+  retailer: Type.Optional(Type.String({ description: 'Only orders at this retailer.', minLength: 1, maxLength: 253 })),
 });
 
 function readRoutes(router: LegacyRouter, needs: LegacyOrderNeeds): void {
   router.get('/v1/orders', {
     operationId: 'legacyListOrders',
-    summary: 'Your orders, newest first (earlier API)',
+    summary: 'List your orders (earlier API)',
+    description: 'Newest first. Orders that are in progress or failed appear as error objects.',
     query: ListQuery,
     response: {
-      200: describeAnswer('Every order as the retrieve call shows it, with its request_id.', OrderListAnswer, [
-        { ...exampleProcessing, ...requestIdExample, _created_at: '2026-08-21T10:00:00.000Z' },
-      ]),
+      200: describeAnswer(
+        'Orders as GET /v1/orders/{request_id} returns them, each with its `request_id`.',
+        OrderListAnswer,
+        [{ ...exampleProcessing, ...requestIdExample, _created_at: '2026-08-21T10:00:00.000Z' }],
+      ),
     },
     errors: [400],
     async handler({ caller, query }) {
@@ -191,11 +202,12 @@ function readRoutes(router: LegacyRouter, needs: LegacyOrderNeeds): void {
 
   router.get('/v1/orders/:request_id', {
     operationId: 'legacyGetOrder',
-    summary: 'How an order stands (earlier API)',
-    description: 'While it is processed and when it failed, the answer is an error object, with status 200.',
+    summary: 'Get an order (earlier API)',
+    description:
+      'Returns an error object with status 200 while the order is in progress (`request_processing`) and if it failed.',
     params: RequestPath,
     response: {
-      200: describeAnswer('The order, or why there is none (yet).', OrderAnswer, exampleOrderAnswer, exampleProcessing),
+      200: describeAnswer('The order, or its state.', OrderAnswer, exampleOrderAnswer, exampleProcessing),
     },
     errors: [404],
     handler: async ({ caller, params }) =>

@@ -24,16 +24,33 @@ export interface LegacyProductNeeds extends ProductNeeds {
 
 const retailer = Type.String({ minLength: 1, maxLength: 253, examples: ['walmart'] });
 const SearchQuery = Type.Object({
-  query: Type.String({ minLength: 1, maxLength: 500 }),
+  query: Type.String({ description: 'Search term.', minLength: 1, maxLength: 500 }),
   retailer,
-  page: Type.Integer({ minimum: 1, maximum: 1000, default: 1 }),
+  page: Type.Integer({ description: 'Page of results, from 1.', minimum: 1, maximum: 1000, default: 1 }),
 });
-const ProductPath = Type.Object({ product_id: Type.String({ minLength: 1, maxLength: 1500 }) });
+const ProductPath = Type.Object({
+  product_id: Type.String({
+    description: 'Id of the product at the store, or the URL-encoded address of its page.',
+    minLength: 1,
+    maxLength: 1500,
+  }),
+});
 const ProductQuery = Type.Object({
   retailer,
-  max_age: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Seconds.' })),
-  newer_than: Type.Optional(timestamp('The earliest retrieval time that will do.')),
-  async: Type.Boolean({ default: false }),
+  max_age: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 2_147_483_647,
+      description: "Accept a cached answer up to this many seconds old. Can't be combined with `newer_than`.",
+    }),
+  ),
+  newer_than: Type.Optional(
+    timestamp("Accept an answer retrieved at this time or later. Can't be combined with `max_age`."),
+  ),
+  async: Type.Boolean({
+    description: 'Answer at once. While the data is being fetched, `status` is `processing`.',
+    default: false,
+  }),
 });
 const example = { status: 'completed', retailer: 'walmart', product_id: '986325010' };
 
@@ -42,6 +59,7 @@ export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
   router.get('/v1/search', {
     operationId: 'legacySearch',
     summary: 'Search one retailer (earlier API)',
+    description: 'Returns one page of results.',
     query: SearchQuery,
     response: {
       200: describeAnswer('One page of results.', SearchAnswer, {
@@ -68,10 +86,11 @@ export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
 
   router.get('/v1/products/:product_id', {
     operationId: 'legacyGetProduct',
-    summary: 'What a retailer says about a product (earlier API)',
+    summary: 'Get a product (earlier API)',
+    description: 'Returns what the retailer says about it, with `status`.',
     params: ProductPath,
     query: ProductQuery,
-    response: { 200: describeAnswer('What the retailer said, and the status.', ProductAnswer, example) },
+    response: { 200: describeAnswer('Product data of the retailer, with `status`.', ProductAnswer, example) },
     errors: [400],
     async handler(request) {
       const asked = productRequestFrom(needs, request);
@@ -83,10 +102,11 @@ export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
 
   router.get('/v1/products/:product_id/offers', {
     operationId: 'legacyGetOffers',
-    summary: 'Who sells a product (earlier API)',
+    summary: 'Get the offers for a product (earlier API)',
+    description: 'Who sells it, at which price and in which condition.',
     params: ProductPath,
     query: ProductQuery,
-    response: { 200: describeAnswer('The offers, in cents.', OffersAnswer, { ...example, offers: [] }) },
+    response: { 200: describeAnswer('The offers, with prices in cents.', OffersAnswer, { ...example, offers: [] }) },
     errors: [400],
     async handler(request) {
       const asked = productRequestFrom(needs, request);

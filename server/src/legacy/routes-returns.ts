@@ -54,11 +54,12 @@ export function legacyReturnRoutes(app: App, needs: LegacyReturnNeeds): void {
   const router = createLegacyRouter(app, needs.guard, 'Legacy orders');
   router.post('/v1/orders/:request_id/return', {
     operationId: 'legacyCreateReturn',
-    summary: 'Send something of an order back (earlier API)',
+    summary: 'Create a return (earlier API)',
+    description: 'Read the result with GET /v1/returns/{request_id}.',
     isIdempotent: true,
     params: RequestPath,
     body: withExample(LegacyReturnBody, exampleRequest),
-    response: { 200: describeAnswer('By which name to ask for it.', RequestIdAnswer, requestIdExample) },
+    response: { 200: describeAnswer('The id of the request.', RequestIdAnswer, requestIdExample) },
     errors: [400, 404],
     async handler({ caller, params, body, headers }, reply) {
       const id = uuidOf(params.request_id);
@@ -88,10 +89,10 @@ export function legacyReturnRoutes(app: App, needs: LegacyReturnNeeds): void {
 
   router.get('/v1/returns/:request_id', {
     operationId: 'legacyGetReturn',
-    summary: 'How a return stands (earlier API)',
-    description: 'While the retailer decides and when it denied, the answer is an error object, with status 200.',
+    summary: 'Get a return (earlier API)',
+    description: 'Returns an error object with status 200 while the retailer decides, and if it denies the return.',
     params: RequestPath,
-    response: { 200: describeAnswer('The return, or how it stands.', ReturnAnswer, exampleAnswer) },
+    response: { 200: describeAnswer('The return, or its state.', ReturnAnswer, exampleAnswer) },
     errors: [404],
     async handler({ caller, params }) {
       const row = await readOwnReturn(needs.database.db, caller, uuidOf(params.request_id));

@@ -1,8 +1,8 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 import { shippingMethods } from '../connectors/contract.ts';
 import { webhookEvents } from '../events/index.ts';
 import { assertDefined } from '../kit/assert-defined.ts';
-import { nullable, optionalBody, withExample } from '../platform/http/index.ts';
+import { described, nullable, optionalBody, withExample } from '../platform/http/index.ts';
 import { legacyConditions } from './conditions.ts';
 
 /** Old clients send null for what they do not set. */
@@ -13,67 +13,82 @@ const flag = (description: string) => maybe(Type.Boolean({ description }));
 const cents = (description: string, minimum = 0) => Type.Integer({ minimum, maximum: 1_000_000_000, description });
 
 const Criteria = Type.Object({
-  addon: flag('Whether the offer is an add-on item.'),
-  buy_box: flag('Whether the offer is the one that the store shows.'),
-  first_party_seller: flag('Whether the store itself is the seller.'),
-  international: flag('Whether the offer ships from abroad.'),
-  prime: flag('Whether the store ships it, as its membership programme promises.'),
-  allow_oos: flag('Take an offer that is out of stock too.'),
-  condition_in: maybe(Type.Array(Type.Enum(legacyConditions), { maxItems: 6 })),
-  condition_not_in: maybe(Type.Array(Type.Enum(legacyConditions), { maxItems: 5 })),
-  merchant_id_in: maybe(Type.Array(text(100), { maxItems: 100 })),
-  merchant_id_not_in: maybe(Type.Array(text(100), { maxItems: 100 })),
-  handling_days_max: maybe(Type.Integer({ minimum: 0, maximum: 365 })),
-  max_item_price: maybe(cents('Cents.')),
-  min_seller_num_ratings: maybe(Type.Integer({ minimum: 0 })),
-  min_seller_percent_positive_feedback: maybe(Type.Number({ minimum: 0, maximum: 100 })),
+  addon: flag('Whether the offer may be an add-on item.'),
+  buy_box: flag('Whether the offer must be the one that the store features.'),
+  first_party_seller: flag('Whether the store itself must be the seller.'),
+  international: flag('Whether the offer may ship from abroad.'),
+  prime: flag("Whether the offer must ship under the store's membership."),
+  allow_oos: flag('Whether to accept an offer that is out of stock.'),
+  condition_in: maybe(Type.Array(Type.Enum(legacyConditions), { description: 'Conditions to accept.', maxItems: 6 })),
+  condition_not_in: maybe(
+    Type.Array(Type.Enum(legacyConditions), { description: 'Conditions to reject.', maxItems: 5 }),
+  ),
+  merchant_id_in: maybe(Type.Array(text(100), { description: 'Ids of sellers to accept.', maxItems: 100 })),
+  merchant_id_not_in: maybe(Type.Array(text(100), { description: 'Ids of sellers to reject.', maxItems: 100 })),
+  handling_days_max: maybe(
+    Type.Integer({ description: 'The most days that the seller may take to ship.', minimum: 0, maximum: 365 }),
+  ),
+  max_item_price: maybe(cents('The highest price of one unit, in cents.')),
+  min_seller_num_ratings: maybe(
+    Type.Integer({ description: 'The fewest ratings that the seller may have.', minimum: 0 }),
+  ),
+  min_seller_percent_positive_feedback: maybe(
+    Type.Number({ description: 'The lowest share of positive ratings, in percent.', minimum: 0, maximum: 100 }),
+  ),
 });
 export type Criteria = Static<typeof Criteria>;
 
 const Product = Type.Object({
-  product_id: text(2048, "The retailer's own id of the product; its address will do too."),
-  quantity: Type.Number({ description: '1 to 100.' }),
-  variants: maybe(Type.Array(Type.Object({ dimension: text(200), value: text(200) }), { maxItems: 20 })),
-  seller_selection_criteria: maybe(Criteria),
+  product_id: text(2048, 'Id of the product at the store, or the address of its page.'),
+  quantity: Type.Number({ description: 'Number of units, from 1 to 100.' }),
+  variants: maybe(
+    Type.Array(Type.Object({ dimension: text(200, 'Name of the option.'), value: text(200, 'Chosen value.') }), {
+      description: 'Options to choose, such as size and color.',
+      maxItems: 20,
+    }),
+  ),
+  seller_selection_criteria: maybe(described(Criteria, 'Which offers to accept.')),
 });
 
 export const Address = Type.Object({
-  first_name: text(100),
-  last_name: text(100),
-  address_line1: text(200),
-  address_line2: maybe(Type.String({ maxLength: 200 })),
-  zip_code: text(20),
-  city: text(100),
-  state: maybe(Type.String({ maxLength: 100, description: 'Required for US.' })),
-  country: maybe(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'US (default), DE or IT.' })),
-  phone_number: maybe(Type.String({ maxLength: 40 })),
-  instructions: maybe(Type.String({ maxLength: 500, description: 'For the carrier.' })),
+  first_name: text(100, 'First name of the recipient.'),
+  last_name: text(100, 'Last name of the recipient.'),
+  address_line1: text(200, 'Street and house number.'),
+  address_line2: maybe(Type.String({ description: 'Apartment, suite, unit or company.', maxLength: 200 })),
+  zip_code: text(20, 'ZIP or postal code.'),
+  city: text(100, 'City or town.'),
+  state: maybe(Type.String({ maxLength: 100, description: 'State or region. Required in the US.' })),
+  country: maybe(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'Country: US (default), DE or IT.' })),
+  phone_number: maybe(Type.String({ description: 'Phone number for the carrier.', maxLength: 40 })),
+  instructions: maybe(Type.String({ maxLength: 500, description: 'Delivery instructions for the carrier.' })),
 });
 
 const Credentials = Type.Object({
-  email: text(254),
-  password: text(500),
-  totp_2fa_key: maybe(text(200, 'The base32 key of the second factor.')),
-  verification_code: maybe(text(20, 'A one-time code that the store has mailed already.')),
+  email: text(254, 'Email address that logs in at the retailer.'),
+  password: text(500, 'Password of the retailer account. Erased when the order ends.'),
+  totp_2fa_key: maybe(text(200, 'Base32 secret of the authenticator app.')),
+  verification_code: maybe(text(20, 'One-time code that the store has already mailed.')),
 });
 
 const PaymentMethod = Type.Object({
-  name_on_card: maybe(Type.String({ maxLength: 200 })),
-  number: maybe(Type.String({ maxLength: 30 })),
-  security_code: maybe(Type.String({ maxLength: 10 })),
-  expiration_month: maybe(Type.Number()),
-  expiration_year: maybe(Type.Number()),
-  use_gift: flag('Pay from the gift balance of the retailer account; the card beside it is then not used or kept.'),
+  name_on_card: maybe(Type.String({ description: 'Name of the cardholder, as printed.', maxLength: 200 })),
+  number: maybe(Type.String({ description: 'Card number. Erased when the order ends.', maxLength: 30 })),
+  security_code: maybe(Type.String({ description: 'Security code of the card.', maxLength: 10 })),
+  expiration_month: maybe(Type.Number({ description: 'Month that the card expires in, from 1 to 12.' })),
+  expiration_year: maybe(Type.Number({ description: 'Year that the card expires in, with four digits.' })),
+  use_gift: flag('Pay with the gift balance of the retailer account instead of the card.'),
 });
 export type PaymentMethod = Static<typeof PaymentMethod>;
 
 const Promo = Type.Object({
-  code: text(100),
-  optional: flag('Go on without the code where it does not work.'),
-  merchant_id: maybe(text(100, 'Only for what this seller sells.')),
-  discount_amount: maybe(cents('The code has to take off this much at least, in cents.')),
-  discount_percentage: maybe(Type.Number({ minimum: 0, maximum: 100 })),
-  cost_override: maybe(cents('With the code a piece may cost this much at most, in cents.')),
+  code: text(100, 'The promo code.'),
+  optional: flag("Continue without the code if it doesn't work."),
+  merchant_id: maybe(text(100, 'Use the code only for products of this seller.')),
+  discount_amount: maybe(cents('The code must save at least this much, in cents.')),
+  discount_percentage: maybe(
+    Type.Number({ description: 'The code must save at least this share, in percent.', minimum: 0, maximum: 100 }),
+  ),
+  cost_override: maybe(cents('The most that one unit may cost with the code, in cents.')),
 });
 
 const url = Type.String({ minLength: 1, maxLength: 2048 });
@@ -82,7 +97,17 @@ const url = Type.String({ minLength: 1, maxLength: 2048 });
 export const webhooksFor = (events: readonly string[]) =>
   maybe(
     Type.Object(
-      Object.fromEntries(events.map((event) => [event, maybe(Type.Union([url, Type.Array(url, { maxItems: 10 })]))])),
+      Object.fromEntries(
+        events.map((event) => [
+          event,
+          maybe(
+            Type.Union([url, Type.Array(url, { maxItems: 10 })], {
+              description: `URL, or several, to call on ${event.replaceAll('_', ' ')}.`,
+            }),
+          ),
+        ]),
+      ),
+      { description: 'URLs that Errand calls when something happens.' },
     ),
   );
 
@@ -90,38 +115,62 @@ const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 const dayPattern = `^(${weekdays.map((day) => [...day].map((c) => `[${c}${c.toUpperCase()}]`).join('')).join('|')})$`;
 
 export const LegacyOrderRequest = Type.Object({
-  retailer: text(253, 'An identifier from GET /retailers, or the domain of a store that is served here.'),
-  products: Type.Array(Product, { minItems: 1, maxItems: 50 }),
-  shipping_address: Address,
-  is_gift: Type.Boolean(),
+  retailer: text(253, 'Id of the retailer from GET /retailers, or domain of a supported store.'),
+  products: Type.Array(Product, {
+    description: 'What to buy. All products must be from one store.',
+    minItems: 1,
+    maxItems: 50,
+  }),
+  shipping_address: described(Address, 'Where the order ships to.'),
+  is_gift: Type.Boolean({ description: 'Send the order as a gift, without prices.' }),
   shipping_method: maybe(Type.String({ maxLength: 200, description: `One of ${shippingMethods.join(', ')}.` })),
-  payment_method: maybe(PaymentMethod),
-  retailer_credentials: maybe(Credentials),
-  addax: flag('Bought with the accounts of the service; so it is unless retailer_credentials are sent.'),
-  gift_message: maybe(Type.String({ maxLength: 10_000 })),
-  require_gift: flag('Fail where the store sends no gifts. So does is_gift.'),
-  use_gift_wrap: flag('Wrapped by the store, for what it charges.'),
+  payment_method: maybe(described(PaymentMethod, 'Card to pay with, for an order with `retailer_credentials`.')),
+  retailer_credentials: maybe(described(Credentials, 'Buy with this retailer account of yours.')),
+  addax: flag('Buy with an account of the service. True by default, unless you send `retailer_credentials`.'),
+  gift_message: maybe(Type.String({ description: 'Message for the recipient.', maxLength: 10_000 })),
+  require_gift: flag("Fail if the store can't send it as a gift. `is_gift` does the same."),
+  use_gift_wrap: flag('Have the store wrap it. The store may charge for this.'),
   webhooks: webhooksFor(webhookEvents),
-  client_notes: maybe(Type.Record(Type.String(), Type.Unknown(), { maxProperties: 50 })),
-  promo_codes: maybe(Type.Array(Promo, { maxItems: 20 })),
-  strict_expired_product_id: flag('Fail where the store has replaced a product by another.'),
-  po_number: maybe(Type.Union([Type.Number(), text(100)])),
-  market_day: maybe(Type.String({ pattern: dayPattern, description: 'The day of the week to deliver on.' })),
-  fail_if_taxed: flag('Fail where the store charges tax.'),
-  max_delivery_days: maybe(Type.Integer({ minimum: 0, maximum: 365 })),
-  take_buybox_offers: flag('Take the offer that the store shows, where it meets the criteria.'),
-  force_offers_postal_code: maybe(text(20, 'Look at the offers as they are for this postal code.')),
-  mgd_discount: maybe(Type.Integer({ minimum: -50, maximum: 0, description: 'Percent; lowers max_price by so much.' })),
-  addax_queue_timeout: maybe(
-    Type.Integer({ minimum: 1, maximum: 604_800, description: 'Seconds; 14400 unless told.' }),
+  client_notes: maybe(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Your own data, returned with the order.',
+      maxProperties: 50,
+    }),
   ),
-  mgd_prime_optout: flag("Do not use offers for members of the store's programme."),
-  mgd_priority_bid: maybe(Type.Integer({ minimum: 0, maximum: 100, description: 'The highest is placed first.' })),
-  max_price: maybe(cents('The most that the store may charge, in cents; needed for a managed order.', 1)),
-  customs_id_number: maybe(text(50)),
-  tax_exemption_opt_out: flag('Pay tax even where the account that buys is exempt.'),
-  disable_weekend_shipping: flag('Nothing is to arrive on a Saturday or Sunday.'),
-  idempotency_key: maybe(Type.String({ maxLength: 255 })),
+  promo_codes: maybe(Type.Array(Promo, { description: 'Promo codes to try.', maxItems: 20 })),
+  strict_expired_product_id: flag('Fail if the store has replaced a product with another one.'),
+  po_number: maybe(Type.Union([Type.Number(), text(100)], { description: 'Your purchase order number.' })),
+  market_day: maybe(Type.String({ pattern: dayPattern, description: 'Day of the week to deliver on.' })),
+  fail_if_taxed: flag('Fail if the store charges tax.'),
+  max_delivery_days: maybe(Type.Integer({ description: 'The most days until delivery.', minimum: 0, maximum: 365 })),
+  take_buybox_offers: flag('Buy the offer that the store features, if it meets the criteria.'),
+  force_offers_postal_code: maybe(text(20, 'Read the offers for this postal code.')),
+  mgd_discount: maybe(
+    Type.Integer({ minimum: -50, maximum: 0, description: 'Lower `max_price` by this share, in percent (0 to -50).' }),
+  ),
+  addax_queue_timeout: maybe(
+    Type.Integer({
+      minimum: 1,
+      maximum: 604_800,
+      description: "Seconds until an order that can't be placed times out. 14400 (4 hours) by default.",
+    }),
+  ),
+  mgd_prime_optout: flag('Skip offers for members of the store.'),
+  mgd_priority_bid: maybe(
+    Type.Integer({ minimum: 0, maximum: 100, description: 'Orders with a higher number are placed first.' }),
+  ),
+  max_price: maybe(
+    cents('The most that the store may charge, in cents. Required unless you send `retailer_credentials`.', 1),
+  ),
+  customs_id_number: maybe(text(50, 'Number for customs, in countries that require one.')),
+  tax_exemption_opt_out: flag('Pay tax even if the retailer account is exempt.'),
+  disable_weekend_shipping: flag("Don't deliver on Saturdays and Sundays."),
+  idempotency_key: maybe(
+    Type.String({
+      description: 'A unique value for this order. A request with the same value never buys twice.',
+      maxLength: 255,
+    }),
+  ),
 });
 export type LegacyOrderRequest = Static<typeof LegacyOrderRequest>;
 
@@ -129,23 +178,31 @@ export type LegacyOrderRequest = Static<typeof LegacyOrderRequest>;
 export const RetryBody = optionalBody(
   withExample(
     Type.Object({
-      retailer_credentials: maybe(Credentials),
-      payment_method: maybe(PaymentMethod),
-      idempotency_key: maybe(Type.String({ maxLength: 255 })),
+      retailer_credentials: maybe(
+        described(Credentials, 'Credentials of the retailer account, for an order that was placed with one.'),
+      ),
+      payment_method: maybe(described(PaymentMethod, 'Card to pay with, for an order that was placed with one.')),
+      idempotency_key: maybe(
+        Type.String({
+          description: 'A unique value for this retry. A request with the same value never buys twice.',
+          maxLength: 255,
+        }),
+      ),
     }),
     { idempotency_key: 'retry-1001' },
   ),
 );
 export type RetryBody = NonNullable<Static<typeof RetryBody>>;
 
-const anything = Type.Record(Type.String(), Type.Unknown());
-
-export const LegacyError = Type.Object({
-  _type: Type.Literal('error'),
-  code: Type.String(),
-  message: Type.String(),
-  data: anything,
-});
+export const LegacyError = Type.Object(
+  {
+    _type: Type.Literal('error', { description: 'Always `error`, to distinguish it from an order.' }),
+    code: Type.String({ description: 'What went wrong, for programs.', examples: ['invalid_request'] }),
+    message: Type.String({ description: 'What went wrong, for people.' }),
+    data: Type.Record(Type.String(), Type.Unknown(), { description: 'More about this code; often empty.' }),
+  },
+  { title: 'LegacyError', description: 'An error of the earlier API.' },
+);
 
 const examples: Record<number, { words: string; code: string; message: string }> = {
   400: { words: 'The request cannot be accepted.', code: 'invalid_request', message: 'The request is not valid.' },
@@ -156,18 +213,24 @@ const examples: Record<number, { words: string; code: string; message: string }>
 };
 
 /** The errors of a route, for the reference. */
-export function legacyErrors(...statuses: (400 | 404)[]) {
+export function legacyErrors(...statuses: (400 | 404)[]): Record<string, TUnsafe<unknown>> {
   return Object.fromEntries(
     [...statuses, 401, 429, 500].map((status) => {
       const { words, code, message } = assertDefined(examples[status]);
-      const schema = withExample(LegacyError, { _type: 'error', code, message, data: {} });
-      return [status, { ...schema, description: words }];
+      const example: Static<typeof LegacyError> = { _type: 'error', code, message, data: {} };
+      const content = { 'application/json': { schema: LegacyError, example } };
+      return [status, Type.Unsafe({ description: words, content })];
     }),
   );
 }
 
 export const RequestPath = Type.Object({
-  request_id: Type.String({ minLength: 1, maxLength: 64, examples: ['0b9c1c5e6d0f4c1b9f432f6f4b7f1a52'] }),
+  request_id: Type.String({
+    description: 'The `request_id` of POST /v1/orders, or of the call that started it.',
+    minLength: 1,
+    maxLength: 64,
+    examples: ['0b9c1c5e6d0f4c1b9f432f6f4b7f1a52'],
+  }),
 });
 
 /** The other way to send an idempotency key is the body's idempotency_key. */

@@ -5,14 +5,17 @@ import { type DoctorNeeds, diagnose } from './doctor.ts';
 
 const DiagnosisView = withExample(
   Type.Object({
-    is_live: Type.Boolean({ description: 'Whether real money can move here.' }),
+    is_live: Type.Boolean({ description: 'Whether this service can move real money.' }),
     findings: Type.Array(
       Type.Object({
-        id: Type.String(),
-        severity: Type.Enum(['unsafe', 'advice']),
-        title: Type.String(),
-        action: Type.String({ description: 'What to do about it.' }),
+        id: Type.String({ description: 'Name of the check.' }),
+        severity: Type.Enum(['unsafe', 'advice'], {
+          description: '`unsafe` must be fixed before going live, `advice` should be.',
+        }),
+        title: Type.String({ description: 'What is wrong.' }),
+        action: Type.String({ description: 'How to fix it.' }),
       }),
+      { description: 'Settings that need attention.' },
     ),
   }),
   {
@@ -29,12 +32,13 @@ const DiagnosisView = withExample(
 );
 
 export function doctorRoutes(app: App, { guard, ...needs }: DoctorNeeds & { guard: Guard }): void {
-  const router = createRouter(app, guard, 'Operator');
+  const router = createRouter(app, guard, 'Operator monitoring');
   router.get('/operator/settings-check', {
     auth: 'operator',
     operationId: 'checkSettings',
-    summary: 'What is unsafe about the current settings, and what to do',
-    description: 'The same list as `npm run admin -- doctor`.',
+    summary: 'Check settings',
+    description:
+      'What is unsafe about the current settings, and how to fix it. The same list as `npm run admin -- doctor`.',
     response: { 200: DiagnosisView },
     async handler() {
       const { isLive, findings } = await diagnose(needs);

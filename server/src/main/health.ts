@@ -3,7 +3,7 @@ import type { Registry } from '../connectors/registry.ts';
 import type { LiveStores } from '../domains/catalog/stores/index.ts';
 import { type Clock, secondMs } from '../kit/clock.ts';
 import { type Database, isDiskFull, type PulseState } from '../platform/database/index.ts';
-import { type App, withExample } from '../platform/http/index.ts';
+import { type App, described, withExample } from '../platform/http/index.ts';
 import type { Mailer } from '../platform/mailer/index.ts';
 import { errorResponses } from '../wire/index.ts';
 import {
@@ -23,29 +23,39 @@ type Name = (typeof names)[number];
 
 const componentStatuses = ['up', 'warning', 'down'] as const;
 type ComponentStatus = (typeof componentStatuses)[number];
-const componentStatus = () => Type.Enum([...componentStatuses]);
+const componentStatus = (description: string) => Type.Enum([...componentStatuses], { description });
 const componentStatusOf = (status: Status): ComponentStatus => (status === 'degraded' ? 'warning' : status);
 
-const Component = Type.Object({ status: Type.Enum([...statuses]) }, { additionalProperties: true });
+const Component = Type.Object(
+  { status: Type.Enum([...statuses], { description: 'Status of this part.' }) },
+  { additionalProperties: true },
+);
 const up: { status: Status } = { status: 'up' };
 const Health = withExample(
   Type.Object({
-    status: Type.Enum([...statuses]),
-    updated_at: Type.String({ format: 'date-time', description: 'When the slowest of the components was looked at.' }),
-    db: Type.Enum([...statuses]),
-    ordering: Type.Enum([...statuses], { description: 'Whether orders are taken and bought.' }),
+    status: Type.Enum([...statuses], { description: 'Status of the whole service.' }),
+    updated_at: Type.String({ format: 'date-time', description: 'When the oldest of these checks ran.' }),
+    db: Type.Enum([...statuses], { description: 'Status of the database.' }),
+    ordering: Type.Enum([...statuses], { description: 'Whether orders are accepted and bought.' }),
     components: Type.Object(
-      { db: componentStatus(), queue: componentStatus(), ordering: componentStatus() },
-      { description: 'Each as one word. A customer who has an action to take changes none of them.' },
+      {
+        db: componentStatus('The database.'),
+        queue: componentStatus('The job queue and its workers.'),
+        ordering: componentStatus('Whether orders are accepted and bought.'),
+      },
+      { description: "Status of each component in one word. A customer's open action changes none of them." },
     ),
-    details: Type.Object({
-      database: Component,
-      queue: Component,
-      mail: Component,
-      connectors: Component,
-      disk: Component,
-      clock: Component,
-    }),
+    details: Type.Object(
+      {
+        database: described(Component, 'PostgreSQL.'),
+        queue: described(Component, 'The job queue and its workers.'),
+        mail: described(Component, 'Outgoing mail.'),
+        connectors: described(Component, 'Connections to stores.'),
+        disk: described(Component, 'Free disk space.'),
+        clock: described(Component, 'The clock, compared with the database.'),
+      },
+      { description: 'Status of each part, with its numbers.' },
+    ),
   }),
   {
     status: 'up',
@@ -188,8 +198,10 @@ export function healthRoutes(app: App, { report }: Health): void {
     {
       schema: {
         operationId: 'getHealth',
-        tags: ['Operations'],
-        summary: 'Whether the service and what it stands on work',
+        tags: ['Status'],
+        summary: 'Check the health of the service',
+        description:
+          'Reports the database, job queue, mail, stores, disk and clock. Returns 503 if the service is down.',
         security: [],
         response: { 200: Health, 503: Health, 500: errorResponses()[500] },
       },

@@ -4,7 +4,7 @@ import { type LifetimeRow, sumPurchases } from '../domains/orders/orders/index.t
 import { type Clock, minuteMs } from '../kit/clock.ts';
 import { notFound } from '../kit/failure.ts';
 import type { StaleReads } from '../platform/database/index.ts';
-import { type App, withExample } from '../platform/http/index.ts';
+import { type App, described, withExample } from '../platform/http/index.ts';
 
 interface Needs {
   stale: StaleReads;
@@ -13,15 +13,25 @@ interface Needs {
   isPublic: boolean;
 }
 
-const Sums = { orders_successful: Type.Integer(), gmv_cents: Type.Integer() };
+const Sums = {
+  orders_successful: Type.Integer({ description: 'Live orders that were placed.' }),
+  gmv_cents: Type.Integer({ description: 'What stores charged for them, in cents.' }),
+};
 const moment = Type.String({ format: 'date-time' });
 
 const Lifetime = withExample(
   Type.Object({
     ...Sums,
-    v2_as_of: moment,
-    v1: Type.Object({ ...Sums, as_of: moment, source: Type.String() }),
-    combined: Type.Object(Sums),
+    v2_as_of: described(moment, 'When the numbers were read.'),
+    v1: Type.Object(
+      {
+        ...Sums,
+        as_of: described(moment, 'When the numbers were read.'),
+        source: Type.String({ description: 'Where the numbers come from.' }),
+      },
+      { description: 'Orders of the earlier API (/v1).' },
+    ),
+    combined: Type.Object(Sums, { description: 'Both APIs together.' }),
   }),
   {
     orders_successful: 120,
@@ -37,7 +47,7 @@ const freshMs = minuteMs;
 
 /** What was ever bought here for real money, by orders of the current API and of the earlier one (v1). */
 export function statsRoutes(app: App, { stale, clock, guard, isPublic }: Needs): void {
-  const router = createRouter(app, guard, 'Operations');
+  const router = createRouter(app, guard, 'Status');
   let known: { at: Date; rows: LifetimeRow[] } | null = null;
 
   async function read(): Promise<{ at: Date; rows: LifetimeRow[] }> {
@@ -50,8 +60,8 @@ export function statsRoutes(app: App, { stale, clock, guard, isPublic }: Needs):
   router.get('/stats/lifetime', {
     auth: 'anyone',
     operationId: 'getLifetimeStats',
-    summary: 'How much was ever bought here',
-    description: 'Real purchases only. A 404 unless the operator set PUBLIC_STATS=true.',
+    summary: 'Get lifetime statistics',
+    description: 'Live purchases only. Returns 404 unless the operator set PUBLIC_STATS=true.',
     response: { 200: Lifetime },
     errors: ['not_found'],
     async handler() {

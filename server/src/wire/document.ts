@@ -1,53 +1,90 @@
 import type { ApiDescription } from '../platform/http/index.ts';
+import { commonFields } from './common-fields.ts';
 import { errorExamples, errorSchemas } from './errors.ts';
 
-/** What the document says of each group of operations, in the order in which they are shown. */
-const tags: Record<string, string> = {
-  Orders: 'Buy, follow, export and call off.',
-  Products: 'Search, details and offers.',
-  Retailers: 'Who can be bought from.',
-  Tracking: 'The public view of a parcel.',
-  Returns: 'Send something back.',
-  Cases: 'Talk about an order with support.',
-  Bulk: 'Orders from a spreadsheet.',
-  Wallet: 'Balance, money in and back.',
-  Payments: 'Orders that a person pays for by a link.',
-  Policies: 'What keys may spend, and who approves.',
-  Webhooks: 'Events and where they are sent.',
-  'Managed accounts': 'Your own accounts at retailers.',
-  Agent: 'Paid per request, without an account.',
-  Sandbox: 'Test keys and simulated stores.',
-  Account: 'Keys, sign-in, devices.',
-  Usage: 'What was called, and how it went.',
-  Operations: 'Health and statistics.',
-  Operator: 'For those who run the service.',
-  'Legacy orders': 'The earlier API: orders.',
-  'Legacy cases': 'The earlier API: cases.',
-  'Legacy products': 'The earlier API: products.',
+/** The groups of the reference, in its order. */
+const publicTags: Record<string, string> = {
+  Orders: 'Quote, place, read, list, export and cancel orders.',
+  Products: 'Search stores and read product details and offers.',
+  Retailers: 'See which stores Errand can buy from.',
+  Tracking: 'Read the public tracking view of an order.',
+  Returns: 'Return items, download labels and follow the refund.',
+  Cases: 'Message support about an order.',
+  Bulk: 'Place many orders from the rows of a spreadsheet.',
+  Wallet: 'Read your balance, add funds, and download statements and receipts.',
+  Payments: 'Let a person pay for an order with a link.',
+  Policies: 'Limit what keys can spend and decide who approves purchases.',
+  Webhooks: 'Receive events at your endpoints and inspect deliveries.',
+  'Managed accounts': 'Buy with your own retailer accounts.',
+  Agent: 'Search and buy without an account. Each request carries its own payment.',
+  Sandbox: 'Create test keys and control simulated stores.',
+  'API keys': 'Create, limit and revoke API keys.',
+  Team: 'Invite people to your account and manage their roles.',
+  'Sign-in': 'Give programs a key without copying one, and approve their requests.',
+  Account: 'Manage your profile, mail preferences and activity log.',
+  Usage: 'See which requests your keys made and how they ended.',
+  Status: 'Check the health of the service.',
+  'Legacy orders': 'Orders, cancellations and returns in the earlier API (/v1).',
+  'Legacy cases': 'Cases in the earlier API (/v1).',
+  'Legacy products': 'Search and product data in the earlier API (/v1).',
 };
 
-/** What the OpenAPI document says that is not of one operation. */
-export const describeApi = (publicUrl: string): ApiDescription => ({
-  info: {
-    title: 'Errand',
-    version: '2026-08-21',
-    summary: 'One HTTP API to buy from online retailers.',
-    description: 'Search, buy, track and return things from online retailers over one HTTP API.',
-    license: { name: 'MIT', identifier: 'MIT' },
-    contact: { name: 'The operator of this service', url: `${publicUrl}/docs` },
-  },
-  tags,
-  securitySchemes: {
-    bearer: { type: 'http', scheme: 'bearer', description: 'An API key: svc_live_… or svc_test_…' },
-    basic: { type: 'http', scheme: 'basic', description: 'Earlier API: the key as user name, no password.' },
-    session: {
-      type: 'apiKey',
-      in: 'cookie',
-      name: 'errand.session_token',
-      description: 'A person who signed in on the web. Send X-Errand-World: test or live along with the cookie.',
+const operatorTags: Record<string, string> = {
+  'Operator overview': 'System status, open tasks, search, audit log and failing endpoints.',
+  'Operator cases and returns': 'Answer cases, resolve returns, refund orders and decide orders that need review.',
+  'Operator desk': 'Buy orders by hand and record purchases, receipts and parcels.',
+  'Operator customers': 'Look up and act on orders, customers, keys, parcels, mails, jobs and sessions.',
+  'Operator settings': 'Switch retailers on or off and adjust wallets.',
+  'Operator stores': 'Add, check and change the stores that Errand buys from.',
+  'Operator recordings': 'Watch browser purchases and take them over.',
+  'Operator monitoring': 'Metrics, alerts, incidents and the settings check.',
+  'Operator sign-in': 'Set up the second factor that live money requires.',
+  'Provider events': 'Endpoints that payment providers call.',
+};
+
+const version = '2026-08-21';
+const license = { name: 'MIT', identifier: 'MIT' };
+
+/** What the OpenAPI documents say beside their operations. */
+export const describeApi = (publicUrl: string): ApiDescription => {
+  const contact = { name: 'The operator of this service', url: `${publicUrl}/docs` };
+  return {
+    info: {
+      public: {
+        title: 'Errand',
+        version,
+        summary: 'One HTTP API to buy from online retailers.',
+        description: 'Search, buy, track and return things from online retailers over one HTTP API.',
+        license,
+        contact,
+      },
+      operator: {
+        title: 'Errand operator API',
+        version,
+        summary: 'Run an Errand service.',
+        description: `What operators see and do, and what payment providers call. Customers use ${publicUrl}/openapi.json.`,
+        license,
+        contact,
+      },
     },
-    payment: { type: 'http', scheme: 'payment', description: 'Paid per request: answer a 402 challenge.' },
-  },
-  schemas: errorSchemas,
-  examples: errorExamples,
-});
+    tags: { public: publicTags, operator: operatorTags },
+    commonFields,
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer', description: 'An API key: svc_live_… or svc_test_…' },
+      basic: {
+        type: 'http',
+        scheme: 'basic',
+        description: 'Earlier API: the key is the user name, the password is empty.',
+      },
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: 'errand.session_token',
+        description: 'The session of a signed-in person. Send X-Errand-World: test or live with the cookie.',
+      },
+      payment: { type: 'http', scheme: 'payment', description: 'Paid per request: complete a challenge of the 402.' },
+    },
+    schemas: errorSchemas,
+    examples: errorExamples,
+  };
+};

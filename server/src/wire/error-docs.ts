@@ -1,41 +1,45 @@
+import { Invalid } from '../kit/failure.ts';
 import { fieldsOf } from '../kit/fields.ts';
 import { keysOf } from '../kit/known-keys.ts';
 import { type App, exportOpenapi } from '../platform/http/index.ts';
+import { renderCurrent } from './current.ts';
 import { errorCatalog, isErrorCode } from './error-catalog.ts';
 import { errorReasons } from './error-reasons.ts';
+import { exampleFailure, exampleProblem } from './errors.ts';
 import { errorTypes, failureReasons, isErrorType } from './failure-reasons.ts';
 import { type Guide, type GuideBook, guideRoutes, type ShowGuide } from './guide-pages.ts';
 import { isRetryable, nextSteps, validationNextStep } from './next-steps.ts';
 
 /** Not a code of the envelope: a 422 lists its problems instead. */
 const validation = {
-  code: 'invalid_request',
   status: 422,
-  message: 'The path, the query or the body is not valid.',
+  message: 'The path, query or body is not valid.',
   reason:
-    'The answer is {"detail": [{"loc", "msg", "type"}], "retryable", "next_step", "docs"} and lists every problem at once. loc starts with body, query, path or header and leads to the field; type is a name for machines, such as missing, extra_forbidden, string_type, int_parsing, greater_than_equal, enum or value_error. Fields that are not declared are refused, so that a typo does not silently change an order.',
+    'A field is missing, unknown, or has a value that is not allowed. `detail` lists every problem at once: `loc` leads to the field, starting with `body`, `query`, `path` or `header`, and `type` is a name for programs, such as `missing` or `extra_forbidden`. Unknown fields are rejected, so that a typo never changes an order silently.',
   nextStep: validationNextStep,
+  failure: new Invalid([exampleProblem]),
 };
 
 function describeError(code: string) {
   if (!isErrorCode(code)) return validation;
   const [status, message] = errorCatalog[code];
-  return { code, status, message, reason: errorReasons[code], nextStep: nextSteps[code] };
+  return { status, message, reason: errorReasons[code], nextStep: nextSteps[code], failure: exampleFailure(code) };
 }
 
-function errorGuide(name: string, answeredBy: string[]): Guide {
-  const { code, status, message, reason, nextStep } = describeError(name);
-  const retry = isRetryable(code, status)
-    ? 'Yes: the same request may succeed later. Wait as long as Retry-After says, if it is there, and keep the idempotency key.'
-    : 'No: the same request would be refused again.';
+function errorGuide(name: string, returnedBy: string[], publicUrl: string): Guide {
+  const { status, message, reason, nextStep, failure } = describeError(name);
+  const retry = isRetryable(name, status)
+    ? 'Yes. The same request can succeed later. If the response has Retry-After, wait that long. Keep the idempotency key.'
+    : 'No. The same request would fail again.';
   return {
     name,
     summary: `${status}. ${message}`,
     sections: [
-      { title: 'Why', body: reason },
-      { title: 'What to do', body: nextStep },
+      { title: 'Cause', body: reason },
+      { title: 'Example', body: { json: renderCurrent(failure, publicUrl).body } },
+      { title: 'Fix', body: nextStep },
       { title: 'Does a retry help?', body: retry },
-      ...(answeredBy.length === 0 ? [] : [{ title: 'Answered by', body: answeredBy }]),
+      ...(returnedBy.length === 0 ? [] : [{ title: 'Returned by', body: returnedBy }]),
     ],
   };
 }
@@ -51,7 +55,14 @@ function failureGuide(name: string): Guide {
     name,
     summary: meaning,
     sections: [
-      { title: 'What to do', body: advice },
+      { title: 'Cause', body: meaning },
+      {
+        title: 'Example',
+        body: {
+          json: { status: 'order_failed', job_result: { success: false, error_type: name, error: meaning } },
+        },
+      },
+      { title: 'Fix', body: advice },
       { title: 'Retries', body: retries },
       { title: 'Money', body: 'Nothing was bought. The hold was released.' },
       { title: 'Code in /v1', body: [legacyCode] },
@@ -62,24 +73,24 @@ function failureGuide(name: string): Guide {
 /** A page about every code that an error can have, and about every reason why an order fails. */
 export function errorDocsRoutes(app: App, publicUrl: string, show: ShowGuide): void {
   let operations: Map<string, string[]> | null = null;
-  const answeredBy = (code: string): string[] => {
-    operations ??= operationsByCode(exportOpenapi(app));
+  const returnedBy = (code: string): string[] => {
+    operations ??= operationsByCode(exportOpenapi(app, 'everyone'));
     return operations.get(code) ?? [];
   };
   const errors: GuideBook = {
     path: '/docs/errors',
     title: 'Errors',
-    description: 'Every error of the API, why it happens and what to do.',
+    description: 'Every error of the API: cause, example and fix.',
     intro:
-      'Every error says its code, whether a retry helps (retryable), what to do (next_step) and where it is explained (docs).',
-    names: [...keysOf(errorCatalog), validation.code],
-    guideFor: (name) => errorGuide(name, answeredBy(name)),
+      'Every error has a `code`, says whether a retry helps (`retryable`) and what to do (`next_step`), and links to its page (`docs`).',
+    names: [...keysOf(errorCatalog), 'invalid_request'],
+    guideFor: (name) => errorGuide(name, returnedBy(name), publicUrl),
   };
   const failures: GuideBook = {
     path: '/docs/failure-reasons',
     title: 'Failure reasons',
-    description: 'Every reason why an order fails, and what to do.',
-    intro: 'An order that failed has one of these reasons as job_result.error_type.',
+    description: 'Every reason why an order fails: cause, example and fix.',
+    intro: 'A failed order has one of these reasons in `job_result.error_type`.',
     names: errorTypes,
     guideFor: failureGuide,
   };
@@ -89,8 +100,10 @@ export function errorDocsRoutes(app: App, publicUrl: string, show: ShowGuide): v
 /** Which operations declare which code, from the document that their clients read. */
 function operationsByCode(document: Record<string, unknown>): Map<string, string[]> {
   const found = new Map<string, string[]>();
+  const shared = fieldsOf(fieldsOf(document.components).responses);
   const examplesIn = (response: unknown): object => {
-    const { content } = fieldsOf(response);
+    const { $ref: reference } = fieldsOf(response);
+    const { content } = fieldsOf(typeof reference === 'string' ? shared[reference.split('/').at(-1) ?? ''] : response);
     return fieldsOf(fieldsOf(fieldsOf(content)['application/json']).examples);
   };
   for (const [path, methods] of Object.entries(fieldsOf(document.paths))) {

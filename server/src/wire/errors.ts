@@ -2,6 +2,7 @@ import { type TUnsafe, Type } from 'typebox';
 import { Failure, Invalid, type Problem } from '../kit/failure.ts';
 import { renderCurrent } from './current.ts';
 import { type ErrorCode, type ErrorStatus, errorCatalog, isErrorCode, statusTexts } from './error-catalog.ts';
+import { errorDetails } from './error-reasons.ts';
 
 /** What every error says to a machine. */
 interface Help {
@@ -19,22 +20,24 @@ interface ValidationErrorBody extends Help {
 }
 
 const helpProperties = {
-  retryable: { type: 'boolean', description: 'Whether the same request may succeed later, unchanged.' },
-  next_step: { type: 'string', description: 'What to do about it.' },
-  docs: { type: 'string', format: 'uri', description: 'The page about this error; add .md for Markdown.' },
+  retryable: { type: 'boolean', description: 'Whether the same request can succeed later.' },
+  next_step: { type: 'string', description: 'What to do, in one sentence.' },
+  docs: { type: 'string', format: 'uri', description: 'Page about this error. Add .md for Markdown.' },
 };
 
 const errorSchema = {
   type: 'object',
+  description: 'An error: what happened, whether a retry helps, and what to do.',
   required: ['error'],
   properties: {
     error: {
       type: 'object',
+      description: 'What went wrong.',
       required: ['code', 'message', 'details', 'retryable', 'next_step', 'docs'],
       properties: {
-        code: { type: 'string', enum: Object.keys(errorCatalog) },
-        message: { type: 'string' },
-        details: { type: 'object', additionalProperties: true },
+        code: { type: 'string', enum: Object.keys(errorCatalog), description: 'What happened, for programs.' },
+        message: { type: 'string', description: 'What happened, for people.' },
+        details: { type: 'object', additionalProperties: true, description: 'More about this error, by code.' },
         ...helpProperties,
       },
     },
@@ -43,17 +46,23 @@ const errorSchema = {
 
 const validationErrorSchema = {
   type: 'object',
+  description: 'Every problem with the request.',
   required: ['detail', 'retryable', 'next_step', 'docs'],
   properties: {
     detail: {
       type: 'array',
+      description: 'One entry for each problem.',
       items: {
         type: 'object',
         required: ['loc', 'msg', 'type'],
         properties: {
-          loc: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'integer' }] } },
-          msg: { type: 'string' },
-          type: { type: 'string' },
+          loc: {
+            type: 'array',
+            items: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
+            description: 'Path to the field, starting with `body`, `query`, `path` or `header`.',
+          },
+          msg: { type: 'string', description: 'What is wrong, for people.' },
+          type: { type: 'string', description: 'What is wrong, for programs, such as `missing`.' },
         },
       },
     },
@@ -67,14 +76,17 @@ export const errorSchemas = { Error: errorSchema, ValidationError: validationErr
 /** Where the service runs by default. */
 const exampleUrl = 'http://127.0.0.1:8080';
 
+/** An error as an operation could return it. */
+export function exampleFailure(code: ErrorCode): Failure {
+  const [status, message] = errorCatalog[code];
+  return new Failure(code, status, message, { details: errorDetails[code] ?? {} });
+}
+
 /** One answer for each code, which every operation that can give it refers to. */
 export const errorExamples = Object.fromEntries(
   Object.keys(errorCatalog)
     .filter(isErrorCode)
-    .map((code) => {
-      const [status, message] = errorCatalog[code];
-      return [code, { value: renderCurrent(new Failure(code, status, message), exampleUrl).body as ErrorBody }];
-    }),
+    .map((code) => [code, { value: renderCurrent(exampleFailure(code), exampleUrl).body as ErrorBody }]),
 );
 
 /** Response schemas, by status, for the failures that a route can answer with; `internal_error` is always among them. */
@@ -95,7 +107,7 @@ export function errorResponses(...codes: ErrorCode[]): Record<ErrorStatus, TUnsa
   return responses as Record<ErrorStatus, TUnsafe<ErrorBody>>;
 }
 
-const exampleProblem = { loc: ['body', 'email'], msg: 'Input should be a valid string', type: 'string_type' };
+export const exampleProblem = { loc: ['body', 'email'], msg: 'Input should be a valid string', type: 'string_type' };
 
 /** The response schema of a 422. */
 export const validationError = Type.Unsafe<ValidationErrorBody>({

@@ -2,11 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../kit/failure.ts';
 import { type App, type Html, html } from '../platform/http/index.ts';
 
+/** Text with `code` in it, a list of code, or JSON. */
+type SectionBody = string | string[] | { json: unknown };
+
 export interface Guide {
   name: string;
   summary: string;
-  /** Text, or a list of code. */
-  sections: { title: string; body: string | string[] }[];
+  sections: { title: string; body: SectionBody }[];
 }
 
 /** Pages about things of one kind, for people and as Markdown for machines. */
@@ -58,20 +60,33 @@ const sendMarkdown = (reply: FastifyReply, text: string): FastifyReply =>
 
 const idOf = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
+const inlineCode = (text: string): Html =>
+  html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+
+function bodyHtml(body: SectionBody): Html {
+  if (typeof body === 'string') return html`<p>${inlineCode(body)}</p>`;
+  if (Array.isArray(body)) return html`<ul>${body.map((each) => html`<li><code>${each}</code></li>`)}</ul>`;
+  return html`<pre tabindex="0"><code class="lang-json">${JSON.stringify(body.json, null, 2)}</code></pre>`;
+}
+
+function bodyMarkdown(body: SectionBody): string {
+  if (typeof body === 'string') return body;
+  if (Array.isArray(body)) return body.map((each) => `- \`${each}\``).join('\n');
+  return `\`\`\`json\n${JSON.stringify(body.json, null, 2)}\n\`\`\``;
+}
+
 const guidePage = ({ path, title }: GuideBook, { name, summary, sections }: Guide): GuidePage => ({
   title: name,
   description: summary,
   path: `${path}/${name}`,
   source: `${path}/${name}.md`,
   content: html`<p class="quiet"><a href="${path}">${title}</a></p><h1 id="${name}"><code>${name}</code></h1>
-<p class="lead">${summary}</p>
+<p class="lead">${inlineCode(summary)}</p>
 ${sections.map(
   (section) =>
-    html`<h2 id="${idOf(section.title)}"><a class="anchor" href="#${idOf(section.title)}">${section.title}</a></h2>${
-      typeof section.body === 'string'
-        ? html`<p>${section.body}</p>`
-        : html`<ul>${section.body.map((each) => html`<li><code>${each}</code></li>`)}</ul>`
-    }`,
+    html`<h2 id="${idOf(section.title)}"><a class="anchor" href="#${idOf(section.title)}">${section.title}</a></h2>${bodyHtml(
+      section.body,
+    )}`,
 )}`,
 });
 
@@ -81,19 +96,12 @@ const indexPage = ({ path, title, description, intro, names, guideFor }: GuideBo
   path,
   source: `${path}.md`,
   content: html`<h1 id="${idOf(title)}">${title}</h1>
-<p class="lead">${intro}</p>
-<ul>${names.map((name) => html`<li><a href="${path}/${name}"><code>${name}</code></a>: ${guideFor(name).summary}</li>`)}</ul>`,
+<p class="lead">${inlineCode(intro)}</p>
+<ul>${names.map((name) => html`<li><a href="${path}/${name}"><code>${name}</code></a>: ${inlineCode(guideFor(name).summary)}</li>`)}</ul>`,
 });
 
 const markdownOf = ({ name, summary, sections }: Guide): string =>
-  [
-    `# ${name}`,
-    summary,
-    ...sections.flatMap(({ title, body }) => [
-      `## ${title}`,
-      typeof body === 'string' ? body : body.map((each) => `- \`${each}\``).join('\n'),
-    ]),
-  ]
+  [`# ${name}`, summary, ...sections.flatMap(({ title, body }) => [`## ${title}`, bodyMarkdown(body)])]
     .join('\n\n')
     .concat('\n');
 

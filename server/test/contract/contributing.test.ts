@@ -124,7 +124,7 @@ beforeAll(() => {
   const parts = ['package.json', 'tsconfig.json', 'CHANGELOG.md', 'server', 'sdk', 'cli', 'tools', 'docs', 'config'];
   const isNeeded = (file: string) =>
     !/\.test\.ts$|server\/(test|dist|migrations)|\/pictures|\.png$/.test(file.slice(root.length));
-  for (const part of [...parts, 'web/src/lib']) {
+  for (const part of [...parts, 'web/src/lib', 'deploy']) {
     cpSync(join(root, part), join(tree, part), { recursive: true, filter: isNeeded });
   }
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));

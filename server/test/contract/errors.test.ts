@@ -17,13 +17,21 @@ afterAll(() => system.stop());
 
 const codes = [...Object.keys(errorCatalog), 'invalid_request'];
 
+const sectionsOf = (markdown: string): Record<string, string> =>
+  Object.fromEntries(
+    [...markdown.matchAll(/^## (.+)\n\n([\s\S]*?)(?=\n\n## |\n*$(?![\s\S]))/gm)].map(([, title, body]) => [
+      title,
+      body,
+    ]),
+  );
+
 it('every code has a page for people and one for machines, and they are listed', { timeout: 120_000 }, async () => {
   const list = await (await fetch(`${system.url}/docs/errors.md`)).text();
   for (const code of codes) {
     const page = await fetch(`${system.url}/docs/errors/${code}`);
     const html = await page.text();
     expect([code, page.status, page.headers.get('content-type')]).toEqual([code, 200, 'text/html; charset=utf-8']);
-    expect(html).toContain('What to do');
+    for (const title of ['Cause', 'Example', 'Fix']) expect(html, code).toContain(`>${title}</a></h2>`);
     const plain = await fetch(`${system.url}/docs/errors/${code}.md`);
     const text = await plain.text();
     expect([code, plain.status, plain.headers.get('content-type')]).toEqual([
@@ -32,6 +40,14 @@ it('every code has a page for people and one for machines, and they are listed',
       'text/markdown; charset=utf-8',
     ]);
     expect(text.startsWith(`# ${code}\n`)).toBe(true);
+    const { Cause: cause, Example: example, Fix: fix } = sectionsOf(text);
+    expect([code, cause, fix]).toEqual([
+      code,
+      expect.stringMatching(/^[A-Z].{20,}\.$/s),
+      expect.stringMatching(/^[A-Z].{8,}\.$/s),
+    ]);
+    const shown = JSON.parse(/^```json\n([\s\S]*)\n```$/.exec(example ?? '')?.[1] ?? 'null');
+    expect(shown.error ?? shown, code).toMatchObject({ next_step: fix, docs: `${system.url}/docs/errors/${code}` });
     expect(list).toContain(`${system.url}/docs/errors/${code}.md`);
   }
   expect(await (await fetch(`${system.url}/docs/errors/policy_denied.md`)).text()).toContain('`POST /orders`');

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCsv } from '../../../sdk/src/read-csv.ts';
+import { readWholeApi } from '../../../tools/api-documents.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { agentOf } from '../harness/agent.ts';
 import { readContract } from '../harness/conforms.ts';
@@ -11,7 +12,8 @@ import { startSystem, type TestSystem } from '../harness/system.ts';
 // An example of the documents does what it promises: every one of them is sent as it is written.
 
 const root = new URL('../../../', import.meta.url);
-const document = JSON.parse(await readFile(new URL('server/openapi.json', root), 'utf8'));
+// biome-ignore lint/suspicious/noExplicitAny: tests walk the document as it comes.
+const document = readWholeApi() as any;
 const exampleOf = (path: string) => {
   const example = document.paths[path].post.requestBody.content['application/json'].example;
   expect(example, path).toBeDefined();

@@ -97,8 +97,12 @@ describe('every failure reason', () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const html = await page.text();
     expect(html).toContain(failureTexts[reason]!.advice);
+    for (const title of ['Cause', 'Example', 'Fix']) expect(html).toContain(`>${title}</a></h2>`);
     const text = await (await fetch(`${system.url}/docs/failure-reasons/${reason}.md`)).text();
     expect(text.startsWith(`# ${reason}\n`)).toBe(true);
+    expect(text).toMatch(/\n## Cause\n\n[A-Z].+\.\n\n## Example\n\n```json\n/);
+    expect(text).toContain(`"error_type": "${reason}"`);
+    expect(text).toContain(`\n## Fix\n\n${failureTexts[reason]!.advice}\n`);
     expect(text).toContain(`- \`${codes[reason as keyof typeof codes]}\``);
     expect(docsOf('orders')).toContain(`| \`${reason}\` |`);
     expect(docsOf('legacy')).toContain(`| \`${reason}\` | \`${codes[reason as keyof typeof codes]}\` |`);

@@ -32,7 +32,7 @@ async function interfaceWith(plugins: readonly PluginName[]) {
   });
   const system = await wireSystem({ config, database, clock: systemClock, logger: createLogger({ level: 'silent' }) });
   const app = await system.routes();
-  const { paths } = exportOpenapi(app) as { paths: Record<string, unknown> };
+  const { paths } = exportOpenapi(app, 'everyone') as { paths: Record<string, unknown> };
   const found = {
     paths: Object.keys(paths),
     parts: pluginNames.filter((name) => app.hasRoute(partOf[name].route)),

@@ -19,9 +19,10 @@ export interface Operation {
 /** What every path may answer, whether or not an operation of it was met. */
 const commonStatuses = new Set([400, 404, 405, 408]);
 
-/** The document that the service publishes about itself, ready to be held against what it answers. */
+/** The documents that the service publishes about itself as one, ready to be held against what it answers. */
 export async function readContract(system: TestSystem) {
-  const document = withExamples(await system.get('/openapi.json'));
+  const answers = await Promise.all(['/openapi.json', '/openapi-operator.json'].map((path) => system.get(path)));
+  const document = written(mergeDocuments(answers.map(({ body }) => body)));
   // Addresses in texts and examples differ from system to system, and no answer is judged by them.
   const validatorOf = validatorsWith(withoutAddress(document.components, system.url));
   const operations = operationsOf(document.paths);
@@ -96,13 +97,28 @@ function operationsOf(paths: Record<string, Record<string, { responses: Response
 const withoutAddress = (components: unknown, url: string): unknown =>
   JSON.parse(JSON.stringify(components).replaceAll(url, 'https://service.invalid'));
 
-/** The document with the shared examples written out where they are referred to. */
+interface Shared {
+  paths: Json;
+  components: Record<string, Json>;
+}
+
+const mergeDocuments = ([own, operator]: Shared[]): Shared => ({
+  ...operator!,
+  ...own!,
+  paths: { ...own!.paths, ...operator!.paths },
+  components: Object.fromEntries(
+    Object.entries(own!.components).map(([kind, each]) => [kind, { ...operator!.components[kind], ...each }]),
+  ),
+});
+
+/** The document with shared responses and examples written out where they are referred to. */
 // biome-ignore lint/suspicious/noExplicitAny: tests walk the document as it comes.
-function withExamples({ text, body }: Answer): any {
-  const shared: Record<string, unknown> = body.components.examples;
-  return JSON.parse(
-    text.replaceAll(/\{"\$ref":"#\/components\/examples\/(\w+)"\}/g, (_, name) => JSON.stringify(shared[name])),
-  );
+function written(document: Shared): any {
+  const inlined = (text: string, kind: string): string =>
+    text.replaceAll(new RegExp(`\\{"\\$ref":"#/components/${kind}/(\\w+)"\\}`, 'g'), (_, name) =>
+      JSON.stringify(document.components[kind]![name]),
+    );
+  return JSON.parse(['responses', 'examples'].reduce(inlined, JSON.stringify(document)));
 }
 
 interface Compiled {

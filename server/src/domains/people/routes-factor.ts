@@ -5,31 +5,38 @@ import { acceptCode, type FactorNeeds, startEnrollment } from './second-factor.t
 
 const FactorView = withExample(
   Type.Object({
-    is_required: Type.Boolean({ description: 'Always true: moving live money needs a code.' }),
-    is_enrolled: Type.Boolean(),
+    is_required: Type.Boolean({ description: 'Always true: moving live money requires a code.' }),
+    is_enrolled: Type.Boolean({ description: 'Whether you set up a second factor.' }),
     proven_until: nullable(Type.String({ format: 'date-time' }), {
-      description: 'Until then this session can move live money without another code.',
+      description: 'Until then, this session can move live money without another code.',
     }),
   }),
   { is_required: true, is_enrolled: true, proven_until: null },
 );
 
 const EnrollmentView = withExample(
-  Type.Object({ secret: Type.String(), otpauth_url: Type.String({ description: 'For an authenticator app.' }) }),
+  Type.Object({
+    secret: Type.String({ description: 'Secret to type into an authenticator app.' }),
+    otpauth_url: Type.String({ description: 'Link or QR code for an authenticator app.' }),
+  }),
   {
     secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
     otpauth_url: 'otpauth://totp/Errand:operator%40example.com?issuer=Errand&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   },
 );
 
-const CodeBody = closed({ code: Type.String({ pattern: '^\\d{6}$' }) }, { examples: [{ code: '123456' }] });
+const CodeBody = closed(
+  { code: Type.String({ description: 'The 6 digits that the authenticator app shows.', pattern: '^\\d{6}$' }) },
+  { examples: [{ code: '123456' }] },
+);
 
 export function factorRoutes(app: App, needs: FactorNeeds & { guard: Guard }): void {
-  const router = createRouter(app, needs.guard, 'Operator');
+  const router = createRouter(app, needs.guard, 'Operator sign-in');
   router.get('/operator/second-factor', {
     auth: 'operator',
     operationId: 'getSecondFactor',
-    summary: 'Whether your second factor is set up and was given lately',
+    summary: 'Get your second factor',
+    description: 'Whether it is set up, and until when this session can move live money.',
     response: { 200: FactorView },
     async handler({ person }) {
       const { isEnrolled, provenAt } = person.secondFactor;
@@ -43,7 +50,7 @@ export function factorRoutes(app: App, needs: FactorNeeds & { guard: Guard }): v
     auth: 'operator',
     operationId: 'startSecondFactor',
     summary: 'Set up your second factor',
-    description: 'The secret is in this answer and nowhere else. It counts once you have given a code of it.',
+    description: 'The secret is shown in this response only. It becomes active once you verify a code.',
     config: { forgets: true },
     response: { 201: EnrollmentView },
     errors: ['already_exists'],
@@ -53,10 +60,11 @@ export function factorRoutes(app: App, needs: FactorNeeds & { guard: Guard }): v
   router.post('/operator/second-factor/verify', {
     auth: 'operator',
     operationId: 'giveSecondFactor',
-    summary: 'Give a code: for ten minutes this session may move money',
+    summary: 'Verify a code',
+    description: 'For 10 minutes, this session can then move live money.',
     config: { forgets: true },
     body: CodeBody,
-    response: { 204: noContent('Taken.') },
+    response: { 204: noContent('Verified.') },
     errors: ['bad_request'],
     async handler({ person, body, headers }) {
       await acceptCode(needs, person, headers.cookie ?? '', body.code);

@@ -21,9 +21,9 @@ export function invitedRoutes(router: Router, needs: Needs): void {
   router.get('/invitations/:token', {
     auth: 'person',
     operationId: 'getInvitation',
-    summary: 'What you are invited to',
+    summary: 'Get an invitation',
     description:
-      'By the token of the mailed link. One that is unknown, used, taken back, too old or for another address is a 404.',
+      'Shows the account that invites you. Needs the token of the mailed link. Returns 404 if the invitation was used, withdrawn or expired, or is for another email address.',
     params: TokenPath,
     response: { 200: Offer },
     errors: ['not_found'],
@@ -33,8 +33,8 @@ export function invitedRoutes(router: Router, needs: Needs): void {
   router.post('/invitations/:token', {
     auth: 'person',
     operationId: 'answerInvitation',
-    summary: 'Accept or refuse an invitation, once',
-    description: 'Accepting also chooses the account for this session.',
+    summary: 'Accept or decline an invitation',
+    description: 'Works once. If you accept, this session switches to the account.',
     config: { forgets: true },
     params: TokenPath,
     body: OfferBody,
@@ -55,11 +55,12 @@ function ownRoutes(router: Router, { db, sessions }: Needs): void {
   router.post('/me/account', {
     auth: 'person',
     operationId: 'chooseAccount',
-    summary: 'Act for another of your accounts',
-    description: 'For this session, from now on. A page that was opened before goes on with the account that it shows.',
+    summary: 'Switch accounts',
+    description:
+      'Acts for another of your accounts in this session. Pages that are already open stay on their account.',
     config: { forgets: true },
     body: ChooseBody,
-    response: { 204: noContent('Chosen.') },
+    response: { 204: noContent('Switched.') },
     errors: ['not_found'],
     async handler({ person, body, headers }) {
       const accountId = body.account_id.toLowerCase();
@@ -72,9 +73,10 @@ function ownRoutes(router: Router, { db, sessions }: Needs): void {
   router.patch('/me', {
     auth: 'person',
     operationId: 'updateMe',
-    summary: 'Say what the others on your accounts call you',
+    summary: 'Update your name',
+    description: 'Other people on your accounts see this name.',
     body: MeBody,
-    response: { 204: noContent('Written.') },
+    response: { 204: noContent('Saved.') },
     async handler({ person, body }) {
       const { id, accountId } = person;
       await writeName(db, id, body.name?.trim() || null);

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { isUuid } from '../../kit/ids.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { type App, closed, html, type PageParts, sendPage, withExample } from '../../platform/http/index.ts';
+import { type App, closed, described, html, type PageParts, sendPage, withExample } from '../../platform/http/index.ts';
 import { createRouter, type Guard, type MailKind, mailKinds } from '../access/accounts/index.ts';
 import { findMailPreferences, stopMails, writeMailPreferences } from './sql-mails.ts';
 
@@ -9,14 +9,24 @@ const flagField = (description: string) => Type.Boolean({ description });
 const Preferences = closed(
   {
     approvals: flagField('An order waits for your approval or your answer.'),
-    failed_orders: flagField('An order failed; many at once are one mail. Those of a batch are told with the batch.'),
+    failed_orders: described(
+      flagField('An order failed; many at once are one mail. Those of a batch are told with the batch.'),
+      'An order failed. Many failures at once are one mail. Failures of a batch are in the mail about the batch.',
+    ),
     case_answers: flagField('Support answered on a case.'),
     batches: flagField('A bulk order that was placed with notify_on_complete is done.'),
-    spend_alerts: flagField('A spending rule is filled to 50, 80 or 100 %. For owners.'),
+    spend_alerts: described(
+      flagField('A spending rule is filled to 50, 80 or 100 %. For owners.'),
+      'A limit of a spending policy is used to 50, 80 or 100%. For owners.',
+    ),
     low_wallet: flagField('The wallet fell below low_wallet_cents. For owners.'),
-    low_wallet_cents: Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: '0 never is low.' }),
+    low_wallet_cents: Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000_000,
+      description: 'Balance below which the mail is sent, in cents. 0: never.',
+    }),
   },
-  { title: 'MailPreferences' },
+  { title: 'MailPreferences', description: 'What Errand mails you about.' },
 );
 const example: Static<typeof Preferences> = {
   approvals: true,
@@ -54,8 +64,8 @@ export function mailRoutes(app: App, { db, guard }: Needs): void {
   router.get('/me/mails', {
     auth: 'person',
     operationId: 'getMailPreferences',
-    summary: 'What you are mailed about',
-    description: 'Yours, on every account that you belong to. Sign-in links and invitations are always mailed.',
+    summary: 'Get your mail preferences',
+    description: 'They apply to every account you are on. Sign-in links and invitations are always mailed.',
     response: { 200: View },
     handler: ({ person }) => preferencesOf(db, person.id),
   });
@@ -63,7 +73,8 @@ export function mailRoutes(app: App, { db, guard }: Needs): void {
   router.put('/me/mails', {
     auth: 'person',
     operationId: 'putMailPreferences',
-    summary: 'Say what you are mailed about',
+    summary: 'Set your mail preferences',
+    description: 'Replaces all preferences. They apply to every account you are on.',
     body: View,
     response: { 200: View },
     async handler({ person, body }) {

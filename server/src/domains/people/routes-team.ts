@@ -18,12 +18,13 @@ export interface TeamRouteNeeds extends InviteNeeds {
 
 /** The people of an account: who they are, who is invited, and what each may do. */
 export function teamRoutes(app: App, needs: TeamRouteNeeds): void {
-  const router = createRouter(app, needs.guard, 'Account');
+  const router = createRouter(app, needs.guard, 'Team');
   const { db, clock } = needs;
   router.get('/team', {
     auth: 'person',
     operationId: 'getTeam',
-    summary: 'The people of your account, and who is invited',
+    summary: 'List people on your account',
+    description: 'Also lists open invitations.',
     response: { 200: Team },
     async handler({ person }) {
       const { accountId, id } = person;
@@ -46,10 +47,9 @@ function invitationRoutes(router: Router, needs: TeamRouteNeeds): void {
   router.post('/team/invitations', {
     auth: 'person',
     operationId: 'invitePerson',
-    summary: 'Invite somebody to your account',
+    summary: 'Invite a person',
     description:
-      'Mails a link that works once, for seven days, and only for the person who signs in with this address. Inviting an address again ' +
-      'mails a new link; the earlier one is no good any more.',
+      'Mails a link that works once, for 7 days, and only for the person who signs in with this address. Inviting the address again replaces the earlier link.',
     body: InviteBody,
     response: { 201: Invitation },
     errors: ['not_found', 'already_exists', 'team_full'],
@@ -59,8 +59,9 @@ function invitationRoutes(router: Router, needs: TeamRouteNeeds): void {
   router.delete('/team/invitations/:invitation_id', {
     auth: 'person',
     operationId: 'takeInvitationBack',
-    summary: 'Take an invitation back; its link is no good from then on',
-    response: { 204: noContent('Gone.') },
+    summary: 'Withdraw an invitation',
+    description: 'Its link stops working.',
+    response: { 204: noContent('Deleted.') },
     async handler({ person, params }) {
       const { accountId } = person;
       if (!(await deleteInvitation(db, accountId, params.invitation_id))) throw notFound();
@@ -75,7 +76,7 @@ function memberRoutes(router: Router, needs: TeamRouteNeeds): void {
     operationId: 'changeRole',
     summary: "Change a person's role",
     description:
-      'At once here, within a second in other processes. An account keeps an owner: 409 `last_owner` otherwise.',
+      'Takes effect in all processes within a second. An account must keep an owner, otherwise the response is 409 `last_owner`.',
     body: RoleBody,
     response: { 200: Member },
     errors: ['last_owner'],
@@ -89,10 +90,9 @@ function memberRoutes(router: Router, needs: TeamRouteNeeds): void {
   router.delete('/team/people/:person_id', {
     auth: 'person',
     operationId: 'removePerson',
-    summary: 'Remove a person from your account',
+    summary: 'Remove a person',
     description:
-      'Their sessions end at once here, within a second in other processes. Keys that they made keep working unless ' +
-      '`revoke_keys` is true; `GET /keys?created_by=` lists them.',
+      'Their sessions end in all processes within a second. Keys that they created keep working unless `revoke_keys` is true. `GET /keys?created_by=` lists these keys.',
     query: RemovalQuery,
     response: { 204: noContent('Removed.') },
     errors: ['last_owner'],
@@ -105,8 +105,8 @@ function memberRoutes(router: Router, needs: TeamRouteNeeds): void {
   router.post('/team/leave', {
     auth: 'person',
     operationId: 'leaveTeam',
-    summary: 'Leave this account',
-    description: 'Ends your sessions; you can sign in again for your other accounts. The last owner cannot leave.',
+    summary: 'Leave the account',
+    description: "Ends your sessions. You can sign in again for your other accounts. The last owner can't leave.",
     response: { 204: noContent('Left.') },
     errors: ['not_found', 'last_owner'],
     async handler({ person }, reply) {

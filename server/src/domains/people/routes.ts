@@ -33,7 +33,8 @@ export function peopleRoutes(app: App, needs: RouteNeeds): void {
   router.get('/me', {
     auth: 'person',
     operationId: 'getMe',
-    summary: 'Who is signed in',
+    summary: 'Get the signed-in person',
+    description: 'Returns who you are, the account you act for and your other accounts.',
     response: { 200: Me },
     async handler({ person }) {
       const joinedAt = await findJoined(needs.db, person.id);
@@ -47,8 +48,8 @@ export function peopleRoutes(app: App, needs: RouteNeeds): void {
   router.post('/me/sign-out-everywhere', {
     auth: 'person',
     operationId: 'signOutEverywhere',
-    summary: 'End all of your sessions, this one too',
-    description: 'At once here, within a second in other processes. Keys are not touched.',
+    summary: 'Sign out everywhere',
+    description: 'Ends all your sessions, including this one, in all processes within a second. Keys keep working.',
     response: { 204: noContent('Signed out.') },
     async handler({ person }, reply) {
       await needs.sessions.endAllOf(person.id);
@@ -58,10 +59,9 @@ export function peopleRoutes(app: App, needs: RouteNeeds): void {
   router.delete('/me', {
     auth: 'person',
     operationId: 'deleteMe',
-    summary: 'Delete your account and all that is personal in it',
+    summary: 'Delete your account',
     description:
-      'Sessions and keys end at once; a job erases addresses, accounts at retailers, messages, webhooks and files. What the ' +
-      'ledger must keep stays without you. Refused while orders are open, real money is on the wallet or other people belong to it.',
+      'Sessions and keys end at once. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is on the wallet, or other people are on the account.',
     response: { 204: noContent('Deleted.') },
     errors: ['account_in_use'],
     async handler({ person }, reply) {
@@ -80,9 +80,9 @@ function hintRoute(router: Router, { config }: RouteNeeds): void {
   router.get('/me/sign-in-hint', {
     auth: 'anyone',
     operationId: 'getSignInHint',
-    summary: 'Where sign-in mail goes on this server',
+    summary: 'Find out where sign-in mail goes',
     description:
-      'Without a mail server it stays on the machine of the service: in its local mailbox, or in the folder `mail` of its data.',
+      'Without a mail server, sign-in mail stays on the server: in a local mailbox, or in the `mail` folder of its data.',
     response: { 200: SignInHint },
     handler: async () => ({ mail: isKept ? ('kept' as const) : ('sent' as const), mailbox_url: mailboxUrl }),
   });

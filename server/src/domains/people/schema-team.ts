@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { closed, nullable, uuid, withExample } from '../../platform/http/index.ts';
+import { closed, described, nullable, uuid, withExample } from '../../platform/http/index.ts';
 import { roles } from '../access/accounts/index.ts';
 
 const time = () => Type.String({ format: 'date-time' });
@@ -13,13 +13,13 @@ const exampleId = '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52';
 const MemberView = Type.Object(
   {
     id: uuid(),
-    email: Type.String(),
-    name: nullable(Type.String()),
-    role: roleField(),
-    joined_at: time(),
-    is_you: Type.Boolean(),
+    email: Type.String({ description: 'Email address that the person signs in with.' }),
+    name: nullable(Type.String(), { description: 'Name of the person, if they gave one.' }),
+    role: described(roleField(), 'What the person can do on the account.'),
+    joined_at: described(time(), 'When the person joined the account.'),
+    is_you: Type.Boolean({ description: 'Whether this is you.' }),
   },
-  { title: 'TeamMember' },
+  { title: 'TeamMember', description: 'A person on the account.' },
 );
 const exampleMember = {
   id: exampleId,
@@ -32,8 +32,14 @@ const exampleMember = {
 export const Member = withExample(MemberView, exampleMember);
 
 const InvitationFields = Type.Object(
-  { id: uuid(), email: Type.String(), role: roleField(), created_at: time(), expires_at: time() },
-  { title: 'Invitation' },
+  {
+    id: uuid(),
+    email: Type.String({ description: 'Email address that was invited.' }),
+    role: roleField(),
+    created_at: time(),
+    expires_at: described(time(), 'When the invitation expires.'),
+  },
+  { title: 'Invitation', description: 'An invitation to the account.' },
 );
 const exampleInvitation = {
   id: '5b0e3f7a-6a51-4d0c-8f39-0c8f7f3d9e11',
@@ -46,15 +52,18 @@ export const Invitation = withExample(InvitationFields, exampleInvitation);
 
 export const Team = withExample(
   Type.Object({
-    people: Type.Array(MemberView),
-    invitations: Type.Array(InvitationFields, { description: 'Those that can still be accepted.' }),
+    people: Type.Array(MemberView, { description: 'People on the account.' }),
+    invitations: Type.Array(InvitationFields, { description: 'Invitations that can still be accepted.' }),
     total: Type.Integer(),
   }),
   { people: [exampleMember], invitations: [exampleInvitation], total: 1 },
 );
 
 export const InviteBody = withExample(
-  closed({ email: Type.String({ format: 'email', maxLength: 254 }), role: roleField() }),
+  closed({
+    email: Type.String({ description: 'Email address to invite.', format: 'email', maxLength: 254 }),
+    role: roleField(),
+  }),
   {
     email: 'bob@example.com',
     role: 'buyer' as const,
@@ -63,17 +72,19 @@ export const InviteBody = withExample(
 export const RoleBody = withExample(closed({ role: roleField() }), { role: 'viewer' });
 export const RemovalQuery = closed({
   revoke_keys: Type.Optional(
-    Type.Boolean({ default: false, description: 'Also revoke every key that this person made on the account.' }),
+    Type.Boolean({ default: false, description: 'Also revoke every key that this person created on the account.' }),
   ),
 });
 
-export const TokenPath = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) });
+export const TokenPath = Type.Object({
+  token: Type.String({ description: 'Token of the link in the invitation mail.', minLength: 1, maxLength: 100 }),
+});
 
 const OfferFields = Type.Object({
-  account_id: uuid(),
-  account: Type.String({ description: 'The address that the account carries.' }),
+  account_id: uuid({ description: 'UUID of the account that invites you.' }),
+  account: Type.String({ description: 'Email address of the account.' }),
   role: roleField(),
-  invited_by: nullable(Type.String()),
+  invited_by: nullable(Type.String(), { description: 'Who invited you.' }),
   expires_at: time(),
 });
 const exampleOffer = {
@@ -85,12 +96,21 @@ const exampleOffer = {
 };
 export const Offer = withExample(OfferFields, exampleOffer);
 export const OfferBody = withExample(
-  closed({ accepted: Type.Boolean({ description: 'false refuses; the invitation is used up either way.' }) }),
+  closed({
+    accepted: Type.Boolean({
+      description: "True to accept, false to decline. Either way, the invitation can't be used again.",
+    }),
+  }),
   { accepted: true },
 );
 
 export const MeBody = withExample(
-  closed({ name: nullable(Type.String({ maxLength: 100, description: 'Shown to the others on your accounts.' })) }),
+  closed({
+    name: nullable(Type.String({ maxLength: 100, description: 'Name that other people on your accounts see.' })),
+  }),
   { name: 'Jane' },
 );
-export const ChooseBody = withExample(closed({ account_id: uuid() }), { account_id: exampleId });
+export const ChooseBody = withExample(
+  closed({ account_id: uuid({ description: 'UUID of the account to switch to.' }) }),
+  { account_id: exampleId },
+);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { pluginNames } from '../../platform/config.ts';
-import { closed, nullable, uuid, withExample } from '../../platform/http/index.ts';
+import { closed, described, nullable, uuid, withExample } from '../../platform/http/index.ts';
 import { nextPathLengthMax, nextPathPattern } from './model.ts';
 import { roleField } from './schema-team.ts';
 
@@ -25,26 +25,37 @@ const time = Type.String({ format: 'date-time' });
 
 export const Me = withExample(
   Type.Object({
-    email: Type.String(),
-    person_id: uuid(),
-    name: nullable(Type.String()),
-    account_id: uuid({ description: 'The account that you act for.' }),
+    email: Type.String({ description: 'Email address that you sign in with.' }),
+    person_id: uuid({ description: 'Your own UUID.' }),
+    name: nullable(Type.String(), { description: 'Your name, if you gave one.' }),
+    account_id: uuid({ description: 'UUID of the account that you act for.' }),
     role: roleField(),
     accounts: Type.Array(
-      Type.Object({ account_id: uuid(), account: Type.String({ description: 'Its address.' }), role: roleField() }),
+      Type.Object({
+        account_id: uuid({ description: 'UUID of the account.' }),
+        account: Type.String({ description: 'Email address of the account.' }),
+        role: roleField(),
+      }),
       { description: 'The accounts that you belong to, your own first; POST /me/account chooses one.' },
     ),
-    is_operator: Type.Boolean({ description: 'Whether OPERATOR_EMAILS names this address.' }),
+    is_operator: Type.Boolean({ description: 'Whether you are an operator of this service.' }),
     created_at: time,
     mail_forwarding: Type.Boolean({
-      description: 'Whether this service takes the mail that is forwarded to the addresses of retailer accounts.',
+      description: 'Whether this service receives mail that is forwarded to retailer accounts.',
     }),
     plugins: Type.Array(Type.Enum([...pluginNames]), {
-      description: 'The optional parts that this service has loaded, by the names that PLUGINS takes.',
+      description: 'Optional parts that this service runs.',
     }),
-    claims: Type.Array(Type.Object({ claimed_at: time, orders_moved: Type.Integer(), keys_moved: Type.Integer() }), {
-      description: 'The sandboxes that this account took over, newest first.',
-    }),
+    claims: Type.Array(
+      Type.Object({
+        claimed_at: described(time, 'When the sandbox was claimed.'),
+        orders_moved: Type.Integer({ description: 'Orders that moved to the account.' }),
+        keys_moved: Type.Integer({ description: 'Keys that moved to the account.' }),
+      }),
+      {
+        description: 'Sandboxes that this account claimed, newest first.',
+      },
+    ),
   }),
   {
     email: 'jane@example.com',
@@ -63,8 +74,8 @@ export const Me = withExample(
 
 export const SignInHint = withExample(
   Type.Object({
-    mail: Type.Enum(['sent', 'kept']),
-    mailbox_url: nullable(Type.String(), { description: 'Where kept mail is read on this machine.' }),
+    mail: Type.Enum(['sent', 'kept'], { description: 'Whether sign-in mail is sent, or kept on the server.' }),
+    mailbox_url: nullable(Type.String(), { description: 'Where kept mail can be read on this machine.' }),
   }),
   { mail: 'kept', mailbox_url: '/dev/mail' },
 );

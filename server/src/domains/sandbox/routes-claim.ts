@@ -17,8 +17,8 @@ export function claimRoutes(router: Router, { database, clock, authenticator }: 
   router.get('/sandbox/claim/:token', {
     auth: 'anyone',
     operationId: 'previewSandboxClaim',
-    summary: 'What claiming a sandbox would bring',
-    description: 'An unknown, used or expired link is 404.',
+    summary: 'Preview a sandbox claim',
+    description: 'What claiming the sandbox would move to your account. An unknown, used or expired link returns 404.',
     params: ClaimPath,
     response: { 200: Claimable },
     errors: ['not_found'],
@@ -36,8 +36,8 @@ export function claimRoutes(router: Router, { database, clock, authenticator }: 
   router.post('/sandbox/claim', {
     auth: 'person',
     operationId: 'claimSandbox',
-    summary: 'Make a sandbox yours',
-    description: 'Its orders, play money and keys move to your account in one step, once. The keys keep working.',
+    summary: 'Claim a sandbox',
+    description: 'Moves its orders, test money and keys to your account, once. The keys keep working.',
     body: ClaimBody,
     response: { 200: Claimed },
     errors: ['not_found'],

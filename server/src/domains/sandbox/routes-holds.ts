@@ -11,9 +11,9 @@ export function holdRoutes(router: Router, needs: HoldNeeds): void {
   router.post('/sandbox/orders/:order_id/hold', {
     auth: 'key',
     operationId: 'holdSandboxOrder',
-    summary: 'Pause a sandbox order, take one step, or let it run',
+    summary: 'Control a sandbox order',
     description:
-      '`pause` keeps a pending order from being bought. `step` does the next thing: buys a held order, ships or delivers a placed one (from then on only the hand moves its parcel). `run` lets a held order go on by itself. Works with test keys only.',
+      '`pause` keeps a pending order from being bought. `step` does the next thing: buys a held order, or ships or delivers a placed one. `run` lets a held order continue. Test keys only.',
     body: HoldBody,
     response: { 200: withExample(OrderView, exampleOrderView) },
     errors: ['bad_request'],
@@ -24,8 +24,8 @@ export function holdRoutes(router: Router, needs: HoldNeeds): void {
   router.get('/sandbox/hold', {
     auth: 'key',
     operationId: 'getSandboxHold',
-    summary: 'Whether new sandbox orders are held before they are bought',
-    description: 'Works with test keys only.',
+    summary: 'Get the hold switch',
+    description: 'Whether new sandbox orders wait before they are bought. Test keys only.',
     response: { 200: HoldSwitchView },
     errors: ['not_found'],
     handler: async ({ caller }) => presentSwitch(await readHoldSetting(needs, caller)),
@@ -34,9 +34,9 @@ export function holdRoutes(router: Router, needs: HoldNeeds): void {
   router.put('/sandbox/hold', {
     auth: 'key',
     operationId: 'setSandboxHold',
-    summary: 'Hold new sandbox orders before they are bought',
+    summary: 'Set the hold switch',
     description:
-      'While it is on, every new order waits as `pending` with `waiting_for: hold` until it is stepped, run or cancelled. Turning it off leaves those that wait. Works with test keys only.',
+      "While it is on, every new order stays `pending` with `waiting_for: hold` until you step, run or cancel it. Turning it off doesn't release orders that wait. Test keys only.",
     body: HoldSwitchBody,
     response: { 200: HoldSwitchView },
     errors: ['bad_request', 'not_found'],

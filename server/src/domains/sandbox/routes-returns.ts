@@ -15,9 +15,9 @@ export function sandboxReturnRoutes(router: Router, needs: SandboxReturnNeeds): 
   router.post('/sandbox/returns/:return_request_id/resolve', {
     auth: 'key',
     operationId: 'resolveSandboxReturn',
-    summary: 'Decide a sandbox return by hand',
+    summary: 'Resolve a sandbox return',
     description:
-      'In place of the simulated store: decides an open return, or refunds or rejects an approved one. Works with test keys only.',
+      'Decides an open return in place of the simulated store, or refunds or rejects an approved one. Test keys only.',
     body: ResolveBody,
     response: { 200: ReturnView },
     errors: ['return_not_allowed'],

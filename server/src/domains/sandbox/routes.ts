@@ -63,9 +63,9 @@ function mintRoute(router: Router, needs: SandboxRouteNeeds): void {
   router.post('/sandbox/keys', {
     auth: 'none',
     operationId: 'mintSandboxKey',
-    summary: 'Mint a test key, without an account',
+    summary: 'Create a test key',
     description:
-      'Capped per address and in total each day (UTC); a 429 says when the caps reset. Reuse a key rather than minting in a loop.',
+      'Needs no account. Limited per IP address and in total per day (UTC); a 429 says when the limit resets. Reuse a key instead of creating many.',
     bodyLimit: mintBytesMax,
     body: MintBody,
     response: { 201: MintedKey },
@@ -97,7 +97,8 @@ function manualStepRoutes(router: Router, needs: SandboxRouteNeeds): void {
   router.get('/sandbox/status', {
     auth: 'key',
     operationId: 'getSandboxStatus',
-    summary: 'Whether this sandbox was claimed by a person',
+    summary: 'Get the sandbox status',
+    description: 'Whether a person claimed the sandbox of this key.',
     response: { 200: SandboxStatus },
     async handler({ caller }) {
       const standing = await findSandboxState(needs.database.db, caller.accountId);
@@ -111,8 +112,9 @@ function manualStepRoutes(router: Router, needs: SandboxRouteNeeds): void {
   router.post('/sandbox/orders/:order_id/advance', {
     auth: 'key',
     operationId: 'advanceSandboxOrder',
-    summary: "Move a sandbox order's parcel by hand",
-    description: 'From then on the parcel moves only by hand. Works with test keys only.',
+    summary: 'Move a sandbox parcel',
+    description:
+      'Sets the tracking status of the order. From then on, the parcel moves only when you call this. Test keys only.',
     body: AdvanceBody,
     response: { 200: withExample(OrderView, exampleOrderView) },
     errors: ['bad_request'],
@@ -123,8 +125,8 @@ function manualStepRoutes(router: Router, needs: SandboxRouteNeeds): void {
   router.post('/sandbox/orders/:order_id/case/reply', {
     auth: 'key',
     operationId: 'replyToSandboxCase',
-    summary: 'Answer a case as the operator would',
-    description: 'Works with test keys only, on an order whose case is open.',
+    summary: 'Reply to a sandbox case',
+    description: 'Answers an open case as an operator would. Test keys only.',
     body: CaseAnswerBody,
     response: { 200: CaseView },
     errors: ['bad_request'],

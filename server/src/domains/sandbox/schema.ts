@@ -9,9 +9,11 @@ export const MintBody = optionalBody(
   closed(
     {
       email: Type.Optional(
-        nullable(Type.String({ maxLength: 254 }), { description: 'Of the future claimer; used for nothing else.' }),
+        nullable(Type.String({ maxLength: 254 }), {
+          description: 'Email address of the person who may claim the sandbox later.',
+        }),
       ),
-      name: Type.Optional(nullable(Type.String({ maxLength: 100 }), { description: "Becomes the key's label." })),
+      name: Type.Optional(nullable(Type.String({ maxLength: 100 }), { description: 'Name of the key.' })),
     },
     { examples: [{ name: 'my first agent' }] },
   ),
@@ -21,13 +23,15 @@ const publicUrl = 'http://127.0.0.1:8080';
 
 export const MintedKey = withExample(
   Type.Object({
-    api_key: Type.String({ description: 'Shown once. Send it as Authorization: Bearer.' }),
+    api_key: Type.String({ description: 'The test key. Shown only once. Send it as Authorization: Bearer.' }),
     key: Type.String({ description: 'The same as api_key.' }),
-    expires_policy: Type.String(),
-    quickstart_url: Type.String(),
-    example_order: Type.Record(Type.String(), Type.Unknown(), { description: 'A complete body for POST /orders.' }),
-    claim_url: Type.String({ description: 'For the person behind the agent. Shown only here.' }),
-    next: Type.Array(Type.String()),
+    expires_policy: Type.String({ description: 'When the key expires, for people.' }),
+    quickstart_url: Type.String({ description: 'Quickstart as Markdown.' }),
+    example_order: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'A complete request body for POST /orders.',
+    }),
+    claim_url: Type.String({ description: 'Link for the person who wants to keep the sandbox. Shown only once.' }),
+    next: Type.Array(Type.String(), { description: 'What to do next, step by step.' }),
   }),
   {
     api_key: 'svc_test_7Hq2mVbX0aTzR4cKe9LdWf3yPn6sGuJ1K0a1b2',
@@ -42,24 +46,39 @@ export const MintedKey = withExample(
 
 export const SandboxStatus = withExample(
   Type.Object({
-    claimed: Type.Boolean(),
-    hint: Type.String(),
-    claimed_by_email: Type.Optional(Type.String({ description: 'Present when claimed.' })),
+    claimed: Type.Boolean({ description: 'Whether a person claimed this sandbox.' }),
+    hint: Type.String({ description: 'What to do next, for people.' }),
+    claimed_by_email: Type.Optional(
+      Type.String({ description: 'Email address of the person who claimed it. Only present if claimed.' }),
+    ),
   }),
   { claimed: false, hint: claimHints.provisional },
 );
 
-export const AdvanceBody = closed({ to: Type.Enum([...advances]) }, { examples: [{ to: 'delivered' }] });
+export const AdvanceBody = closed(
+  { to: Type.Enum([...advances], { description: 'Status that the parcel moves to.' }) },
+  { examples: [{ to: 'delivered' }] },
+);
 
-export const HoldBody = closed({ do: Type.Enum([...holdMoves]) }, { examples: [{ do: 'run' }] });
+export const HoldBody = closed(
+  {
+    do: Type.Enum([...holdMoves], {
+      description: '`hold` stops the order before it is bought, `release` lets it continue.',
+    }),
+  },
+  { examples: [{ do: 'run' }] },
+);
 
-export const HoldSwitchBody = closed({ on: Type.Boolean() }, { examples: [{ on: false }] });
+export const HoldSwitchBody = closed(
+  { on: Type.Boolean({ description: 'True to hold every new order until you release it.' }) },
+  { examples: [{ on: false }] },
+);
 
 export const HoldSwitchView = withExample(
   Type.Object({
-    on: Type.Boolean(),
+    on: Type.Boolean({ description: 'Whether new orders are held.' }),
     since: nullable(Type.String({ format: 'date-time' }), {
-      description: 'Orders that were made from then on are held.',
+      description: 'Orders created since this time are held.',
     }),
   }),
   { on: true, since: '2026-08-21T10:00:00.000Z' },
@@ -69,15 +88,17 @@ export const ResolveBody = closed(
   {
     status: Type.Enum(['approved', 'denied', 'credited'], {
       description:
-        'An open return takes each; an approved one takes credited (refunded) and denied (rejected on inspection).',
+        'An open return can become any status. An approved one can become `credited` (refunded) or `denied`.',
     }),
-    resolution_notes: Type.Optional(nullable(Type.String({ maxLength: 2000 }))),
+    resolution_notes: Type.Optional(
+      nullable(Type.String({ maxLength: 2000 }), { description: 'Why, for the customer.' }),
+    ),
     amount_cents: Type.Optional(
       nullable(
         Type.Integer({
           minimum: 0,
           maximum: 1_000_000_000,
-          description: 'With credited: what the retailer refunds, if not all. At most what was paid for the items.',
+          description: 'With `credited`, what the retailer refunds, in cents. Everything that was paid by default.',
         }),
       ),
     ),
@@ -100,9 +121,9 @@ export const ClaimBody = closed(
 
 export const Claimable = withExample(
   Type.Object({
-    orders: Type.Integer(),
-    keys: Type.Integer(),
-    balance_cents: Type.Integer({ description: 'Play money, held money included.' }),
+    orders: Type.Integer({ description: 'Number of orders in the sandbox.' }),
+    keys: Type.Integer({ description: 'Number of keys in the sandbox.' }),
+    balance_cents: Type.Integer({ description: 'Test money on its wallet, in cents, including money on hold.' }),
     created_at: Type.String({ format: 'date-time' }),
   }),
   { orders: 3, keys: 1, balance_cents: 1_000_000, created_at: '2026-08-21T10:00:00.000Z' },
@@ -110,10 +131,10 @@ export const Claimable = withExample(
 
 export const Claimed = withExample(
   Type.Object({
-    claimed: Type.Boolean(),
-    orders_moved: Type.Integer(),
-    keys_moved: Type.Integer(),
-    message: Type.String(),
+    claimed: Type.Boolean({ description: 'Always true.' }),
+    orders_moved: Type.Integer({ description: 'Orders that moved to your account.' }),
+    keys_moved: Type.Integer({ description: 'Keys that moved to your account.' }),
+    message: Type.String({ description: 'What happened, for people.' }),
   }),
   { claimed: true, orders_moved: 3, keys_moved: 1, message: claimedText(3, 1) },
 );

@@ -22,7 +22,7 @@ export async function docsRoutes(app: App, publicUrl: string): Promise<void> {
   let described: OpenapiDocument | null = null;
   // Once all routes are there.
   const document = (): OpenapiDocument => {
-    described ??= exportOpenapi(app) as unknown as OpenapiDocument;
+    described ??= exportOpenapi(app, 'everyone') as unknown as OpenapiDocument;
     return described;
   };
   for (const name of ['docs.css', 'docs.js'])

@@ -42,13 +42,19 @@ export interface Operation {
   security: Record<string, unknown>[];
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
-  responses: Record<string, { description?: string; content?: Record<string, Media> }>;
+  responses: Record<string, Response>;
+}
+
+interface Response {
+  $ref?: string;
+  description?: string;
+  content?: Record<string, Media>;
 }
 
 export interface OpenapiDocument {
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, Schema>; responses: Record<string, Response> };
 }
 
 export interface Listed {
@@ -185,11 +191,14 @@ function answer(document: OpenapiDocument, { responses }: Operation): Html {
   return html`<h3>Answer${good ? ` ${good[0]}` : ''}</h3>
 ${media?.schema ? fields(document, media.schema, 1) : html`<p>${good?.[1].description ?? ''}</p>`}
 ${example === undefined ? null : html`<details><summary>Example</summary>${codeBlock({ language: 'json', text: JSON.stringify(example, null, 2) })}</details>`}
-<p class="quiet">Refusals: ${refusals.map(([status, response], index) => html`${index > 0 ? ' · ' : ''}${status} ${codesOf(response).map((code) => html`<a href="/docs/errors/${code}"><code>${code}</code></a> `)}`)}</p>`;
+<p class="quiet">Refusals: ${refusals.map(([status, response], index) => html`${index > 0 ? ' · ' : ''}${status} ${codesOf(document, response).map((code) => html`<a href="/docs/errors/${code}"><code>${code}</code></a> `)}`)}</p>`;
 }
 
-const codesOf = ({ content }: { content?: Record<string, Media> }): string[] =>
-  Object.keys(content?.['application/json']?.examples ?? {});
+function codesOf({ components }: OpenapiDocument, response: Response): string[] {
+  const name = response.$ref?.split('/').at(-1);
+  const { content } = name === undefined ? response : (components.responses[name] ?? {});
+  return Object.keys(content?.['application/json']?.examples ?? {});
+}
 
 function tryIt({ method, path, operation }: Listed, media: Media | undefined): Html | null {
   const auth = authOf(operation);

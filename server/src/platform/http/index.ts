@@ -16,6 +16,8 @@ export { listen } from './listen.ts';
 export { hasProxyHeaders, isFromThisMachine, isLoopbackName, isOnlyForThisMachine } from './loopback.ts';
 export {
   type ApiDescription,
+  type Audience,
+  audiences,
   exportOpenapi,
   finishRoutes,
   openapiGaps,
@@ -35,7 +37,7 @@ export {
   type SchemaOrNone,
 } from './route.ts';
 export { isFromOwnPage } from './same-origin.ts';
-export { closed, describedEnum, moment, nullable, optionalBody, plainMoment, uuid } from './schema.ts';
+export { closed, described, describedEnum, moment, nullable, optionalBody, plainMoment, uuid } from './schema.ts';
 export { sendInPieces } from './send-in-pieces.ts';
 export { createHttp, type HttpOptions, type Timeouts } from './server.ts';
 export { closeHttp } from './stop.ts';

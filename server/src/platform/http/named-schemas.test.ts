@@ -10,7 +10,7 @@ const thing = (more: object = {}) => ({
 
 describe('schemas with a title', () => {
   it('stand once in the document, whatever their examples, and are referred to', () => {
-    const naming = createNaming();
+    const naming = createNaming({});
     const list = { type: 'array', items: thing({ examples: [{ id: 'a' }] }) };
     expect(naming.name({ one: thing(), many: list })).toEqual({
       one: { $ref: '#/components/schemas/Thing' },
@@ -20,22 +20,45 @@ describe('schemas with a title', () => {
   });
 
   it('may hold one another', () => {
-    const naming = createNaming();
+    const naming = createNaming({});
     naming.name({ title: 'Box', type: 'object', properties: { thing: thing() } });
     expect(naming.schemas().Box).toMatchObject({ properties: { thing: { $ref: '#/components/schemas/Thing' } } });
   });
 
   it('are told apart when what is sent differs from what is read, and a third is a mistake', () => {
-    const naming = createNaming();
+    const naming = createNaming({});
     naming.name(thing());
     expect(naming.name(thing({ required: ['id'] }))).toEqual({ $ref: '#/components/schemas/ThingInput' });
     expect(() => naming.name(thing({ minProperties: 1 }))).toThrow(/title Thing/);
   });
 
   it('are not looked for in values, nor among the fields of a schema', () => {
-    const naming = createNaming();
+    const naming = createNaming({});
     const part = { examples: [thing()], properties: { title: { type: 'string' }, type: { type: 'string' } } };
     expect(naming.name(part)).toEqual(part);
     expect(naming.schemas()).toEqual({});
+  });
+
+  it('keep what a field says about them, and a field without a description has that of its name', () => {
+    const naming = createNaming({ id: 'Unique id.', note: 'Never used.' });
+    const part = {
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        thing: thing({ 'x-field-description': 'The first thing.' }),
+        note: { anyOf: [{ type: 'string', description: 'For you.' }, { type: 'null' }] },
+      },
+    };
+    expect(naming.name(part)).toEqual({
+      type: 'object',
+      properties: {
+        id: { type: 'string', description: 'Unique id.' },
+        thing: { $ref: '#/components/schemas/Thing', description: 'The first thing.' },
+        note: { anyOf: [{ type: 'string' }, { type: 'null' }], description: 'For you.' },
+      },
+    });
+    expect(naming.schemas()).toEqual({
+      Thing: thing({ properties: { id: { type: 'string', description: 'Unique id.' } } }),
+    });
   });
 });

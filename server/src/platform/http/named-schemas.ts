@@ -1,3 +1,6 @@
+import { fieldsOf } from '../../kit/fields.ts';
+import { fieldDescription } from './schema.ts';
+
 type Json = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Json =>
@@ -17,11 +20,23 @@ function shapeOf(schema: unknown): unknown {
   return Object.fromEntries(keys.sort().map((key) => [key, shapeOf(schema[key])]));
 }
 
+/** Whether a reader finds a description at the field, or at the named schema that it refers to. */
+const isDescribed = ({ description, $ref, anyOf }: Json): boolean =>
+  description !== undefined || $ref !== undefined || (Array.isArray(anyOf) && anyOf.some(({ $ref: one }) => one));
+
+/** A description of what may also be null belongs to both. */
+function hoistDescription({ anyOf, ...rest }: Json): Json {
+  if (!Array.isArray(anyOf) || rest.description !== undefined) return anyOf === undefined ? rest : { anyOf, ...rest };
+  const { description } = fieldsOf(anyOf.find(({ type, $ref }) => type !== 'null' && !$ref));
+  if (description === undefined) return { anyOf, ...rest };
+  return { anyOf: anyOf.map(({ description: _description, ...one }) => one), ...rest, description };
+}
+
 /**
  * Moves every schema with a title to the document's components, and refers to it instead: one Order, however many operations answer
  * with it. What a client sends may be looser than what it reads under the same title; it is then named apart, as OrderInput.
  */
-export function createNaming(): { name(part: unknown): unknown; schemas(): Json } {
+export function createNaming(commonFields: Record<string, string>): { name(part: unknown): unknown; schemas(): Json } {
   const named = new Map<string, { shape: string; schema: Json }>();
 
   function nameFor(title: string, shape: string): string {
@@ -32,16 +47,29 @@ export function createNaming(): { name(part: unknown): unknown; schemas(): Json 
     throw new Error(`Three different schemas have the title ${title}: give each a title of its own.`);
   }
 
+  /** A field without a description has that of every field of its name. */
+  function describeFields(properties: unknown): Json {
+    return Object.fromEntries(
+      Object.entries(fieldsOf(properties)).map(([name, field]) =>
+        isDescribed(fieldsOf(field)) || commonFields[name] === undefined
+          ? [name, field]
+          : [name, { ...fieldsOf(field), description: commonFields[name] }],
+      ),
+    );
+  }
+
   function walk(part: unknown): unknown {
     if (Array.isArray(part)) return part.map(walk);
     if (!isObject(part)) return part;
-    const walked: Json = {};
-    for (const [key, value] of Object.entries(part)) walked[key] = valueKeys.has(key) ? value : walk(value);
+    const { [fieldDescription]: own, ...rest } = part;
+    const walkedParts = Object.entries(rest).map(([key, value]) => [key, valueKeys.has(key) ? value : walk(value)]);
+    const walked = hoistDescription(Object.fromEntries(walkedParts));
+    if (walked.type === 'object' && isObject(walked.properties)) walked.properties = describeFields(walked.properties);
     if (!isName(walked.title) || walked.type === undefined) return walked;
     const shape = JSON.stringify(shapeOf(walked));
     const name = nameFor(walked.title, shape);
     if (!named.has(name)) named.set(name, { shape, schema: { ...walked, title: name } });
-    return { $ref: `#/components/schemas/${name}` };
+    return { $ref: `#/components/schemas/${name}`, ...(own === undefined ? {} : { description: own }) };
   }
 
   return {

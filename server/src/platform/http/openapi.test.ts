@@ -23,15 +23,15 @@ describe('the OpenAPI document', () => {
       openapi: '3.1.0',
       info: { title: 'Errand', version: '2026-08-21' },
       servers: [{ url: 'http://errand.example' }],
-      components: {
-        securitySchemes: { bearer: {}, basic: {}, payment: {} },
-        schemas: { Error: {}, ValidationError: {} },
-      },
+      components: { schemas: { Error: {}, ValidationError: {} } },
     });
   });
 
   it('hides what is not part of the interface, and knows what a client must send', () => {
-    const document = exportOpenapi(server.app) as { paths: Record<string, { post: Operation }>; servers?: unknown };
+    const document = exportOpenapi(server.app, 'public') as {
+      paths: Record<string, { post: Operation }>;
+      servers?: unknown;
+    };
     expect(Object.keys(document.paths)).toEqual(['/maybe', '/things/{id}']);
     const { post } = document.paths['/things/{id}']!;
     expect(post.requestBody.content['application/json']!.schema.required).toEqual(['name']);
@@ -52,8 +52,17 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(post.responses)).toEqual(['200', '404', '422', '500']);
   });
 
+  it('keeps operations of operators, and the components that only they use, in a document of their own', async () => {
+    const operator = exportOpenapi(server.app, 'operator') as { paths: object; info: { title: string } };
+    expect([Object.keys(operator.paths), operator.info.title]).toEqual([[], 'Errand operator API']);
+    const served = await (await fetch(`${server.url}/openapi-operator.json`)).json();
+    expect(served).toMatchObject({ openapi: '3.1.0', paths: {}, components: { schemas: {} } });
+  });
+
   it('tells which operations are not described in full', () => {
-    expect(openapiGaps(exportOpenapi(server.app))).toEqual(['POST /maybe lacks tags, summary, security, its errors']);
+    expect(openapiGaps(exportOpenapi(server.app, 'public'))).toEqual([
+      'POST /maybe lacks tags, summary, security, its errors',
+    ]);
   });
 
   it('shows examples', () => {

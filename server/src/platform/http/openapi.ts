@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
 import type { Static, TSchema } from 'typebox';
 import { assertDefined } from '../../kit/assert-defined.ts';
@@ -7,6 +8,7 @@ import type { App } from './app.ts';
 import { commonHeaders, headersOf } from './described-headers.ts';
 import { createNaming } from './named-schemas.ts';
 import { isOptionalBody } from './schema.ts';
+import { componentsUsedBy, shareResponses } from './shared-parts.ts';
 
 /** A schema with a complete example, which the type checker holds against it. */
 export function withExample<Schema extends TSchema>(schema: Schema, example: Static<Schema>): Schema {
@@ -15,11 +17,18 @@ export function withExample<Schema extends TSchema>(schema: Schema, example: Sta
 
 const optionalBodyMark = 'x-optional-body';
 
-/** What the document says that is not of one operation. */
+/** Who an API document is for: customers, or the people who run the service. */
+export const audiences = ['public', 'operator'] as const;
+export type Audience = (typeof audiences)[number];
+const addresses: Record<Audience, string> = { public: '/openapi.json', operator: '/openapi-operator.json' };
+
+/** What the documents say beside their operations. */
 export interface ApiDescription {
-  info: Json & { title: string; version: string };
-  /** What it says of each group of operations, in the order in which they are shown. */
-  tags: Record<string, string>;
+  info: Record<Audience, Json & { title: string; version: string }>;
+  /** The groups of operations with a description each, in the order of the reference. An operation is in the document of its group. */
+  tags: Record<Audience, Record<string, string>>;
+  /** What a field or parameter of a name means where it has no description of its own. */
+  commonFields: Record<string, string>;
   securitySchemes: Json;
   schemas: Json;
   examples: Json;
@@ -29,6 +38,7 @@ export interface ApiDescription {
 interface Described {
   description: ApiDescription;
   spaceOf: SpaceOf;
+  documents?: Record<Audience | 'everyone', Json>;
 }
 
 const describedByApp = new WeakMap<object, Described>();
@@ -39,18 +49,20 @@ export async function installOpenapi(app: App, publicUrl: string, described: Des
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info,
+      info: info.public,
       servers: [{ url: '/', description: 'This server' }],
       webhooks: webhooks as never,
       components: { securitySchemes, schemas, examples } as never,
     },
     transform: ({ schema, url }) => ({ schema: describeRequest(schema) as never, url }),
   });
-  let text: string | null = null;
-  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
-    text ??= JSON.stringify({ ...exportOpenapi(app), servers: [{ url: publicUrl }] });
-    return reply.header('cache-control', 'public, max-age=60').type('application/json; charset=utf-8').send(text);
-  });
+  for (const audience of audiences) {
+    let text: string | null = null;
+    app.get(addresses[audience], { schema: { hide: true } }, (_request, reply) => {
+      text ??= JSON.stringify({ ...exportOpenapi(app, audience), servers: [{ url: publicUrl }] });
+      return reply.header('cache-control', 'public, max-age=60').type('application/json; charset=utf-8').send(text);
+    });
+  }
 }
 
 /** After the last route: everything is compiled, so that a mistake in a schema stops the start and not a request. */
@@ -88,61 +100,119 @@ function withoutDefaulted(schema: unknown): unknown {
   return shown;
 }
 
-/** The document in an order that does not depend on when a route was registered, for the check against the committed one. */
-export function exportOpenapi(app: App): Json {
-  const {
-    description: { tags },
-    spaceOf,
-  } = assertDefined(describedByApp.get(app.server));
-  const document = fieldsOf(structuredClone(app.swagger()));
-  const described = fieldsOf(document.paths);
-  const paths: Record<string, Record<string, Json>> = {};
-  const naming = createNaming();
-  for (const path of Object.keys(described).sort()) {
-    const operations = fieldsOf(described[path]);
+/**
+ * A document in an order that does not depend on when a route was registered, for the check against the committed one. The one for
+ * everyone has the operations of both.
+ */
+export function exportOpenapi(app: App, audience: Audience | 'everyone'): Json {
+  const described = assertDefined(describedByApp.get(app.server));
+  described.documents ??= createDocuments(app, described);
+  return described.documents[audience];
+}
+
+function createDocuments(app: App, { description, spaceOf }: Described): Record<Audience | 'everyone', Json> {
+  const swaggered = fieldsOf(structuredClone(app.swagger()));
+  const { commonFields } = description;
+  const naming = createNaming(commonFields);
+  const operationsByPath = fieldsOf(swaggered.paths);
+  const named: Paths = {};
+  for (const path of Object.keys(operationsByPath).sort()) {
+    const operations = fieldsOf(operationsByPath[path]);
     const nameOf = (method: string): Json =>
-      fieldsOf(naming.name(finishOperation(spaceOf(path), fieldsOf(operations[method]))));
-    paths[path] = Object.fromEntries(
+      fieldsOf(naming.name(finishOperation(spaceOf(path), fieldsOf(operations[method]), commonFields)));
+    named[path] = Object.fromEntries(
       Object.keys(operations)
         .sort()
         .map((method) => [method, nameOf(method)]),
     );
   }
-  const { examples, ...components } = fieldsOf(document.components);
-  const used = JSON.stringify(paths);
-  const isUsed = ([name]: [string, unknown]) => used.includes(`"#/components/examples/${name}"`);
-  const known = new Set(
-    Object.values(paths)
-      .flatMap((operations) => Object.values(operations))
-      .flatMap((operation) => listOf(operation.tags).map(String)),
-  );
+  const { paths, responses } = shareResponses(named);
+  const { examples, schemas, securitySchemes } = fieldsOf(swaggered.components);
+  const whole = {
+    ...swaggered,
+    paths,
+    components: {
+      securitySchemes: fieldsOf(securitySchemes),
+      examples: fieldsOf(examples),
+      headers: commonHeaders,
+      responses,
+      schemas: { ...fieldsOf(schemas), ...naming.schemas() },
+    },
+  };
+  const { info, tags } = description;
   return {
-    ...document,
+    public: partOf(whole, {
+      info: info.public,
+      tags: tags.public,
+      isHere: (tag) => !Object.hasOwn(tags.operator, tag),
+    }),
+    operator: partOf(
+      { ...whole, webhooks: {} },
+      { info: info.operator, tags: tags.operator, isHere: (tag) => Object.hasOwn(tags.operator, tag) },
+    ),
+    everyone: partOf(whole, { info: info.public, tags: { ...tags.public, ...tags.operator }, isHere: () => true }),
+  };
+}
+
+type Paths = Record<string, Record<string, Json>>;
+
+interface Part {
+  info: Json;
+  tags: Record<string, string>;
+  isHere(tag: string): boolean;
+}
+
+/** The operations of some tags, with no more components than they use. */
+function partOf(whole: Json & { paths: Paths; components: Record<string, Json> }, { info, tags, isHere }: Part): Json {
+  const paths: Paths = {};
+  for (const [path, operations] of Object.entries(whole.paths)) {
+    const kept = Object.entries(operations).filter(([, { tags: own }]) => isHere(String(listOf(own)[0])));
+    if (kept.length > 0) paths[path] = Object.fromEntries(kept);
+  }
+  const operations = Object.values(paths).flatMap((one) => Object.values(one));
+  const known = new Set(operations.flatMap((operation) => listOf(operation.tags).map(String)));
+  const security = JSON.stringify(operations.map((operation) => operation.security));
+  const { securitySchemes = {}, ...components } = whole.components;
+  return {
+    ...whole,
+    info,
     tags: [...new Set([...Object.keys(tags), ...[...known].sort()])]
       .filter((name) => known.has(name))
       .map((name) => ({ name, description: tags[name] ?? name })),
     paths,
     components: {
-      ...components,
-      examples: Object.fromEntries(Object.entries(fieldsOf(examples)).filter(isUsed)),
-      headers: commonHeaders,
-      schemas: { ...fieldsOf(components.schemas), ...naming.schemas() },
+      securitySchemes: Object.fromEntries(
+        Object.entries(securitySchemes).filter(([name]) => security.includes(`"${name}":`)),
+      ),
+      ...componentsUsedBy([paths, whole.webhooks], components),
     },
   };
 }
 
 function finishOperation(
   { everyResponse }: AddressSpace,
-  { [optionalBodyMark]: isOptional, ...operation }: Json,
+  { [optionalBodyMark]: isOptional, parameters, ...operation }: Json,
+  commonFields: Record<string, string>,
 ): Json {
   if (isOptional === true) operation.requestBody = { ...fieldsOf(operation.requestBody), required: false };
   const responses: Json = { ...everyResponse, ...fieldsOf(operation.responses) };
   for (const [status, response] of Object.entries(responses)) {
-    const { headers } = fieldsOf(response);
-    responses[status] = { ...fieldsOf(response), headers: { ...headersOf(status), ...fieldsOf(headers) } };
+    const { headers, description, ...rest } = fieldsOf(response);
+    responses[status] = {
+      description: description === 'Default Response' ? (STATUS_CODES[status] ?? '') : description,
+      ...rest,
+      headers: { ...headersOf(status), ...fieldsOf(headers) },
+    };
   }
+  const described = listOf(parameters)
+    .map(fieldsOf)
+    .map((one) => {
+      const description = commonFields[String(one.name)];
+      return description === undefined ? one : { description, ...one };
+    });
   return {
     ...operation,
+    ...(parameters === undefined ? {} : { parameters: described }),
     // Where the summary says it all, it is the description too: some readers show only one of the two.
     description: operation.description ?? `${String(operation.summary ?? '')}.`,
     responses,

@@ -14,7 +14,7 @@ export const pageFields = {
   limit: Type.Integer(),
   offset: Type.Integer(),
   next_offset: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Send this as `offset` to see the next ones; null when there are no more.',
+    description: 'The `offset` of the next page. Null: this is the last page.',
   }),
 };
 

@@ -112,7 +112,7 @@ const isIdName = (name: string): boolean => name === 'id' || name.endsWith('_id'
 /** The ids that a path names. */
 export const idsIn = (path: string): string[] => namesIn(path).filter(isIdName);
 
-/** The schema of the ids in a path: "The order's id." for `:order_id`. */
+/** The schema of the ids in a path: "UUID of the order." for `:order_id`. */
 function idParams(path: string): TObject | undefined {
   const names = namesIn(path);
   if (names.length === 0) return undefined;
@@ -121,7 +121,7 @@ function idParams(path: string): TObject | undefined {
 }
 
 function describeId(name: string): { description?: string } {
-  return name === 'id' ? {} : { description: `The ${name.replace(/_id$/, '').replaceAll('_', ' ')}'s id.` };
+  return name === 'id' ? {} : { description: `UUID of the ${name.replace(/_id$/, '').replaceAll('_', ' ')}.` };
 }
 
 /** The response schema of a 204. */

@@ -44,9 +44,19 @@ export const describedEnum = <Value extends string>(
   texts: Record<Value, Record<string, string>>,
 ): TEnum<Value[]> => Type.Enum(keysOf(texts), { type: 'string', title, description, 'x-values': texts });
 
+/** What a field says about a named schema, which has a description of its own. */
+export const fieldDescription = 'x-field-description';
+
+/** A schema as one field uses it. */
+export const described = <Schema extends TSchema>(schema: Schema, description: string): Schema => ({
+  ...schema,
+  ['title' in schema ? fieldDescription : 'description']: description,
+});
+
 /** The wire form of a time, without and with an example. */
-export const plainMoment = () => Type.String({ format: 'date-time' });
-export const moment = () => Type.String({ format: 'date-time', examples: ['2026-08-21T10:00:00.000Z'] });
+export const plainMoment = (options: { description?: string } = {}) => Type.String({ format: 'date-time', ...options });
+export const moment = (options: { description?: string } = {}) =>
+  Type.String({ format: 'date-time', examples: ['2026-08-21T10:00:00.000Z'], ...options });
 
 /** The wire form of an id. */
 export const uuid = (options: { description?: string } = {}) =>

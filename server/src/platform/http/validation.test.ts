@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readWholeApi } from '../../../../tools/api-documents.ts';
 import { startTestServer, type TestServer } from '../../../test/harness/http-server.ts';
 
 const id = '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52';
@@ -218,8 +218,8 @@ describe('the schemas of the whole interface', () => {
 
   // The service compiles them without asking: see createAjv.
   it('keep to the rules for schemas', () => {
-    const { paths, components } = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'));
-    const operations: Described[] = Object.values<Record<string, Described>>(paths).flatMap((each) =>
+    const { paths, components } = readWholeApi();
+    const operations: Described[] = Object.values(paths as Record<string, Record<string, Described>>).flatMap((each) =>
       Object.values(each),
     );
     const schemas: object[] = operations.flatMap(({ parameters = [], requestBody }) => [

@@ -8,7 +8,7 @@ import { nullDropper } from './drop-nulls.ts';
 import { formats } from './formats.ts';
 import { type Part, problemsOf } from './problems.ts';
 import { coerceQuery, type RawQuery, unreadableParameters } from './query.ts';
-import { isOptionalBody } from './schema.ts';
+import { fieldDescription, isOptionalBody } from './schema.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -26,7 +26,7 @@ function createAjv(): Ajv {
     meta: false,
     validateSchema: false,
   });
-  for (const annotation of ['example', 'x-examples', 'x-values']) ajv.addKeyword(annotation);
+  for (const annotation of ['example', 'x-examples', 'x-values', fieldDescription]) ajv.addKeyword(annotation);
   return ajv;
 }
 

@@ -32,12 +32,12 @@ interface RouteNeeds {
 
 /** A person's keys, of both worlds. */
 export function keyRoutes(app: App, needs: RouteNeeds): void {
-  const router = createRouter(app, needs.guard, 'Account');
+  const router = createRouter(app, needs.guard, 'API keys');
   router.get('/keys', {
     auth: 'person',
     operationId: 'listKeys',
-    summary: 'Your API keys of both worlds, newest first',
-    description: 'Revoked ones too. For a signed-in person.',
+    summary: 'List your API keys',
+    description: 'Keys of both modes, newest first, including revoked ones. For a signed-in person.',
     query: KeyQuery,
     response: { 200: KeyList },
     async handler({ person, query }) {
@@ -57,9 +57,9 @@ function createRoute(router: Router, { db, clock, nameOfRetailer, onceSecret }: 
   router.post('/keys', {
     auth: 'person',
     operationId: 'createKey',
-    summary: 'Make an API key',
+    summary: 'Create an API key',
     description:
-      'The key is in this answer and nowhere else. Sent again with the same Idempotency-Key, the request brings the same key again.',
+      'The key is shown in this response only. If you repeat the request with the same Idempotency-Key, you get the same key again.',
     isIdempotent: true,
     body: NewKeyBody,
     response: { 201: NewKeyView },
@@ -95,8 +95,9 @@ function changeRoutes(router: Router, { db, clock, authenticator, nameOfRetailer
   router.put('/keys/:id', {
     auth: 'person',
     operationId: 'updateKey',
-    summary: 'Change the label, the limits or the powers of a key',
-    description: 'What is left out stays as it is; null lifts a limit.',
+    summary: 'Update an API key',
+    description:
+      'Changes the label, limits or permissions. Fields that you leave out stay as they are. Null removes a limit.',
     body: KeyChangesBody,
     response: { 200: KeyView },
     async handler({ person, params, body }) {
@@ -114,8 +115,8 @@ function changeRoutes(router: Router, { db, clock, authenticator, nameOfRetailer
   router.delete('/keys/:id', {
     auth: 'person',
     operationId: 'revokeKey',
-    summary: 'Revoke a key',
-    description: 'It is refused at once, by other processes within a second. It stays on the list.',
+    summary: 'Revoke an API key',
+    description: 'The key stops working at once, in all processes within a second. It stays in the list.',
     response: { 204: noContent('Revoked.') },
     async handler({ person, params }) {
       const { id } = params;

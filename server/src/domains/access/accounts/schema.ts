@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { closed, nullable, pageQuery, uuid, withExample } from '../../../platform/http/index.ts';
+import { closed, described, nullable, pageQuery, uuid, withExample } from '../../../platform/http/index.ts';
 import { scopes } from './model.ts';
 
 const nullableTime = nullable(Type.String({ format: 'date-time' }));
@@ -7,14 +7,14 @@ const cents = (description: string) =>
   Type.Union([Type.Integer({ minimum: 0, maximum: 100_000_000_000 }), Type.Null()], { description });
 
 const limits = {
-  spend_per_day_cents: cents('What its orders may hold on one day (UTC); null is no limit.'),
-  spend_per_order_cents: cents('The highest max_price of an order; null is no limit.'),
+  spend_per_day_cents: cents('The most that its orders can hold in a day (UTC), in cents. Null: no limit.'),
+  spend_per_order_cents: cents('The highest `max_price` of an order, in cents. Null: no limit.'),
   allowed_retailers: nullable(
     Type.Array(Type.String({ minLength: 1, maxLength: 253, pattern: '^[a-z0-9.-]+$' }), {
       minItems: 1,
       maxItems: 100,
     }),
-    { description: 'Identifiers of retailers; null is every one.' },
+    { description: 'Ids of the retailers that it can buy from. Null: all of them.' },
   ),
 };
 
@@ -33,14 +33,13 @@ const permissions = {
     maxItems: scopes.length,
     uniqueItems: true,
     description:
-      'read: view. order: buy, cancel, return. manage: retailer accounts and webhooks. policies: write spending policies. ' +
-      'A new key has read, order and manage unless told.',
+      'What the key can do. `read`: view. `order`: buy, cancel and return. `manage`: retailer accounts and webhooks. `policies`: write spending policies.',
   }),
   expires_at: nullable(Type.String({ format: 'date-time' }), {
-    description: 'It is refused from then on; null is never.',
+    description: 'When the key stops working. Null: never.',
   }),
   allowed_addresses: nullable(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100 }), {
-    description: 'IP addresses and CIDR ranges that it may be used from; null is everywhere.',
+    description: 'IP addresses and CIDR ranges that it can be used from. Null: anywhere.',
   }),
   allowed_origins: nullable(Type.Array(Type.String({ maxLength: 300 }), { minItems: 1, maxItems: 50 }), {
     description:
@@ -57,7 +56,7 @@ const PermissionsBody = {
 };
 
 export const NewKeyBody = closed(
-  { label, world, limits: Type.Optional(LimitsBody), ...PermissionsBody },
+  { label, world, limits: Type.Optional(described(LimitsBody, 'Spending limits of the key.')), ...PermissionsBody },
   {
     examples: [
       { label: 'Warehouse', world: 'live', limits: { spend_per_day_cents: 50_000 }, scopes: ['read', 'order'] },
@@ -66,20 +65,24 @@ export const NewKeyBody = closed(
 );
 
 export const KeyChangesBody = closed(
-  { label: Type.Optional(label), limits: Type.Optional(LimitsBody), ...PermissionsBody },
+  {
+    label: Type.Optional(label),
+    limits: Type.Optional(described(LimitsBody, 'Spending limits of the key.')),
+    ...PermissionsBody,
+  },
   { examples: [{ label: 'Warehouse', limits: { spend_per_order_cents: null } }] },
 );
 
 const keyFields = {
   id: uuid(),
-  label: Type.String(),
+  label: Type.String({ description: 'Name of the key.' }),
   world,
-  hint: Type.String({ description: 'The last characters of the key.' }),
+  hint: Type.String({ description: 'Last characters of the key.' }),
   created_at: Type.String({ format: 'date-time' }),
-  created_by: nullable(uuid({ description: 'The person who made it; null if that is not known.' })),
-  last_used_at: nullableTime,
-  revoked_at: nullableTime,
-  limits: Type.Object(limits),
+  created_by: nullable(uuid({ description: 'UUID of the person who created it. Null if unknown.' })),
+  last_used_at: described(nullableTime, 'When the key was last used.'),
+  revoked_at: described(nullableTime, 'When the key was revoked. Null: it works.'),
+  limits: Type.Object(limits, { description: 'Spending limits of the key.' }),
   ...permissions,
 };
 
@@ -99,24 +102,27 @@ const exampleKey = {
   allowed_origins: null,
 };
 
-const Key = Type.Object(keyFields, { title: 'Key' });
+const Key = Type.Object(keyFields, { title: 'Key', description: 'An API key, without its secret.' });
 
 export const KeyView = withExample(Key, exampleKey);
 
 export const NewKeyView = withExample(
   Type.Object(
-    { ...keyFields, api_key: Type.String({ description: 'Shown once: only its hash is kept.' }) },
-    { title: 'NewKey' },
+    { ...keyFields, api_key: Type.String({ description: 'The key. Shown only once: Errand stores a hash.' }) },
+    { title: 'NewKey', description: 'A new API key, with its secret.' },
   ),
   { ...exampleKey, api_key: 'svc_live_7Hq2mVbX0aTzR4cKe9LdWf3yPn6sGuJ1K0a1b2' },
 );
 
-export const KeyList = withExample(Type.Object({ keys: Type.Array(Key), total: Type.Integer() }), {
-  keys: [exampleKey],
-  total: 1,
-});
+export const KeyList = withExample(
+  Type.Object({ keys: Type.Array(Key, { description: 'Keys, newest first.' }), total: Type.Integer() }),
+  {
+    keys: [exampleKey],
+    total: 1,
+  },
+);
 
 export const KeyQuery = Type.Object({
   ...pageQuery,
-  created_by: Type.Optional(uuid({ description: 'Only keys that this person made.' })),
+  created_by: Type.Optional(uuid({ description: 'Only keys that this person created.' })),
 });

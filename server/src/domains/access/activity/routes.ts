@@ -17,26 +17,25 @@ import { type ActivityRow, listActivity } from './sql.ts';
 
 const ActivityView = Type.Object({
   id: Type.String(),
-  at: Type.String({ format: 'date-time' }),
+  at: Type.String({ description: 'When it happened.', format: 'date-time' }),
   world: Type.Enum(['test', 'live']),
-  actor: Type.Enum(['person', 'operator']),
-  person_id: nullable(Type.String()),
+  actor: Type.Enum(['person', 'operator'], { description: 'Who did it: a person of the account or an operator.' }),
+  person_id: nullable(Type.String(), { description: 'Id of the person. Null for operators.' }),
   person: nullable(Type.String(), {
-    description:
-      'Their name, or their address where they gave none; null for operators and for people who are deleted.',
+    description: 'Name or email address of the person. Null for operators and deleted people.',
   }),
-  email: nullable(Type.String()),
-  action: Type.String({ description: 'The operation of this API that they called.' }),
-  subject_id: nullable(Type.String(), { description: 'What it was done to.' }),
-  details: Type.Record(Type.String(), Type.Unknown()),
+  email: nullable(Type.String(), { description: 'Email address of the person.' }),
+  action: Type.String({ description: 'The operation that was called.' }),
+  subject_id: nullable(Type.String(), { description: 'Id of the object that it changed.' }),
+  details: Type.Record(Type.String(), Type.Unknown(), { description: 'More about the change.' }),
   outcome: Type.Enum(['done', 'unknown'], {
-    description: 'unknown: the service stopped before the end was seen.',
+    description: '`unknown`: the service stopped before the result was recorded.',
   }),
 });
 
 const ActivityList = withExample(
   Type.Object({
-    activity: Type.Array(ActivityView),
+    activity: Type.Array(ActivityView, { description: 'Entries, newest first.' }),
     ...pageFields,
   }),
   {
@@ -64,9 +63,11 @@ const ActivityList = withExample(
 
 const ActivityQuery = Type.Object({
   ...pageQuery,
-  person_id: Type.Optional(uuid()),
-  subject_id: Type.Optional(Type.String({ maxLength: 100, description: 'Of one order, key, return or person.' })),
-  action: Type.Optional(Type.String({ maxLength: 60 })),
+  person_id: Type.Optional(uuid({ description: 'Only what this person did.' })),
+  subject_id: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Only entries about this order, key, return or person.' }),
+  ),
+  action: Type.Optional(Type.String({ description: 'Only calls of this operation.', maxLength: 60 })),
 });
 
 const presentEntry = (row: ActivityRow) =>
@@ -79,9 +80,9 @@ export function activityRoutes(app: App, { db, clock, guard }: { db: Db; clock: 
   router.get('/activity', {
     auth: 'person',
     operationId: 'listActivity',
-    summary: 'Who did what on the account, newest first',
+    summary: 'List account activity',
     description:
-      'What people did on the web, in both worlds, and what operators did to its money and sessions. What keys did is in GET /requests.',
+      "What people did in the dashboard in both modes, and what operators did to the account's money and sessions. Newest first. For calls made with keys, see GET /requests.",
     query: ActivityQuery,
     response: { 200: ActivityList },
     async handler({ person, query }) {

@@ -26,7 +26,8 @@ function memberRoutes(router: Router, { db }: RouteNeeds): void {
   router.get('/key-groups', {
     auth: 'person',
     operationId: 'listKeyGroups',
-    summary: 'Groups of keys that share a policy',
+    summary: 'List key groups',
+    description: 'Groups of keys that share a spending policy.',
     response: {
       200: withExample(GroupList, { groups: [{ name: 'agents', key_ids: [exampleView.subject] }], total: 1 }),
     },
@@ -39,8 +40,8 @@ function memberRoutes(router: Router, { db }: RouteNeeds): void {
   router.put('/key-groups/:name', {
     auth: 'person',
     operationId: 'putKeyGroup',
-    summary: 'Say which keys are in a group',
-    description: 'A key is in one group at most; an empty list dissolves the group.',
+    summary: 'Set the keys of a group',
+    description: 'Replaces the keys of the group. A key can be in one group only. An empty list deletes the group.',
     params: GroupPath,
     body: withExample(GroupBody, { key_ids: [exampleView.subject] }),
     response: { 200: withExample(GroupView, { name: 'agents', key_ids: [exampleView.subject] }) },
@@ -63,7 +64,8 @@ function groupPolicyRoutes(router: Router, needs: RouteNeeds): void {
   router.put('/key-groups/:name/policy', {
     auth: 'person',
     operationId: 'putKeyGroupPolicy',
-    summary: 'Say what a group of keys may spend together',
+    summary: 'Set the policy of a key group',
+    description: 'Replaces the whole policy. Its limits count for all keys of the group together.',
     params: GroupPath,
     body: PolicyBody,
     response: { 200: PolicyView },
@@ -74,7 +76,8 @@ function groupPolicyRoutes(router: Router, needs: RouteNeeds): void {
   router.get('/key-groups/:name/policy', {
     auth: 'person',
     operationId: 'getKeyGroupPolicy',
-    summary: 'The spend policy of a group of keys',
+    summary: 'Get the policy of a key group',
+    description: 'Returns the rules and what is left of each limit, for all keys of the group together.',
     params: GroupPath,
     response: { 200: PolicyView },
     errors: ['not_found'],
@@ -88,9 +91,10 @@ function groupPolicyRoutes(router: Router, needs: RouteNeeds): void {
   router.delete('/key-groups/:name/policy', {
     auth: 'person',
     operationId: 'deleteKeyGroupPolicy',
-    summary: 'Take the policy of a group away',
+    summary: 'Delete the policy of a key group',
+    description: "The keys of the group keep their own policies and the account's policy.",
     params: GroupPath,
-    response: { 204: noContent('Gone.') },
+    response: { 204: noContent('Deleted.') },
     errors: ['not_found'],
     async handler(request) {
       const of = groupOf(request.caller, request.params);

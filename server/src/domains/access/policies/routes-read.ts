@@ -36,7 +36,8 @@ export function readRoutes(router: Router, { db, clock, nameOfRetailer }: RouteN
     auth: 'key',
     security,
     operationId: 'getPolicy',
-    summary: 'What binds the calling key, and what is left',
+    summary: 'Get the policies that apply to you',
+    description: 'Returns every policy that applies to the calling key, and what is left of each limit.',
     response: { 200: BindingView },
     handler: async ({ caller }) => readBindingPolicies(db, caller, clock.now()),
   });
@@ -45,8 +46,9 @@ export function readRoutes(router: Router, { db, clock, nameOfRetailer }: RouteN
     auth: 'key',
     security,
     operationId: 'listPolicyDecisions',
-    summary: 'Every decision of your policies, oldest first, to keep',
-    description: 'Each names the SHA-256 of the one before it in `hash`. `inputs` is the text that was decided on.',
+    summary: 'Export policy decisions',
+    description:
+      'Every decision of your policies, oldest first, as a tamper-evident log: `hash` covers the entry before, `inputs` is what was decided on.',
     query: DecisionQuery,
     response: { 200: DecisionsFile },
     async handler({ caller, query }, reply) {
@@ -59,8 +61,9 @@ export function readRoutes(router: Router, { db, clock, nameOfRetailer }: RouteN
   router.post('/policy/preview', {
     auth: 'person',
     operationId: 'previewPolicy',
-    summary: "Try a policy on the last 30 days' orders",
-    description: 'Nothing is changed. Titles and addresses of the past are not looked at.',
+    summary: 'Preview a policy',
+    description:
+      'Tries the rules on the orders of the last 30 days. Changes nothing. Past titles and addresses are not checked.',
     body: withExample(PreviewBody, { policy: { approve: { above_cents: 5000 } } }),
     response: { 200: PreviewView },
     errors: ['not_found'],

@@ -40,7 +40,8 @@ function keyRoutes(router: Router, needs: RouteNeeds): void {
     auth: 'key',
     security,
     operationId: 'getKeyPolicy',
-    summary: 'The spend policy of a key',
+    summary: 'Get the policy of a key',
+    description: 'Returns the rules and what is left of each limit.',
     response: { 200: PolicyView },
     async handler(request) {
       const row = await findPolicy(db, await subjectOfKey(needs, request));
@@ -53,9 +54,9 @@ function keyRoutes(router: Router, needs: RouteNeeds): void {
     auth: 'policies',
     security,
     operationId: 'putKeyPolicy',
-    summary: 'Say what a key may spend',
+    summary: 'Set the policy of a key',
     description:
-      'Replaces the whole policy. For a signed-in owner, or a key with the scope `policies` that no policy binds.',
+      'Replaces the whole policy. Requires a signed-in owner, or a key with the `policies` scope that has no policy itself.',
     body: PolicyBody,
     response: { 200: PolicyView },
     async handler(request) {
@@ -68,8 +69,9 @@ function keyRoutes(router: Router, needs: RouteNeeds): void {
     auth: 'policies',
     security,
     operationId: 'deleteKeyPolicy',
-    summary: 'Take the policy of a key away',
-    response: { 204: noContent('Gone.') },
+    summary: 'Delete the policy of a key',
+    description: 'The policies of its group and of the account still apply.',
+    response: { 204: noContent('Deleted.') },
     async handler(request) {
       const of = await subjectOfKey(needs, request);
       await inTransaction(db, (tx) => removePolicy({ tx, now: clock.now() }, of, authorOf(request)));
@@ -85,8 +87,9 @@ function accountRoutes(router: Router, needs: RouteNeeds): void {
     auth: 'key',
     security,
     operationId: 'getAccountPolicy',
-    summary: 'The spend policy of the whole account',
-    description: 'Of the world that you ask in. An account that never had one limits nothing, at version 0.',
+    summary: "Get the account's spending policy",
+    description:
+      'Returns the policy for the mode you ask in. An account without a policy has no limits; its policy has version 0.',
     response: { 200: PolicyView },
     async handler({ caller }) {
       const row = await findPolicy(db, accountOf(caller));
@@ -98,8 +101,9 @@ function accountRoutes(router: Router, needs: RouteNeeds): void {
     auth: 'policies',
     security,
     operationId: 'putAccountPolicy',
-    summary: 'Say what the account may spend',
-    description: 'It binds every key, so only a signed-in person may write it. An empty object lifts it.',
+    summary: "Set the account's spending policy",
+    description:
+      'Replaces the whole policy. It applies to every key, so only a signed-in person can write it. Send an empty object to remove all limits.',
     body: PolicyBody,
     response: { 200: PolicyView },
     handler: (request) => replaceFromRequest(needs, accountOf(request.caller), request.body, authorOf(request)),

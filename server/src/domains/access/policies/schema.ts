@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { closed, moment, nullable, uuid, withExample } from '../../../platform/http/index.ts';
+import { closed, described, moment, nullable, uuid, withExample } from '../../../platform/http/index.ts';
 import { decisions, periods, scopes } from './model.ts';
 
 const cents = (description: string) =>
@@ -9,61 +9,95 @@ const optional = Type.Optional;
 
 const SpendWindow = closed(
   {
-    per: Type.Enum([...periods], { description: 'Calendar periods; `total` never begins again.' }),
-    amount_cents: optional(cents('The most that may be held and spent in the period.')),
+    per: Type.Enum([...periods], { description: 'Calendar period. `total` never resets.' }),
+    amount_cents: optional(cents('The most that can be held and spent in the period, in cents.')),
     count: optional(
       Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'The most orders in the period.' }),
     ),
-    timezone: optional(Type.String({ minLength: 1, maxLength: 64, default: 'UTC', examples: ['America/New_York'] })),
+    timezone: optional(
+      Type.String({
+        description: 'Time zone in which the period starts (IANA).',
+        minLength: 1,
+        maxLength: 64,
+        default: 'UTC',
+        examples: ['America/New_York'],
+      }),
+    ),
   },
-  { title: 'SpendWindow' },
+  { title: 'SpendWindow', description: 'A spending limit per period.' },
 );
 
 const rules = {
   default: optional(
-    Type.Enum([...decisions], { description: 'What is decided when no rule speaks of an order; `allow` unless told.' }),
+    Type.Enum([...decisions], { description: 'Decision for orders that no rule applies to. `allow` by default.' }),
   ),
-  max_order_cents: optional(cents('The most that one order may hold, fee included.')),
-  windows: optional(Type.Array(SpendWindow, { maxItems: 10 })),
-  max_open_cents: optional(cents('The most that may be held and not settled at a time.')),
+  max_order_cents: optional(cents('The most that one order can hold, in cents, including the fee.')),
+  windows: optional(
+    Type.Array(SpendWindow, { description: 'Spending limits per day, week, month or in total.', maxItems: 10 }),
+  ),
+  max_open_cents: optional(cents('The most that can be on hold at the same time, in cents.')),
   retailers: optional(
-    closed({
-      allow: optional(Type.Array(retailer, { maxItems: 200 })),
-      deny: optional(Type.Array(retailer, { maxItems: 200 })),
-    }),
+    closed(
+      {
+        allow: optional(Type.Array(retailer, { description: 'Only these retailers.', maxItems: 200 })),
+        deny: optional(Type.Array(retailer, { description: 'Never these retailers.', maxItems: 200 })),
+      },
+      { description: 'Which retailers can be bought from.' },
+    ),
   ),
   countries: optional(
-    closed({
-      allow: Type.Array(Type.String({ pattern: '^[A-Z]{2}$', examples: ['US'] }), { minItems: 1, maxItems: 250 }),
-    }),
+    closed(
+      {
+        allow: Type.Array(Type.String({ pattern: '^[A-Z]{2}$', examples: ['US'] }), {
+          description: 'Only these countries (ISO 3166-1).',
+          minItems: 1,
+          maxItems: 250,
+        }),
+      },
+      { description: 'Which countries can be shipped to.' },
+    ),
   ),
-  addresses: optional(closed({ only_known: optional(Type.Boolean()) })),
+  addresses: optional(
+    closed(
+      { only_known: optional(Type.Boolean({ description: 'Only addresses that an order was delivered to before.' })) },
+      { description: 'Which addresses can be shipped to.' },
+    ),
+  ),
   deny_words: optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 100, examples: ['gift card'] }), {
       maxItems: 100,
-      description: 'Words that must not be in a title.',
+      description: 'Reject products whose title contains one of these words.',
     }),
   ),
   max_quantity: optional(Type.Integer({ minimum: 1, maximum: 5000, description: 'The most units in one order.' })),
   approve: optional(
-    closed({
-      above_cents: optional(cents('A person is asked above this.')),
-      new_retailer: optional(Type.Boolean()),
-      new_address: optional(Type.Boolean()),
-      first_order: optional(Type.Boolean()),
-    }),
+    closed(
+      {
+        above_cents: optional(cents('Ask for approval above this amount, in cents.')),
+        new_retailer: optional(Type.Boolean({ description: 'Ask for approval of the first order at a retailer.' })),
+        new_address: optional(Type.Boolean({ description: 'Ask for approval of the first order to an address.' })),
+        first_order: optional(Type.Boolean({ description: 'Ask for approval of the first order of a key.' })),
+      },
+      { description: 'When a person has to approve the order.' },
+    ),
   ),
   approvers: optional(
     Type.Array(Type.String({ format: 'email', maxLength: 254, examples: ['owner@example.com'] }), {
       maxItems: 20,
-      description: 'Who may approve, of the owners and buyers of the account; its owners unless told.',
+      description: 'Email addresses of owners and buyers who can approve. The owners by default.',
     }),
   ),
-  approve_within_minutes: optional(Type.Integer({ minimum: 1, maximum: 43_200, description: '1440 unless told.' })),
-  not_before: optional(moment()),
-  not_after: optional(moment()),
-  require_reason: optional(Type.Boolean({ description: 'Orders need `reason` in their metadata.' })),
-  frozen: optional(Type.Boolean({ description: 'Nothing is bought, not even what is queued.' })),
+  approve_within_minutes: optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 43_200,
+      description: 'Minutes until the approval expires. 1440 (one day) by default.',
+    }),
+  ),
+  not_before: optional(moment({ description: 'Orders are allowed from this time on.' })),
+  not_after: optional(moment({ description: 'Orders are allowed until this time.' })),
+  require_reason: optional(Type.Boolean({ description: 'Orders need a `reason` in their metadata.' })),
+  frozen: optional(Type.Boolean({ description: 'Stop all purchases, including orders in the queue.' })),
 };
 
 export const examplePolicy = {
@@ -73,17 +107,21 @@ export const examplePolicy = {
   approve: { above_cents: 5000 },
 };
 
-export const PolicyBody = closed(rules, { title: 'PolicyRules', examples: [examplePolicy] });
+export const PolicyBody = closed(rules, {
+  title: 'PolicyRules',
+  description: 'The rules of a spending policy. Leave out what you do not want to limit.',
+  examples: [examplePolicy],
+});
 
 const RuleView = Type.Object(
   {
-    rule: Type.String(),
-    decision: Type.Enum([...decisions]),
-    limit: Type.Unknown(),
-    used: nullable(Type.Integer()),
-    left: nullable(Type.Integer()),
+    rule: Type.String({ description: 'Name of the rule, such as `windows.day.amount_cents`.' }),
+    decision: Type.Enum([...decisions], { description: 'What the rule says.' }),
+    limit: Type.Unknown({ description: 'Value of the rule in the policy.' }),
+    used: nullable(Type.Integer(), { description: "How much of the limit is used. Null if it can't be counted." }),
+    left: nullable(Type.Integer(), { description: "How much of the limit is left. Null if it can't be counted." }),
   },
-  { title: 'PolicyRule' },
+  { title: 'PolicyRule', description: 'One limit of a policy.' },
 );
 
 export const exampleRule = {
@@ -96,16 +134,16 @@ export const exampleRule = {
 
 const policyFields = {
   ...rules,
-  rules: Type.Array(RuleView, { description: 'What each of its limits has left.' }),
-  id: nullable(uuid()),
-  scope: Type.Enum([...scopes]),
+  rules: Type.Array(RuleView, { description: 'What is left of each limit.' }),
+  id: nullable(uuid(), { description: 'Id of the policy. Null: none was written yet.' }),
+  scope: Type.Enum([...scopes], { description: 'What it applies to: the account, a group of keys or one key.' }),
   subject: nullable(Type.String(), {
-    description: "The key's id, the group's name, or null for the account.",
+    description: 'Id of the key or name of the group. Null for the account.',
   }),
-  version: Type.Integer({ description: '0: none was ever written.' }),
-  updated_by: nullable(Type.String()),
-  created_at: nullable(moment()),
-  updated_at: nullable(moment()),
+  version: Type.Integer({ description: 'Number of changes. 0: none was written yet.' }),
+  updated_by: nullable(Type.String(), { description: 'Who changed it last.' }),
+  created_at: nullable(moment(), { description: 'When it was first written.' }),
+  updated_at: nullable(moment(), { description: 'When it last changed.' }),
 };
 
 export const exampleView = {
@@ -120,57 +158,89 @@ export const exampleView = {
   rules: [exampleRule],
 };
 
-export const PolicyView = withExample(Type.Object(policyFields, { title: 'Policy' }), exampleView);
+export const PolicyView = withExample(
+  Type.Object(policyFields, { title: 'Policy', description: 'A spending policy and what is left of its limits.' }),
+  exampleView,
+);
 
 export const VerdictView = withExample(
-  Type.Object({ decision: Type.Enum([...decisions]), rules: Type.Array(RuleView) }, { title: 'PolicyVerdict' }),
+  Type.Object(
+    {
+      decision: Type.Enum([...decisions], { description: 'What happens to the order.' }),
+      rules: Type.Array(RuleView, { description: 'The rules that led to the decision.' }),
+    },
+    { title: 'PolicyVerdict', description: 'What spending policies say about an order.' },
+  ),
   { decision: 'allow', rules: [exampleRule] },
 );
 
 export const BindingView = withExample(
   Type.Object({
-    rules: Type.Array(RuleView, { description: 'What every limit has left, of all policies that bind you.' }),
-    policies: Type.Array(Type.Object(policyFields)),
+    rules: Type.Array(RuleView, { description: 'What is left of each limit, across all policies that apply to you.' }),
+    policies: Type.Array(Type.Object(policyFields), { description: 'The policies that apply to you.' }),
   }),
   { rules: [exampleRule], policies: [exampleView] },
 );
 
 export const GroupPath = Type.Object({
-  name: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$', examples: ['agents'] }),
+  name: Type.String({
+    description: 'Name of the group of keys.',
+    pattern: '^[a-z0-9][a-z0-9-]{0,62}$',
+    examples: ['agents'],
+  }),
 });
-export const GroupBody = closed({ key_ids: Type.Array(uuid(), { maxItems: 1000 }) });
-export const GroupView = Type.Object({ name: Type.String(), key_ids: Type.Array(uuid()) }, { title: 'KeyGroup' });
-export const GroupList = Type.Object({ groups: Type.Array(GroupView), total: Type.Integer() });
+export const GroupBody = closed({
+  key_ids: Type.Array(uuid(), { description: 'Ids of the keys in the group.', maxItems: 1000 }),
+});
+export const GroupView = Type.Object(
+  {
+    name: Type.String({ description: 'Name of the group.' }),
+    key_ids: Type.Array(uuid(), { description: 'Ids of the keys in the group.' }),
+  },
+  { title: 'KeyGroup', description: 'Keys that share a spending policy.' },
+);
+export const GroupList = Type.Object({
+  groups: Type.Array(GroupView, { description: 'Groups of keys.' }),
+  total: Type.Integer(),
+});
 
 export const PreviewBody = closed({
-  policy: PolicyBody,
-  key_id: optional(uuid()),
-  group: optional(Type.String({ maxLength: 63, description: 'The name of a group of keys; not beside key_id.' })),
+  policy: described(PolicyBody, 'The rules to try out.'),
+  key_id: optional(uuid({ description: 'Try the rules on the orders of this key only. By default, on all orders.' })),
+  group: optional(
+    Type.String({
+      maxLength: 63,
+      description: "Try the rules on the orders of this group of keys only. Can't be combined with `key_id`.",
+    }),
+  ),
 });
 export const PreviewView = withExample(
   Type.Object({
-    since: moment(),
-    orders: Type.Integer(),
-    allowed: Type.Integer(),
-    needed_approval: Type.Integer(),
-    denied: Type.Integer(),
+    since: moment({ description: 'First day of the orders that were checked.' }),
+    orders: Type.Integer({ description: 'Number of orders that were checked.' }),
+    allowed: Type.Integer({ description: 'Orders that the rules would allow.' }),
+    needed_approval: Type.Integer({ description: 'Orders that would need approval.' }),
+    denied: Type.Integer({ description: 'Orders that the rules would deny.' }),
   }),
   { since: '2026-07-22T10:00:00.000Z', orders: 120, allowed: 112, needed_approval: 4, denied: 4 },
 );
 
-export const DecisionQuery = Type.Object({ format: Type.Enum(['json', 'csv'], { default: 'json' }) });
+export const DecisionQuery = Type.Object({
+  format: Type.Enum(['json', 'csv'], { description: 'Format of the response.', default: 'json' }),
+});
 
 export const DecisionsFile = Type.Object({
   decisions: Type.Array(
     Type.Object({
-      position: Type.Integer(),
+      position: Type.Integer({ description: 'Position in the log.' }),
       created_at: moment(),
-      decision: Type.Enum([...decisions]),
-      rule: nullable(Type.String()),
+      decision: Type.Enum([...decisions], { description: 'What was decided.' }),
+      rule: nullable(Type.String(), { description: 'The rule that decided it. Null: none applied.' }),
       order_id: uuid(),
-      key_id: nullable(uuid()),
-      hash: Type.String({ description: 'SHA-256, hexadecimal.' }),
-      inputs: Type.String(),
+      key_id: nullable(uuid(), { description: 'Key that placed the order.' }),
+      hash: Type.String({ description: 'SHA-256 over this entry and the one before, in hexadecimal.' }),
+      inputs: Type.String({ description: 'What the decision was based on, as JSON text.' }),
     }),
+    { description: 'Decisions, oldest first.' },
   ),
 });

@@ -39,9 +39,7 @@ function searchRoutes(router: Router, needs: ProductRouteNeeds): void {
     operationId: 'searchProducts',
     summary: 'Search one retailer',
     description:
-      'free_shipping keeps what ships free. It filters on walmart, bestbuy and every brand that says which items ' +
-      'ship free; it has no effect on amazon and others, and is refused for the domain of a store. It filters after ' +
-      'pagination: counts per page vary, and an empty page with a next_page is not the end.',
+      '`free_shipping` keeps products that ship free. It works for walmart, bestbuy and every brand that marks them, has no effect on amazon and some others, and is rejected for store domains. It filters after paging, so an empty page with a `next_page` is not the end.',
     query: ProductSearchQuery,
     response: { 200: ProductSearchView },
     async handler(request) {
@@ -57,12 +55,9 @@ function searchRoutes(router: Router, needs: ProductRouteNeeds): void {
   router.get('/search', {
     auth: 'key',
     operationId: 'searchEverywhere',
-    summary: 'Search every supported retailer at once',
+    summary: 'Search all retailers',
     description:
-      'One ranked list of at most 50 things that can be bought now: the best match first, then the lowest price. A limit in ' +
-      'words ("below ten dollars") works as max_price does. The same article at several retailers is one entry. A retailer that is slow or broken is left ' +
-      'out, and named in left_out. With Accept: application/x-ndjson the answer streams, a JSON object a line: type ' +
-      'store (results of one retailer, as it answers), left_out, and at the end type end with all of this answer.',
+      'Returns up to 50 products that can be bought now, best match first, then the lowest price. A limit in words ("below ten dollars") works like `max_price`. The same product at several retailers is one entry. Slow or failing retailers are listed in `left_out`. With `Accept: application/x-ndjson`, results stream as one JSON object per line: `store` for each retailer, `left_out`, and `end` with the whole response.',
     query: SearchOfAllQuery,
     response: { 200: SearchOfAllView },
     async handler(request, reply) {
@@ -87,10 +82,9 @@ function lookupRoutes(router: Router, needs: ProductRouteNeeds): void {
   router.get('/products/:product_id', {
     auth: 'key',
     operationId: 'getProduct',
-    summary: 'What a retailer says about a product',
+    summary: 'Get a product',
     description:
-      'An unknown product or a retailer that cannot be reached is a 200 with status failed. To wait for a fetch ' +
-      'that async began, send the same call again (with newer_than in place of a small max_age).',
+      'Returns what the retailer says about it. An unknown product or an unreachable retailer is a 200 with `status` `failed`. After `async`, send the same request again to get the result.',
     params: ProductPath,
     query: ProductQuery,
     response: { 200: ProductView },
@@ -106,8 +100,9 @@ function lookupRoutes(router: Router, needs: ProductRouteNeeds): void {
   router.get('/products/:product_id/offers', {
     auth: 'key',
     operationId: 'getProductOffers',
-    summary: 'Who sells a product, at which price and in which condition',
-    description: 'Takes the same parameters as the details of a product, and answers in the same way.',
+    summary: 'Get the offers for a product',
+    description:
+      'Who sells it, at which price and in which condition. Takes the same parameters as GET /products/{product_id}.',
     params: ProductPath,
     query: ProductQuery,
     response: { 200: OffersView },

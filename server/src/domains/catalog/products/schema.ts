@@ -9,13 +9,21 @@ const retailer = Type.String({
   examples: ['walmart'],
 });
 
-const searchTerm = Type.String({ minLength: 1, maxLength: 500, examples: ['paper towels'] });
+const searchTerm = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  examples: ['paper towels'],
+  description: 'What to search for.',
+});
 
 export const ProductSearchQuery = Type.Object({
   query: searchTerm,
   retailer,
-  page: Type.Integer({ minimum: 1, maximum: 1000, default: 1 }),
-  free_shipping: Type.Boolean({ default: false }),
+  page: Type.Integer({ description: 'Page of results, from 1.', minimum: 1, maximum: 1000, default: 1 }),
+  free_shipping: Type.Boolean({
+    description: 'Only products that ship free. Filters after paging, so pages vary in length.',
+    default: false,
+  }),
 });
 
 export const ProductQuery = Type.Object({
@@ -24,13 +32,16 @@ export const ProductQuery = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: 2_147_483_647,
-      description: 'How many seconds old the answer may be; 300 when neither this nor newer_than is given.',
+      description:
+        "Accept a cached answer up to this many seconds old. 300 by default. Can't be combined with `newer_than`.",
     }),
   ),
-  newer_than: Type.Optional(timestamp('The earliest retrieval time that will do. Not together with max_age.')),
+  newer_than: Type.Optional(
+    timestamp("Accept an answer retrieved at this time or later. Can't be combined with `max_age`."),
+  ),
   async: Type.Boolean({
     default: false,
-    description: 'Answer at once; while the answer is being fetched, status is processing. Ask again to get it.',
+    description: 'Answer at once. While the data is being fetched, `status` is `processing`: send the request again.',
   }),
 });
 
@@ -38,7 +49,7 @@ export const ProductPath = Type.Object({
   product_id: Type.String({
     minLength: 1,
     maxLength: 1500,
-    description: "The retailer's own id of the product (at Amazon the ASIN), or the URL of its page, URL-encoded.",
+    description: 'Id of the product at the store (the ASIN at Amazon), or the URL-encoded address of its page.',
   }),
 });
 
@@ -52,27 +63,26 @@ export const SearchOfAllQuery = Type.Object({
 
 const Hit = Type.Object(
   {
-    product_id: Type.String(),
-    title: Type.String(),
-    url: Type.String({ description: 'Can be ordered with POST /orders.' }),
+    product_id: Type.String({ description: 'Id of the product at the store.' }),
+    title: Type.String({ description: 'Title of the product at the store.' }),
+    url: Type.String({ description: 'Product page. Use it in POST /orders.' }),
     retailer: Type.String(),
-    image: nullable(Type.String()),
-    brand: nullable(Type.String()),
-    price: Type.Integer({ description: 'Cents.' }),
+    image: nullable(Type.String(), { description: 'Address of a picture.' }),
+    brand: nullable(Type.String(), { description: 'Brand or manufacturer.' }),
+    price: Type.Integer({ description: 'Price in cents. Null if the store shows none.' }),
     currency: Type.String({ description: 'ISO 4217.' }),
-    stars: nullable(Type.Number()),
-    num_reviews: nullable(Type.Integer()),
-    available: Type.Boolean(),
-    free_shipping: Type.Boolean(),
+    stars: nullable(Type.Number(), { description: 'Average customer rating, from 0 to 5.' }),
+    num_reviews: nullable(Type.Integer(), { description: 'Number of customer reviews.' }),
+    available: Type.Boolean({ description: 'Whether it can be bought now.' }),
+    free_shipping: Type.Boolean({ description: 'Whether it ships free.' }),
     variant_required: nullable(Type.Boolean(), {
-      description:
-        'An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say.',
+      description: 'Whether an order has to choose a variant (see GET /products/{product_id}). Null: unknown.',
     }),
     gtin: nullable(Type.String(), {
-      description: 'EAN, UPC or ISBN as 14 digits. Null: this store does not say.',
+      description: 'EAN, UPC or ISBN as 14 digits. Null: unknown.',
     }),
   },
-  { title: 'SearchHit' },
+  { title: 'SearchHit', description: 'A product in search results.' },
 );
 
 const exampleHit = {
@@ -92,25 +102,28 @@ const exampleHit = {
   gtin: null,
 };
 
-const status = Type.Enum(['completed', 'failed']);
+const status = Type.Enum(['completed', 'failed'], { description: 'Whether the search worked.' });
 const code = Type.Optional(
   Type.Enum(['retailer_unavailable', 'search_unavailable'], {
     description:
-      'Only when failed. search_unavailable: this store has no search; its products can be bought by id or URL.',
+      'Why it failed. Only if failed. `search_unavailable`: this store has no search, but its products can be bought by id or URL.',
   }),
 );
-const message = Type.Optional(Type.String({ description: 'Only when failed.' }));
+const message = Type.Optional(Type.String({ description: 'Why it failed, for people. Only if failed.' }));
 
 export const ProductSearchView = withExample(
-  Type.Object({
-    status,
-    code,
-    message,
-    results: Type.Array(Hit),
-    next_page: nullable(Type.Integer(), {
-      description: 'Only set on searches that filter for free shipping; ask for it even after an empty page.',
-    }),
-  }),
+  Type.Object(
+    {
+      status,
+      code,
+      message,
+      results: Type.Array(Hit, { description: 'Products of this page, best match first.' }),
+      next_page: nullable(Type.Integer(), {
+        description: 'Next page of a `free_shipping` search. Request it even after an empty page. Null: no more pages.',
+      }),
+    },
+    { title: 'SearchResults', description: 'A page of search results of one retailer.' },
+  ),
   { status: 'completed', results: [exampleHit], next_page: null },
 );
 
@@ -120,32 +133,37 @@ const GroupedHit = Type.Object(
     also_at: Type.Array(
       Type.Object({
         retailer: Type.String(),
-        product_id: Type.String(),
-        url: Type.String(),
-        price: Type.Integer({ description: 'Cents.' }),
+        product_id: Type.String({ description: 'Id of the product at that store.' }),
+        url: Type.String({ description: 'Product page at that store.' }),
+        price: Type.Integer({ description: 'Price in cents.' }),
         currency: Type.String(),
       }),
-      { description: 'The same article (by its gtin) at other retailers.' },
+      { description: 'The same product (by `gtin`) at other retailers.' },
     ),
   },
-  { title: 'SearchOfAllHit' },
+  { title: 'SearchOfAllHit', description: 'A product in search results, with the other stores that sell it.' },
 );
 
 export const SearchOfAllView = withExample(
-  Type.Object({
-    status,
-    code,
-    message,
-    query: Type.String(),
-    results: Type.Array(GroupedHit),
-    left_out: Type.Array(
-      Type.Object({
-        retailer: Type.String(),
-        reason: Type.Enum([...skipReasons], { description: 'too_slow: it did not answer in time.' }),
-      }),
-      { description: 'Stores whose products are missing from the list, and why.' },
-    ),
-  }),
+  Type.Object(
+    {
+      status,
+      code,
+      message,
+      query: Type.String({ description: 'The search term.' }),
+      results: Type.Array(GroupedHit, { description: 'Products of all retailers, best match first.' }),
+      left_out: Type.Array(
+        Type.Object({
+          retailer: Type.String(),
+          reason: Type.Enum([...skipReasons], {
+            description: 'Why there are no results. `too_slow`: the retailer did not answer in time.',
+          }),
+        }),
+        { description: 'Stores whose products are missing from the list, and why.' },
+      ),
+    },
+    { title: 'SearchOfAllResults', description: 'Search results of all retailers.' },
+  ),
   {
     status: 'completed',
     query: 'paper towels',
@@ -156,11 +174,15 @@ export const SearchOfAllView = withExample(
 
 const ProductReply = Type.Object(
   {
-    status: Type.Enum(['completed', 'processing', 'failed'], { description: 'The only field that is always there.' }),
-    code: Type.Optional(Type.Enum(['product_not_found', 'retailer_unavailable'], { description: 'Only when failed.' })),
+    status: Type.Enum(['completed', 'processing', 'failed'], {
+      description: '`processing` only if `async` was requested. The only field that is always present.',
+    }),
+    code: Type.Optional(
+      Type.Enum(['product_not_found', 'retailer_unavailable'], { description: 'Why it failed. Only if failed.' }),
+    ),
     message,
   },
-  { title: 'Product', additionalProperties: true },
+  { title: 'Product', description: 'Product data, as the store gives it.', additionalProperties: true },
 );
 
 export const ProductView = {

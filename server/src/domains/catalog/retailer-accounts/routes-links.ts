@@ -17,7 +17,8 @@ export function linkRoutes(router: Router, needs: LinkNeeds): void {
   router.get('/managed-accounts/:short_id/link', {
     auth: 'key',
     operationId: 'getManagedAccountLink',
-    summary: 'Whether an account is linked at its store',
+    summary: 'Get the link of a retailer account',
+    description: 'Shows whether the account is linked at its store, and what the person agreed to.',
     params: AccountPath,
     response: { 200: LinkView },
     errors: ['not_found'],
@@ -29,9 +30,9 @@ export function linkRoutes(router: Router, needs: LinkNeeds): void {
   router.post('/managed-accounts/:short_id/link', {
     auth: 'manage',
     operationId: 'linkManagedAccount',
-    summary: 'Link an account at its store, without a password',
+    summary: 'Link a retailer account',
     description:
-      'For stores that speak UCP and let their customers link accounts. A person agrees at the store; a key is told where a person begins.',
+      'For stores that support UCP account linking: no password needed. A person agrees at the store. With a key, you get the page where a person starts.',
     params: AccountPath,
     response: { 200: LinkBeginView },
     errors: ['not_found', 'link_refused'],
@@ -52,8 +53,9 @@ function finishRoutes(router: Router, needs: LinkNeeds): void {
   router.post('/managed-accounts/links', {
     auth: 'person',
     operationId: 'finishManagedAccountLink',
-    summary: 'Hand in what the store answered',
-    description: 'Only the person who was sent to the store, once, within ten minutes.',
+    summary: 'Finish linking a retailer account',
+    description:
+      "Takes the parameters of the store's redirect. Only the person who was sent to the store can finish, once, within 10 minutes.",
     body: LinkAnswerBody,
     response: { 200: LinkedView },
     errors: ['not_found', 'account_in_use', 'link_refused'],
@@ -66,10 +68,10 @@ function finishRoutes(router: Router, needs: LinkNeeds): void {
   router.delete('/managed-accounts/:short_id/link', {
     auth: 'manage',
     operationId: 'unlinkManagedAccount',
-    summary: 'End the link of an account',
-    description: 'Its tokens are erased, and the store is told to forget them. While a job uses the account: 409.',
+    summary: 'Unlink a retailer account',
+    description: 'Erases its tokens and revokes them at the store. Returns 409 while a job uses the account.',
     params: AccountPath,
-    response: { 204: noContent('It is linked no more.') },
+    response: { 204: noContent('Unlinked.') },
     errors: ['not_found', 'account_in_use'],
     async handler({ caller, params }) {
       await inTransaction(needs.database.db, (tx) => unlinkAccount({ ...needs, tx }, caller, params.short_id));

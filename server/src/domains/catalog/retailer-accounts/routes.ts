@@ -63,7 +63,8 @@ function listRoute(router: Router, needs: RouteNeeds): void {
   router.get('/managed-accounts', {
     auth: 'key',
     operationId: 'listManagedAccounts',
-    summary: 'Your retailer accounts, newest first',
+    summary: 'List your retailer accounts',
+    description: 'Newest first. Passwords and TOTP secrets are never returned.',
     query: ListQuery,
     response: { 200: AccountList },
     async handler({ caller, query }) {
@@ -80,8 +81,9 @@ function createRoute(router: Router, needs: RouteNeeds): void {
   router.post('/managed-accounts', {
     auth: 'manage',
     operationId: 'createManagedAccount',
-    summary: 'Register a retailer account',
-    description: 'Secrets are sealed before they are stored and never returned. Takes an Idempotency-Key.',
+    summary: 'Add a retailer account',
+    description:
+      'Orders can then be bought with your own account. Secrets are encrypted before they are stored and never returned. Supports Idempotency-Key.',
     isIdempotent: true,
     body: AccountBody,
     response: { 201: AccountView },
@@ -110,7 +112,8 @@ function oneRoutes(router: Router, needs: RouteNeeds): void {
   router.get('/managed-accounts/:short_id', {
     auth: 'key',
     operationId: 'getManagedAccount',
-    summary: 'One retailer account',
+    summary: 'Get a retailer account',
+    description: 'Returns its settings and whether it is paused or in use. Secrets are never returned.',
     params: AccountPath,
     response: { 200: AccountView },
     errors: ['not_found'],
@@ -123,8 +126,9 @@ function oneRoutes(router: Router, needs: RouteNeeds): void {
   router.put('/managed-accounts/:short_id', {
     auth: 'manage',
     operationId: 'updateManagedAccount',
-    summary: 'Change a retailer account',
-    description: 'Changes the given fields only; null clears one. A masked value that comes back stays as it is.',
+    summary: 'Update a retailer account',
+    description:
+      'Changes only the fields you send. Null clears a field. A masked value that you send back stays as it is.',
     params: AccountPath,
     body: AccountChangesBody,
     response: { 200: AccountView },
@@ -138,10 +142,11 @@ function oneRoutes(router: Router, needs: RouteNeeds): void {
   router.delete('/managed-accounts/:short_id', {
     auth: 'manage',
     operationId: 'deleteManagedAccount',
-    summary: 'Delete a retailer account and its secrets',
-    description: 'Orders that wait for it fail with login_failed. While a job uses it: 409.',
+    summary: 'Delete a retailer account',
+    description:
+      'Deletes its secrets too. Orders that wait for it fail with `login_failed`. Returns 409 while a job uses the account.',
     params: AccountPath,
-    response: { 204: noContent('Gone.') },
+    response: { 204: noContent('Deleted.') },
     errors: ['not_found', 'account_in_use'],
     async handler({ caller, params }) {
       await inTransaction(db, (tx) => deleteAccount({ ...needs, tx }, caller, params.short_id));
@@ -151,8 +156,8 @@ function oneRoutes(router: Router, needs: RouteNeeds): void {
   router.get('/managed-accounts/:short_id/events', {
     auth: 'key',
     operationId: 'listManagedAccountEvents',
-    summary: 'What happened to a retailer account, newest first',
-    description: 'Mail that arrived, codes that were used, log-ins, locks and pauses. Never a code itself.',
+    summary: 'List events of a retailer account',
+    description: 'Received mail, used codes, logins, locks and pauses, newest first. Codes themselves are never shown.',
     params: AccountPath,
     query: PageQuery,
     response: { 200: EventList },
@@ -170,9 +175,9 @@ function verifyRoute(router: Router, needs: RouteNeeds): void {
   router.post('/managed-accounts/:short_id/verify', {
     auth: 'manage',
     operationId: 'verifyManagedAccount',
-    summary: 'Log in to see whether the credentials work',
+    summary: 'Verify a retailer account',
     description:
-      'Buys nothing. A log-in that works lifts a pause that the service set; one that fails pauses the account.',
+      'Logs in at the retailer and buys nothing. If it works, a pause that Errand set is lifted. If it fails, the account is paused.',
     params: AccountPath,
     body: VerifyBody,
     response: { 200: VerificationView },

@@ -4,12 +4,13 @@ import { closed, moment, nullable, withExample } from '../../../platform/http/in
 export const LinkView = withExample(
   Type.Object({
     status: Type.Enum(['linked', 'not_linked', 'unsupported'], {
-      description: 'unsupported: the store does not let accounts be linked, or could not be asked.',
+      description:
+        'Whether the account is linked. `unsupported`: the store does not support linking, or could not be reached.',
     }),
-    issuer: nullable(Type.String({ description: 'Who gave the tokens.' })),
+    issuer: nullable(Type.String({ description: 'Who issued the tokens.' })),
     scopes: Type.Array(Type.String(), { description: 'What the person agreed to.' }),
-    linked_at: nullable(moment()),
-    page_url: Type.String({ description: 'Where a signed-in person of this account links it.' }),
+    linked_at: nullable(moment(), { description: 'When the account was linked.' }),
+    page_url: Type.String({ description: 'Page where a signed-in person links the account.' }),
   }),
   {
     status: 'linked',
@@ -23,10 +24,9 @@ export const LinkView = withExample(
 export const LinkBeginView = withExample(
   Type.Object({
     url: Type.String({
-      description:
-        "The page to open. For a signed-in person the store's own, for a key the page of this service where a person begins.",
+      description: "Page to open: the store's own page for a signed-in person, or a page of Errand for a key.",
     }),
-    expires_at: nullable(moment()),
+    expires_at: nullable(moment(), { description: 'When the page expires.' }),
   }),
   {
     url: 'https://shop.example.com/oauth/authorize?response_type=code&client_id=errand&state=live.k3Jx',
@@ -36,13 +36,30 @@ export const LinkBeginView = withExample(
 
 export const LinkAnswerBody = withExample(
   closed({
-    state: Type.String({ minLength: 1, maxLength: 200 }),
-    code: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 4096 }))),
-    iss: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 2048 }))),
-    error: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
+    state: Type.String({
+      description: "The `state` parameter of the store's redirect.",
+      minLength: 1,
+      maxLength: 200,
+    }),
+    code: Type.Optional(
+      nullable(Type.String({ minLength: 1, maxLength: 4096 }), {
+        description: "The `code` parameter of the store's redirect.",
+      }),
+    ),
+    iss: Type.Optional(
+      nullable(Type.String({ minLength: 1, maxLength: 2048 }), {
+        description: "The `iss` parameter of the store's redirect.",
+      }),
+    ),
+    error: Type.Optional(
+      nullable(Type.String({ maxLength: 200 }), { description: "The `error` parameter of the store's redirect." }),
+    ),
   }),
   { state: 'live.k3Jx', code: 'SplxlOBeZQQYbYS6WxSbIA', iss: 'https://shop.example.com' },
 );
 export type LinkAnswerBody = Static<typeof LinkAnswerBody>;
 
-export const LinkedView = withExample(Type.Object({ short_id: Type.String() }), { short_id: 'svc_acct_abcdefgh23' });
+export const LinkedView = withExample(
+  Type.Object({ short_id: Type.String({ description: 'The account that was linked.' }) }),
+  { short_id: 'svc_acct_abcdefgh23' },
+);

@@ -3,18 +3,28 @@ import { closed, moment, nullable, optionalBody, uuid, withExample } from '../..
 import { cooldownMinutesMax } from './model.ts';
 import { eventTypes } from './sql-events.ts';
 
-const email = Type.String({ format: 'email', maxLength: 254, examples: ['buyer@example.com'] });
+const email = Type.String({
+  format: 'email',
+  maxLength: 254,
+  examples: ['buyer@example.com'],
+  description: 'Email address that logs in at the retailer.',
+});
 const secretFields = {
   password: Type.Optional(
-    nullable(Type.String({ minLength: 1, maxLength: 1024, description: 'Sealed at rest and never returned.' })),
+    nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: 1024,
+        description: 'Password of the retailer account. Encrypted at rest and never returned.',
+      }),
+    ),
   ),
   totp_secret: Type.Optional(
     nullable(
       Type.String({
         minLength: 1,
         maxLength: 2048,
-        description:
-          'Base32, with spaces and in any case, or an otpauth:// address. Sealed at rest and never returned.',
+        description: 'Base32 secret or otpauth:// URL of the authenticator app. Encrypted at rest and never returned.',
       }),
     ),
   ),
@@ -25,7 +35,7 @@ const plainFields = {
       Type.String({
         minLength: 1,
         maxLength: 253,
-        description: 'An identifier of GET /retailers or the domain of a store. Null or absent: default credentials.',
+        description: 'Id of the retailer or domain of the store. Leave it out for default credentials.',
         examples: ['walmart'],
       }),
     ),
@@ -33,13 +43,19 @@ const plainFields = {
   retailer_config: Type.Optional(
     nullable(
       Type.Record(Type.String(), Type.Unknown(), {
-        description: 'At most 16 KiB. Sealed at rest; returned with what looks like a secret masked.',
+        description: 'Settings for the store, up to 16 KiB. Encrypted at rest. Returned with secrets masked.',
       }),
     ),
   ),
-  is_paused: Type.Optional(Type.Boolean({ description: 'While true, orders wait and no job uses the account.' })),
+  is_paused: Type.Optional(Type.Boolean({ description: 'While true, orders wait and the account is not used.' })),
   cooldown_minutes: Type.Optional(
-    nullable(Type.Integer({ minimum: 0, maximum: cooldownMinutesMax, description: 'Least pause between two uses.' })),
+    nullable(
+      Type.Integer({
+        minimum: 0,
+        maximum: cooldownMinutesMax,
+        description: 'Minimum minutes between two uses. Null: no cooldown.',
+      }),
+    ),
   ),
 };
 
@@ -66,7 +82,7 @@ export const VerifyBody = optionalBody(
           Type.String({
             minLength: 1,
             maxLength: 253,
-            description: 'Where to log in; needed for default credentials.',
+            description: 'Where to log in. Required for default credentials.',
           }),
         ),
       ),
@@ -76,14 +92,18 @@ export const VerifyBody = optionalBody(
 );
 
 export const AccountPath = Type.Object({
-  short_id: Type.String({ maxLength: 100, description: "The account's short_id.", examples: ['svc_acct_abcdefgh23'] }),
+  short_id: Type.String({
+    maxLength: 100,
+    description: 'The `short_id` of the retailer account.',
+    examples: ['svc_acct_abcdefgh23'],
+  }),
 });
 
 export const ListQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 500, default: 50 }),
   offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
   search: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, description: 'A part of the email, short_id or retailer.' }),
+    Type.String({ minLength: 1, maxLength: 255, description: 'Part of the email address, `short_id` or retailer.' }),
   ),
 });
 
@@ -110,36 +130,48 @@ const exampleAccount = {
 const Account = Type.Object(
   {
     id: uuid(),
-    short_id: Type.String(),
-    email: Type.String(),
-    retailer: nullable(Type.String({ description: 'Null: default credentials, good for every retailer.' })),
-    forwarding_email: Type.String({ description: "Forward the retailer's mail here: codes are read from it." }),
+    short_id: Type.String({ description: 'Short id to use in paths and orders.' }),
+    email: Type.String({ description: 'Email address that logs in at the retailer.' }),
+    retailer: nullable(
+      Type.String({ description: 'Id of the retailer. Null: default credentials for every retailer.' }),
+    ),
+    forwarding_email: Type.String({
+      description: "Forward the retailer's mail to this address. Errand reads verification codes from it.",
+    }),
     created_at: moment(),
     updated_at: moment(),
-    has_totp: Type.Boolean(),
-    has_forwarding: Type.Boolean({ description: 'True once a forwarded mail arrived.' }),
-    is_paused: Type.Boolean(),
-    pause_reason: nullable(Type.String({ description: 'Why the service paused it; null when its owner did.' })),
-    locked_by_job_id: nullable(uuid({ description: 'The job that uses it now.' })),
-    cooldown_minutes: nullable(Type.Integer()),
-    last_used_at: nullable(moment()),
-    retailer_config: nullable(Type.Record(Type.String(), Type.Unknown())),
+    has_totp: Type.Boolean({ description: 'Whether a TOTP secret is set up.' }),
+    has_forwarding: Type.Boolean({ description: 'Whether a forwarded mail has arrived.' }),
+    is_paused: Type.Boolean({ description: 'While true, orders wait and the account is not used.' }),
+    pause_reason: nullable(Type.String({ description: 'Why Errand paused it. Null if you did.' })),
+    locked_by_job_id: nullable(uuid({ description: 'Job that uses the account now.' })),
+    cooldown_minutes: nullable(Type.Integer(), { description: 'Minimum minutes between two uses. Null: no cooldown.' }),
+    last_used_at: nullable(moment(), { description: 'When a job last finished with the account.' }),
+    retailer_config: nullable(Type.Record(Type.String(), Type.Unknown()), {
+      description: 'Settings for the store, with secrets masked.',
+    }),
   },
-  { title: 'ManagedAccount' },
+  { title: 'ManagedAccount', description: 'Your account at a retailer, without its secrets.' },
 );
 
 export const AccountView = withExample(Account, exampleAccount);
 
-export const AccountList = withExample(Type.Object({ credentials: Type.Array(Account), total: Type.Integer() }), {
-  credentials: [exampleAccount],
-  total: 1,
-});
+export const AccountList = withExample(
+  Type.Object({
+    credentials: Type.Array(Account, { description: 'Retailer accounts, newest first.' }),
+    total: Type.Integer(),
+  }),
+  {
+    credentials: [exampleAccount],
+    total: 1,
+  },
+);
 
 export const VerificationView = withExample(
   Type.Object({
-    verified: Type.Boolean(),
-    error_type: nullable(Type.String({ description: 'As the error_type of an order.' })),
-    message: nullable(Type.String()),
+    verified: Type.Boolean({ description: 'Whether the login worked.' }),
+    error_type: nullable(Type.String({ description: 'Why it failed, as the `error_type` of an order.' })),
+    message: nullable(Type.String(), { description: 'Why it failed, for people.' }),
     account: Account,
   }),
   { verified: true, error_type: null, message: null, account: exampleAccount },
@@ -149,12 +181,14 @@ export const EventList = withExample(
   Type.Object({
     events: Type.Array(
       Type.Object({
-        type: Type.Enum([...eventTypes]),
-        occurred_at: moment(),
-        detail: Type.Record(Type.String(), Type.Unknown(), { description: 'Never a code or another secret.' }),
+        type: Type.Enum([...eventTypes], { description: 'What happened.' }),
+        occurred_at: moment({ description: 'When it happened.' }),
+        detail: Type.Record(Type.String(), Type.Unknown(), {
+          description: 'More about it. Never contains a code or secret.',
+        }),
         confirmation_url: nullable(
           Type.String({
-            description: "Where the mail provider's forwarding is confirmed; for 15 minutes after it asked.",
+            description: 'Link that confirms mail forwarding. Shown for 15 minutes.',
           }),
         ),
       }),

@@ -1,7 +1,7 @@
 import { notFound } from '../../../kit/failure.ts';
 import { fileAnswer, noContent } from '../../../platform/http/index.ts';
 import type { Guard, Router } from '../../access/accounts/index.ts';
-import { BrowserSessionList, InputBody, TakeOverAnswer } from './schema-recordings.ts';
+import { BrowserPath, BrowserSessionList, InputBody, TakeOverAnswer } from './schema-recordings.ts';
 import { listBrowserSessions, watchBrowserSession } from './sql-browser-sessions.ts';
 import { forwardInputs, type TakeOverNeeds, takeOverSession } from './take-over.ts';
 
@@ -20,7 +20,8 @@ function watchRoutes(router: Router, needs: BrowserSessionRouteNeeds): void {
   router.get('/operator/visits', {
     auth: 'operator',
     operationId: 'listVisits',
-    summary: 'What browsers are doing at stores now',
+    summary: 'List open browsers',
+    description: 'What browsers are doing at stores now.',
     response: { 200: BrowserSessionList },
     async handler() {
       const visits = await listBrowserSessions(db, needs.clock.now());
@@ -37,10 +38,12 @@ function watchRoutes(router: Router, needs: BrowserSessionRouteNeeds): void {
   router.get('/operator/visits/:visit_id/picture', {
     auth: 'operator',
     operationId: 'watchVisit',
-    summary: 'The page that a browser is on now',
+    summary: 'Watch a browser',
     description:
-      'With secrets covered. The browser shows a new picture about every second while somebody asks, and several while somebody has taken over; there is none (404) before the first one, and after the visit.',
+      'Returns a screenshot with secrets covered, about one per second, several while someone has taken over. 404 before the first one and after the end.',
+    params: BrowserPath,
     response: { 200: fileAnswer('The page.', 'image/jpeg') },
+    errors: ['not_found'],
     async handler({ params }, reply) {
       const picture = await watchBrowserSession(db, params.visit_id, needs.clock.now());
       if (!picture) throw notFound();
@@ -53,11 +56,12 @@ function takeOverRoutes(router: Router, needs: BrowserSessionRouteNeeds): void {
   router.post('/operator/visits/:visit_id/take-over', {
     auth: needs.guard.operatorMoney(async () => true, 'session'),
     operationId: 'takeOverVisit',
-    summary: 'Take over a page that waits for a person',
+    summary: 'Take over a browser',
     description:
-      'For a captcha or 3-D Secure. One operator has the page at a time, until two minutes after the last thing that they did there; the token is for them alone. It is in the audit log.',
+      'For a captcha or 3-D Secure. One operator controls the page at a time, until 2 minutes after their last input. The token is for them alone. Recorded in the audit log.',
+    params: BrowserPath,
     response: { 200: TakeOverAnswer },
-    errors: ['task_taken'],
+    errors: ['not_found', 'task_taken'],
     async handler({ person, params }) {
       const { expiresAt, ...visit } = await takeOverSession(needs, params.visit_id, person.email);
       return { ...visit, width: 1280, height: 900, expires_at: expiresAt.toISOString() };
@@ -66,12 +70,13 @@ function takeOverRoutes(router: Router, needs: BrowserSessionRouteNeeds): void {
   router.post('/operator/visits/:visit_id/input', {
     auth: 'operator',
     operationId: 'actInVisit',
-    summary: 'Click, type or scroll in a page that was taken over',
+    summary: 'Control a browser',
     description:
-      'Done by the browser in this order. When the page is passed, answer the action of the order (`POST /orders/{order_id}/actions/{action_id}`): the purchase goes on from there.',
+      'Clicks, types or scrolls in a page that you took over, in order. Then answer the action of the order (`POST /orders/{order_id}/actions/{action_id}`) and the purchase continues.',
     body: InputBody,
-    response: { 204: noContent('Handed on.') },
-    errors: ['action_closed'],
+    params: BrowserPath,
+    response: { 204: noContent('Sent to the browser.') },
+    errors: ['not_found', 'action_closed'],
     async handler({ person, params, body }) {
       const { token, inputs } = body;
       await forwardInputs(needs, params.visit_id, { token, inputs, by: person.email });

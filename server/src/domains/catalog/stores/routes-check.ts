@@ -13,7 +13,8 @@ import { limitsDefault } from './configured-store.ts';
 import type { LiveStores } from './live-stores.ts';
 import { probeStore } from './probe-store.ts';
 import { addressFrom } from './read-store.ts';
-import { CheckAnswer, type CheckBody, CheckBody as CheckSchema, ProbeAnswer, ProbeBody, StorePath } from './schema.ts';
+import { StorePath } from './schema.ts';
+import { CheckAnswer, type CheckBody, CheckBody as CheckSchema, ProbeAnswer, ProbeBody } from './schema-check.ts';
 import { findStore, type StoreRow } from './sql.ts';
 
 export interface StoreCheckNeeds {
@@ -34,8 +35,9 @@ export function lookRoutes(router: Router, needs: StoreCheckNeeds): void {
   router.post('/operator/stores/probe', {
     auth: 'operator',
     operationId: 'probeStore',
-    summary: 'Find out what kind of store lives at an address, and what it still needs',
-    description: 'It reads and changes nothing. `kind` is null where no kind recognises the address.',
+    summary: 'Probe a store',
+    description:
+      'Detects the kind of store at an address and what it still needs. Changes nothing. `kind` is null if the store is not supported.',
     body: ProbeBody,
     response: { 200: ProbeAnswer },
     errors: ['url_unreachable'],
@@ -64,9 +66,9 @@ export function lookRoutes(router: Router, needs: StoreCheckNeeds): void {
   router.post('/operator/stores/:name/check', {
     auth: 'operator',
     operationId: 'checkStore',
-    summary: 'Walk a purchase at a store up to the button, and let go of it',
+    summary: 'Check a store',
     description:
-      'Searches, fills a cart, reads the total and empties it again. It buys nothing; each step says what worked.',
+      'Searches, fills a cart, reads the total and empties the cart again. Buys nothing. Each step says what worked.',
     params: StorePath,
     body: CheckSchema,
     response: { 200: CheckAnswer },

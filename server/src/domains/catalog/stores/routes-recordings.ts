@@ -31,7 +31,7 @@ const presentRecording = (recording: RecordingRow) => ({
 
 /** Visits to stores that have only pages: those that are under way, and what became of the others. */
 export function recordingRoutes(app: App, needs: RecordingRouteNeeds): void {
-  const router = createRouter(app, needs.guard, 'Operator');
+  const router = createRouter(app, needs.guard, 'Operator recordings');
   browserSessionRoutes(router, needs);
   pastRecordingRoutes(router, needs);
 }
@@ -41,9 +41,9 @@ function pastRecordingRoutes(router: Router, needs: RecordingRouteNeeds): void {
   router.get('/operator/films', {
     auth: 'operator',
     operationId: 'listFilms',
-    summary: 'What browsers did at stores that have only pages',
+    summary: 'List recordings',
     description:
-      'One film for each visit, newest first: its steps with their times, and pictures with secrets covered.',
+      'Browser purchases at stores without an API, newest first, with steps, times and screenshots. Secrets are covered.',
     query: RecordingQuery,
     response: { 200: RecordingList },
     async handler({ query }) {
@@ -55,7 +55,8 @@ function pastRecordingRoutes(router: Router, needs: RecordingRouteNeeds): void {
   router.get('/operator/films/:film_id/pictures/:number', {
     auth: 'operator',
     operationId: 'getFilmPicture',
-    summary: 'A picture of a film',
+    summary: 'Download a screenshot of a recording',
+    description: 'Returns the image. Secrets are covered.',
     params: PicturePath,
     response: { 200: fileAnswer('The page.', 'image/jpeg') },
     errors: ['not_found'],

@@ -22,7 +22,7 @@ export interface StoreRouteNeeds extends StoreCheckNeeds, Pick<SaveNeeds, 'recor
 }
 
 export function storeRoutes(app: App, needs: StoreRouteNeeds): void {
-  const router = createRouter(app, needs.guard, 'Operator');
+  const router = createRouter(app, needs.guard, 'Operator stores');
   readRoutes(router, needs);
   writeRoutes(router, needs);
   lookRoutes(router, needs);
@@ -46,7 +46,8 @@ function readRoutes(router: Router, needs: StoreRouteNeeds): void {
   router.get('/operator/stores', {
     auth: 'operator',
     operationId: 'listStores',
-    summary: 'Every configured store, with how it does',
+    summary: 'List stores',
+    description: 'Every configured store with its health.',
     response: { 200: StoreList },
     async handler() {
       const [rows, health] = await Promise.all([listStores(db), listHealth(db)]);
@@ -57,7 +58,8 @@ function readRoutes(router: Router, needs: StoreRouteNeeds): void {
   router.get('/operator/stores/:name', {
     auth: 'operator',
     operationId: 'getStore',
-    summary: 'One store',
+    summary: 'Get a store',
+    description: 'Returns its settings and health. Credentials are never shown.',
     params: StorePath,
     response: { 200: StoreAnswer },
     errors: ['not_found'],
@@ -94,8 +96,7 @@ function writeRoutes(router: Router, needs: StoreRouteNeeds): void {
     operationId: 'addStore',
     summary: 'Add a store',
     description:
-      'Every process serves it within a second. `automatic` needs `consent`; a currency other than that of the wallets is ' +
-      'refused; so is a host that another store has.',
+      "All processes use it within a second. `automatic` requires `consent`. A currency that wallets don't have is rejected, and so is a host that another store has.",
     body: StoreBody,
     response: { 201: StoreAnswer },
     errors: ['already_exists', 'currency_unsupported'],
@@ -107,8 +108,9 @@ function writeRoutes(router: Router, needs: StoreRouteNeeds): void {
   router.patch('/operator/stores/:name', {
     auth: needs.guard.operatorMoney(patchMovesLive(needs)),
     operationId: 'changeStore',
-    summary: 'Change a store, or switch it off or on',
-    description: 'Only what is sent changes; `credentials` are replaced as a whole. `limits` are merged.',
+    summary: 'Update a store',
+    description:
+      'Changes only the fields you send, or enables or disables it. `credentials` are replaced as a whole, `limits` are merged.',
     params: StorePath,
     body: StorePatch,
     response: { 200: StoreAnswer },
@@ -121,9 +123,9 @@ function writeRoutes(router: Router, needs: StoreRouteNeeds): void {
   router.delete('/operator/stores/:name', {
     auth: 'operator',
     operationId: 'removeStore',
-    summary: 'Remove a store with its secrets',
+    summary: 'Remove a store',
     description:
-      'While orders are under way there it can only be switched off. What was bought there is no longer tracked.',
+      'Deletes its secrets too. While orders are in progress there, you can only disable it. Placed orders are no longer tracked.',
     params: StorePath,
     response: { 204: noContent('Removed.') },
     errors: ['not_found', 'store_in_use'],

@@ -1,93 +1,109 @@
 import { Type } from 'typebox';
-import { closed, nullable, withExample } from '../../../platform/http/index.ts';
+import { closed, described, nullable, uuid, withExample } from '../../../platform/http/index.ts';
 import { storeName } from './schema.ts';
 
 export const RecordingQuery = closed({
-  order_id: Type.Optional(Type.String({ format: 'uuid', description: 'Visits for this order alone.' })),
-  store: Type.Optional(storeName),
+  order_id: Type.Optional(Type.String({ format: 'uuid', description: 'Only recordings for this order.' })),
+  store: Type.Optional(described(storeName, 'Only recordings at this store.')),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, default: 0 })),
 });
 
+export const BrowserPath = Type.Object({
+  visit_id: uuid({ description: 'UUID of the open browser.' }),
+});
+
 export const PicturePath = closed({
-  film_id: Type.String({ format: 'uuid' }),
-  number: Type.String({ pattern: '^[1-9][0-9]?$' }),
+  film_id: Type.String({ description: 'Id of the recording.', format: 'uuid' }),
+  number: Type.String({ description: 'Number of the picture, from 1.', pattern: '^[1-9][0-9]?$' }),
 });
 
 const Recording = Type.Object({
   id: Type.String({ format: 'uuid' }),
-  store: Type.String(),
-  reference: Type.String({ description: "The order's id, or whatever the visit was for." }),
-  purpose: Type.String({ description: 'prepare, find, fence, log_in; a prepare that was bought ends with it.' }),
-  started_at: Type.String({ format: 'date-time' }),
-  ended_at: Type.String({ format: 'date-time' }),
+  store: Type.String({ description: 'Name of the store.' }),
+  reference: Type.String({ description: 'Id of the order, or what the recording is for.' }),
+  purpose: Type.String({ description: 'What the browser did: `prepare`, `find`, `fence` or `log_in`.' }),
+  started_at: Type.String({ description: 'When it started.', format: 'date-time' }),
+  ended_at: Type.String({ description: 'When it ended.', format: 'date-time' }),
   expires_at: Type.String({ format: 'date-time', description: 'When it is deleted.' }),
-  ending: Type.String({ description: 'What came of it.' }),
+  ending: Type.String({ description: 'How it ended.' }),
   steps: Type.Array(
     Type.Object({
-      at: Type.String({ description: 'Where in the recipe.' }),
-      what: Type.String(),
-      duration_ms: Type.Integer(),
-      error: nullable(Type.String()),
+      at: Type.String({ description: 'Place in the recipe.' }),
+      what: Type.String({ description: 'What the step does.' }),
+      duration_ms: Type.Integer({ description: 'Duration in milliseconds.' }),
+      error: nullable(Type.String(), { description: 'Why the step failed.' }),
     }),
+    { description: 'Steps of the recipe.' },
   ),
   pictures: Type.Array(
     Type.Object({
-      name: Type.String(),
-      at_ms: Type.Integer({ description: 'Milliseconds since the visit began.' }),
-      page_url: Type.String(),
-      image_url: Type.String({ description: 'Of this API.' }),
+      name: Type.String({ description: 'What the screenshot shows.' }),
+      at_ms: Type.Integer({ description: 'Milliseconds since the start.' }),
+      page_url: Type.String({ description: 'Address of the page.' }),
+      image_url: Type.String({ description: 'Address of the image in this API.' }),
     }),
+    { description: 'Screenshots.' },
   ),
-  answers: Type.Array(Type.Object({ url: Type.String(), status: Type.Integer() }), {
-    description: 'What the store answered, the last ones.',
-  }),
+  answers: Type.Array(
+    Type.Object({
+      url: Type.String({ description: 'Address that was requested.' }),
+      status: Type.Integer({ description: 'HTTP status of the response.' }),
+    }),
+    {
+      description: 'Last responses of the store.',
+    },
+  ),
 });
 
 const id = '7f0c1f1e-6a58-4f3c-9a53-6f6a3f4f5c11';
 
-export const RecordingList = withExample(Type.Object({ films: Type.Array(Recording), total: Type.Integer() }), {
-  films: [
-    {
-      id,
-      store: 'acme-books',
-      reference: '0d4b2f9e-4c53-4a0b-8a0e-6d1f1f0b9a77',
-      purpose: 'prepare',
-      started_at: '2026-08-21T10:00:00.000Z',
-      ended_at: '2026-08-21T10:00:09.000Z',
-      expires_at: '2026-08-28T10:00:09.000Z',
-      ending: 'placed',
-      steps: [{ at: 'add/0', what: 'open {{line.url}}', duration_ms: 412, error: null }],
-      pictures: [
-        {
-          name: 'last look',
-          at_ms: 7_100,
-          page_url: 'https://books.example.com/checkout',
-          image_url: `/operator/films/${id}/pictures/1`,
-        },
-      ],
-      answers: [{ url: 'https://books.example.com/api/cart', status: 200 }],
-    },
-  ],
-  total: 1,
-});
+export const RecordingList = withExample(
+  Type.Object({ films: Type.Array(Recording, { description: 'Recordings, newest first.' }), total: Type.Integer() }),
+  {
+    films: [
+      {
+        id,
+        store: 'acme-books',
+        reference: '0d4b2f9e-4c53-4a0b-8a0e-6d1f1f0b9a77',
+        purpose: 'prepare',
+        started_at: '2026-08-21T10:00:00.000Z',
+        ended_at: '2026-08-21T10:00:09.000Z',
+        expires_at: '2026-08-28T10:00:09.000Z',
+        ending: 'placed',
+        steps: [{ at: 'add/0', what: 'open {{line.url}}', duration_ms: 412, error: null }],
+        pictures: [
+          {
+            name: 'last look',
+            at_ms: 7_100,
+            page_url: 'https://books.example.com/checkout',
+            image_url: `/operator/films/${id}/pictures/1`,
+          },
+        ],
+        answers: [{ url: 'https://books.example.com/api/cart', status: 200 }],
+      },
+    ],
+    total: 1,
+  },
+);
 
 export const BrowserSessionList = withExample(
   Type.Object({
     visits: Type.Array(
       Type.Object({
         id: Type.String({ format: 'uuid' }),
-        store: Type.String(),
-        reference: Type.String({ description: "The order's id, or whatever the visit is for." }),
-        purpose: Type.String(),
-        started_at: Type.String({ format: 'date-time' }),
-        page_url: Type.String({ description: 'Where it was when somebody watched last; empty before.' }),
-        image_url: Type.String({ description: 'Of this API.' }),
+        store: Type.String({ description: 'Name of the store.' }),
+        reference: Type.String({ description: 'Id of the order, or what the browser is open for.' }),
+        purpose: Type.String({ description: 'What the browser does.' }),
+        started_at: Type.String({ description: 'When it started.', format: 'date-time' }),
+        page_url: Type.String({ description: 'Address of the page when it was last viewed. Empty before.' }),
+        image_url: Type.String({ description: 'Address of the image in this API.' }),
         waits_for: nullable(Type.String(), {
-          description: 'What a person has to do at the page; null: nothing, it can be watched only.',
+          description: 'What a person has to do on the page. Null: nothing, it can only be watched.',
         }),
-        taken_by: nullable(Type.String(), { description: 'The operator who has taken it over.' }),
+        taken_by: nullable(Type.String(), { description: 'Operator who took it over.' }),
       }),
+      { description: 'Browsers that are open now.' },
     ),
     total: Type.Integer(),
   }),
@@ -111,13 +127,13 @@ export const BrowserSessionList = withExample(
 
 export const TakeOverAnswer = withExample(
   Type.Object({
-    token: Type.String({ description: 'For `POST …/input`, shown once.' }),
-    store: Type.String(),
-    reference: Type.String({ description: "The order's id." }),
-    message: Type.String({ description: 'What has to be done at the page.' }),
-    width: Type.Integer({ description: 'Of the page, in pixels.' }),
-    height: Type.Integer(),
-    expires_at: Type.String({ format: 'date-time', description: 'Later with everything that is done.' }),
+    token: Type.String({ description: 'Token to control the browser with. Shown only once.' }),
+    store: Type.String({ description: 'Name of the store.' }),
+    reference: Type.String({ description: 'Id of the order.' }),
+    message: Type.String({ description: 'What to do on the page.' }),
+    width: Type.Integer({ description: 'Width of the page in pixels.' }),
+    height: Type.Integer({ description: 'Height of the page in pixels.' }),
+    expires_at: Type.String({ format: 'date-time', description: 'When control ends. Every input extends it.' }),
   }),
   {
     token: 'q3ZsQ2v5o0b7Qk1mZyF8yX0T3v5nB1cd',
@@ -131,8 +147,8 @@ export const TakeOverAnswer = withExample(
 );
 
 const pagePosition = {
-  x: Type.Number({ minimum: 0, maximum: 10_000 }),
-  y: Type.Number({ minimum: 0, maximum: 10_000 }),
+  x: Type.Number({ description: 'Distance from the left edge, in pixels.', minimum: 0, maximum: 10_000 }),
+  y: Type.Number({ description: 'Distance from the top edge, in pixels.', minimum: 0, maximum: 10_000 }),
 };
 const keys = [
   'Enter',
@@ -152,15 +168,28 @@ const keys = [
 
 export const InputBody = withExample(
   closed({
-    token: Type.String({ minLength: 1, maxLength: 200 }),
+    token: Type.String({ description: 'Token of the take-over.', minLength: 1, maxLength: 200 }),
     inputs: Type.Array(
       Type.Union([
-        closed({ type: Type.Enum(['click', 'down', 'up', 'move']), ...pagePosition }),
-        closed({ type: Type.Literal('scroll'), ...pagePosition, by: Type.Number({ minimum: -5000, maximum: 5000 }) }),
-        closed({ type: Type.Literal('text'), text: Type.String({ minLength: 1, maxLength: 500 }) }),
-        closed({ type: Type.Literal('key'), key: Type.Enum(keys) }),
+        closed({
+          type: Type.Enum(['click', 'down', 'up', 'move'], { description: 'What the mouse does.' }),
+          ...pagePosition,
+        }),
+        closed({
+          type: Type.Literal('scroll', { description: 'Scrolls the page.' }),
+          ...pagePosition,
+          by: Type.Number({ description: 'How far to scroll down, in pixels.', minimum: -5000, maximum: 5000 }),
+        }),
+        closed({
+          type: Type.Literal('text', { description: 'Types text.' }),
+          text: Type.String({ description: 'Text to type.', minLength: 1, maxLength: 500 }),
+        }),
+        closed({
+          type: Type.Literal('key', { description: 'Presses a key.' }),
+          key: Type.Enum(keys, { description: 'Key to press.' }),
+        }),
       ]),
-      { minItems: 1, maxItems: 100 },
+      { description: 'What to do on the page, in order.', minItems: 1, maxItems: 100 },
     ),
   }),
   {

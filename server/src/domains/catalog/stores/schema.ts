@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { abilities } from '../../../connectors/contract.ts';
 import { storeKindNames, storeModes } from '../../../connectors/store.ts';
-import { closed, nullable, optionalBody, plainMoment, withExample } from '../../../platform/http/index.ts';
+import { closed, described, nullable, plainMoment, withExample } from '../../../platform/http/index.ts';
 import { accountPolicies } from './configured-store.ts';
 import { storeStatuses } from './model.ts';
 
@@ -16,29 +16,33 @@ const country = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 al
 
 export const storeName = Type.String({
   pattern: '^[a-z0-9-]{1,64}$',
-  description: "The retailer's identifier in the API, or a brand of the catalogue.",
+  description: 'Name of the store: its id in the API, or a brand of the catalog.',
   examples: ['acme-books'],
 });
 
-const AddressFields = closed({
-  first_name: Type.String({ minLength: 1, maxLength: 100 }),
-  last_name: Type.String({ minLength: 1, maxLength: 100 }),
-  address_line1: Type.String({ minLength: 1, maxLength: 200 }),
-  address_line2: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
-  city: Type.String({ minLength: 1, maxLength: 100 }),
-  state: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-  postal_code: Type.String({ minLength: 1, maxLength: 20 }),
+export const AddressFields = closed({
+  first_name: Type.String({ description: 'First name of the recipient.', minLength: 1, maxLength: 100 }),
+  last_name: Type.String({ description: 'Last name of the recipient.', minLength: 1, maxLength: 100 }),
+  address_line1: Type.String({ description: 'Street and house number.', minLength: 1, maxLength: 200 }),
+  address_line2: Type.Optional(
+    nullable(Type.String({ maxLength: 200 }), { description: 'Apartment, suite, unit or company.' }),
+  ),
+  city: Type.String({ description: 'City or town.', minLength: 1, maxLength: 100 }),
+  state: Type.Optional(nullable(Type.String({ maxLength: 100 }), { description: 'State or region.' })),
+  postal_code: Type.String({ description: 'ZIP or postal code.', minLength: 1, maxLength: 20 }),
   country,
-  phone_number: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
+  phone_number: Type.Optional(
+    nullable(Type.String({ maxLength: 40 }), { description: 'Phone number for the carrier.' }),
+  ),
 });
 
 const Limits = closed({
   per_minute: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 60_000, description: 'Calls a minute, all processes together.' }),
+    Type.Integer({ minimum: 1, maximum: 60_000, description: 'Requests per minute, across all processes.' }),
   ),
-  at_once: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Visits at the same time.' })),
+  at_once: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Purchases at the same time.' })),
   timeout_seconds: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 300, description: 'For one answer of the store.' }),
+    Type.Integer({ minimum: 1, maximum: 300, description: 'Seconds to wait for a response of the store.' }),
   ),
 });
 
@@ -47,40 +51,59 @@ const fields = {
   url: nullable(
     origin("The storefront's origin: product addresses under it are this store's. Null only for the desk."),
   ),
-  also: Type.Array(origin('Another origin of the same store.'), { maxItems: 20 }),
+  also: Type.Array(origin('Another origin of the same store.'), {
+    description: 'Other origins of the same store.',
+    maxItems: 20,
+  }),
   api_url: nullable(
     Type.String({
       pattern: '^https?://[^?#@\\s]+$',
       maxLength: 300,
-      description: 'Where the API is, if not at the url.',
+      description: "Address of the store's API, if it differs from `url`.",
     }),
   ),
   world: Type.Enum(['live', 'test']),
-  currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217. Only USD until wallets have others.' }),
-  countries: nullable(Type.Array(country, { minItems: 1, maxItems: 250, description: 'Null: the store decides.' })),
+  currency: Type.String({
+    pattern: '^[A-Z]{3}$',
+    description: 'Currency of the store (ISO 4217). Only USD is supported.',
+  }),
+  countries: nullable(
+    Type.Array(country, {
+      minItems: 1,
+      maxItems: 250,
+      description: 'Countries that it ships to (ISO 3166-1). Null: the store decides.',
+    }),
+  ),
   credentials: nullable(
     Type.Record(Type.String({ pattern: '^[a-z_]{1,40}$' }), Type.String({ minLength: 1, maxLength: 8192 }), {
       description:
-        "The service's own account: `email`, `password`, `totp_secret`, and tokens by kind. Kept sealed, never shown.",
+        'Account of the service at the store: `email`, `password`, `totp_secret`, and tokens by kind. Encrypted and never shown.',
     }),
   ),
-  payment: Type.Unknown({ description: "By kind: the payment method's code at the store." }),
-  mode: Type.Enum([...storeModes]),
-  limits: Limits,
+  payment: Type.Unknown({ description: 'Payment method of the store, by kind.' }),
+  mode: Type.Enum([...storeModes], { description: 'How far a purchase goes without a person.' }),
+  limits: described(Limits, 'Limits for requests to the store.'),
   contact: nullable(
-    Type.String({ format: 'email', maxLength: 254, description: 'The address that the store is given.' }),
+    Type.String({ format: 'email', maxLength: 254, description: 'Email address that the store gets.' }),
   ),
-  bill_to: nullable(AddressFields),
-  accounts: Type.Enum([...accountPolicies], { description: 'Whose account buys where the order names none.' }),
-  track_every: Type.String({ pattern: '^[1-9]\\d{0,4}[smhd]$', examples: ['30m'] }),
+  bill_to: nullable(AddressFields, { description: 'Billing address.' }),
+  accounts: Type.Enum([...accountPolicies], { description: 'Whose retailer account buys if the order names none.' }),
+  track_every: Type.String({
+    description: 'How often to check parcels, such as `30m`.',
+    pattern: '^[1-9]\\d{0,4}[smhd]$',
+    examples: ['30m'],
+  }),
   consent: nullable(
     closed({
-      by: Type.String({ minLength: 1, maxLength: 200, description: 'Who allowed automated buying there.' }),
-      on: Type.String({ format: 'date' }),
+      by: Type.String({ minLength: 1, maxLength: 200, description: 'Who allowed automated purchases.' }),
+      on: Type.String({ description: 'When they allowed it.', format: 'date' }),
     }),
+    { description: 'Who allowed automated purchases, for stores that require it.' },
   ),
-  settings: Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), { description: 'By kind.' }),
-  enabled: Type.Boolean(),
+  settings: Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
+    description: 'Settings of this kind of store.',
+  }),
+  enabled: Type.Boolean({ description: 'Whether orders are placed there.' }),
 };
 
 type Fields = typeof fields;
@@ -89,7 +112,7 @@ const optional = Object.fromEntries(Object.entries(fields).map(([name, schema]) 
 };
 
 export const StoreBody = closed(
-  { ...optional, name: storeName, kind: Type.Enum([...storeKindNames]) },
+  { ...optional, name: storeName, kind: Type.Enum([...storeKindNames], { description: 'Kind of store.' }) },
   {
     examples: [
       {
@@ -119,41 +142,61 @@ export const StorePath = Type.Object({ name: storeName });
 const momentOrNull = nullable(plainMoment());
 const StoreView = Type.Object(
   {
-    name: Type.String(),
-    kind: Type.Enum([...storeKindNames]),
+    name: Type.String({ description: 'Name of the store.' }),
+    kind: Type.Enum([...storeKindNames], { description: 'Kind of store.' }),
     world: Type.Enum(['live', 'test']),
-    enabled: Type.Boolean(),
-    from_file: Type.Boolean({ description: 'Managed by STORES_FILE: the file is applied again at the next start.' }),
-    url: nullable(Type.String()),
-    also: Type.Array(Type.String()),
-    api_url: nullable(Type.String()),
+    enabled: Type.Boolean({ description: 'Whether orders are placed there.' }),
+    from_file: Type.Boolean({ description: 'Managed by STORES_FILE, which is applied again at the next start.' }),
+    url: nullable(Type.String(), {
+      description: 'Origin of the storefront. Product pages under it belong to this store.',
+    }),
+    also: Type.Array(Type.String(), { description: 'Other origins of the same store.' }),
+    api_url: nullable(Type.String(), { description: "Address of the store's API, if it differs from `url`." }),
     currency: Type.String(),
-    countries: nullable(Type.Array(Type.String())),
+    countries: nullable(Type.Array(Type.String()), {
+      description: 'Countries that it ships to (ISO 3166-1). Null: the store decides.',
+    }),
     credentials: Type.Array(Type.String(), {
-      description: 'The names of what is kept sealed; the values are never shown.',
+      description: 'Names of the stored credentials. Values are never shown.',
     }),
-    payment: Type.Unknown(),
-    mode: Type.Enum([...storeModes]),
-    limits: Type.Object({ per_minute: Type.Integer(), at_once: Type.Integer(), timeout_seconds: Type.Integer() }),
-    contact: nullable(Type.String()),
-    bill_to: nullable(Type.Object({}, { additionalProperties: true })),
-    accounts: Type.Enum([...accountPolicies]),
-    track_every: Type.String(),
-    consent: nullable(Type.Object({ by: Type.String(), on: Type.String() })),
-    settings: Type.Object({}, { additionalProperties: true }),
-    abilities: Type.Array(Type.Enum([...abilities])),
-    health: Type.Object({
-      status: Type.Enum([...storeStatuses]),
-      failures: Type.Integer({ description: 'In a row.' }),
-      closed_until: momentOrNull,
-      last_ok_at: momentOrNull,
-      last_failure_at: momentOrNull,
-      last_failure: nullable(Type.String()),
-    }),
+    payment: Type.Unknown({ description: 'Payment method of the store, by kind.' }),
+    mode: Type.Enum([...storeModes], { description: 'How far a purchase goes without a person.' }),
+    limits: Type.Object(
+      {
+        per_minute: Type.Integer({ description: 'Requests per minute, across all processes.' }),
+        at_once: Type.Integer({ description: 'Purchases at the same time.' }),
+        timeout_seconds: Type.Integer({ description: 'Seconds to wait for a response of the store.' }),
+      },
+      { description: 'Limits for requests to the store.' },
+    ),
+    contact: nullable(Type.String(), { description: 'Email address that the store gets.' }),
+    bill_to: nullable(Type.Object({}, { additionalProperties: true }), { description: 'Billing address.' }),
+    accounts: Type.Enum([...accountPolicies], { description: 'Whose retailer account buys if the order names none.' }),
+    track_every: Type.String({ description: 'How often to check parcels, such as `30m`.' }),
+    consent: nullable(
+      Type.Object({
+        by: Type.String({ description: 'Who allowed automated purchases.' }),
+        on: Type.String({ description: 'When they allowed it.' }),
+      }),
+      { description: 'Who allowed automated purchases, for stores that require it.' },
+    ),
+    settings: Type.Object({}, { description: 'Settings of this kind of store.', additionalProperties: true }),
+    abilities: Type.Array(Type.Enum([...abilities]), { description: 'What the connector can do at this store.' }),
+    health: Type.Object(
+      {
+        status: Type.Enum([...storeStatuses], { description: 'Whether the store is reachable.' }),
+        failures: Type.Integer({ description: 'Failed requests in a row.' }),
+        closed_until: described(momentOrNull, 'No requests are sent until then. Null: the store is used.'),
+        last_ok_at: described(momentOrNull, 'When a request last succeeded.'),
+        last_failure_at: described(momentOrNull, 'When a request last failed.'),
+        last_failure: nullable(Type.String(), { description: 'Why it failed.' }),
+      },
+      { description: 'How the last requests went.' },
+    ),
     created_at: Type.String({ format: 'date-time' }),
     updated_at: Type.String({ format: 'date-time' }),
   },
-  { title: 'Store' },
+  { title: 'Store', description: 'A store that Errand buys from.' },
 );
 
 const exampleStore = {
@@ -191,86 +234,13 @@ const exampleStore = {
 };
 
 export const StoreAnswer = withExample(StoreView, exampleStore);
-export const StoreList = withExample(Type.Object({ stores: Type.Array(StoreView), total: Type.Integer() }), {
-  stores: [exampleStore],
-  total: 1,
-});
-
-export const ProbeBody = closed(
-  { url: Type.String({ pattern: '^https?://', maxLength: 2000 }) },
-  { examples: [{ url: 'https://books.example.com' }] },
-);
-export const ProbeAnswer = withExample(
-  Type.Object({
-    url: Type.String(),
-    kind: nullable(Type.Enum([...storeKindNames], { description: 'Null: no kind that this service knows.' })),
-    name: nullable(Type.String({ description: 'A proposal.' })),
-    display_name: nullable(Type.String()),
-    api_url: nullable(Type.String()),
-    currency: nullable(Type.String()),
-    countries: nullable(Type.Array(Type.String())),
-    abilities: Type.Array(Type.Enum([...abilities])),
-    settings: Type.Object({}, { additionalProperties: true }),
-    missing: Type.Array(Type.String(), { description: 'What is still to be said before it can buy.' }),
-  }),
+export const StoreList = withExample(
+  Type.Object({ stores: Type.Array(StoreView, { description: 'Stores in both modes.' }), total: Type.Integer() }),
   {
-    url: 'https://books.example.com',
-    kind: 'vendure',
-    name: 'books',
-    display_name: 'Acme Books',
-    api_url: 'https://books.example.com/shop-api',
-    currency: 'USD',
-    countries: ['US'],
-    abilities: ['search', 'product', 'checkout'],
-    settings: {},
-    missing: ['payment: the code of the payment method', 'consent: who allowed automated buying'],
+    stores: [exampleStore],
+    total: 1,
   },
 );
-
-export const CheckBody = optionalBody(
-  closed(
-    {
-      product_url: Type.Optional(
-        Type.String({
-          pattern: '^https?://',
-          maxLength: 2000,
-          description: 'What to put into the cart; else the first thing that a search finds.',
-        }),
-      ),
-      query: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'What to search for.' })),
-      variant: Type.Optional(
-        Type.Array(closed({ label: Type.String({ maxLength: 200 }), value: Type.String({ maxLength: 200 }) }), {
-          maxItems: 20,
-        }),
-      ),
-      ship_to: Type.Optional(AddressFields),
-    },
-    { examples: [{ query: 'book' }] },
-  ),
-);
-export type CheckBody = NonNullable<Static<typeof CheckBody>>;
 export type AddressBody = Static<typeof AddressFields>;
-
-export const CheckAnswer = withExample(
-  Type.Object({
-    store: Type.String(),
-    ok: Type.Boolean({ description: 'Nothing failed. What was left out is said in the steps.' }),
-    warnings: Type.Array(Type.String(), { description: 'Settings that may cost money or lose orders.' }),
-    steps: Type.Array(
-      Type.Object({
-        step: Type.Enum(['search', 'product', 'cart', 'total', 'release', 'lookup']),
-        status: Type.Enum(['ok', 'failed', 'skipped']),
-        message: Type.String(),
-        duration_ms: Type.Integer(),
-      }),
-    ),
-  }),
-  {
-    store: 'acme-books',
-    ok: true,
-    warnings: [],
-    steps: [{ step: 'search', status: 'ok', message: '12 products for "book".', duration_ms: 180 }],
-  },
-);
 
 export type KindSchema = TObject;

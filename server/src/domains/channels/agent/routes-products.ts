@@ -65,7 +65,7 @@ function dataRoute<Query extends TSchema, Question>(
     security: [{ payment: [] }],
     operationId: call.operationId,
     summary: call.summary,
-    description: `${call.description} Costs 0.01 USD; no account and no key.`,
+    description: `${call.description} Costs 0.01 USD per call and needs no account or key.`,
     'x-payment-info': paymentInfo(methods, callPrice, price),
     config: { keepsBytes: true },
     headers: AgentHeaders,
@@ -96,8 +96,8 @@ export function agentProductRoutes(router: Router, needs: AgentProductNeeds): vo
   dataRoute(router, needs, {
     path: '/agent/search',
     operationId: 'agentSearch',
-    summary: 'Search every supported retailer at once, paid per call',
-    description: "Beta: the shape of the answer may change. Every result's url can be bought with POST /agent/orders.",
+    summary: 'Search all retailers',
+    description: 'Beta: the response shape may change. You can pass the `url` of a result to POST /agent/orders.',
     query: SearchOfAllQuery,
     view: SearchOfAllView,
     question: (world, { q, min_price: minPrice, max_price: maxPrice }): SearchOfAllRequest => ({
@@ -115,8 +115,8 @@ export function agentProductRoutes(router: Router, needs: AgentProductNeeds): vo
       path: '/agent/products/search',
       method,
       operationId: method === 'post' ? 'agentSearchProducts' : 'agentSearchProductsByGet',
-      summary: 'Search one retailer, paid per call',
-      description: 'One page of the search of one retailer.',
+      summary: method === 'post' ? 'Search one retailer, paid per call' : 'Search one retailer by GET, paid per call',
+      description: 'Returns one page of results.',
       query: AgentSearchQuery,
       view: ProductSearchView,
       question: (world, query): ProductSearch => ({ world, ...query, freeShipping: false }),
@@ -126,15 +126,15 @@ export function agentProductRoutes(router: Router, needs: AgentProductNeeds): vo
   }
 
   const lookups = [
-    ['details', 'agentGetProduct', 'What a retailer says about a product, paid per call', ProductView, getProduct],
-    ['offers', 'agentGetProductOffers', 'Who sells a product, paid per call', OffersView, getOffers],
+    ['details', 'agentGetProduct', 'Get a product, paid per call', ProductView, getProduct],
+    ['offers', 'agentGetProductOffers', 'Get the offers for a product, paid per call', OffersView, getOffers],
   ] as const;
   for (const [topic, operationId, summary, view, look] of lookups) {
     dataRoute(router, needs, {
       path: `/agent/products/${topic}`,
       operationId,
       summary,
-      description: 'Of amazon and walmart. An unknown product is a 200 with status failed.',
+      description: 'For amazon and walmart. An unknown product is a 200 with `status` `failed`.',
       query: AgentProductQuery,
       view,
       question: (world, query): ProductRequest => ({

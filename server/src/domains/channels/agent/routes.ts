@@ -51,12 +51,9 @@ function orderRoute(router: Router, needs: AgentRouteNeeds): void {
     auth: 'anyone',
     security: [{ payment: [] }],
     operationId: 'agentCreateOrder',
-    summary: 'Buy something without an account, paid with the order',
+    summary: 'Buy without an account',
     description:
-      'Charges max_price plus 1 USD up front; what the retailer did not take goes back to the same payment method, ' +
-      'everything if the order fails or is cancelled. The answer has the key of this one order in X-Api-Key. ' +
-      'Without a body the 402 tells the price rule. With `Prefer: payment-link` the 402 also has error.details.pay_url, where a person can pay ' +
-      'instead, and X-Api-Key: the key of the order that is made once that is paid.',
+      'The request pays for the order: it is charged `max_price` plus 1 USD up front. The difference is refunded to the same payment method, or everything if the order fails or is canceled. The response has a key for this order in X-Api-Key. Without a body, the 402 explains the price. With `Prefer: payment-link`, the 402 has `error.details.pay_url`, where a person can pay instead, and an X-Api-Key for the order that this creates.',
     'x-payment-info': paymentInfo(methods, null, priceRule),
     config: { keepsBytes: true },
     headers: AgentHeaders,

@@ -14,9 +14,9 @@ export const AgentProductQuery = Type.Object({
   product_id: Type.String({
     minLength: 1,
     maxLength: 1500,
-    description: "The retailer's own id of the product, or the URL of its page.",
+    description: 'Id of the product at the store, or the address of its page.',
   }),
-  retailer: Type.Enum([...agentRetailers], { examples: ['walmart'] }),
+  retailer: Type.Enum([...agentRetailers], { description: 'Retailer that sells the product.', examples: ['walmart'] }),
   ...freshness,
 });
 
@@ -24,18 +24,18 @@ export const AgentHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
       maxLength: 255,
-      description: 'Send the same credential again with the same key to get the first answer again.',
+      description: 'Send the same credential with the same value again to get the first response again.',
     }),
   ),
   prefer: Type.Optional(
     Type.String({
       maxLength: 500,
-      description: 'payment-link: let a person pay an order.',
+      description: 'Send `payment-link` to let a person pay for the order instead.',
       examples: ['payment-link'],
     }),
   ),
   'accept-payment': Type.Optional(
-    Type.String({ maxLength: 1000, description: 'Methods you can pay with, such as sandbox/charge.' }),
+    Type.String({ maxLength: 1000, description: 'Payment methods that you support, such as `sandbox/charge`.' }),
   ),
 });
 
@@ -45,7 +45,7 @@ export const orderQuery = (methods: readonly PaymentMethod[]) =>
       method: Type.Optional(
         Type.Enum(
           methods.map((method) => method.name),
-          { description: 'Challenge for this payment method only.' },
+          { description: 'Return a challenge for this payment method only.' },
         ),
       ),
     },
@@ -54,8 +54,7 @@ export const orderQuery = (methods: readonly PaymentMethod[]) =>
 
 /** The response schema of a 402. */
 export const paymentRequiredResponse = Type.Unsafe<never>({
-  description:
-    'Payment is required or was not accepted. One WWW-Authenticate: Payment header per method that can pay; the body says why.',
+  description: 'Payment is required or failed. There is one WWW-Authenticate: Payment header per payment method.',
   headers: {
     'WWW-Authenticate': {
       description: 'A challenge: id, realm, method, intent, request, expires, digest.',
@@ -66,13 +65,23 @@ export const paymentRequiredResponse = Type.Unsafe<never>({
     'application/problem+json': {
       schema: {
         type: 'object',
+        title: 'PaymentProblem',
+        description: 'Why payment is required or failed (RFC 9457).',
         required: ['type', 'title', 'status', 'detail', 'code', 'error'],
         properties: {
-          type: { type: 'string', examples: ['https://paymentauth.org/problems/payment-required'] },
-          title: { type: 'string' },
-          status: { type: 'integer' },
-          detail: { type: 'string' },
-          code: { type: 'string', enum: ['payment_required', 'payment_failed'] },
+          type: {
+            type: 'string',
+            description: 'URI that identifies the problem.',
+            examples: ['https://paymentauth.org/problems/payment-required'],
+          },
+          title: { type: 'string', description: 'Short name of the problem.' },
+          status: { type: 'integer', description: 'HTTP status of the response.' },
+          detail: { type: 'string', description: 'What happened, for people.' },
+          code: {
+            type: 'string',
+            enum: ['payment_required', 'payment_failed'],
+            description: 'What happened, for programs.',
+          },
           error: { $ref: '#/components/schemas/Error/properties/error' },
         },
       },

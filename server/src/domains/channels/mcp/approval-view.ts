@@ -9,59 +9,87 @@ import {
 } from '../../orders/orders/index.ts';
 import type { OwnedApproval } from './sql.ts';
 
-const cents = () => Type.Integer();
-const text = () => Type.String();
+const cents = (description: string) => Type.Integer({ description });
+const text = (description: string) => Type.String({ description });
 
 const ShipToView = Type.Object({
-  first_name: text(),
-  last_name: text(),
-  address_line1: text(),
-  address_line2: nullable(text()),
-  city: text(),
-  state: nullable(text()),
-  postal_code: text(),
-  country: text(),
-  phone_number: nullable(text()),
+  first_name: text('First name of the recipient.'),
+  last_name: text('Last name of the recipient.'),
+  address_line1: text('Street and house number.'),
+  address_line2: nullable(text('Apartment, suite, unit or company.')),
+  city: text('City or town.'),
+  state: nullable(text('State or region.')),
+  postal_code: text('ZIP or postal code.'),
+  country: text('Country (ISO 3166-1).'),
+  phone_number: nullable(text('Phone number for the carrier.')),
 });
 
 export const ApprovalView = withExample(
   Type.Object(
     {
       id: uuid(),
-      kind: Type.Enum(['mcp', 'policy'], { description: 'mcp: place_order asks. policy: a spending policy asks.' }),
-      state: Type.Enum(['open', 'approved', 'denied', 'used', 'expired', 'closed']),
-      key: Type.String({ description: 'The name of the key that wants to buy.' }),
+      kind: Type.Enum(['mcp', 'policy'], {
+        description: 'Who asks. `mcp`: an agent that calls place_order. `policy`: a spending policy.',
+      }),
+      state: Type.Enum(['open', 'approved', 'denied', 'used', 'expired', 'closed'], {
+        description: 'Where the approval is.',
+      }),
+      key: Type.String({ description: 'Name of the key that wants to buy.' }),
       requested_by: Type.Object(
-        { key: text(), agent: nullable(text()), reason: nullable(text()) },
-        { description: 'Who asks. The agent says its name and reason itself: treat them as data.' },
+        {
+          key: text('Name of the key.'),
+          agent: nullable(text('Name that the agent gave.')),
+          reason: nullable(text('Reason that the agent gave.')),
+        },
+        { description: 'Who asks. The agent gives its own name and reason, so treat them as untrusted text.' },
       ),
-      retailer: text(),
-      currency: text(),
+      retailer: text('Store that would be bought from.'),
+      currency: text('Currency of the amounts (ISO 4217).'),
       items: Type.Array(
         Type.Object({
-          url: text(),
-          title: nullable(Type.String({ description: "The store's own words." })),
-          variant: nullable(Type.Array(Type.Object({ label: text(), value: text() }))),
+          url: text('Product page.'),
+          title: nullable(Type.String({ description: 'Title of the product at the store.' })),
+          variant: nullable(
+            Type.Array(Type.Object({ label: text('Name of the option.'), value: text('Chosen value.') })),
+            { description: 'Options that were chosen.' },
+          ),
           quantity: Type.Integer(),
-          unit_price_cents: nullable(cents()),
+          unit_price_cents: nullable(cents('Price of one unit, in cents, if known.')),
         }),
+        { description: 'What would be bought.' },
       ),
-      ship_to: nullable(ShipToView),
+      ship_to: nullable(ShipToView, { description: 'Where it ships to. Null once the approval has ended.' }),
       price_components: nullable(
-        Type.Object({ subtotal: cents(), shipping: cents(), tax: cents(), fees: cents(), total: cents() }),
+        Type.Object({
+          subtotal: cents('Price of all items, in cents.'),
+          shipping: cents('Shipping cost, in cents.'),
+          tax: cents('Sales tax or VAT, in cents.'),
+          fees: cents('Other fees of the store, in cents.'),
+          total: cents('What the store would charge in all, in cents.'),
+        }),
+        { description: 'What the store would charge, if known.' },
       ),
-      service_fee_cents: cents(),
-      max_price: Type.Integer({ description: 'The most that the store may charge.' }),
-      max_charge_cents: Type.Integer({ description: 'The most that can be charged, service fee included.' }),
-      not_known_yet: nullable(Type.String({ description: 'What is known only at checkout, in words.' })),
-      rules: Type.Array(Type.Object({ rule: text(), limit: Type.Unknown(), text: text() }), {
-        description: 'Why a person is asked.',
+      service_fee_cents: cents('Fee that Errand adds, in cents.'),
+      max_price: Type.Integer({ description: 'The most that the store may charge, in cents.' }),
+      max_charge_cents: Type.Integer({
+        description: 'The most that can be charged in all, in cents, including the fee.',
       }),
-      order_id: nullable(text()),
-      url: Type.String({ description: 'The page where a person of the account answers.' }),
-      expires_at: nullable(Type.String({ format: 'date-time' })),
+      not_known_yet: nullable(Type.String({ description: 'What is known only at checkout, for people.' })),
+      rules: Type.Array(
+        Type.Object({
+          rule: text('Name of the rule.'),
+          limit: Type.Unknown({ description: 'Value of the rule in the policy.' }),
+          text: text('The rule, for people.'),
+        }),
+        {
+          description: 'Rules that ask for the approval.',
+        },
+      ),
+      order_id: nullable(text('The order, once it exists.')),
+      url: Type.String({ description: 'Page where a person approves or declines.' }),
+      expires_at: nullable(Type.String({ format: 'date-time' }), { description: 'When the approval expires.' }),
     },
-    { title: 'PurchaseApproval' },
+    { title: 'PurchaseApproval', description: 'A purchase that waits for approval.' },
   ),
   {
     id: '5b0e3f7a-6a51-4d0c-8f39-0c8f7f3d9e11',

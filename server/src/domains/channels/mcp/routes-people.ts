@@ -17,7 +17,10 @@ interface Needs extends ApprovalNeeds {
   publicUrl: string;
 }
 
-const AnswerBody = withExample(closed({ approved: Type.Boolean() }), { approved: true });
+const AnswerBody = withExample(
+  closed({ approved: Type.Boolean({ description: 'True to approve the purchase, false to decline it.' }) }),
+  { approved: true },
+);
 
 const path = '/approvals/:approval_id';
 
@@ -57,8 +60,9 @@ export function approvalPersonRoutes(app: App, needs: Needs): void {
     auth: 'key',
     security: [{ bearer: [] }, { session: [] }],
     operationId: 'getApproval',
-    summary: 'What a person of the account is asked to approve',
-    description: 'For people and keys of the account. Reading it decides nothing.',
+    summary: 'Get an approval request',
+    description:
+      'Shows what a person is asked to approve. Open to people and keys of the account. Reading it decides nothing.',
     response: { 200: ApprovalView },
     handler: async (request) => present(await find(request)),
   });
@@ -68,8 +72,7 @@ export function approvalPersonRoutes(app: App, needs: Needs): void {
     operationId: 'answerApproval',
     summary: 'Approve or decline a purchase',
     description:
-      'For a signed-in person of the account; no key will do. Answered once, before it expires. ' +
-      "A policy's approval takes one of its approvers.",
+      "Only a signed-in person can answer, once, before the request expires. If a policy asks, the person must be one of its approvers. Keys can't answer.",
     body: AnswerBody,
     response: { 200: ApprovalView },
     errors: ['action_closed'],

@@ -23,8 +23,8 @@ function deliveryRoutes(router: Router, { database }: Needs): void {
   router.get('/webhooks/deliveries', {
     auth: 'key',
     operationId: 'listWebhookDeliveries',
-    summary: 'What was sent to your webhook URLs, newest first',
-    description: 'Deliveries that ended are kept for 30 days.',
+    summary: 'List webhook deliveries',
+    description: 'What was sent to your endpoints, newest first. Finished deliveries are kept for 30 days.',
     query: DeliveryQuery,
     response: { 200: DeliveryList },
     async handler({ caller, query }) {
@@ -47,8 +47,8 @@ function replayRoutes(router: Router, { database, clock }: Needs): void {
   router.post('/webhooks/deliveries/replay', {
     auth: 'manage',
     operationId: 'replayFailedWebhookDeliveries',
-    summary: 'Send again whatever failed since a time',
-    description: 'Every delivery that failed or was stopped, with the same ids and bytes.',
+    summary: 'Resend failed deliveries',
+    description: 'Resends every delivery since a time that failed or was stopped, with the same ids and bodies.',
     body: ReplayFailedBody,
     response: { 202: Replayed },
     async handler({ caller, body }) {
@@ -61,10 +61,9 @@ function replayRoutes(router: Router, { database, clock }: Needs): void {
   router.post('/webhooks/deliveries/:delivery_id/replay', {
     auth: 'manage',
     operationId: 'replayWebhookDelivery',
-    summary: 'Send a delivery again',
+    summary: 'Resend a delivery',
     description:
-      'The same id and the same bytes, now, and again by the retry schedule if need be. ' +
-      'A receiver that was stopped by its 410 is told of new events again once a replay succeeds.',
+      'Sends the same id and body now, and retries if it fails. If an endpoint was stopped by its 410 response, a successful resend starts it again.',
     response: { 202: Delivery },
     async handler({ caller, params }) {
       const row = await inTransaction(database.db, (tx) => replayDelivery({ tx, clock }, caller, params.delivery_id));
@@ -79,7 +78,8 @@ function secretRoutes(router: Router, needs: Needs): void {
   router.get('/webhooks/secret', {
     auth: 'manage',
     operationId: 'getWebhookSecret',
-    summary: 'What your webhooks are signed with',
+    summary: 'Get the webhook secret',
+    description: 'The secret that signs messages to URLs of the earlier API.',
     response: { 200: SecretView },
     async handler({ caller }, reply) {
       reply.header('cache-control', 'no-store');
@@ -90,8 +90,8 @@ function secretRoutes(router: Router, needs: Needs): void {
   router.post('/webhooks/secret', {
     auth: 'manage',
     operationId: 'rotateWebhookSecret',
-    summary: 'Make a new secret',
-    description: 'Messages are signed with both the new and the old one for 24 hours; then the old one ends.',
+    summary: 'Rotate the webhook secret',
+    description: 'For 24 hours, messages are signed with both the new and the old secret.',
     isIdempotent: true,
     response: { 201: SecretView },
     async handler(request, reply) {

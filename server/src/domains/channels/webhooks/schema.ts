@@ -15,18 +15,23 @@ import { deliveryStatuses, subjectKinds } from './model.ts';
 export const DeliveryQuery = Type.Object({
   ...pageQuery,
   after: afterField('id'),
-  status: Type.Optional(Type.Enum([...deliveryStatuses])),
-  event: Type.Optional(Type.Enum([...webhookEvents, ...keysOf(eventTypes)])),
-  order_id: Type.Optional(
-    Type.String({ format: 'order-id', description: "An order's id, or its request_id of the earlier API." }),
+  status: Type.Optional(Type.Enum([...deliveryStatuses], { description: 'Only deliveries with this status.' })),
+  event: Type.Optional(
+    Type.Enum([...webhookEvents, ...keysOf(eventTypes)], { description: 'Only deliveries of this event type.' }),
   ),
-  endpoint_id: Type.Optional(uuid()),
-  event_id: Type.Optional(uuid()),
+  order_id: Type.Optional(
+    Type.String({
+      format: 'order-id',
+      description: 'Only deliveries about this order: its id, or its `request_id` in the earlier API.',
+    }),
+  ),
+  endpoint_id: Type.Optional(uuid({ description: 'Only deliveries to this endpoint.' })),
+  event_id: Type.Optional(uuid({ description: 'Only deliveries of this event.' })),
   url: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'A part of the address, looked for among the newest 2,000 that the rest of the filter leaves.',
+      description: 'Part of the endpoint URL. Searches the newest 2,000 deliveries that match the other filters.',
     }),
   ),
 });
@@ -56,40 +61,53 @@ const exampleDelivery = {
 };
 
 export const Delivery = withExample(
-  Type.Object({
-    id: uuid(),
-    webhook_id: Type.String({ description: 'The webhook-id header: the same at every attempt.' }),
-    event: Type.Enum([...webhookEvents, ...keysOf(eventTypes)]),
-    event_id: nullable(uuid()),
-    endpoint_id: nullable(uuid()),
-    subject: Type.Object({ type: Type.Enum([...subjectKinds]), id: Type.String() }),
-    order_id: nullable(uuid()),
-    url: Type.String({ description: 'Without its credentials.' }),
-    status: Type.Enum([...deliveryStatuses], { description: 'stopped: the receiver answered 410 Gone.' }),
-    attempts: Type.Integer(),
-    next_attempt_at: nullable(plainMoment()),
-    response_status: nullable(Type.Integer()),
-    response: nullable(Type.String({ description: 'The beginning of the last answer.' })),
-    error: nullable(Type.String({ description: 'Why the last attempt failed.' })),
-    tries: Type.Array(
-      Type.Object({
-        at: plainMoment(),
-        response_status: nullable(Type.Integer()),
-        response: nullable(Type.String()),
-        error: nullable(Type.String()),
+  Type.Object(
+    {
+      id: uuid(),
+      webhook_id: Type.String({ description: 'Value of the webhook-id header, the same for every attempt.' }),
+      event: Type.Enum([...webhookEvents, ...keysOf(eventTypes)], { description: 'Type of the event.' }),
+      event_id: nullable(uuid(), { description: 'Id of the event. Null for webhooks of the earlier API.' }),
+      endpoint_id: nullable(uuid(), { description: 'The endpoint. Null for URLs of the earlier API.' }),
+      subject: Type.Object(
+        {
+          type: Type.Enum([...subjectKinds], { description: 'Kind of object.' }),
+          id: Type.String({ description: 'Id of the object.' }),
+        },
+        { description: 'What the event is about.' },
+      ),
+      order_id: nullable(uuid(), { description: 'The order that the event is about, if any.' }),
+      url: Type.String({ description: 'URL of the endpoint, without credentials.' }),
+      status: Type.Enum([...deliveryStatuses], {
+        description: '`pending` while it is retried. `stopped`: the endpoint answered 410 Gone.',
       }),
-      { description: 'The last attempts, oldest first, each with its answer.' },
-    ),
-    body: Type.String({ description: 'What is sent, byte for byte.' }),
-    created_at: plainMoment(),
-    delivered_at: nullable(plainMoment()),
-  }),
+      attempts: Type.Integer({ description: 'Number of attempts so far.' }),
+      next_attempt_at: nullable(plainMoment(), { description: 'When the next attempt starts. Null if there is none.' }),
+      response_status: nullable(Type.Integer(), {
+        description: 'HTTP status of the last attempt. Null if there was no response.',
+      }),
+      response: nullable(Type.String({ description: 'Start of the last response body.' })),
+      error: nullable(Type.String({ description: 'Why the last attempt failed.' })),
+      tries: Type.Array(
+        Type.Object({
+          at: plainMoment({ description: 'When the attempt was made.' }),
+          response_status: nullable(Type.Integer(), { description: 'HTTP status of the response.' }),
+          response: nullable(Type.String(), { description: 'Start of the response body.' }),
+          error: nullable(Type.String(), { description: 'Why the attempt failed.' }),
+        }),
+        { description: 'The last attempts, oldest first.' },
+      ),
+      body: Type.String({ description: 'The request body, byte for byte.' }),
+      created_at: plainMoment(),
+      delivered_at: nullable(plainMoment(), { description: 'When the endpoint accepted it.' }),
+    },
+    { title: 'WebhookDelivery', description: 'An event on its way to an endpoint.' },
+  ),
   exampleDelivery,
 );
 
 export const DeliveryList = withExample(
   Type.Object({
-    deliveries: Type.Array(Delivery),
+    deliveries: Type.Array(Delivery, { description: 'Deliveries, newest first.' }),
     total: Type.Integer(),
     limit: Type.Integer(),
     offset: Type.Integer(),
@@ -99,11 +117,17 @@ export const DeliveryList = withExample(
 
 export const SecretView = withExample(
   Type.Object({
-    secret: Type.String({ description: 'As Standard Webhooks libraries take it.' }),
+    secret: Type.String({ description: 'Secret for Standard Webhooks libraries.' }),
     created_at: plainMoment(),
-    previous: Type.Array(Type.Object({ secret: Type.String(), valid_until: plainMoment() }), {
-      description: 'Replaced ones that still sign, beside the current one.',
-    }),
+    previous: Type.Array(
+      Type.Object({
+        secret: Type.String({ description: 'A replaced secret.' }),
+        valid_until: plainMoment({ description: 'When it stops signing messages.' }),
+      }),
+      {
+        description: 'Replaced secrets that still sign messages beside the current one.',
+      },
+    ),
   }),
   {
     secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
@@ -118,8 +142,16 @@ export const SecretView = withExample(
 );
 
 export const ReplayFailedBody = closed(
-  { failed_since: Type.String({ format: 'date-time', description: 'Of messages that were made since then.' }) },
+  {
+    failed_since: Type.String({
+      format: 'date-time',
+      description: 'Resend failed deliveries of events since this time.',
+    }),
+  },
   { examples: [{ failed_since: '2026-08-21T10:00:00Z' }] },
 );
 
-export const Replayed = withExample(Type.Object({ replayed: Type.Integer() }), { replayed: 3 });
+export const Replayed = withExample(
+  Type.Object({ replayed: Type.Integer({ description: 'Number of deliveries that are sent again.' }) }),
+  { replayed: 3 },
+);

@@ -35,15 +35,15 @@ const sendFile = (reply: FastifyReply, { row, bytes }: { row: AttachmentRow; byt
 
 export function attachmentRoutes(app: App, needs: AttachmentRouteNeeds): void {
   customerRoutes(createRouter(app, needs.guard, 'Cases'), needs);
-  operatorRoutes(createRouter(app, needs.guard, 'Operator'), needs);
+  operatorRoutes(createRouter(app, needs.guard, 'Operator cases and returns'), needs);
 }
 
 function customerRoutes(router: Router, { database: { db }, clock, read, blobs }: AttachmentRouteNeeds): void {
   router.post('/orders/:order_id/case/attachments', {
     auth: 'key',
     operationId: 'addCaseAttachment',
-    summary: 'Put a file on the case of an order: a PDF or a picture of at most 5 MiB',
-    description: 'A case takes 20 files. Open the case first.',
+    summary: 'Attach a file to a case',
+    description: 'A PDF or image up to 5 MiB, up to 20 files per case. Open the case first.',
     bodyLimit,
     body: AttachmentBody,
     response: { 201: added },
@@ -58,7 +58,8 @@ function customerRoutes(router: Router, { database: { db }, clock, read, blobs }
   router.get('/orders/:order_id/case/attachments/:attachment_id', {
     auth: 'key',
     operationId: 'getCaseAttachment',
-    summary: 'The bytes of a file on a case',
+    summary: 'Download a file of a case',
+    description: 'Returns the file with its media type.',
     response: { 200: file },
     async handler({ caller, params }, reply) {
       const order = await readOwnOrder(read, caller, params.order_id);
@@ -71,7 +72,8 @@ function operatorRoutes(router: Router, { database: { db }, clock, blobs }: Atta
   router.post('/operator/cases/:order_id/attachments', {
     auth: 'operator',
     operationId: 'addAnyCaseAttachment',
-    summary: "Put a file on a customer's case: a PDF or a picture of at most 5 MiB",
+    summary: 'Attach a file to any case',
+    description: 'A PDF or image up to 5 MiB. The customer sees it.',
     bodyLimit,
     body: AttachmentBody,
     response: { 201: added },
@@ -86,7 +88,8 @@ function operatorRoutes(router: Router, { database: { db }, clock, blobs }: Atta
   router.get('/operator/cases/:order_id/attachments/:attachment_id', {
     auth: 'operator',
     operationId: 'getAnyCaseAttachment',
-    summary: "The bytes of a file on a customer's case",
+    summary: 'Download a file of any case',
+    description: 'Returns the file with its media type.',
     response: { 200: file },
     async handler({ params }, reply) {
       const { order_id: orderId, attachment_id: id } = params;

@@ -40,7 +40,8 @@ function readRoutes(router: Router, needs: CaseRouteNeeds): void {
   router.get('/cases', {
     auth: 'key',
     operationId: 'listCases',
-    summary: 'Your cases, the ones that changed last first',
+    summary: 'List your cases',
+    description: 'Cases of all your orders, last changed first.',
     query: CaseListQuery,
     response: { 200: CaseList },
     async handler({ caller, query }) {
@@ -56,8 +57,8 @@ function readRoutes(router: Router, needs: CaseRouteNeeds): void {
   router.get('/orders/:order_id/case', {
     auth: 'key',
     operationId: 'getCase',
-    summary: 'The case of an order, with everything that was said',
-    description: 'Not found while there is none.',
+    summary: 'Get the case of an order',
+    description: 'Returns all messages and files. 404 if the order has no case.',
     response: { 200: FullCaseView },
     async handler({ caller, params }) {
       const order = await readOwnOrder(needs.read, caller, params.order_id);
@@ -72,10 +73,9 @@ function writeRoutes(router: Router, { database: { db }, clock, read }: CaseRout
   router.post('/orders/:order_id/case', {
     auth: 'key',
     operationId: 'postToCase',
-    summary: 'Open, continue or reopen the case of an order',
+    summary: 'Write to the case of an order',
     description:
-      'For orders that the service bought with its own means; one that you bought with your own retailer account is ' +
-      'settled with the retailer. Send an Idempotency-Key header to make a retry safe.',
+      'Opens a case, replies to it or reopens it. For orders that Errand bought with its own accounts; contact the retailer about orders bought with yours. Send an Idempotency-Key header so that a retry posts only once.',
     isIdempotent: true,
     body: CasePostBody,
     response: { 200: FullCaseView },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { closed, uuid } from '../../../platform/http/index.ts';
+import { closed, described, uuid } from '../../../platform/http/index.ts';
 import { attachmentTypes } from './model.ts';
 
 const types = () => Type.Enum([...attachmentTypes]);
@@ -7,13 +7,13 @@ const types = () => Type.Enum([...attachmentTypes]);
 export const AttachmentView = Type.Object(
   {
     id: uuid(),
-    author: Type.Enum(['customer', 'operator']),
-    name: Type.String(),
-    content_type: types(),
-    bytes: Type.Integer(),
+    author: Type.Enum(['customer', 'operator'], { description: 'Who uploaded the file.' }),
+    name: Type.String({ description: 'Name of the file.' }),
+    content_type: described(types(), 'Media type of the file.'),
+    bytes: Type.Integer({ description: 'Size of the file in bytes.' }),
     created_at: Type.String({ format: 'date-time' }),
   },
-  { title: 'CaseAttachment' },
+  { title: 'CaseAttachment', description: 'A file on a case.' },
 );
 
 export const exampleAttachment = {
@@ -27,13 +27,18 @@ export const exampleAttachment = {
 
 export const AttachmentBody = closed(
   {
-    name: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\\\/\\x00-\\x1f]+$' }),
-    content_type: types(),
+    name: Type.String({
+      description: 'Name of the file.',
+      minLength: 1,
+      maxLength: 200,
+      pattern: '^[^\\\\/\\x00-\\x1f]+$',
+    }),
+    content_type: described(types(), 'Media type of the file.'),
     data: Type.String({
       minLength: 4,
       maxLength: 7_000_000,
       pattern: '^[A-Za-z0-9+/]+={0,2}$',
-      description: 'Base64. The bytes have to be what content_type says.',
+      description: 'Content of the file in Base64. It must match `content_type`.',
     }),
   },
   { examples: [{ name: 'broken-cup.png', content_type: 'image/png', data: 'iVBORw0KGgo=' }] },

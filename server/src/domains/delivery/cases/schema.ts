@@ -5,13 +5,14 @@ import { AttachmentView, exampleAttachment } from './schema-attachments.ts';
 
 export const CaseView = withExample(
   Type.Object({
-    state: nullable(Type.Enum([...caseStates])),
+    state: nullable(Type.Enum([...caseStates]), { description: 'State of the case. Null: no case yet.' }),
     messages: Type.Array(
       Type.Object({
         type: Type.String({ description: 'Such as case.opened.return.request_label, case.freetext or case.closed.' }),
-        message: Type.String(),
-        timestamp: Type.String({ format: 'date-time' }),
+        message: Type.String({ description: 'Text of the message.' }),
+        timestamp: Type.String({ description: 'When it was written.', format: 'date-time' }),
       }),
+      { description: 'Messages, oldest first.' },
     ),
   }),
   {
@@ -28,8 +29,8 @@ export const CaseView = withExample(
 
 export const CaseAnswerBody = closed(
   {
-    message: Type.String({ minLength: 1, maxLength: messageLengthMax }),
-    close: Type.Optional(Type.Boolean({ description: 'The last word: the case is closed.' })),
+    message: Type.String({ description: 'Text of the reply.', minLength: 1, maxLength: messageLengthMax }),
+    close: Type.Optional(Type.Boolean({ description: 'Close the case with this reply.' })),
   },
   { examples: [{ message: 'A replacement is on its way.', close: true }] },
 );
@@ -37,25 +38,25 @@ export const CaseAnswerBody = closed(
 const Message = Type.Object(
   {
     type: Type.String({ description: 'Such as case.opened.return.request_label, case.freetext or case.closed.' }),
-    author: Type.Enum(['customer', 'operator', 'system']),
-    body: Type.String(),
+    author: Type.Enum(['customer', 'operator', 'system'], { description: 'Who wrote it.' }),
+    body: Type.String({ description: 'Text of the message.' }),
     created_at: Type.String({ format: 'date-time' }),
   },
-  { title: 'CaseMessage' },
+  { title: 'CaseMessage', description: 'A message on a case.' },
 );
 
 const head = {
   order_id: uuid(),
-  state: Type.Enum([...caseStates]),
-  reason: Type.Enum([...caseReasons], { description: 'What it was last opened for.' }),
+  state: Type.Enum([...caseStates], { description: 'Whether the case is open or closed.' }),
+  reason: Type.Enum([...caseReasons], { description: 'Why the case was last opened.' }),
   created_at: Type.String({ format: 'date-time' }),
   updated_at: Type.String({ format: 'date-time' }),
 };
 
 export const caseFields = {
   ...head,
-  messages: Type.Array(Message, { description: 'Oldest first.' }),
-  attachments: Type.Array(AttachmentView, { description: 'Files on the case, oldest first.' }),
+  messages: Type.Array(Message, { description: 'Messages, oldest first.' }),
+  attachments: Type.Array(AttachmentView, { description: 'Files of the case, oldest first.' }),
 };
 export const listedCaseFields = { ...head, last_message: Message };
 
@@ -77,25 +78,34 @@ const exampleHead = {
 export const exampleCase = { ...exampleHead, messages: [exampleMessage], attachments: [exampleAttachment] };
 export const exampleListedCase = { ...exampleHead, last_message: exampleMessage };
 
-export const FullCaseView = withExample(Type.Object(caseFields, { title: 'Case' }), exampleCase);
+export const FullCaseView = withExample(
+  Type.Object(caseFields, { title: 'Case', description: 'A conversation with support about an order.' }),
+  exampleCase,
+);
 
 export const CaseList = withExample(
-  Type.Object({ cases: Type.Array(Type.Object(listedCaseFields, { title: 'ListedCase' })), total: Type.Integer() }),
+  Type.Object({
+    cases: Type.Array(
+      Type.Object(listedCaseFields, { title: 'ListedCase', description: 'A case with its last message.' }),
+      { description: 'Cases of this page.' },
+    ),
+    total: Type.Integer(),
+  }),
   { cases: [exampleListedCase], total: 1 },
 );
 
 export const CaseListQuery = Type.Object({
   ...pageQuery,
   after: afterField('order_id'),
-  state: Type.Optional(Type.Enum([...caseStates])),
+  state: Type.Optional(Type.Enum([...caseStates], { description: 'Only cases in this state.' })),
 });
 
 export const CasePostBody = closed(
   {
-    message: Type.String({ minLength: 1, maxLength: messageLengthMax }),
+    message: Type.String({ description: 'Text of your message.', minLength: 1, maxLength: messageLengthMax }),
     reason: Type.Optional(
       nullable(Type.Enum([...caseReasons]), {
-        description: 'Opens a case, also a closed one anew; left out to continue an open one.',
+        description: 'Why you open the case. Reopens a closed case. Leave it out to reply to an open one.',
       }),
     ),
   },

@@ -40,10 +40,9 @@ function writeRoutes(router: Router, needs: ReturnRouteNeeds): void {
   router.post('/returns', {
     auth: 'key',
     operationId: 'createReturn',
-    summary: 'Send something back',
+    summary: 'Create a return',
     description:
-      'For items of an order that was placed, as far as they are not under return already. The retailer decides in the ' +
-      'background: poll the return until its status is no longer open. Send an Idempotency-Key header to make a retry safe.',
+      'For items of a placed order that are not being returned already. The retailer decides in the background: read the return until `status` is no longer `open`. Send an Idempotency-Key header so that a retry creates only one return.',
     isIdempotent: true,
     body: ReturnBody,
     response: { 201: ReturnView },
@@ -80,7 +79,8 @@ function readRoutes(router: Router, needs: ReturnRouteNeeds): void {
   router.get('/returns', {
     auth: 'key',
     operationId: 'listReturns',
-    summary: 'Your returns, newest first',
+    summary: 'List your returns',
+    description: 'Newest first, each with its items and refund.',
     query: ReturnListQuery,
     response: { 200: ReturnList },
     async handler({ caller, query }) {
@@ -96,7 +96,8 @@ function readRoutes(router: Router, needs: ReturnRouteNeeds): void {
   router.get('/returns/:return_request_id', {
     auth: 'key',
     operationId: 'getReturn',
-    summary: 'One return, with fresh links to its labels',
+    summary: 'Get a return',
+    description: 'Returns the return with fresh links to its labels.',
     response: { 200: ReturnView },
     async handler({ caller, params }) {
       const row = await readOwnReturn(database.db, caller, params.return_request_id);
@@ -107,7 +108,8 @@ function readRoutes(router: Router, needs: ReturnRouteNeeds): void {
   router.get('/returns/:return_request_id/refund', {
     auth: 'key',
     operationId: 'getReturnRefund',
-    summary: 'What came back to the wallet for a return, and when it was decided',
+    summary: 'Get the refund of a return',
+    description: 'What was added to your wallet, who refunds you, and when it was decided.',
     response: { 200: ReturnRefund },
     handler: async ({ caller, params }) =>
       presentRefund(await readOwnReturn(database.db, caller, params.return_request_id)),
@@ -125,8 +127,9 @@ function labelRoutes(router: Router, needs: ReturnRouteNeeds): void {
   router.get('/labels/:label_id.pdf', {
     auth: 'anyone',
     operationId: 'getReturnLabel',
-    summary: 'A return label as PDF',
-    description: 'No key is needed: take the whole link from label_urls of a return. It is good for seven days.',
+    summary: 'Download a return label',
+    description:
+      'Returns a PDF. Needs no key: use the full link from `label_urls` of the return. The link works for 7 days.',
     params: LabelPath,
     query: LabelQuery,
     response: { 200: fileAnswer('A page of 4 × 6 inches.', 'application/pdf') },

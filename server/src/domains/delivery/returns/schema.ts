@@ -35,15 +35,26 @@ export const ReturnBody = withExample(
       order_id: uuid({ description: 'An order of yours that was placed.' }),
       items: Type.Array(
         closed({
-          order_item_id: uuid({ description: "The id of one of the order's items." }),
-          quantity: Type.Integer({ minimum: 1, maximum: 10_000, examples: [1] }),
+          order_item_id: uuid({ description: 'UUID of an item, as in `items` of the order.' }),
+          quantity: Type.Integer({
+            description: 'Number of units to return.',
+            minimum: 1,
+            maximum: 10_000,
+            examples: [1],
+          }),
         }),
-        { minItems: 1, maxItems: 100, description: 'What is to go back. An item that is listed twice is meant twice.' },
+        {
+          minItems: 1,
+          maxItems: 100,
+          description: 'What to return. If an item is listed twice, the quantities add up.',
+        },
       ),
-      reason: Type.Enum([...returnReasons]),
-      notes: Type.Optional(nullable(Type.String({ maxLength: 2000, description: 'For the retailer.' }))),
+      reason: Type.Enum([...returnReasons], { description: 'Why you return it.' }),
+      notes: Type.Optional(
+        nullable(Type.String({ maxLength: 2000, description: 'More about the reason, for the retailer.' })),
+      ),
     },
-    { title: 'NewReturn' },
+    { title: 'NewReturn', description: 'A return to request.' },
   ),
   { order_id: exampleReturn.order_id, items: exampleReturn.items, reason: 'wrong_size', notes: exampleReturn.notes },
 );
@@ -54,18 +65,23 @@ export const returnFields = {
   order_id: uuid(),
   status: Type.Enum([...returnStatuses], {
     description:
-      'open: the retailer has not decided. approved: send it back; the refund follows. credited: the money is on your wallet. ' +
-      'denied: the retailer refused, or rejected what came back. An approved return becomes credited or denied, unless the ' +
-      'retailer refunds you directly (refund.status paid_by_retailer).',
+      '`open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer refused, or rejected the items on inspection.',
   }),
-  reason: Type.Enum([...returnReasons]),
-  notes: nullable(Type.String()),
-  items: Type.Array(Type.Object({ order_item_id: uuid(), quantity: Type.Integer() })),
+  reason: Type.Enum([...returnReasons], { description: 'Why the items are returned.' }),
+  notes: nullable(Type.String(), { description: 'Your notes for the retailer.' }),
+  items: Type.Array(
+    Type.Object({
+      order_item_id: uuid({ description: 'UUID of the item, as in `items` of the order.' }),
+      quantity: Type.Integer({ description: 'Number of units returned.' }),
+    }),
+    { description: 'What is returned.' },
+  ),
   label_urls: Type.Array(Type.String(), {
-    description: 'One PDF per parcel. Each link is good for seven days; fetching the return again makes fresh ones.',
+    description:
+      'Return labels as PDF, one per parcel. Each link works for 7 days. Read the return again for new links.',
   }),
-  merchant_return_id: nullable(Type.String({ description: "The retailer's own number for it." })),
-  resolution_notes: nullable(Type.String()),
+  merchant_return_id: nullable(Type.String({ description: 'Return number of the store.' })),
+  resolution_notes: nullable(Type.String(), { description: 'Why the return ended as it did, for people.' }),
   refund: nullable(
     Type.Object(
       {
@@ -75,10 +91,10 @@ export const returnFields = {
             'retailer account, so the retailer refunds you directly.',
         }),
         expected_cents: nullable(
-          Type.Integer({ description: 'What you will be credited if the retailer refunds all of it.' }),
+          Type.Integer({ description: 'What you get if the store refunds everything, in cents.' }),
         ),
-        credited_cents: nullable(Type.Integer({ description: 'What was added to your wallet.' })),
-        credited_at: nullable(moment()),
+        credited_cents: nullable(Type.Integer({ description: 'What was added to your wallet, in cents.' })),
+        credited_at: nullable(moment(), { description: 'When it was added to your wallet.' }),
       },
       { title: 'ReturnRefundState', description: 'Where the money is. Null when the return was denied.' },
     ),
@@ -87,20 +103,20 @@ export const returnFields = {
   updated_at: moment(),
 };
 
-const Return = Type.Object(returnFields, { title: 'Return' });
+const Return = Type.Object(returnFields, { title: 'Return', description: 'A return and its refund.' });
 
 export const ReturnView = withExample(Return, exampleReturn);
 
 export const ReturnRefund = withExample(
   Type.Object({
-    return_id: uuid(),
+    return_id: uuid({ description: 'UUID of the return that is refunded.' }),
     paid_by: Type.Enum(['wallet', 'retailer'], {
       description:
         'Who refunds you. retailer: it was bought with your own account there, and the retailer pays you directly.',
     }),
-    credited_cents: nullable(Type.Integer({ description: 'Null where nothing was credited.' })),
+    credited_cents: nullable(Type.Integer({ description: 'What was added to your wallet, in cents. Null: nothing.' })),
     currency: Type.String(),
-    resolved_at: nullable(moment()),
+    resolved_at: nullable(moment(), { description: 'When the return ended.' }),
   }),
   {
     return_id: exampleReturn.id,
@@ -111,33 +127,40 @@ export const ReturnRefund = withExample(
   },
 );
 
-export const ReturnList = withExample(Type.Object({ return_requests: Type.Array(Return), ...pageFields }), {
-  return_requests: [exampleReturn],
-  ...pageOf(1, { limit: 50, offset: 0 }),
-});
+export const ReturnList = withExample(
+  Type.Object({ return_requests: Type.Array(Return, { description: 'Returns, newest first.' }), ...pageFields }),
+  {
+    return_requests: [exampleReturn],
+    ...pageOf(1, { limit: 50, offset: 0 }),
+  },
+);
 
 export const ReturnListQuery = Type.Object({
   ...pageQuery,
   after: afterField('id'),
-  status: Type.Optional(Type.Enum([...returnStatuses])),
+  status: Type.Optional(Type.Enum([...returnStatuses], { description: 'Only returns with this status.' })),
   search: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'The beginning of a return id, order id or merchant return id.',
+      description: 'Start of a return id, order id or return number of the store.',
     }),
   ),
 });
 
-export const ReturnPath = Type.Object({ return_request_id: uuid({ description: "The return's id." }) });
+export const ReturnPath = Type.Object({ return_request_id: uuid({ description: 'UUID of the return.' }) });
 
-export const LabelPath = Type.Object({ label_id: uuid({ description: "The label's id." }) });
+export const LabelPath = Type.Object({ label_id: uuid({ description: 'UUID of the label.' }) });
 
 /** A link that people open, and that mail programs and chats add their own parameters to. */
 export const LabelQuery = Type.Object(
   {
-    expires: Type.Optional(Type.String({ maxLength: 100, description: 'Unix seconds; part of the signed link.' })),
-    signature: Type.Optional(Type.String({ maxLength: 1000 })),
+    expires: Type.Optional(
+      Type.String({ maxLength: 100, description: 'When the link expires, in Unix seconds. Part of the signed link.' }),
+    ),
+    signature: Type.Optional(
+      Type.String({ description: 'Proves that Errand made the link. Part of the signed link.', maxLength: 1000 }),
+    ),
   },
   { additionalProperties: true },
 );

@@ -13,9 +13,9 @@ export function trackingRoutes(app: App, needs: { guard: Guard; read: OrderReade
   router.get('/track/:order_id', {
     auth: 'anyone',
     operationId: 'trackOrder',
-    summary: 'Where a parcel is, for anyone who holds the order id',
+    summary: 'Track an order',
     description:
-      'No key is needed: the id is the key. A browser gets a page in its language (English, German, French or Spanish), everybody else JSON.',
+      'Needs no key: whoever has the order id can track it. Browsers get a page in English, German, French or Spanish, everyone else gets JSON. Name and phone number are never included.',
     response: { 200: PublicTracking },
     async handler(request, reply) {
       const order = await needs.read(request.params.order_id);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { trackingStatuses } from '../../../connectors/contract.ts';
-import { nullable, uuid, withExample } from '../../../platform/http/index.ts';
+import { described, nullable, uuid, withExample } from '../../../platform/http/index.ts';
 import { CheckpointView, itemStatuses, orderStatuses } from '../../orders/orders/index.ts';
 
 const nullableText = nullable(Type.String());
@@ -8,33 +8,48 @@ const nullableDate = nullable(Type.String({ format: 'date' }));
 
 export const PublicTracking = withExample(
   Type.Object({
-    order_id: uuid(),
-    current_status: Type.Enum([...orderStatuses]),
-    estimated_delivery_date: nullableDate,
-    destination: Type.Object({
-      address_line1: nullableText,
-      address_line2: nullableText,
-      city: nullableText,
-      state: nullableText,
-      postal_code: nullableText,
-      country: nullableText,
-    }),
+    order_id: uuid({ description: 'UUID of the order.' }),
+    current_status: Type.Enum([...orderStatuses], { description: 'Status of the order now.' }),
+    estimated_delivery_date: described(nullableDate, 'Best estimate for the whole order, as a day at the address.'),
+    destination: Type.Object(
+      {
+        address_line1: described(nullableText, 'Street and house number.'),
+        address_line2: described(nullableText, 'Apartment, suite, unit or company.'),
+        city: described(nullableText, 'City or town.'),
+        state: described(nullableText, 'State or region.'),
+        postal_code: described(nullableText, 'ZIP or postal code.'),
+        country: described(nullableText, 'Country (ISO 3166-1).'),
+      },
+      { description: 'Where the order ships to, without name and phone number.' },
+    ),
     shipments: Type.Array(
       Type.Object({
-        carrier: Type.String(),
-        tracking_number: Type.String(),
-        status: nullable(Type.Enum([...trackingStatuses])),
-        estimated_delivery_date: nullableDate,
-        checkpoints: Type.Array(CheckpointView),
+        carrier: Type.String({ description: 'Carrier that delivers the parcel.' }),
+        tracking_number: Type.String({ description: 'Number to look the parcel up with at the carrier.' }),
+        status: nullable(Type.Enum([...trackingStatuses]), {
+          description: 'Where the parcel is. Null: not known yet.',
+        }),
+        estimated_delivery_date: described(nullableDate, 'Day on which the carrier expects to deliver.'),
+        checkpoints: Type.Array(CheckpointView, { description: 'Scans of the carrier, newest first.' }),
       }),
+      { description: 'Parcels of the order.' },
     ),
     items: Type.Array(
       Type.Object({
-        url: Type.String(),
+        url: Type.String({ description: 'Product page.' }),
         quantity: Type.Integer(),
-        variant: nullable(Type.Array(Type.Object({ label: Type.String(), value: Type.String() }))),
-        status: Type.Enum([...itemStatuses]),
+        variant: nullable(
+          Type.Array(
+            Type.Object({
+              label: Type.String({ description: 'Name of the option.' }),
+              value: Type.String({ description: 'Chosen value.' }),
+            }),
+          ),
+          { description: 'Options that were chosen.' },
+        ),
+        status: Type.Enum([...itemStatuses], { description: 'Where the item is between order and delivery.' }),
       }),
+      { description: 'Products of the order.' },
     ),
   }),
   {

@@ -42,7 +42,8 @@ function receiptRoutes(router: Router, needs: DocumentNeeds): void {
     router.get(`/wallet/top-ups/:top_up_id/receipt.${format}`, {
       auth: 'key',
       operationId: format === 'pdf' ? 'getTopUpReceipt' : 'getTopUpReceiptCsv',
-      summary: `The receipt of a top-up that was paid, as ${format.toUpperCase()}`,
+      summary: `Download a receipt as ${format.toUpperCase()}`,
+      description: 'For a top-up that was paid. Returns 404 before.',
       response: { 200: fileAnswer('The receipt.', types[format], true) },
       async handler({ caller, params }, reply) {
         const { top_up_id: id } = params;
@@ -61,7 +62,8 @@ function statementRoutes(router: Router, needs: DocumentNeeds): void {
   router.get('/wallet/statements', {
     auth: 'key',
     operationId: 'listStatements',
-    summary: 'The months in which anything moved on your wallet, newest first',
+    summary: 'List monthly statements',
+    description: 'Months in which your balance changed, newest first, with links to PDF and CSV.',
     response: { 200: Months },
     async handler({ caller }) {
       const months = await listMonths(db, caller);
@@ -73,7 +75,8 @@ function statementRoutes(router: Router, needs: DocumentNeeds): void {
     router.get(`/wallet/statements/:month/statement.${format}`, {
       auth: 'key',
       operationId: format === 'pdf' ? 'getStatement' : 'getStatementCsv',
-      summary: `Every movement of a month between its opening and closing balance, as ${format.toUpperCase()}`,
+      summary: `Download a statement as ${format.toUpperCase()}`,
+      description: 'Every transaction of a month (UTC), with the opening and closing balance.',
       params: MonthPath,
       response: { 200: fileAnswer('The statement.', types[format], true) },
       async handler({ caller, params }, reply) {

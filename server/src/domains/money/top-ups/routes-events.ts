@@ -9,7 +9,9 @@ import { type SettleNeeds, settleTopUp } from './settle-top-up.ts';
 import { findBySession, findTopUp, type TopUpRow } from './sql.ts';
 import { findByPayment } from './sql-reversals.ts';
 
-const Received = withExample(Type.Object({ received: Type.Boolean() }), { received: true });
+const Received = withExample(Type.Object({ received: Type.Boolean({ description: 'Always true.' }) }), {
+  received: true,
+});
 
 /** A session, or a charge, refund or dispute of its payment. */
 interface EventObject {
@@ -30,16 +32,20 @@ export interface EventNeeds extends SettleNeeds {
 }
 
 export function eventRoutes(app: App, needs: EventNeeds): void {
-  const router = createRouter(app, needs.guard, 'Operations');
+  const router = createRouter(app, needs.guard, 'Provider events');
   const { db } = needs.database;
   router.post('/stripe/events', {
     auth: 'anyone',
     operationId: 'receiveStripeEvent',
-    summary: 'Where Stripe sends its events',
+    summary: 'Receive Stripe events',
     description:
-      'Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.*, payment_intent.canceled, charge.refunded and charge.dispute.* events.',
+      'Verified with STRIPE_WEBHOOK_SECRET. Configure it at Stripe for checkout.session.*, payment_intent.canceled, charge.refunded and charge.dispute.* events.',
     config: { keepsBytes: true },
-    headers: Type.Object({ 'stripe-signature': Type.Optional(Type.String({ maxLength: 8192 })) }),
+    headers: Type.Object({
+      'stripe-signature': Type.Optional(
+        Type.String({ description: 'Signature of Stripe over the body.', maxLength: 8192 }),
+      ),
+    }),
     body: Type.Unknown({
       examples: [{ id: 'evt_1', object: 'event', type: 'checkout.session.completed', data: { object: {} } }],
     }),

@@ -28,10 +28,9 @@ function createRoute(router: Router, needs: TopUpRouteNeeds): void {
   router.post('/wallet/top-ups', {
     auth: 'key',
     operationId: 'createTopUp',
-    summary: 'Put money onto your wallet',
+    summary: 'Add funds',
     description:
-      'Open pay_url in a browser: with a live key it is a page of Stripe, with a test key one of ours that pays with play money. ' +
-      'The wallet fills when the payment is confirmed. Send an Idempotency-Key header to make a retry safe.',
+      'Open `pay_url` in a browser: a Stripe page with a live key, a test page with a test key. The funds are added when the payment is confirmed. Send an Idempotency-Key header so that a retry creates only one top-up.',
     isIdempotent: true,
     body: TopUpBody,
     response: { 201: TopUpView },
@@ -59,7 +58,8 @@ function readRoutes(router: Router, needs: TopUpRouteNeeds): void {
   router.get('/wallet/top-ups', {
     auth: 'key',
     operationId: 'listTopUps',
-    summary: 'What you put onto your wallet, newest first',
+    summary: 'List top-ups',
+    description: 'Funds that you added or started to add, newest first.',
     query: PageQuery,
     response: { 200: TopUpList },
     async handler({ caller, query }) {
@@ -71,9 +71,9 @@ function readRoutes(router: Router, needs: TopUpRouteNeeds): void {
   router.get('/wallet/top-ups/:top_up_id', {
     auth: 'key',
     operationId: 'getTopUp',
-    summary: 'How a top-up stands',
+    summary: 'Get a top-up',
     description:
-      'Asks the payment provider while it is not paid, so that polling sees a payment as soon as it is there.',
+      'While it is not paid, Errand asks the payment provider, so polling shows the payment as soon as it is there.',
     response: { 200: TopUpView },
     async handler({ caller, params }) {
       const row = await findTopUpOf(db, caller, params.top_up_id);
@@ -87,10 +87,9 @@ function refundRoute(router: Router, needs: TopUpRouteNeeds): void {
   router.post('/wallet/top-ups/:top_up_id/refund', {
     auth: 'person',
     operationId: 'refundTopUp',
-    summary: 'Get back what is unused of a top-up',
+    summary: 'Refund a top-up',
     description:
-      'Only a signed-in person may do this. What orders hold or have spent stays; ask again when more is free. The money goes back to ' +
-      'where it was paid from.',
+      'Refunds the unused part to where it was paid from. Only a signed-in person can do this. Funds that orders hold or have spent stay; repeat the request when more is available.',
     response: { 200: TopUpView },
     errors: ['nothing_to_refund'],
     async handler({ caller, params }) {

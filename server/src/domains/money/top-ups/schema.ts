@@ -6,10 +6,18 @@ const nullableText = (options = {}) => nullable(Type.String(options));
 
 export const TopUpBody = closed(
   {
-    amount_cents: Type.Integer({ minimum: minCents, maximum: maxCents, description: 'What comes onto the wallet.' }),
+    amount_cents: Type.Integer({
+      minimum: minCents,
+      maximum: maxCents,
+      description: 'Amount to add to your wallet, in cents.',
+    }),
     return_url: Type.Optional(
       nullable(
-        Type.String({ format: 'uri', maxLength: 2000, description: 'Where the payer is offered to go on afterwards.' }),
+        Type.String({
+          format: 'uri',
+          maxLength: 2000,
+          description: 'Page that the payer can continue to after the payment.',
+        }),
       ),
     ),
   },
@@ -19,21 +27,21 @@ export const TopUpBody = closed(
 const fields = {
   id: uuid(),
   status: Type.Enum([...topUpStatuses], {
-    description: 'refunded once all of it went back; see refunded_cents for a part.',
+    description: '`pending` until it is paid. `refunded` once the whole amount was refunded.',
   }),
-  amount_cents: Type.Integer(),
-  refunded_cents: Type.Integer({ description: 'Refunded, or being refunded.' }),
+  amount_cents: Type.Integer({ description: 'Amount of the top-up, in cents.' }),
+  refunded_cents: Type.Integer({ description: 'Refunded, or being refunded, in cents.' }),
   currency: Type.String(),
   pay_url: nullableText({
-    description: 'The page to pay on; null once there is nothing to pay, or while it is being opened.',
+    description: 'Page to pay on. Null once it is paid or expired.',
   }),
-  return_url: nullableText(),
-  expires_at: Type.String({ format: 'date-time' }),
+  return_url: nullableText({ description: 'Page that the payer can continue to.' }),
+  expires_at: Type.String({ description: 'When the payment page expires.', format: 'date-time' }),
   receipt_url: nullableText({
-    description: 'Once it is paid. Ask for it with the same key; receipt.csv is beside it.',
+    description: 'Receipt as PDF. Null until it is paid.',
   }),
   created_at: Type.String({ format: 'date-time' }),
-  paid_at: nullable(Type.String({ format: 'date-time' })),
+  paid_at: nullable(Type.String({ format: 'date-time' }), { description: 'When the payment was confirmed.' }),
 };
 const example = {
   id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
@@ -49,27 +57,40 @@ const example = {
   paid_at: null,
 };
 
-const TopUp = Type.Object(fields, { title: 'TopUp' });
-export const TopUpView = withExample(TopUp, example);
-export const TopUpList = withExample(Type.Object({ top_ups: Type.Array(TopUp), total: Type.Integer() }), {
-  top_ups: [example],
-  total: 1,
+const TopUp = Type.Object(fields, {
+  title: 'TopUp',
+  description: 'Funds that were added to the wallet, or a payment for them.',
 });
+export const TopUpView = withExample(TopUp, example);
+export const TopUpList = withExample(
+  Type.Object({ top_ups: Type.Array(TopUp, { description: 'Top-ups, newest first.' }), total: Type.Integer() }),
+  {
+    top_ups: [example],
+    total: 1,
+  },
+);
 
-export const TopUpPath = Type.Object({ top_up_id: uuid() });
+export const TopUpPath = Type.Object({ top_up_id: uuid({ description: 'UUID of the top-up.' }) });
 export const PageQuery = Type.Object({
   ...pageQuery,
 });
 export const MonthPath = Type.Object({
   month: Type.String({
     pattern: '^20\\d\\d-(0[1-9]|1[0-2])$',
-    description: 'Such as 2026-08, in UTC.',
+    description: 'Month in UTC, such as `2026-08`.',
     examples: ['2026-08'],
   }),
 });
 export const Months = withExample(
   Type.Object({
-    statements: Type.Array(Type.Object({ month: Type.String(), pdf_url: Type.String(), csv_url: Type.String() })),
+    statements: Type.Array(
+      Type.Object({
+        month: Type.String({ description: 'Month in UTC, such as `2026-08`.' }),
+        pdf_url: Type.String({ description: 'Statement of the month as PDF.' }),
+        csv_url: Type.String({ description: 'Statement of the month as CSV.' }),
+      }),
+      { description: 'Months with at least one transaction, newest first.' },
+    ),
   }),
   {
     statements: [

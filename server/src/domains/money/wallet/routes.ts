@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Db } from '../../../platform/database/index.ts';
-import { type App, nullable, pageQuery, uuid, withExample } from '../../../platform/http/index.ts';
+import { type App, described, nullable, pageQuery, uuid, withExample } from '../../../platform/http/index.ts';
 import { createRouter, type Guard } from '../../access/accounts/index.ts';
 import { presentTransfer, presentWallet, presentWalletOfMe } from './present.ts';
 import { findWallet, findWalletTimes } from './sql.ts';
@@ -8,9 +8,9 @@ import { listTransfers } from './sql-history.ts';
 
 const Wallet = withExample(
   Type.Object({
-    balance_cents: Type.Integer({ description: 'What is on the wallet, held money included.' }),
-    held_cents: Type.Integer({ description: 'Set aside for orders that are not settled yet.' }),
-    available_cents: Type.Integer({ description: 'What a new order may use.' }),
+    balance_cents: Type.Integer({ description: 'Balance in cents, including money on hold.' }),
+    held_cents: Type.Integer({ description: 'On hold for orders that have not ended, in cents.' }),
+    available_cents: Type.Integer({ description: 'What new orders can use, in cents.' }),
     currency: Type.String(),
   }),
   { balance_cents: 1_000_000, held_cents: 5000, available_cents: 995_000, currency: 'USD' },
@@ -23,17 +23,24 @@ const Transactions = withExample(
     transactions: Type.Array(
       Type.Object({
         id: Type.String(),
-        type: Type.Enum(['fund', 'hold', 'release', 'capture', 'fee', 'refund', 'refund_fee', 'credit', 'debit']),
-        amount_cents: Type.Integer(),
-        from: Type.String({ description: 'The ledger account that the money left.' }),
-        to: Type.String({ description: 'The ledger account that it reached.' }),
-        order_id: nullableText,
-        batch_id: nullableText,
-        return_id: nullableText,
-        note: nullableText,
-        balance_cents: Type.Integer({ description: 'What was on the wallet afterwards, held money included.' }),
+        type: Type.Enum(['fund', 'hold', 'release', 'capture', 'fee', 'refund', 'refund_fee', 'credit', 'debit'], {
+          description: 'What kind of transaction it is.',
+        }),
+        amount_cents: Type.Integer({
+          description: 'Amount in cents, always positive. `from` and `to` give the direction.',
+        }),
+        from: Type.String({ description: 'Ledger account that the money left.' }),
+        to: Type.String({ description: 'Ledger account that the money went to.' }),
+        order_id: described(nullableText, 'The order that it is for, if any.'),
+        batch_id: described(nullableText, 'The bulk order that it is for, if any.'),
+        return_id: described(nullableText, 'The return that it is for, if any.'),
+        note: described(nullableText, 'Note of the operator, if any.'),
+        balance_cents: Type.Integer({
+          description: 'Balance after the transaction, in cents, including money on hold.',
+        }),
         created_at: Type.String({ format: 'date-time' }),
       }),
+      { description: 'Transactions, newest first.' },
     ),
     total: Type.Integer(),
   }),
@@ -62,8 +69,7 @@ const PageQuery = Type.Object({
   after: Type.Optional(
     Type.String({
       pattern: '^[0-9]{1,18}$',
-      description:
-        'The id of the last one of the former page: the list goes on behind it, at the cost of a day of movements at most.',
+      description: 'Id of the last transaction of the previous page. Faster than `offset` on deep pages.',
     }),
   ),
 });
@@ -71,21 +77,21 @@ const PageQuery = Type.Object({
 const MeQuery = Type.Object({
   wallet_type: Type.Enum(['purchases', 'api_consumption'], {
     default: 'purchases',
-    description: 'What orders are paid from, or what calls are; calls with a key cost nothing.',
+    description: '`purchases` pays for orders, `api_consumption` for calls. Calls with a key are free.',
   }),
 });
 
 const WalletOfMe = withExample(
   Type.Object({
     id: uuid(),
-    user_id: Type.Integer({ description: 'Names the account to clients that want a number.' }),
-    balance: Type.Integer({ description: 'In cents, held money included.' }),
-    wallet_type: Type.Enum(['purchases', 'api_consumption']),
+    user_id: Type.Integer({ description: 'Number that identifies the account, for clients that need one.' }),
+    balance: Type.Integer({ description: 'Balance in cents, including money on hold.' }),
+    wallet_type: Type.Enum(['purchases', 'api_consumption'], { description: 'What the wallet pays for.' }),
     created_at: Type.String({ format: 'date-time' }),
     updated_at: Type.String({ format: 'date-time' }),
-    spendable_balance: Type.Integer({ description: 'In cents: what a new order may use.' }),
-    order_fee_cents: Type.Integer({ description: 'What we add to each order that is placed.' }),
-    billed_by_invoice: Type.Boolean(),
+    spendable_balance: Type.Integer({ description: 'What new orders can use, in cents.' }),
+    order_fee_cents: Type.Integer({ description: 'Fee for each placed order, in cents.' }),
+    billed_by_invoice: Type.Boolean({ description: 'Always false: orders are paid from the wallet.' }),
   }),
   {
     id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
@@ -105,7 +111,8 @@ export function walletRoutes(app: App, needs: { db: Db; guard: Guard; orderFeeCe
   router.get('/wallet/me', {
     auth: 'key',
     operationId: 'getWalletOfMe',
-    summary: 'Your wallet in the form that newer clients ask for',
+    summary: 'Get your wallet (newer clients)',
+    description: 'The wallet in the shape that newer clients read.',
     query: MeQuery,
     response: { 200: WalletOfMe },
     async handler({ caller, query }) {
@@ -120,7 +127,8 @@ export function walletRoutes(app: App, needs: { db: Db; guard: Guard; orderFeeCe
   router.get('/wallet', {
     auth: 'key',
     operationId: 'getWallet',
-    summary: 'The balance of your wallet',
+    summary: 'Get your wallet',
+    description: 'Returns the balance, what is on hold and what new orders can use.',
     response: { 200: Wallet },
     async handler({ caller }) {
       return presentWallet(await findWallet(needs.db, caller.accountId, caller.world));
@@ -130,7 +138,8 @@ export function walletRoutes(app: App, needs: { db: Db; guard: Guard; orderFeeCe
   router.get('/wallet/transactions', {
     auth: 'key',
     operationId: 'listWalletTransactions',
-    summary: 'Every movement of your money, newest first',
+    summary: 'List wallet transactions',
+    description: 'Every change of your balance, newest first.',
     query: PageQuery,
     response: { 200: Transactions },
     async handler({ caller, query }) {

@@ -66,11 +66,12 @@ export function statusRoutes(app: App, { database, clock, publicStores, isWritin
   app.get('/assets/status.css', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(styles),
   );
-  createRouter(app, guard, 'Operations').get('/status.json', {
+  createRouter(app, guard, 'Status').get('/status.json', {
     auth: 'anyone',
     operationId: 'getStatus',
-    summary: 'How each part does, now and over 90 days, and what operators wrote about it',
-    description: 'For people at /status. Good for half a minute.',
+    summary: 'Get the status page as JSON',
+    description:
+      'Status of every part of the service now and over 90 days, and incidents. The page is at /status. Cached for 30 seconds.',
     response: { 200: StatusView },
     async handler(_request, reply) {
       reply.header('cache-control', cacheControl);
@@ -84,7 +85,8 @@ export function incidentRoutes(router: Router, { database: { db }, clock, record
   router.get('/operator/incidents', {
     auth: 'operator',
     operationId: 'listIncidents',
-    summary: 'What the public was told, newest first',
+    summary: 'List incidents',
+    description: 'Newest first, with their updates.',
     response: { 200: IncidentList },
     async handler() {
       const rows = await listIncidents(db, plusMs(clock.now(), -spans.quarter.lengthMs), 100);
@@ -95,8 +97,8 @@ export function incidentRoutes(router: Router, { database: { db }, clock, record
   router.post('/operator/incidents', {
     auth: 'operator',
     operationId: 'openIncident',
-    summary: 'Tell the public that something is wrong',
-    description: 'It stands on /status until it is resolved. Write nothing that the public should not read.',
+    summary: 'Open an incident',
+    description: 'Appears on the public status page until it is resolved.',
     body: IncidentBody,
     response: { 200: IncidentView, 201: IncidentView },
     async handler({ body: { id: given, text, ...incident }, person: { email: operator } }, reply) {
@@ -115,7 +117,8 @@ export function incidentRoutes(router: Router, { database: { db }, clock, record
   router.post('/operator/incidents/:incident_id/updates', {
     auth: 'operator',
     operationId: 'updateIncident',
-    summary: 'Post an update to an incident; resolved closes it',
+    summary: 'Update an incident',
+    description: 'Posts an update to the public status page. The state `resolved` closes the incident.',
     params: IncidentPath,
     body: IncidentUpdateBody,
     response: { 200: IncidentView },

@@ -22,7 +22,7 @@ const countedForMs = 10 * secondMs;
 
 /** Metrics over time, for operators, and the current status, for everybody. */
 export function monitoringRoutes(app: App, needs: MonitoringRouteNeeds): void {
-  const router = createRouter(app, needs.guard, 'Operator');
+  const router = createRouter(app, needs.guard, 'Operator monitoring');
   chartRoutes(router, needs);
   incidentRoutes(router, needs);
   statusRoutes(app, needs);
@@ -41,7 +41,8 @@ function chartRoutes(router: Router, { database, clock, stale }: MonitoringRoute
   router.get('/operator/monitoring', {
     auth: 'operator',
     operationId: 'getMonitoring',
-    summary: 'Queue, workers, database, mail and disk over time',
+    summary: 'Get service metrics',
+    description: 'Queue, workers, database, mail and disk over time.',
     query: SpanQuery,
     response: { 200: SeriesList },
     handler: async ({ query }) =>
@@ -51,7 +52,8 @@ function chartRoutes(router: Router, { database, clock, stale }: MonitoringRoute
   router.get('/operator/retailers/:retailer/statistics', {
     auth: 'operator',
     operationId: 'getRetailerStatistics',
-    summary: 'How buying at one retailer or store went, by the hour and by the day',
+    summary: 'Get the statistics of a retailer',
+    description: 'Success rate, time to place and failure reasons, by hour and by day.',
     params: RetailerPath,
     query: StatisticsQuery,
     response: { 200: StatisticsView },
@@ -64,7 +66,9 @@ function chartRoutes(router: Router, { database, clock, stale }: MonitoringRoute
   router.get('/operator/monitoring/retailers', {
     auth: 'operator',
     operationId: 'compareRetailers',
-    summary: 'The last 24 hours of every retailer and store: success, time to place, refusals and doubts',
+    summary: 'Compare retailers',
+    description:
+      'The last 24 hours of every retailer and store: success rate, time to place, failure reasons and orders that need review.',
     query: StatisticsQuery,
     response: { 200: ComparisonView },
     async handler({ query }) {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { closed, moment, nullable, uuid, withExample } from '../../../platform/http/index.ts';
+import { closed, described, moment, nullable, uuid, withExample } from '../../../platform/http/index.ts';
 import { componentNames, spanNames } from './model.ts';
 import { incidentStates } from './sql-incidents.ts';
 
@@ -12,7 +12,8 @@ const state = () => Type.Enum(['up', 'degraded', 'down']);
 export const SpanQuery = Type.Object({
   span: Type.Enum([...spanNames], {
     default: 'day',
-    description: 'hours: three, in steps of five minutes; day: in half hours; month and quarter: day by day.',
+    description:
+      'Period and resolution: `hours` is 3 hours in steps of 5 minutes, `day` is in half hours, `month` and `quarter` are by day.',
   }),
 });
 
@@ -20,13 +21,22 @@ export const SeriesList = withExample(
   Type.Object({
     series: Type.Array(
       Type.Object({
-        name: Type.String(),
-        label: Type.String(),
-        unit: Type.Enum(['count', 'seconds', 'milliseconds', 'bytes', 'share']),
-        points: Type.Array(Type.Object({ at: moment(), low: number(), high: number(), average: number() }), {
-          description: 'One for each step, oldest first; null where nothing was measured.',
-        }),
+        name: Type.String({ description: 'Name of the metric, for programs.' }),
+        label: Type.String({ description: 'Name of the metric, for people.' }),
+        unit: Type.Enum(['count', 'seconds', 'milliseconds', 'bytes', 'share'], { description: 'Unit of the values.' }),
+        points: Type.Array(
+          Type.Object({
+            at: moment({ description: 'Start of the step.' }),
+            low: described(number(), 'Lowest value in the step.'),
+            high: described(number(), 'Highest value in the step.'),
+            average: described(number(), 'Average value in the step.'),
+          }),
+          {
+            description: 'One point per step, oldest first. Null where nothing was measured.',
+          },
+        ),
       }),
+      { description: 'One series for each metric.' },
     ),
   }),
   {
@@ -42,29 +52,40 @@ export const SeriesList = withExample(
 );
 
 const sums = {
-  placed: count(),
-  failed: count(),
-  doubts: count(),
-  success_rate: nullable(Type.Number({ description: 'From 0 to 1; null when nothing ended.' })),
-  median_seconds: nullable(Type.Number({ description: 'From the request to the purchase.' })),
-  p95_seconds: number(),
+  placed: described(count(), 'Orders that were placed.'),
+  failed: described(count(), 'Orders that failed.'),
+  doubts: described(count(), 'Orders that need review.'),
+  success_rate: nullable(Type.Number({ description: 'Share of placed orders, from 0 to 1. Null if no order ended.' })),
+  median_seconds: nullable(Type.Number({ description: 'Median time from the request to the purchase, in seconds.' })),
+  p95_seconds: described(number(), '95th percentile of that time, in seconds.'),
 };
 const exampleSums = { placed: 12, failed: 1, doubts: 0, success_rate: 0.923, median_seconds: 9.5, p95_seconds: 41 };
-const refusals = () => Type.Array(Type.Object({ error_type: Type.String(), count: count() }));
+const refusals = () =>
+  Type.Array(
+    Type.Object({
+      error_type: Type.String({ description: 'Why orders failed.' }),
+      count: described(count(), 'Number of orders that failed for this reason.'),
+    }),
+  );
 const exampleRefusals = [{ error_type: 'product_out_of_stock', count: 1 }];
 
 export const StatisticsQuery = Type.Object({ world: world() });
 export const RetailerPath = Type.Object({
-  retailer: Type.String({ minLength: 1, maxLength: 255, description: 'An identifier, or the domain of a store.' }),
+  retailer: Type.String({ minLength: 1, maxLength: 255, description: 'Id of the retailer, or domain of the store.' }),
 });
 export const StatisticsView = withExample(
   Type.Object({
     ...sums,
-    hours: Type.Array(Type.Object({ at: moment(), ...sums }), { description: 'The last 48 hours, oldest first.' }),
-    days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), ...sums }), {
-      description: 'The last 30 days (UTC), oldest first.',
+    hours: Type.Array(Type.Object({ at: moment({ description: 'Start of the hour.' }), ...sums }), {
+      description: 'The last 48 hours, oldest first.',
     }),
-    refusals: refusals(),
+    days: Type.Array(
+      Type.Object({ day: Type.String({ description: 'Date of the day (UTC).', format: 'date' }), ...sums }),
+      {
+        description: 'The last 30 days (UTC), oldest first.',
+      },
+    ),
+    refusals: described(refusals(), 'Why orders failed, most frequent first.'),
   }),
   {
     ...exampleSums,
@@ -75,7 +96,16 @@ export const StatisticsView = withExample(
 );
 
 export const ComparisonView = withExample(
-  Type.Object({ retailers: Type.Array(Type.Object({ retailer: Type.String(), ...sums, refusals: refusals() })) }),
+  Type.Object({
+    retailers: Type.Array(
+      Type.Object({
+        retailer: Type.String(),
+        ...sums,
+        refusals: described(refusals(), 'Why orders failed, most frequent first.'),
+      }),
+      { description: 'Retailers with orders in the period.' },
+    ),
+  }),
   { retailers: [{ retailer: 'walmart', ...exampleSums, refusals: exampleRefusals }] },
 );
 
@@ -83,14 +113,19 @@ export const ComparisonView = withExample(
 
 const incidentFields = {
   id: uuid(),
-  title: Type.String(),
-  state: Type.Enum([...incidentStates]),
-  components: Type.Array(Type.Enum([...componentNames])),
-  started_at: moment(),
-  resolved_at: nullable(moment()),
+  title: Type.String({ description: 'What is wrong, in a few words.' }),
+  state: Type.Enum([...incidentStates], { description: 'Where the incident is.' }),
+  components: Type.Array(Type.Enum([...componentNames]), { description: 'Parts of the service that are affected.' }),
+  started_at: moment({ description: 'When the incident started.' }),
+  resolved_at: nullable(moment(), { description: 'When the incident was resolved. Null: it is open.' }),
   updates: Type.Array(
-    Type.Object({ id: uuid(), state: Type.Enum([...incidentStates]), text: Type.String(), at: moment() }),
-    { description: 'Newest first.' },
+    Type.Object({
+      id: uuid(),
+      state: Type.Enum([...incidentStates], { description: 'State of the incident at this update.' }),
+      text: Type.String({ description: 'The update, as plain text.' }),
+      at: moment({ description: 'When it was posted.' }),
+    }),
+    { description: 'Updates, newest first.' },
   ),
 };
 const exampleIncident = {
@@ -107,26 +142,27 @@ const exampleIncident = {
 
 export const StatusView = withExample(
   Type.Object({
-    status: Type.Enum(['up', 'degraded', 'down', 'unknown']),
+    status: Type.Enum(['up', 'degraded', 'down', 'unknown'], { description: 'Status of the whole service.' }),
     updated_at: moment(),
     components: Type.Array(
       Type.Object({
-        name: Type.String(),
-        label: Type.String(),
-        group: Type.Enum(['service', 'stores']),
-        status: nullable(state()),
-        uptime: nullable(Type.Number({ description: 'From 0 to 1, over the days that were measured.' })),
+        name: Type.String({ description: 'Name of the part, for programs.' }),
+        label: Type.String({ description: 'Name of the part, for people.' }),
+        group: Type.Enum(['service', 'stores'], { description: 'Whether it is a part of the service or a store.' }),
+        status: nullable(state(), { description: 'Status now. Null: unknown.' }),
+        uptime: nullable(Type.Number({ description: 'Share of time that it was up, from 0 to 1.' })),
         days: Type.Array(
           Type.Object({
-            day: Type.String({ format: 'date' }),
-            status: Type.Enum(['up', 'degraded', 'down', 'unknown']),
-            uptime: number(),
+            day: Type.String({ description: 'Date of the day (UTC).', format: 'date' }),
+            status: Type.Enum(['up', 'degraded', 'down', 'unknown'], { description: 'Worst status of the day.' }),
+            uptime: described(number(), 'Share of the day that it was up, from 0 to 1. Null: not measured.'),
           }),
-          { description: 'Ninety, oldest first.' },
+          { description: 'The last 90 days, oldest first.' },
         ),
       }),
+      { description: 'Parts of the service.' },
     ),
-    incidents: Type.Array(Type.Object(incidentFields)),
+    incidents: Type.Array(Type.Object(incidentFields), { description: 'Incidents, newest first.' }),
   }),
   {
     status: 'up' as const,
@@ -146,18 +182,27 @@ export const StatusView = withExample(
 );
 
 export const IncidentView = withExample(Type.Object(incidentFields), exampleIncident);
-export const IncidentList = withExample(Type.Object({ incidents: Type.Array(Type.Object(incidentFields)) }), {
-  incidents: [exampleIncident],
-});
-export const IncidentPath = Type.Object({ incident_id: uuid() });
+export const IncidentList = withExample(
+  Type.Object({ incidents: Type.Array(Type.Object(incidentFields), { description: 'Incidents, newest first.' }) }),
+  {
+    incidents: [exampleIncident],
+  },
+);
+export const IncidentPath = Type.Object({ incident_id: uuid({ description: 'UUID of the incident.' }) });
 
 const text = () => Type.String({ minLength: 1, maxLength: 5000, description: 'For the public, as plain text.' });
 export const IncidentBody = closed(
   {
-    id: Type.Optional(uuid({ description: 'Makes a retry safe: the same id again opens nothing.' })),
-    title: Type.String({ minLength: 1, maxLength: 200 }),
-    state: Type.Enum([...incidentStates]),
-    components: Type.Array(Type.Enum([...componentNames]), { maxItems: componentNames.length, uniqueItems: true }),
+    id: Type.Optional(
+      uuid({ description: 'UUID of the new incident. A request with the same id opens no second one.' }),
+    ),
+    title: Type.String({ description: 'What is wrong, in a few words. Public.', minLength: 1, maxLength: 200 }),
+    state: Type.Enum([...incidentStates], { description: 'Where the incident is.' }),
+    components: Type.Array(Type.Enum([...componentNames]), {
+      description: 'Parts of the service that are affected.',
+      maxItems: componentNames.length,
+      uniqueItems: true,
+    }),
     text: text(),
   },
   {
@@ -172,6 +217,6 @@ export const IncidentBody = closed(
   },
 );
 export const IncidentUpdateBody = closed(
-  { state: Type.Enum([...incidentStates]), text: text() },
+  { state: Type.Enum([...incidentStates], { description: 'Where the incident is now.' }), text: text() },
   { examples: [{ state: 'resolved', text: 'Everything that waited has left.' }] },
 );

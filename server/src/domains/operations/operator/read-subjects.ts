@@ -17,6 +17,7 @@ import {
 } from '../../orders/orders/index.ts';
 import { loadOwnedOrder, presentOwner, recipientOf } from './load-owned.ts';
 import { presentAction } from './present.ts';
+import { MailFileView, ParcelFileView } from './schema-parcels.ts';
 import {
   CustomerView,
   DeliveryView,
@@ -24,12 +25,10 @@ import {
   KeyFileView,
   KeyView,
   ListedOrderView,
-  MailFileView,
   MoneyView,
   MoveView,
   NamedEventView,
   OrderFileView,
-  ParcelFileView,
   PersonView,
   RequestView,
   SessionView,

@@ -59,7 +59,8 @@ function unknownOutcomeRoutes(router: Router, { database, clock, guard }: Decisi
   router.get('/operator/doubts', {
     auth: 'operator',
     operationId: 'listDoubts',
-    summary: 'Orders whose outcome nobody could find out, with the evidence, the longest waiting first',
+    summary: 'List orders that need review',
+    description: 'Orders with an unknown outcome after submit, with the evidence, longest waiting first.',
     query: PageQuery,
     response: { 200: UnknownOutcomeList },
     handler: ({ query }) => listOpenDoubts(database.db, query, clock.now()),
@@ -68,10 +69,9 @@ function unknownOutcomeRoutes(router: Router, { database, clock, guard }: Decisi
   router.post('/operator/doubts/:order_id/decide', {
     auth: guard.operatorMoney(movesLiveOrder(database)),
     operationId: 'decideDoubt',
-    summary: "Say what you found in the retailer's own order history",
+    summary: 'Decide an order that needs review',
     description:
-      'Settles the order and its money, once and for all. An order that waits for no decision, or no longer, is refused ' +
-      'with bad_request.',
+      "Enter what the retailer's order history shows. This settles the order and its money for good. An order that needs no decision returns `bad_request`.",
     params: OrderPath,
     body: DecideBody,
     response: { 200: DecidedView },
@@ -113,7 +113,8 @@ function returnRoutes(router: Router, needs: DecisionRouteNeeds): void {
   router.get('/operator/returns', {
     auth: 'operator',
     operationId: 'listAllReturns',
-    summary: 'Returns of every account, newest first',
+    summary: 'List returns of all accounts',
+    description: 'Newest first.',
     query: ReturnQuery,
     response: { 200: OperatorReturnList },
     handler: ({ query: { status, refund, ...page } }) => listAllReturns(reading(), { status, refund }, page),
@@ -122,10 +123,9 @@ function returnRoutes(router: Router, needs: DecisionRouteNeeds): void {
   router.post('/operator/returns/:return_request_id/resolve', {
     auth: guard.operatorMoney(movesLiveReturn(needs.database)),
     operationId: 'resolveReturn',
-    summary: "Decide an open return in the retailer's place",
+    summary: 'Resolve a return',
     description:
-      'approved makes labels where the store can be asked for them, and says in `message` when there is none; credited ' +
-      'puts worth_cents on the wallet.',
+      'Decides an open return in place of the retailer. `approved` creates labels if the store can be asked for them; `message` says if not. `credited` adds `worth_cents` to the wallet.',
     params: ReturnPath,
     body: ResolveBody,
     response: { 200: ResolvedView },
@@ -148,7 +148,8 @@ function caseRoutes(router: Router, { database: { db }, clock }: DecisionRouteNe
   router.get('/operator/cases', {
     auth: 'operator',
     operationId: 'listAllCases',
-    summary: 'Cases of every account, the ones that changed last first',
+    summary: 'List cases of all accounts',
+    description: 'Last changed first.',
     query: CaseListQuery,
     response: { 200: OperatorCaseList },
     handler: ({ query: { limit, offset, state } }) => listAllCases(db, state ? { state } : {}, { limit, offset }),
@@ -157,7 +158,8 @@ function caseRoutes(router: Router, { database: { db }, clock }: DecisionRouteNe
   router.get('/operator/cases/:order_id', {
     auth: 'operator',
     operationId: 'getAnyCase',
-    summary: 'A case with everything that was said',
+    summary: 'Get any case',
+    description: 'Returns all messages, files and what could still be refunded.',
     params: OrderPath,
     response: { 200: OperatorCaseView },
     errors: ['not_found'],
@@ -167,10 +169,9 @@ function caseRoutes(router: Router, { database: { db }, clock }: DecisionRouteNe
   router.post('/operator/cases/:order_id/reply', {
     auth: 'operator',
     operationId: 'replyToCase',
-    summary: 'Reply to a customer, and close the case if you like',
+    summary: 'Reply to a case',
     description:
-      'Only the customer reopens a closed case: an answer to one is refused with bad_request. Send an Idempotency-Key ' +
-      'header to make a retry safe.',
+      'Can close the case too. Only the customer can reopen a closed case: a reply to one returns `bad_request`. Send an Idempotency-Key header so that a retry posts only once.',
     headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })) }),
     params: OrderPath,
     body: CaseAnswerBody,
@@ -199,10 +200,9 @@ function refundRoute(router: Router, { database, clock, guard }: DecisionRouteNe
   router.post('/operator/cases/:order_id/refund', {
     auth: guard.operatorMoney(movesLiveOrder(database)),
     operationId: 'refundFromCase',
-    summary: "Give back part of what an order cost, onto its customer's wallet",
+    summary: 'Refund part of an order',
     description:
-      'At most what was captured and has not come back yet; the case says it, and neither a return nor a cancellation pays ' +
-      'the same money again. The id makes a retry safe: the same refund again answers 200 and changes nothing.',
+      "Adds the amount to the customer's wallet, up to what was captured and not refunded yet. The case mentions it. A later return or cancellation doesn't refund the same money again. Repeating the request with the same id returns 200 and changes nothing.",
     params: OrderPath,
     body: RefundBody,
     response: { 200: RefundView, 201: RefundView },

@@ -8,25 +8,44 @@ import { claimSubject, listClaims, recordPresence, type SubjectPresence } from '
 
 const subjectKinds = ['case', 'order', 'desk', 'return', 'doubt', 'customer'] as const;
 const PresencePath = Type.Object({
-  kind: Type.Enum([...subjectKinds]),
-  subject: Type.String({ minLength: 1, maxLength: 255, examples: ['0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52'] }),
+  kind: Type.Enum([...subjectKinds], { description: 'Kind of object.' }),
+  subject: Type.String({
+    description: 'Id of the object.',
+    minLength: 1,
+    maxLength: 255,
+    examples: ['0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52'],
+  }),
 });
 const PresenceBody = withExample(
   closed({
-    claim: Type.Optional(Type.Boolean({ description: 'true takes it, false lets go; left out it only looks.' })),
+    claim: Type.Optional(
+      Type.Boolean({ description: 'True to claim it, false to release it. Leave it out to only view.' }),
+    ),
   }),
   { claim: true },
 );
-const OtherView = Type.Object({ operator: Type.String(), seen_at: moment(), claimed_at: nullable(moment()) });
+const OtherView = Type.Object({
+  operator: Type.String({ description: 'Email address of the operator.' }),
+  seen_at: moment({ description: 'When the operator last viewed it.' }),
+  claimed_at: nullable(moment(), { description: 'When the operator claimed it. Null: only viewing.' }),
+});
 const PresenceView = withExample(
   Type.Object({
-    is_mine: Type.Boolean({ description: 'You have taken it.' }),
-    others: Type.Array(OtherView, { description: 'Who else looks at it, or works on it (claimed_at).' }),
+    is_mine: Type.Boolean({ description: 'Whether you claimed it.' }),
+    others: Type.Array(OtherView, { description: 'Other operators who view it or claimed it.' }),
   }),
   { is_mine: false, others: [{ operator: 'ann@example.com', seen_at: at, claimed_at: at }] },
 );
 const ClaimsView = withExample(
-  Type.Object({ claims: Type.Array(Type.Object({ subject: Type.String(), operator: Type.String() })) }),
+  Type.Object({
+    claims: Type.Array(
+      Type.Object({
+        subject: Type.String({ description: 'Id of the object.' }),
+        operator: Type.String({ description: 'Email address of the operator.' }),
+      }),
+      { description: 'What operators claimed.' },
+    ),
+  }),
   { claims: [{ subject: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52', operator: 'ann@example.com' }] },
 );
 
@@ -42,9 +61,9 @@ export function presenceRoutes(router: Router, { db, clock }: { db: Db; clock: C
   router.put('/operator/presence/:kind/:subject', {
     auth: 'operator',
     operationId: 'notePresence',
-    summary: 'Say that you look at something or work on it, and see who else does',
+    summary: 'Report your presence',
     description:
-      'A page says so every ten seconds and is forgotten after thirty. A claim stays for a quarter of an hour after its page was last seen. It keeps nobody from acting: it tells.',
+      "Shows other operators that you view or work on something, and returns who else does. Send it every 10 seconds; it expires after 30. A claim lasts 15 minutes after its page was last seen. It doesn't lock anything.",
     params: PresencePath,
     body: PresenceBody,
     response: { 200: PresenceView },
@@ -61,7 +80,8 @@ export function presenceRoutes(router: Router, { db, clock }: { db: Db; clock: C
   router.get('/operator/presence/:kind', {
     auth: 'operator',
     operationId: 'listClaims',
-    summary: 'What operators have taken, of one kind',
+    summary: 'List claimed objects',
+    description: 'What operators have claimed, of one kind.',
     params: Type.Object({ kind: PresencePath.properties.kind }),
     response: { 200: ClaimsView },
     async handler({ params }) {

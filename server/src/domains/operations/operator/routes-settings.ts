@@ -31,7 +31,8 @@ function retailerRoutes(router: Router, needs: SettingRouteNeeds): void {
   router.get('/operator/retailers', {
     auth: 'operator',
     operationId: 'listAllRetailers',
-    summary: 'Every retailer of both worlds, with its connector and its switch',
+    summary: 'List retailers in both modes',
+    description: 'With their connector, whether they are enabled, and orders of the last 24 hours.',
     response: { 200: OperatorRetailerList },
     async handler() {
       const { files, ordersSince } = await listAllRetailers(needs);
@@ -43,10 +44,9 @@ function retailerRoutes(router: Router, needs: SettingRouteNeeds): void {
   router.put('/operator/retailers/:retailer', {
     auth: 'operator',
     operationId: 'switchRetailer',
-    summary: 'Switch a retailer of one world off or on',
+    summary: 'Switch a retailer on or off',
     description:
-      'While it is off it is not searched, new orders are refused with unsupported_retailer, and accepted ones wait until it ' +
-      'is on again. What was bought there is still tracked, cancelled and returned. Every process knows within a second.',
+      'While it is off, it is not searched, new orders are rejected with `unsupported_retailer`, and accepted ones wait. Placed orders are still tracked, canceled and returned. Takes effect in all processes within a second.',
     params: RetailerPath,
     body: SwitchBody,
     response: { 200: OperatorRetailerView },
@@ -68,10 +68,9 @@ function creditRoutes(router: Router, needs: SettingRouteNeeds): void {
   router.post('/operator/wallet-credits', {
     auth: needs.guard.operatorMoney(movesLiveWallet),
     operationId: 'creditWallet',
-    summary: "Put money on a customer's wallet",
+    summary: 'Credit a wallet',
     description:
-      'The id makes a retry safe: the same credit again answers 200 and changes nothing, another one with the same id is ' +
-      'refused.',
+      "Adds money to a customer's wallet. Repeating the request with the same id changes nothing. Live money needs a second factor.",
     body: CreditBody,
     response,
     errors: ['not_found', 'already_exists'],
@@ -85,10 +84,9 @@ function creditRoutes(router: Router, needs: SettingRouteNeeds): void {
   router.post('/operator/wallet-debits', {
     auth: needs.guard.operatorMoney(movesLiveWallet),
     operationId: 'debitWallet',
-    summary: "Take money off a customer's wallet",
+    summary: 'Debit a wallet',
     description:
-      'Never more than is available: what orders hold is not touched, and a balance never goes below zero (402 ' +
-      'insufficient_funds). The id makes a retry safe, as with a credit.',
+      "Takes money from a customer's wallet, up to what is available. Repeating the request with the same id changes nothing. Live money needs a second factor.",
     body: DebitBody,
     response,
     errors: ['not_found', 'already_exists', 'insufficient_funds'],

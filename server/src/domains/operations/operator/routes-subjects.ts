@@ -24,7 +24,8 @@ import {
   SearchResult,
   SessionPath,
 } from './schema-actions.ts';
-import { CustomerView, KeyFileView, MailFileView, OrderFileView, ParcelFileView } from './schema-subjects.ts';
+import { MailFileView, ParcelFileView } from './schema-parcels.ts';
+import { CustomerView, KeyFileView, OrderFileView } from './schema-subjects.ts';
 import { searchAll } from './sql-search.ts';
 import { findSessionOwner } from './sql-subjects.ts';
 
@@ -51,7 +52,8 @@ function readRoutes(router: Router, needs: SubjectRouteNeeds): void {
   router.get('/operator/search', {
     auth: 'operator',
     operationId: 'searchAsOperator',
-    summary: 'Any order, parcel, customer, key or mail, by anything that is written on it',
+    summary: 'Search everything',
+    description: 'Finds orders, parcels, customers, keys and mails by id, number, name or address.',
     query: SearchQuery,
     response: { 200: SearchResult },
     async handler({ query }) {
@@ -62,7 +64,8 @@ function readRoutes(router: Router, needs: SubjectRouteNeeds): void {
   router.get('/operator/orders/:order_id', {
     ...shared,
     operationId: 'getAnyOrder',
-    summary: 'One order of anybody, with its money, messages, open work and audit',
+    summary: 'Get any order',
+    description: 'With its money, mails, webhooks, jobs, requests and audit log.',
     params: AnyOrderPath,
     response: { 200: OrderFileView },
     handler: ({ params }) => readOrder(needs, params.order_id.toLowerCase()),
@@ -70,7 +73,8 @@ function readRoutes(router: Router, needs: SubjectRouteNeeds): void {
   router.get('/operator/customers/:account_id', {
     ...shared,
     operationId: 'getCustomer',
-    summary: 'One customer: wallets, keys, sessions, latest orders and audit',
+    summary: 'Get a customer',
+    description: 'Wallets, people, keys, sessions, latest orders and audit log.',
     params: CustomerPath,
     response: { 200: CustomerView },
     handler: ({ params }) => readCustomer(needs, params.account_id.toLowerCase()),
@@ -78,7 +82,8 @@ function readRoutes(router: Router, needs: SubjectRouteNeeds): void {
   router.get('/operator/keys/:key_id', {
     ...shared,
     operationId: 'getAnyKey',
-    summary: 'One key of anybody: its limits, what it spent today, its latest requests and audit',
+    summary: 'Get any key',
+    description: 'Limits, what it spent today, latest requests and audit log.',
     params: AnyKeyPath,
     response: { 200: KeyFileView },
     handler: ({ params }) => readKey(needs, params.key_id.toLowerCase()),
@@ -86,7 +91,8 @@ function readRoutes(router: Router, needs: SubjectRouteNeeds): void {
   router.get('/operator/parcels/:parcel_id', {
     ...shared,
     operationId: 'getAnyParcel',
-    summary: 'One parcel of anybody, with where it was seen and the order that it belongs to',
+    summary: 'Get any parcel',
+    description: 'With its scans and its order.',
     params: ParcelPath,
     response: { 200: ParcelFileView },
     handler: ({ params }) => readParcel(needs, params.parcel_id.toLowerCase()),
@@ -94,7 +100,8 @@ function readRoutes(router: Router, needs: SubjectRouteNeeds): void {
   router.get('/operator/mails/:order_id', {
     ...shared,
     operationId: 'getAnyMails',
-    summary: 'What the recipient of an order was written, and whether it has left',
+    summary: 'List mails to a recipient',
+    description: 'Mails to the recipient of an order, and whether they were sent.',
     params: OrderPath,
     response: { 200: MailFileView },
     handler: ({ params }) => readMails(needs, params.order_id.toLowerCase()),
@@ -107,8 +114,8 @@ function keyRoutes(router: Router, needs: SubjectRouteNeeds): void {
   router.put('/operator/keys/:key_id/frozen', {
     auth: 'operator',
     operationId: 'freezeKey',
-    summary: 'Freeze a key, or thaw it',
-    description: 'A frozen key is refused everywhere within a second. Its orders go on.',
+    summary: 'Freeze or unfreeze a key',
+    description: 'A frozen key is rejected everywhere within a second. Its existing orders continue.',
     params: AnyKeyPath,
     body: FreezeBody,
     response: { 204: noContent('Done.') },
@@ -123,8 +130,9 @@ function keyRoutes(router: Router, needs: SubjectRouteNeeds): void {
   router.put('/operator/keys/:key_id/limits', {
     auth: 'operator',
     operationId: 'limitKey',
-    summary: 'Change what a key may spend, and where',
-    description: 'What is left out stays as it is; null lifts a limit. It counts from the next order on.',
+    summary: 'Limit a key',
+    description:
+      'Changes what the key can spend, and where. Fields that you leave out stay as they are. Null removes a limit. Applies from the next order on.',
     params: AnyKeyPath,
     body: KeyLimitsBody,
     response: { 200: KeyFileView },
@@ -142,8 +150,8 @@ function jobRoute(router: Router, { database: { db }, clock }: SubjectRouteNeeds
   router.post('/operator/jobs/:job_id', {
     auth: 'operator',
     operationId: 'decideJob',
-    summary: 'Retry or discard a job that failed for good',
-    description: 'Work that ends an order or moves money is not thrown away: it is done again or decided.',
+    summary: 'Retry or discard a failed job',
+    description: "Jobs that end an order or move money can't be discarded: retry them, or decide the order.",
     params: JobPath,
     body: JobBody,
     response: { 204: noContent('Done.') },
@@ -164,7 +172,8 @@ function sessionRoutes(router: Router, needs: SubjectRouteNeeds): void {
   router.post('/operator/customers/:account_id/sign-out', {
     auth: 'operator',
     operationId: 'signCustomerOut',
-    summary: 'End every session of a customer',
+    summary: 'Sign a customer out',
+    description: 'Ends every session of the account. Keys keep working.',
     params: CustomerPath,
     body: ReasonBody,
     response: { 204: noContent('Signed out.') },
@@ -180,8 +189,8 @@ function sessionRoutes(router: Router, needs: SubjectRouteNeeds): void {
   router.post('/operator/sessions/:session_id/end', {
     auth: 'operator',
     operationId: 'endAnySession',
-    summary: 'End one session of a person',
-    description: 'The browser has to sign in again; the others of the same person go on.',
+    summary: 'End a session',
+    description: 'That browser has to sign in again. Other sessions of the person continue.',
     params: SessionPath,
     body: ReasonBody,
     response: { 204: noContent('Ended.') },

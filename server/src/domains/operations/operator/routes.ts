@@ -31,13 +31,14 @@ export type OperatorRouteNeeds = OverviewNeeds &
 
 /** What an operator sees and does, signed in on the web: no key opens any of it. */
 export function operatorRoutes(app: App, needs: OperatorRouteNeeds): void {
-  const router = createRouter(app, needs.guard, 'Operator');
-  overviewRoutes(router, needs);
-  auditRoutes(router, needs);
-  decisionRoutes(router, needs);
-  settingRoutes(router, needs);
-  subjectRoutes(router, needs);
-  presenceRoutes(router, needs);
+  const routerOf = (tag: string): Router => createRouter(app, needs.guard, tag);
+  const overview = routerOf('Operator overview');
+  overviewRoutes(overview, needs);
+  auditRoutes(overview, needs);
+  presenceRoutes(overview, needs);
+  decisionRoutes(routerOf('Operator cases and returns'), needs);
+  settingRoutes(routerOf('Operator settings'), needs);
+  subjectRoutes(routerOf('Operator customers'), needs);
 }
 
 function overviewRoutes(router: Router, needs: OperatorRouteNeeds): void {
@@ -49,7 +50,8 @@ function overviewRoutes(router: Router, needs: OperatorRouteNeeds): void {
   router.get('/operator/overview', {
     auth: 'operator',
     operationId: 'getOperatorOverview',
-    summary: 'How everything stands, and what waits for a person',
+    summary: 'Get the operations overview',
+    description: 'System status and open tasks.',
     response: { 200: OverviewView },
     handler: async () => presentOverview(await overview()),
   });
@@ -57,8 +59,9 @@ function overviewRoutes(router: Router, needs: OperatorRouteNeeds): void {
   router.get('/operator/webhooks/failing', {
     auth: 'operator',
     operationId: 'listFailingWebhookReceivers',
-    summary: 'Webhook receivers that do not take what they are sent, the worst first',
-    description: 'Includes endpoints whose deliveries failed for good in the last 24 hours and none succeeded since.',
+    summary: 'List failing webhook endpoints',
+    description:
+      'Worst first. Includes endpoints whose deliveries failed for good in the last 24 hours without a success since.',
     query: PageQuery,
     response: { 200: FailingList },
     async handler({ query }) {
@@ -76,9 +79,9 @@ function overviewRoutes(router: Router, needs: OperatorRouteNeeds): void {
   router.get('/operator/charges', {
     auth: 'operator',
     operationId: 'listOpenCharges',
-    summary: 'Charges and refunds that are not final at their payment provider, the longest waiting first',
+    summary: 'List open charges',
     description:
-      'Each is read at the provider until it is final, at least once an hour; what a charge took that nobody needed goes back by itself.',
+      'Charges and refunds that are not final at the payment provider, longest waiting first. Errand asks the provider at least once an hour. Unused charges are refunded automatically.',
     query: PageQuery,
     response: { 200: OpenChargeList },
     async handler({ query }) {
@@ -92,7 +95,8 @@ function auditRoutes(router: Router, { database: { db } }: OperatorRouteNeeds): 
   router.get('/operator/audit', {
     auth: 'operator',
     operationId: 'listOperatorActions',
-    summary: 'Everything that operators changed, newest first',
+    summary: 'List the audit log',
+    description: 'Everything that operators changed, newest first.',
     query: AuditQuery,
     response: { 200: AuditList },
     async handler({ query: { limit, offset, ...asked } }) {
@@ -104,7 +108,8 @@ function auditRoutes(router: Router, { database: { db } }: OperatorRouteNeeds): 
   router.get('/operator/audit/export', {
     auth: 'operator',
     operationId: 'exportOperatorActions',
-    summary: 'The audit log as a CSV file, newest first',
+    summary: 'Export the audit log',
+    description: 'CSV, newest first.',
     query: AuditExportQuery,
     response: { 200: fileAnswer('One line for each entry.', 'text/csv') },
     handler({ query }, reply) {

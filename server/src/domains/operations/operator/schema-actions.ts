@@ -5,22 +5,26 @@ import { limits } from './schema-subjects.ts';
 import { foundKinds } from './sql-search.ts';
 
 export const SearchQuery = Type.Object({
-  q: Type.String({ minLength: 2, maxLength: 255, description: 'An id, number, name, address, or the end of a key.' }),
+  q: Type.String({
+    minLength: 2,
+    maxLength: 255,
+    description: 'An id, number, name, address, or the last characters of a key.',
+  }),
 });
 
 export const FoundView = Type.Object({
-  kind: Type.Enum([...foundKinds]),
-  id: Type.String({ description: 'Of the order (also of its parcels and mails), the account or the key.' }),
-  page_id: Type.String({ description: "What its page is named by: a parcel's own id, otherwise as `id`." }),
+  kind: Type.Enum([...foundKinds], { description: 'Kind of object.' }),
+  id: Type.String({ description: 'Id of the order (also for parcels and mails), the account or the key.' }),
+  page_id: Type.String({ description: 'Id in the address of its page: the id of a parcel, otherwise `id`.' }),
   account_id: nullable(uuid()),
   world: nullable(world()),
-  title: Type.String(),
-  note: Type.String(),
+  title: Type.String({ description: 'Headline of the result.' }),
+  note: Type.String({ description: 'More about the result, in one line.' }),
 });
 
 export const SearchResult = withExample(
   Type.Object({
-    results: Type.Array(FoundView, { description: 'At most eight of each kind.' }),
+    results: Type.Array(FoundView, { description: 'Results, up to eight of each kind.' }),
   }),
   {
     results: [
@@ -37,22 +41,33 @@ export const SearchResult = withExample(
   },
 );
 
-export const AnyOrderPath = Type.Object({ order_id: uuid({ description: "Any order's id." }) });
-export const CustomerPath = Type.Object({ account_id: uuid({ description: "Any account's id." }) });
-export const AnyKeyPath = Type.Object({ key_id: uuid({ description: "Any key's id." }) });
-export const ParcelPath = Type.Object({ parcel_id: uuid({ description: "Any parcel's id." }) });
-export const SessionPath = Type.Object({ session_id: uuid({ description: "Any session's id." }) });
-export const JobPath = Type.Object({ job_id: Type.String({ pattern: '^\\d{1,15}$', examples: ['42'] }) });
-
-export const ReasonBody = withExample(closed({ reason: Type.String({ minLength: 1, maxLength: 500 }) }), {
-  reason: 'The receiver is back.',
+export const AnyOrderPath = Type.Object({ order_id: uuid({ description: 'UUID of any order.' }) });
+export const CustomerPath = Type.Object({ account_id: uuid({ description: 'UUID of any account.' }) });
+export const AnyKeyPath = Type.Object({ key_id: uuid({ description: 'UUID of any key.' }) });
+export const ParcelPath = Type.Object({ parcel_id: uuid({ description: 'UUID of any parcel.' }) });
+export const SessionPath = Type.Object({ session_id: uuid({ description: 'UUID of any session.' }) });
+export const JobPath = Type.Object({
+  job_id: Type.String({ description: 'Number of the job.', pattern: '^\\d{1,15}$', examples: ['42'] }),
 });
+
+export const ReasonBody = withExample(
+  closed({ reason: Type.String({ description: 'Why, for the audit log.', minLength: 1, maxLength: 500 }) }),
+  {
+    reason: 'The receiver is back.',
+  },
+);
 export const JobBody = withExample(
-  closed({ verdict: Type.Enum(['retry', 'discard']), reason: Type.String({ minLength: 1, maxLength: 500 }) }),
+  closed({
+    verdict: Type.Enum(['retry', 'discard'], { description: '`retry` runs the job again, `discard` deletes it.' }),
+    reason: Type.String({ description: 'Why, for the audit log.', minLength: 1, maxLength: 500 }),
+  }),
   { verdict: 'retry' as const, reason: 'The mail server is back.' },
 );
 export const FreezeBody = withExample(
-  closed({ frozen: Type.Boolean(), reason: Type.String({ minLength: 1, maxLength: 500 }) }),
+  closed({
+    frozen: Type.Boolean({ description: 'True to freeze the key, false to unfreeze it.' }),
+    reason: Type.String({ description: 'Why, for the audit log.', minLength: 1, maxLength: 500 }),
+  }),
   { frozen: true, reason: 'It was posted in public.' },
 );
 
@@ -61,16 +76,16 @@ export const KeyLimitsBody = withExample(
     spend_per_day_cents: Type.Optional(limits.spend_per_day_cents),
     spend_per_order_cents: Type.Optional(limits.spend_per_order_cents),
     allowed_retailers: Type.Optional(limits.allowed_retailers),
-    reason: Type.String({ minLength: 1, maxLength: 500, description: 'For your colleagues and the audit log.' }),
+    reason: Type.String({ minLength: 1, maxLength: 500, description: 'Why, for the audit log.' }),
   }),
   { spend_per_day_cents: 50_000, spend_per_order_cents: null, reason: 'Agreed with the customer.' },
 );
 
 export const RefundBody = closed(
   {
-    id: uuid({ description: 'Names this refund: the same id again refunds nothing.' }),
-    amount_cents: Type.Integer({ minimum: 1, maximum: 100_000_000_000 }),
-    note: Type.String({ minLength: 1, maxLength: 500, description: 'Why; the customer sees it in the transactions.' }),
+    id: uuid({ description: 'UUID of the refund. A request with the same id refunds nothing more.' }),
+    amount_cents: Type.Integer({ description: 'Amount to refund, in cents.', minimum: 1, maximum: 100_000_000_000 }),
+    note: Type.String({ minLength: 1, maxLength: 500, description: 'Why. The customer sees it in the transactions.' }),
   },
   { examples: [{ id: '1b4e28ba-2fa1-4d2e-883f-0016d3cca427', amount_cents: 500, note: 'It came scratched.' }] },
 );
@@ -81,9 +96,9 @@ export const RefundView = withExample(
     order_id: uuid(),
     account_id: uuid(),
     world: world(),
-    amount_cents: count(),
-    note: Type.String(),
-    refundable_cents: Type.Integer({ minimum: 0, description: 'What could still be given back.' }),
+    amount_cents: count('Amount that was refunded, in cents.'),
+    note: Type.String({ description: 'Why it was refunded.' }),
+    refundable_cents: Type.Integer({ minimum: 0, description: 'What could still be refunded, in cents.' }),
     created_at: moment(),
   }),
   {

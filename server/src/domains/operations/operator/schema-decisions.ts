@@ -12,61 +12,77 @@ export const DoubtView = Type.Object({
   order_id: uuid(),
   ...accountFields,
   retailer: Type.String(),
-  max_price_cents: count(),
-  fee_cents: count(),
-  paid_by_client: Type.Boolean({ description: "The client's own card pays: the wallet holds nothing but the fee." }),
-  submitted_at: Type.String({ format: 'date-time', description: 'When the buy button was pressed.' }),
-  needs_review_at: Type.String({ format: 'date-time', description: 'When the reconciler gave up.' }),
-  evidence: Type.Object({
-    reference: Type.String({ description: "What the store's order history was searched for." }),
-    checkout_kept: Type.Boolean({ description: 'Whether the connector kept, sealed, what it knows of the cart.' }),
-    bought_with: nullable(
-      Type.Object({
-        short_id: Type.String(),
-        email: Type.String(),
-        is_own: Type.Boolean({ description: "One of the service's own accounts." }),
-      }),
-    ),
-    times_asked: nullable(count()),
-    last_answer: nullable(Type.String({ description: 'The last thing that came of asking.' })),
-    timeline: TimelineView.properties.milestones,
-  }),
+  max_price_cents: count('The most that the store may charge, in cents.'),
+  fee_cents: count('Service fee of the order, in cents.'),
+  paid_by_client: Type.Boolean({ description: "The customer's own card pays. The wallet holds only the fee." }),
+  submitted_at: Type.String({ format: 'date-time', description: 'When the order was submitted to the store.' }),
+  needs_review_at: Type.String({ format: 'date-time', description: 'When automatic checks stopped.' }),
+  evidence: Type.Object(
+    {
+      reference: Type.String({ description: "What to search for in the store's order history." }),
+      checkout_kept: Type.Boolean({ description: 'Whether the details of the cart were kept.' }),
+      bought_with: nullable(
+        Type.Object({
+          short_id: Type.String({ description: 'Short id of the account.' }),
+          email: Type.String({ description: 'Email address that logs in at the retailer.' }),
+          is_own: Type.Boolean({ description: 'Whether the account belongs to the service.' }),
+        }),
+        { description: 'Retailer account that was used.' },
+      ),
+      times_asked: nullable(count(), { description: 'How often the store was asked.' }),
+      last_answer: nullable(Type.String({ description: 'Last response of the store.' })),
+      timeline: TimelineView.properties.milestones,
+    },
+    { description: 'What is known about the purchase.' },
+  ),
   order: OrderView,
 });
 
-export const UnknownOutcomeList = withExample(Type.Object({ doubts: Type.Array(DoubtView), total: count() }), {
-  doubts: [
-    {
-      order_id: exampleOrderView.id,
-      ...exampleAccount,
-      retailer: 'walmart',
-      max_price_cents: 5000,
-      fee_cents: 0,
-      paid_by_client: false,
-      submitted_at: at,
-      needs_review_at: at,
-      evidence: {
-        reference: exampleOrderView.id,
-        checkout_kept: true,
-        bought_with: null,
-        times_asked: 104,
-        last_answer: 'The history page does not load.',
-        timeline: [{ type: 'order_created', label: 'Order received', occurred_at: at, source: 'service', detail: {} }],
+export const UnknownOutcomeList = withExample(
+  Type.Object({
+    doubts: Type.Array(DoubtView, { description: 'Orders that need review, longest waiting first.' }),
+    total: count(),
+  }),
+  {
+    doubts: [
+      {
+        order_id: exampleOrderView.id,
+        ...exampleAccount,
+        retailer: 'walmart',
+        max_price_cents: 5000,
+        fee_cents: 0,
+        paid_by_client: false,
+        submitted_at: at,
+        needs_review_at: at,
+        evidence: {
+          reference: exampleOrderView.id,
+          checkout_kept: true,
+          bought_with: null,
+          times_asked: 104,
+          last_answer: 'The history page does not load.',
+          timeline: [
+            { type: 'order_created', label: 'Order received', occurred_at: at, source: 'service', detail: {} },
+          ],
+        },
+        order: exampleOrderView,
       },
-      order: exampleOrderView,
-    },
-  ],
-  total: 1,
-});
+    ],
+    total: 1,
+  },
+);
 
 export const DecideBody = closed(
   {
-    outcome: Type.Enum(['bought', 'not_bought']),
+    outcome: Type.Enum(['bought', 'not_bought'], { description: "What the store's order history shows." }),
     total_cents: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 100_000_000_000, description: 'What the retailer charged; for bought.' }),
+      Type.Integer({
+        minimum: 0,
+        maximum: 100_000_000_000,
+        description: 'What the store charged, in cents. Required if bought.',
+      }),
     ),
     merchant_order_id: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 255, description: "The retailer's order number; for bought." }),
+      Type.String({ minLength: 1, maxLength: 255, description: 'Order number of the store. Required if bought.' }),
     ),
     note: Type.String({ minLength: 1, maxLength: 2000, description: 'What you saw, for the audit log.' }),
   },
@@ -90,11 +106,11 @@ const operatorReturn = {
   ...returnFields,
   ...accountFields,
   retailer: Type.String(),
-  merchant_order_ids: Type.Array(Type.String()),
-  charged_cents: nullable(count()),
-  worth_cents: Type.Integer({ minimum: 0, description: 'What crediting it would put on the wallet.' }),
-  credited_cents: nullable(count()),
-  approved_at: nullable(moment()),
+  merchant_order_ids: Type.Array(Type.String(), { description: 'Order numbers of the store.' }),
+  charged_cents: nullable(count(), { description: 'What the store charged for the order, in cents.' }),
+  worth_cents: Type.Integer({ minimum: 0, description: 'What a credit would add to the wallet, in cents.' }),
+  credited_cents: nullable(count(), { description: 'What was added to the wallet, in cents.' }),
+  approved_at: nullable(moment(), { description: 'When the return was approved.' }),
 };
 const exampleOperatorReturn = {
   ...exampleReturn,
@@ -109,18 +125,20 @@ const exampleOperatorReturn = {
 
 export const ReturnQuery = Type.Object({
   ...pageQuery,
-  status: Type.Optional(Type.Enum([...returnStatuses])),
+  status: Type.Optional(Type.Enum([...returnStatuses], { description: 'Only returns with this status.' })),
   refund: Type.Optional(
     Type.Enum(['waiting', 'overdue'], {
       description:
-        'Approved returns whose refund has not arrived, the longest waiting first. overdue: live returns approved more ' +
-        'than 30 days ago.',
+        'Only approved returns whose refund has not arrived, longest waiting first. `overdue`: live returns approved more than 30 days ago.',
     }),
   ),
 });
 
 export const OperatorReturnList = withExample(
-  Type.Object({ returns: Type.Array(Type.Object(operatorReturn)), total: count() }),
+  Type.Object({
+    returns: Type.Array(Type.Object(operatorReturn), { description: 'Returns, newest first.' }),
+    total: count(),
+  }),
   { returns: [exampleOperatorReturn], total: 1 },
 );
 
@@ -128,17 +146,19 @@ export const ResolveBody = closed(
   {
     status: Type.Enum(['approved', 'denied', 'credited'], {
       description:
-        'An open return takes each; an approved one takes credited (refunded) and denied (rejected on inspection).',
+        'An open return can become any status. An approved one can become `credited` (refunded) or `denied`.',
     }),
     resolution_notes: Type.Optional(
-      nullable(Type.String({ maxLength: 2000, description: 'Shown to the customer, and in the audit log.' })),
+      nullable(
+        Type.String({ maxLength: 2000, description: 'Why. The customer sees it, and it is kept in the audit log.' }),
+      ),
     ),
     amount_cents: Type.Optional(
       nullable(
         Type.Integer({
           minimum: 0,
           maximum: 1_000_000_000,
-          description: 'With credited: what the retailer refunded, if not all. At most what was paid for the items.',
+          description: 'With `credited`, what the retailer refunded, in cents. Everything that was paid by default.',
         }),
       ),
     ),
@@ -147,7 +167,7 @@ export const ResolveBody = closed(
 );
 
 export const ResolvedView = withExample(
-  Type.Object({ ...operatorReturn, message: Type.String({ description: 'What came of it, in words.' }) }),
+  Type.Object({ ...operatorReturn, message: Type.String({ description: 'What happened, for people.' }) }),
   { ...exampleOperatorReturn, message: 'Approved, with 1 label.' },
 );
 
@@ -156,8 +176,8 @@ export const ResolvedView = withExample(
 const caseOwner = {
   ...accountFields,
   retailer: Type.String(),
-  order_status: Type.Enum([...orderStatuses]),
-  tracking_statuses: Type.Array(Type.Enum([...trackingStatuses]), { description: 'Of its parcels.' }),
+  order_status: Type.Enum([...orderStatuses], { description: 'Where the order is.' }),
+  tracking_statuses: Type.Array(Type.Enum([...trackingStatuses]), { description: 'Status of each parcel.' }),
 };
 const exampleOwner = {
   ...exampleAccount,
@@ -167,7 +187,12 @@ const exampleOwner = {
 };
 
 export const OperatorCaseList = withExample(
-  Type.Object({ cases: Type.Array(Type.Object({ ...listedCaseFields, ...caseOwner })), total: count() }),
+  Type.Object({
+    cases: Type.Array(Type.Object({ ...listedCaseFields, ...caseOwner }), {
+      description: 'Cases, last changed first.',
+    }),
+    total: count(),
+  }),
   { cases: [{ ...exampleListedCase, ...exampleOwner }], total: 1 },
 );
 
@@ -177,7 +202,7 @@ export const OperatorCaseView = withExample(
     ...caseOwner,
     refundable_cents: Type.Integer({
       minimum: 0,
-      description: 'What of the captured money could still be given back.',
+      description: 'What could still be refunded, in cents.',
     }),
   }),
   { ...exampleCase, ...exampleOwner, refundable_cents: 1999 },

@@ -6,15 +6,22 @@ import { at, count, exampleAccount, OrdersSince, world } from './schema.ts';
 
 const OperatorRetailer = Type.Object({
   retailer: Type.String(),
-  display_name: Type.String(),
+  display_name: Type.String({ description: 'Name of the retailer, for people.' }),
   world: world(),
-  connector: nullable(Type.String({ description: 'Null: none serves it in this world.' })),
-  abilities: Type.Array(Type.String()),
-  enabled: Type.Boolean(),
-  reason: nullable(Type.String()),
-  switched_by: nullable(Type.String()),
-  switched_at: nullable(moment()),
-  orders_24h: Type.Object({ placed: count(), failed: count(), under_way: count() }),
+  connector: nullable(Type.String({ description: 'Connector that serves it. Null: none in this mode.' })),
+  abilities: Type.Array(Type.String(), { description: 'What the connector can do.' }),
+  enabled: Type.Boolean({ description: 'Whether orders are placed there.' }),
+  reason: nullable(Type.String(), { description: 'Why it was switched off.' }),
+  switched_by: nullable(Type.String(), { description: 'Operator who switched it last.' }),
+  switched_at: nullable(moment(), { description: 'When it was switched last.' }),
+  orders_24h: Type.Object(
+    {
+      placed: count('Orders that were placed.'),
+      failed: count('Orders that failed.'),
+      under_way: count('Orders in progress.'),
+    },
+    { description: 'Orders of the last 24 hours.' },
+  ),
 });
 const exampleRetailer = {
   retailer: 'walmart',
@@ -31,19 +38,23 @@ const exampleRetailer = {
 
 export const OperatorRetailerView = withExample(OperatorRetailer, exampleRetailer);
 export const OperatorRetailerList = withExample(
-  Type.Object({ retailers: Type.Array(OperatorRetailer), total: count(), orders_since: OrdersSince }),
+  Type.Object({
+    retailers: Type.Array(OperatorRetailer, { description: 'Retailers in both modes.' }),
+    total: count(),
+    orders_since: OrdersSince,
+  }),
   { retailers: [exampleRetailer], total: 1, orders_since: { test: null, live: null } },
 );
 
 export const RetailerPath = Type.Object({
-  retailer: Type.String({ minLength: 1, maxLength: 255, description: 'An identifier, or the domain of a store.' }),
+  retailer: Type.String({ minLength: 1, maxLength: 255, description: 'Id of the retailer, or domain of the store.' }),
 });
 
 export const SwitchBody = closed(
   {
     world: world(),
-    enabled: Type.Boolean(),
-    reason: Type.String({ minLength: 1, maxLength: 500, description: 'For your colleagues and the audit log.' }),
+    enabled: Type.Boolean({ description: 'False to stop placing orders there. Pending orders wait.' }),
+    reason: Type.String({ minLength: 1, maxLength: 500, description: 'Why, for the audit log.' }),
   },
   { examples: [{ world: 'live', enabled: false, reason: 'Their checkout is down.' }] },
 );
@@ -51,11 +62,16 @@ export const SwitchBody = closed(
 // ---- wallet credits ----
 
 const creditFields = {
-  id: uuid({ description: 'Names this movement: the same id again moves nothing.' }),
-  email: Type.String({ format: 'email', maxLength: 254, examples: ['jane@example.com'] }),
+  id: uuid({ description: 'UUID of the transaction. A request with the same id moves nothing more.' }),
+  email: Type.String({
+    description: 'Email address of the customer account.',
+    format: 'email',
+    maxLength: 254,
+    examples: ['jane@example.com'],
+  }),
   world: world(),
-  amount_cents: Type.Integer({ minimum: 1, maximum: 100_000_000_000 }),
-  note: Type.String({ minLength: 1, maxLength: 500, description: 'Why; the customer sees it in the transactions.' }),
+  amount_cents: Type.Integer({ description: 'How much to move, in cents.', minimum: 1, maximum: 100_000_000_000 }),
+  note: Type.String({ minLength: 1, maxLength: 500, description: 'Why. The customer sees it in the transactions.' }),
 };
 const exampleCredit = {
   id: '1b4e28ba-2fa1-4d2e-883f-0016d3cca427',
@@ -68,6 +84,11 @@ const exampleCredit = {
 export const CreditBody = closed(creditFields, { examples: [exampleCredit] });
 export const DebitBody = closed(creditFields, { examples: [{ ...exampleCredit, note: 'Paid out by bank transfer.' }] });
 export const CreditView = withExample(
-  Type.Object({ ...creditFields, account_id: uuid(), available_cents: Type.Integer(), created_at: moment() }),
+  Type.Object({
+    ...creditFields,
+    account_id: uuid(),
+    available_cents: Type.Integer({ description: 'What the wallet has available now, in cents.' }),
+    created_at: moment(),
+  }),
   { ...exampleCredit, account_id: exampleAccount.account_id, available_cents: 7500, created_at: at },
 );

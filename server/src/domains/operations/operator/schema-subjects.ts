@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { moment, nullable, uuid, withExample } from '../../../platform/http/index.ts';
+import { described, moment, nullable, uuid, withExample } from '../../../platform/http/index.ts';
 import { roles } from '../../access/accounts/index.ts';
-import { CheckpointView, exampleOrderView, OrderView, TimelineView } from '../../orders/orders/index.ts';
+import { exampleOrderView, OrderView, TimelineView } from '../../orders/orders/index.ts';
 import { ActionView, accountFields, at, count, exampleAccount, exampleAction, world } from './schema.ts';
 
 // ---- rows that belong to a subject ----
@@ -9,99 +9,108 @@ import { ActionView, accountFields, at, count, exampleAccount, exampleAction, wo
 export const SessionView = Type.Object({
   id: uuid(),
   email: Type.String({ description: 'Who is signed in.' }),
-  signed_in_at: moment(),
-  expires_at: moment(),
-  ip_address: nullable(Type.String()),
-  browser: nullable(Type.String({ description: 'As the browser names itself.' })),
+  signed_in_at: moment({ description: 'When the session started.' }),
+  expires_at: moment({ description: 'When the session expires.' }),
+  ip_address: nullable(Type.String(), { description: 'IP address that signed in.' }),
+  browser: nullable(Type.String({ description: 'User agent of the browser.' })),
 });
 
 export const MoveView = Type.Object({
   id: Type.String(),
   world: world(),
-  type: Type.String(),
-  amount_cents: Type.Integer(),
-  from: Type.String(),
-  to: Type.String(),
-  order_id: nullable(uuid()),
-  by_operator: Type.Boolean(),
-  note: nullable(Type.String()),
+  type: Type.String({ description: 'Kind of transaction.' }),
+  amount_cents: Type.Integer({ description: 'How much was moved, in cents.' }),
+  from: Type.String({ description: 'Ledger account that the money left.' }),
+  to: Type.String({ description: 'Ledger account that the money went to.' }),
+  order_id: nullable(uuid(), { description: 'The order that it is for, if any.' }),
+  by_operator: Type.Boolean({ description: 'Whether an operator did it.' }),
+  note: nullable(Type.String(), { description: 'Note of the operator.' }),
   created_at: moment(),
 });
 
 export const RequestView = Type.Object({
-  request_id: Type.String(),
-  at: moment(),
-  method: Type.String(),
-  path: Type.String(),
-  status: Type.Integer(),
-  ms: Type.Integer(),
-  error_code: nullable(Type.String()),
+  request_id: Type.String({ description: 'Id of the request, as in the X-Request-Id header.' }),
+  at: moment({ description: 'When the request arrived.' }),
+  method: Type.String({ description: 'HTTP method.' }),
+  path: Type.String({ description: 'Path that was called.' }),
+  status: Type.Integer({ description: 'HTTP status of the response.' }),
+  ms: Type.Integer({ description: 'Duration in milliseconds.' }),
+  error_code: nullable(Type.String(), { description: 'Error code of the response, if it failed.' }),
 });
 
 export const MoneyView = Type.Object({
   id: Type.String(),
-  type: Type.String(),
-  amount_cents: Type.Integer(),
-  from: Type.String(),
-  to: Type.String(),
-  note: nullable(Type.String()),
+  type: Type.String({ description: 'Kind of transaction.' }),
+  amount_cents: Type.Integer({ description: 'How much was moved, in cents.' }),
+  from: Type.String({ description: 'Ledger account that the money left.' }),
+  to: Type.String({ description: 'Ledger account that the money went to.' }),
+  note: nullable(Type.String(), { description: 'Note of the operator.' }),
   created_at: moment(),
 });
 
-export const ToldView = Type.Object({ stage: Type.String(), created_at: moment() });
+export const ToldView = Type.Object({
+  stage: Type.String({ description: 'What the mail is about.' }),
+  created_at: moment(),
+});
 
 export const DeliveryView = Type.Object({
   id: uuid(),
-  event: Type.String(),
-  status: Type.String(),
-  attempts: count(),
-  response_status: nullable(Type.Integer()),
+  event: Type.String({ description: 'Type of the event.' }),
+  status: Type.String({ description: 'Status of the delivery.' }),
+  attempts: described(count(), 'Number of attempts so far.'),
+  response_status: nullable(Type.Integer(), { description: 'HTTP status of the last attempt.' }),
   created_at: moment(),
 });
 
 export const JobView = Type.Object({
   id: Type.String(),
-  kind: Type.String(),
-  attempts: count(),
-  error: nullable(Type.String()),
-  next_attempt_at: nullable(moment()),
-  dead_at: nullable(moment()),
+  kind: Type.String({ description: 'Kind of job.' }),
+  attempts: described(count(), 'Number of attempts so far.'),
+  error: nullable(Type.String(), { description: 'Why the last attempt failed.' }),
+  next_attempt_at: nullable(moment(), { description: 'When the next attempt starts. Null: none.' }),
+  dead_at: nullable(moment(), { description: 'When it failed for good. Null: it is retried.' }),
 });
 
-export const NamedEventView = Type.Object({ id: uuid(), type: Type.String(), created_at: moment() });
+export const NamedEventView = Type.Object({
+  id: uuid(),
+  type: Type.String({ description: 'Type of the event.' }),
+  created_at: moment(),
+});
 
 export const PersonView = Type.Object({
   id: uuid(),
-  email: Type.String(),
-  name: nullable(Type.String()),
-  role: Type.Enum([...roles]),
-  joined_at: moment(),
+  email: Type.String({ description: 'Email address that the person signs in with.' }),
+  name: nullable(Type.String(), { description: 'Name of the person.' }),
+  role: Type.Enum([...roles], { description: 'What the person can do on the account.' }),
+  joined_at: moment({ description: 'When the person joined the account.' }),
 });
 
 export const KeyView = Type.Object({
   id: uuid(),
   world: world(),
-  label: Type.String(),
-  hint: Type.String({ description: 'The last four characters.' }),
-  scopes: Type.Array(Type.String()),
-  spend_per_day_cents: nullable(Type.Integer()),
-  spend_per_order_cents: nullable(Type.Integer()),
+  label: Type.String({ description: 'Name of the key.' }),
+  hint: Type.String({ description: 'Last four characters of the key.' }),
+  scopes: Type.Array(Type.String(), { description: 'What the key can do.' }),
+  spend_per_day_cents: nullable(Type.Integer(), {
+    description: 'The most that its orders can hold in a day (UTC), in cents.',
+  }),
+  spend_per_order_cents: nullable(Type.Integer(), { description: 'The highest `max_price` of an order, in cents.' }),
   created_at: moment(),
-  last_used_at: nullable(moment()),
-  revoked_at: nullable(moment()),
-  frozen_at: nullable(moment()),
+  last_used_at: nullable(moment(), { description: 'When the key was last used.' }),
+  revoked_at: nullable(moment(), { description: 'When the key was revoked. Null: it works.' }),
+  frozen_at: nullable(moment(), { description: 'When an operator froze the key. Null: it is not frozen.' }),
 });
 
 export const ListedOrderView = Type.Object({
   id: uuid(),
   world: world(),
-  status: OrderView.properties.status,
+  status: described(OrderView.properties.status, 'Status of the order.'),
   retailer: Type.String(),
-  recipient: Type.String(),
-  max_price_cents: Type.Integer(),
-  charged_cents: nullable(Type.Integer()),
-  tracking_numbers: Type.Array(Type.Object({ status: Type.String() }), {
-    description: 'Where its parcels are.',
+  recipient: Type.String({ description: 'Name of the recipient.' }),
+  max_price_cents: Type.Integer({ description: 'The most that the store may charge, in cents.' }),
+  charged_cents: nullable(Type.Integer(), { description: 'What the store charged, in cents.' }),
+  tracking_numbers: Type.Array(Type.Object({ status: Type.String({ description: 'Where the parcel is.' }) }), {
+    description: 'Parcels of the order.',
   }),
   created_at: moment(),
 });
@@ -111,21 +120,21 @@ export const ListedOrderView = Type.Object({
 export const OrderFileView = withExample(
   Type.Object({
     ...accountFields,
-    api_key_id: nullable(uuid()),
-    recipient_email: nullable(Type.String()),
+    api_key_id: nullable(uuid(), { description: 'Key that placed the order.' }),
+    recipient_email: nullable(Type.String(), { description: 'Email address of the recipient, if given.' }),
     order: OrderView,
     timeline: TimelineView.properties.milestones,
-    money: Type.Array(MoneyView),
+    money: Type.Array(MoneyView, { description: 'Transactions of the order.' }),
     mails: Type.Array(ToldView, {
-      description: 'What the recipient was told by mail.',
+      description: 'Mails to the recipient.',
     }),
-    deliveries: Type.Array(DeliveryView, { description: 'Webhook messages, newest first.' }),
-    jobs: Type.Array(JobView, { description: 'Work that is still to be done for it.' }),
+    deliveries: Type.Array(DeliveryView, { description: 'Webhook deliveries, newest first.' }),
+    jobs: Type.Array(JobView, { description: 'Jobs that are still to run for it.' }),
     events: Type.Array(NamedEventView, {
-      description: 'What was told of it, newest first.',
+      description: 'Events, newest first.',
     }),
-    requests: Type.Array(RequestView, { description: 'Calls that named it, newest first.' }),
-    audit: Type.Array(ActionView),
+    requests: Type.Array(RequestView, { description: 'API requests about it, newest first.' }),
+    audit: Type.Array(ActionView, { description: 'What operators did to it.' }),
   }),
   {
     ...exampleAccount,
@@ -148,17 +157,23 @@ export const CustomerView = withExample(
     account_id: uuid(),
     account_email: nullable(Type.String()),
     created_at: moment(),
-    sessions: Type.Integer({ minimum: 0, description: 'Browsers that are signed in.' }),
-    last_signed_in_at: nullable(moment()),
+    sessions: Type.Integer({ minimum: 0, description: 'Number of signed-in browsers.' }),
+    last_signed_in_at: nullable(moment(), { description: 'When somebody last signed in.' }),
     worlds: Type.Array(
-      Type.Object({ world: world(), available_cents: Type.Integer(), held_cents: Type.Integer(), orders: count() }),
+      Type.Object({
+        world: world(),
+        available_cents: Type.Integer({ description: 'What new orders can use, in cents.' }),
+        held_cents: Type.Integer({ description: 'On hold, in cents.' }),
+        orders: described(count(), 'Number of orders in this mode.'),
+      }),
+      { description: 'Wallets of both modes.' },
     ),
-    people: Type.Array(PersonView, { description: 'Who works on the account.' }),
-    session_list: Type.Array(SessionView, { description: 'Who is signed in where, newest first.' }),
-    money: Type.Array(MoveView, { description: 'The latest 25 movements of each wallet.' }),
-    keys: Type.Array(KeyView),
-    orders: Type.Array(ListedOrderView, { description: 'The latest twenty of both worlds.' }),
-    audit: Type.Array(ActionView),
+    people: Type.Array(PersonView, { description: 'People on the account.' }),
+    session_list: Type.Array(SessionView, { description: 'Sessions, newest first.' }),
+    money: Type.Array(MoveView, { description: 'The latest 25 transactions of each wallet.' }),
+    keys: Type.Array(KeyView, { description: 'Keys of the account.' }),
+    orders: Type.Array(ListedOrderView, { description: 'The latest 20 orders of both modes.' }),
+    audit: Type.Array(ActionView, { description: 'What operators did to it.' }),
   }),
   {
     account_id: exampleAccount.account_id,
@@ -175,12 +190,14 @@ export const CustomerView = withExample(
     audit: [],
   },
 );
-const cents = () => nullable(Type.Integer({ minimum: 0, maximum: 100_000_000_000 }));
+const cents = (description: string) =>
+  nullable(Type.Integer({ minimum: 0, maximum: 100_000_000_000 }), { description });
 export const limits = {
-  spend_per_day_cents: cents(),
-  spend_per_order_cents: cents(),
+  spend_per_day_cents: cents('The most that its orders can hold in a day (UTC), in cents. Null: no limit.'),
+  spend_per_order_cents: cents('The highest `max_price` of an order, in cents. Null: no limit.'),
   allowed_retailers: nullable(
     Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { minItems: 1, maxItems: 100 }),
+    { description: 'Ids of the retailers that it can buy from. Null: all of them.' },
   ),
 };
 
@@ -188,19 +205,21 @@ export const KeyFileView = withExample(
   Type.Object({
     id: uuid(),
     ...accountFields,
-    label: Type.String(),
-    hint: Type.String(),
-    scopes: Type.Array(Type.String()),
-    limits: Type.Object(limits),
-    allowed_addresses: nullable(Type.Array(Type.String())),
-    spent_today_cents: Type.Integer({ description: 'Held by its orders of today (UTC).' }),
-    expires_at: nullable(moment()),
+    label: Type.String({ description: 'Name of the key.' }),
+    hint: Type.String({ description: 'Last four characters of the key.' }),
+    scopes: Type.Array(Type.String(), { description: 'What the key can do.' }),
+    limits: Type.Object(limits, { description: 'Spending limits of the key.' }),
+    allowed_addresses: nullable(Type.Array(Type.String()), {
+      description: 'IP addresses and CIDR ranges that it can be used from. Null: anywhere.',
+    }),
+    spent_today_cents: Type.Integer({ description: 'Held by its orders of today (UTC), in cents.' }),
+    expires_at: nullable(moment(), { description: 'When the key stops working. Null: never.' }),
     created_at: moment(),
-    last_used_at: nullable(moment()),
-    revoked_at: nullable(moment()),
-    frozen_at: nullable(moment()),
-    requests: Type.Array(RequestView, { description: 'The latest thirty.' }),
-    audit: Type.Array(ActionView),
+    last_used_at: nullable(moment(), { description: 'When the key was last used.' }),
+    revoked_at: nullable(moment(), { description: 'When the key was revoked. Null: it works.' }),
+    frozen_at: nullable(moment(), { description: 'When an operator froze the key. Null: it is not frozen.' }),
+    requests: Type.Array(RequestView, { description: 'The latest 30 requests.' }),
+    audit: Type.Array(ActionView, { description: 'What operators did to it.' }),
   }),
   {
     id: '8f14e45f-ceea-4c67-a1a2-6f4922f45568',
@@ -218,60 +237,5 @@ export const KeyFileView = withExample(
     frozen_at: null,
     requests: [],
     audit: [],
-  },
-);
-
-const owned = { ...accountFields, order_id: uuid(), retailer: Type.String(), recipient: Type.String() };
-const exampleOwned = {
-  ...exampleAccount,
-  order_id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
-  retailer: 'walmart',
-  recipient: 'Jane Doe',
-};
-
-export const ParcelFileView = withExample(
-  Type.Object({
-    ...owned,
-    id: uuid(),
-    carrier: nullable(Type.String()),
-    tracking_number: nullable(Type.String()),
-    status: Type.String(),
-    merchant_order_id: nullable(Type.String()),
-    estimated_delivery_date: nullable(Type.String()),
-    checkpoints: Type.Array(CheckpointView, { description: 'Newest first.' }),
-  }),
-  {
-    ...exampleOwned,
-    id: '3f2b1a90-7c1d-4d0e-9a55-0e6f1f1b2c3d',
-    carrier: 'UPS',
-    tracking_number: '1Z999AA10123456784',
-    status: 'in_transit',
-    merchant_order_id: '200012345678',
-    estimated_delivery_date: '2026-08-24',
-    checkpoints: [],
-  },
-);
-
-export const MailFileView = withExample(
-  Type.Object({
-    ...owned,
-    to: Type.String(),
-    mails: Type.Array(
-      Type.Object({
-        stage: Type.String(),
-        at: moment(),
-        subject: Type.String(),
-        text: Type.String(),
-        state: Type.Enum(['sent', 'waiting', 'given_up']),
-        error: nullable(Type.String()),
-      }),
-    ),
-  }),
-  {
-    ...exampleOwned,
-    to: 'friend@example.com',
-    mails: [
-      { stage: 'placed', at, subject: 'Your order', text: 'It was placed.', state: 'sent' as const, error: null },
-    ],
   },
 );

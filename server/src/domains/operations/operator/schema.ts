@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { recordOf } from '../../../kit/known-keys.ts';
-import { moment, nullable, pageQuery, uuid, withExample } from '../../../platform/http/index.ts';
+import { described, moment, nullable, pageQuery, uuid, withExample } from '../../../platform/http/index.ts';
 import { orderStatuses } from '../../orders/orders/index.ts';
 
 export const world = () => Type.Enum(['test', 'live']);
-export const count = () => Type.Integer({ minimum: 0 });
+export const count = (description?: string) =>
+  Type.Integer({ minimum: 0, ...(description === undefined ? {} : { description }) });
 export const at = '2026-08-21T10:00:00.000Z';
 export const exampleAccount = {
   world: 'live' as const,
@@ -14,14 +15,19 @@ export const exampleAccount = {
 export const accountFields = {
   world: world(),
   account_id: uuid(),
-  account_email: nullable(Type.String({ description: 'Null for a sandbox that nobody has claimed.' })),
+  account_email: nullable(
+    Type.String({ description: 'Email address of the customer account. Null for a sandbox that nobody claimed.' }),
+  ),
 };
 
 export const PageQuery = Type.Object(pageQuery);
 
 /** From when on orders are counted where there were too many. */
 export const OrdersSince = Type.Object(
-  { test: nullable(moment()), live: nullable(moment()) },
+  {
+    test: nullable(moment(), { description: 'Since when test orders are counted.' }),
+    live: nullable(moment(), { description: 'Since when live orders are counted.' }),
+  },
   {
     description:
       'Null: every order of the last 24 hours is counted. Otherwise more than 2,000 were made; the newest 2,000 are counted, which were made since then.',
@@ -31,7 +37,7 @@ export const OrdersSince = Type.Object(
 // ---- overview ----
 
 const healthStatus = () => Type.Enum(['up', 'degraded', 'down']);
-const StatusCounts = Type.Object(recordOf(orderStatuses, () => count()));
+const StatusCounts = Type.Object(recordOf(orderStatuses, (status) => count(`Orders with status \`${status}\`.`)));
 const noOrders = {
   pending: 0,
   in_progress: 0,
@@ -43,11 +49,11 @@ const noOrders = {
 
 export const FailingJobView = Type.Object({
   id: Type.String(),
-  kind: Type.String(),
-  attempts: count(),
-  error: Type.String(),
-  next_attempt_at: nullable(moment()),
-  dead_at: nullable(moment()),
+  kind: Type.String({ description: 'Kind of job.' }),
+  attempts: count('Number of attempts so far.'),
+  error: Type.String({ description: 'Why the last attempt failed.' }),
+  next_attempt_at: nullable(moment(), { description: 'When the next attempt starts. Null: none.' }),
+  dead_at: nullable(moment(), { description: 'When it failed for good. Null: it is retried.' }),
   created_at: moment(),
 });
 
@@ -55,50 +61,76 @@ export const OverviewView = withExample(
   Type.Object({
     health: Type.Object(
       {
-        status: healthStatus(),
-        details: Type.Record(Type.String(), Type.Object({ status: healthStatus() }, { additionalProperties: true })),
+        status: described(healthStatus(), 'Status of the whole service.'),
+        details: Type.Record(
+          Type.String(),
+          Type.Object({ status: described(healthStatus(), 'Status of the part.') }, { additionalProperties: true }),
+          { description: 'Status of each part.' },
+        ),
       },
-      { additionalProperties: true, description: 'As GET /health tells it.' },
+      { additionalProperties: true, description: 'The report of GET /health.' },
     ),
-    queue: Type.Object({
-      kinds: Type.Array(
-        Type.Object({
-          kind: Type.String(),
-          ready: count(),
-          running: count(),
-          later: Type.Integer({ minimum: 0, description: 'Not due yet.' }),
-          failing: Type.Integer({ minimum: 0, description: 'Failed at the last try and will be tried again.' }),
-          dead: Type.Integer({ minimum: 0, description: 'Given up: somebody has to look.' }),
-          oldest_ready_at: nullable(moment()),
+    queue: Type.Object(
+      {
+        kinds: Type.Array(
+          Type.Object({
+            kind: Type.String({ description: 'Kind of job.' }),
+            ready: count('Jobs that are due.'),
+            running: count('Jobs that run now.'),
+            later: Type.Integer({ minimum: 0, description: 'Jobs that are not due yet.' }),
+            failing: Type.Integer({ minimum: 0, description: 'Jobs whose last attempt failed and that are retried.' }),
+            dead: Type.Integer({ minimum: 0, description: 'Jobs that failed for good and need an operator.' }),
+            oldest_ready_at: nullable(moment(), { description: 'When the oldest due job became due.' }),
+          }),
+          { description: 'Jobs by kind.' },
+        ),
+        oldest_ready: nullable(
+          Type.Object({
+            kind: Type.String({ description: 'Kind of job.' }),
+            due_at: moment({ description: 'When it became due.' }),
+          }),
+          { description: 'The job that has been due longest.' },
+        ),
+        failing: Type.Array(FailingJobView, {
+          description: 'Failing jobs, up to 20, those that failed for good first.',
         }),
-      ),
-      oldest_ready: nullable(Type.Object({ kind: Type.String(), due_at: moment() })),
-      failing: Type.Array(FailingJobView, { description: 'At most 20, the dead first.' }),
-    }),
+      },
+      { description: 'The job queue.' },
+    ),
     orders_24h: Type.Object(
-      { test: StatusCounts, live: StatusCounts },
-      { description: 'Orders made in the last 24 hours, by how they stand now.' },
+      { test: described(StatusCounts, 'Test orders.'), live: described(StatusCounts, 'Live orders.') },
+      { description: 'Orders created in the last 24 hours, by status.' },
     ),
     orders_since: OrdersSince,
-    waiting: Type.Object({
-      doubts: count(),
-      open_charges: count(),
-      open_returns: count(),
-      overdue_refunds: Type.Integer({
-        minimum: 0,
-        description: 'Live returns approved more than 30 days ago whose refund has not arrived.',
-      }),
-      open_cases: count(),
-      failing_webhook_receivers: count(),
-      desk: Type.Integer({ minimum: 0, description: 'Orders that people buy.' }),
-      firing_alerts: count(),
-      switched_off_retailers: count(),
-    }),
-    ledger: Type.Object({
-      is_sound: Type.Boolean(),
-      problems: Type.Array(Type.Object({ account_id: nullable(uuid()), world: world(), problem: Type.String() })),
-      checked_at: moment(),
-    }),
+    waiting: Type.Object(
+      {
+        doubts: count('Orders that need review.'),
+        open_charges: count('Charges and refunds that are not final.'),
+        open_returns: count('Returns to decide.'),
+        overdue_refunds: count('Live returns approved more than 30 days ago whose refund has not arrived.'),
+        open_cases: count('Cases to answer.'),
+        failing_webhook_receivers: count('Webhook endpoints that fail.'),
+        desk: Type.Integer({ minimum: 0, description: 'Orders to buy by hand.' }),
+        firing_alerts: count('Active alerts.'),
+        switched_off_retailers: count('Retailers that are switched off.'),
+      },
+      { description: 'Open tasks for operators.' },
+    ),
+    ledger: Type.Object(
+      {
+        is_sound: Type.Boolean({ description: 'Whether the ledger balances.' }),
+        problems: Type.Array(
+          Type.Object({
+            account_id: nullable(uuid(), { description: 'The customer account, if it is about one.' }),
+            world: world(),
+            problem: Type.String({ description: 'What is wrong.' }),
+          }),
+          { description: 'What does not balance.' },
+        ),
+        checked_at: moment({ description: 'When the ledger was checked.' }),
+      },
+      { description: 'Result of the last ledger check.' },
+    ),
   }),
   {
     health: { status: 'up', details: { database: { status: 'up' } } },
@@ -128,20 +160,20 @@ export const OverviewView = withExample(
 
 export const OpenChargeView = Type.Object({
   id: uuid(),
-  kind: Type.Enum(['charge', 'refund']),
+  kind: Type.Enum(['charge', 'refund'], { description: 'Whether it is a charge or a refund.' }),
   world: world(),
   account_id: nullable(uuid()),
-  method: Type.String(),
-  reference: nullable(Type.String({ description: "The provider's own name for it; null where its answer was lost." })),
-  amount_cents: count(),
-  since: moment(),
+  method: Type.String({ description: 'Payment method.' }),
+  reference: nullable(Type.String({ description: 'Id at the payment provider. Null if its response was lost.' })),
+  amount_cents: count('What is charged or refunded, in cents.'),
+  since: moment({ description: 'When it was started.' }),
   looks: Type.Integer({ minimum: 0, description: 'How often the provider was asked.' }),
-  last_answer: nullable(Type.String()),
+  last_answer: nullable(Type.String(), { description: 'Last response of the provider.' }),
 });
 
 export const OpenChargeList = withExample(
   Type.Object({
-    charges: Type.Array(OpenChargeView),
+    charges: Type.Array(OpenChargeView, { description: 'Charges and refunds, longest waiting first.' }),
     total: count(),
   }),
   {
@@ -167,19 +199,22 @@ export const OpenChargeList = withExample(
 
 export const FailingView = Type.Object({
   ...accountFields,
-  host: Type.String(),
-  url: Type.String({ description: 'Without its credentials and its query.' }),
-  failures: Type.Integer({ minimum: 1, description: 'In a row, of the message that failed most often.' }),
-  last_status: nullable(Type.Integer()),
-  last_error: nullable(Type.String()),
-  next_attempt_at: nullable(moment()),
-  waiting: Type.Integer({ minimum: 0, description: 'Messages that failed and will be tried again.' }),
-  failing_since: moment(),
+  host: Type.String({ description: 'Host of the endpoint.' }),
+  url: Type.String({ description: 'URL of the endpoint, without credentials and query.' }),
+  failures: Type.Integer({
+    minimum: 1,
+    description: 'Failed attempts in a row of the delivery that failed most often.',
+  }),
+  last_status: nullable(Type.Integer(), { description: 'HTTP status of the last attempt. Null: no response.' }),
+  last_error: nullable(Type.String(), { description: 'Why the last attempt failed.' }),
+  next_attempt_at: nullable(moment(), { description: 'When the next attempt starts. Null: none.' }),
+  waiting: Type.Integer({ minimum: 0, description: 'Deliveries that failed and are retried.' }),
+  failing_since: moment({ description: 'When it started to fail.' }),
 });
 
 export const FailingList = withExample(
   Type.Object({
-    receivers: Type.Array(FailingView),
+    receivers: Type.Array(FailingView, { description: 'Failing endpoints, worst first.' }),
     total: count(),
   }),
   {
@@ -200,7 +235,7 @@ export const FailingList = withExample(
   },
 );
 
-const anything = () => Type.Record(Type.String(), Type.Unknown());
+const anything = (options: { description?: string } = {}) => Type.Record(Type.String(), Type.Unknown(), options);
 
 export const exampleAction = {
   id: '7',
@@ -216,28 +251,42 @@ export const exampleAction = {
 
 export const ActionView = Type.Object({
   id: Type.String(),
-  at: moment(),
-  operator_email: Type.String({ description: 'Or "command line".' }),
-  action: Type.String(),
-  subject_type: Type.String(),
-  subject_id: Type.String(),
-  before: nullable(anything()),
-  after: nullable(anything()),
-  note: nullable(Type.String()),
+  at: moment({ description: 'When it was done.' }),
+  operator_email: Type.String({ description: 'Email address of the operator, or `command line`.' }),
+  action: Type.String({ description: 'What was done, such as `wallet.credited`.' }),
+  subject_type: Type.String({ description: 'Kind of object that was changed.' }),
+  subject_id: Type.String({ description: 'Id of the object.' }),
+  before: nullable(anything(), { description: 'The object before the change.' }),
+  after: nullable(anything(), { description: 'The object after the change.' }),
+  note: nullable(Type.String(), { description: 'Note of the operator.' }),
 });
 
 const auditFilters = {
-  operator: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
-  action: Type.Optional(Type.String({ minLength: 1, maxLength: 100, examples: ['wallet.credited'] })),
-  subject_type: Type.Optional(Type.String({ minLength: 1, maxLength: 100, examples: ['order'] })),
-  subject_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-  from: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive.' })),
-  before: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive.' })),
+  operator: Type.Optional(
+    Type.String({ description: 'Only what this operator did (email address).', minLength: 1, maxLength: 254 }),
+  ),
+  action: Type.Optional(
+    Type.String({ description: 'Only this action.', minLength: 1, maxLength: 100, examples: ['wallet.credited'] }),
+  ),
+  subject_type: Type.Optional(
+    Type.String({
+      description: 'Only changes to this kind of object.',
+      minLength: 1,
+      maxLength: 100,
+      examples: ['order'],
+    }),
+  ),
+  subject_id: Type.Optional(Type.String({ description: 'Only changes to this object.', minLength: 1, maxLength: 255 })),
+  from: Type.Optional(Type.String({ format: 'date-time', description: 'At this time or later.' })),
+  before: Type.Optional(Type.String({ format: 'date-time', description: 'Before this time.' })),
 };
 export const AuditQuery = Type.Object({ ...pageQuery, ...auditFilters });
 export const AuditExportQuery = Type.Object(auditFilters);
 
-export const AuditList = withExample(Type.Object({ entries: Type.Array(ActionView), total: count() }), {
-  entries: [exampleAction],
-  total: 1,
-});
+export const AuditList = withExample(
+  Type.Object({ entries: Type.Array(ActionView, { description: 'Entries, newest first.' }), total: count() }),
+  {
+    entries: [exampleAction],
+    total: 1,
+  },
+);

@@ -11,8 +11,8 @@ export function overviewRoutes(app: App, needs: { stale: Pick<StaleReads, 'read'
   createRouter(app, needs.guard, 'Wallet').get('/overview', {
     auth: 'key',
     operationId: 'getOverview',
-    summary: 'Money, orders and what needs attention, in one answer',
-    description: 'Sums and counts over everything that the account has in the world of the key, in one request.',
+    summary: 'Get the account overview',
+    description: 'Wallet, spending, orders and what needs attention, for the mode of the key, in one request.',
     response: { 200: OverviewView },
     handler: async ({ caller }) => presentOverview(await stale.read((db) => readOverview({ db, clock }, caller))),
   });

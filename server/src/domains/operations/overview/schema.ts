@@ -6,58 +6,67 @@ const orderId = (description: string) => Type.Union([uuid(), Type.Null()], { des
 
 const Orders = Type.Object(
   {
-    pending: count('Not begun yet, or waiting for something.'),
+    pending: count('Waiting to be bought.'),
     in_progress: count('Being bought.'),
-    preparing: count('`order_placed`; nothing has left the store yet.'),
-    on_the_way: count('`order_placed`; a parcel is under way.'),
-    delivered: count('`order_placed`; every parcel arrived.'),
-    undeliverable: count('`order_placed`; a parcel was lost or could not be delivered.'),
-    order_failed: count('Not bought.'),
-    cancelled: count('Cancelled before it was bought.'),
-    cancelled_by_retailer: count('Called off by the retailer.'),
+    preparing: count('`order_placed`, and nothing has shipped yet.'),
+    on_the_way: count('`order_placed`, and a parcel is in transit.'),
+    delivered: count('`order_placed`, and every parcel was delivered.'),
+    undeliverable: count('`order_placed`, and a parcel was lost or could not be delivered.'),
+    order_failed: count('Could not be bought.'),
+    cancelled: count('Canceled before the purchase.'),
+    cancelled_by_retailer: count('Canceled by the store.'),
   },
-  { description: 'Every order of the account in this world, each counted once, by where it is.' },
+  { description: 'Orders of the account in this mode, each counted once.' },
 );
 
 const Attention = Type.Object(
   {
-    days: Type.Integer({ description: 'How far back failed and cancelled orders count.' }),
-    waiting_for_answer: count('Orders that wait for an answer of yours.'),
-    waiting_order_id: orderId('The one that waits longest.'),
+    days: Type.Integer({ description: 'Number of days that failed and canceled orders are counted for.' }),
+    waiting_for_answer: count('Orders that need an action from you.'),
+    waiting_order_id: orderId('The order that has waited longest.'),
     failed: count('Orders that failed.'),
-    cancelled_by_retailer: count('Orders that retailers called off.'),
-    undeliverable: count('Orders with a parcel that was lost or could not be delivered lately.'),
-    undeliverable_order_id: orderId('The latest of them.'),
+    cancelled_by_retailer: count('Orders that the store canceled.'),
+    undeliverable: count('Orders with a parcel that was recently lost or could not be delivered.'),
+    undeliverable_order_id: orderId('The latest of these orders.'),
     open_cases: count('Cases that are not closed.'),
-    open_returns: count('Returns that are not decided.'),
-    paused_accounts: count('Retailer accounts that the service paused.'),
+    open_returns: count('Returns that are not decided yet.'),
+    paused_accounts: count('Retailer accounts that Errand paused.'),
   },
-  { description: 'What somebody should look at.' },
+  { description: 'What needs attention.' },
 );
 
 const GettingStarted = Type.Object(
   {
-    has_key: Type.Boolean({ description: 'A key was made for a program.' }),
-    has_endpoint: Type.Boolean({ description: 'A webhook endpoint is told of events in this world.' }),
-    has_team: Type.Boolean({ description: 'Somebody else belongs to the account, or is invited.' }),
-    has_live_order: Type.Boolean({ description: 'Something was ordered for real.' }),
+    has_key: Type.Boolean({ description: 'Whether you created an API key.' }),
+    has_endpoint: Type.Boolean({ description: 'Whether you added a webhook endpoint in this mode.' }),
+    has_team: Type.Boolean({ description: 'Whether someone else is on the account, or invited.' }),
+    has_live_order: Type.Boolean({ description: 'Whether you placed a live order.' }),
   },
   { description: 'What an account that is set up for work has.' },
 );
 
 export const OverviewView = withExample(
   Type.Object({
-    wallet: Type.Object({
-      balance_cents: Type.Integer(),
-      held_cents: Type.Integer(),
-      available_cents: Type.Integer(),
-    }),
+    wallet: Type.Object(
+      {
+        balance_cents: Type.Integer({ description: 'Balance in cents, including money on hold.' }),
+        held_cents: Type.Integer({ description: 'On hold for orders that have not ended, in cents.' }),
+        available_cents: Type.Integer({ description: 'What new orders can use, in cents.' }),
+      },
+      { description: 'Your wallet in this mode.' },
+    ),
     spending: Type.Object(
       {
-        total_cents: Type.Integer({ description: 'Of all thirty days.' }),
-        days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), cents: Type.Integer() }), {
-          description: 'Thirty days (UTC), oldest first, today among them.',
-        }),
+        total_cents: Type.Integer({ description: 'Spent in the last 30 days, in cents.' }),
+        days: Type.Array(
+          Type.Object({
+            day: Type.String({ description: 'Date of the day (UTC).', format: 'date' }),
+            cents: Type.Integer({ description: 'Spent on that day, in cents.' }),
+          }),
+          {
+            description: 'The last 30 days (UTC), oldest first.',
+          },
+        ),
       },
       { description: 'Paid to retailers and for fees, less refunds and credits, on the day each was booked.' },
     ),

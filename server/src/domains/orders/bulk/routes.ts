@@ -45,10 +45,9 @@ function writeRoutes(router: Router, needs: BulkRouteNeeds): void {
   router.post('/orders/bulk/validate', {
     auth: 'key',
     operationId: 'validateBulkOrder',
-    summary: 'Check a batch without ordering anything',
+    summary: 'Validate a batch',
     description:
-      'Every row is checked by the rules of POST /orders, and everything that is wrong with it is told in plain words. ' +
-      'Place the batch only when invalid_rows is 0 and sufficient_funds is true.',
+      'A dry run: checks every row by the rules of POST /orders and lists what to fix. Orders nothing. Place the batch only if `invalid_rows` is 0 and `sufficient_funds` is true.',
     bodyLimit,
     config: { jsonValuesMost: cellsMax * needs.maxRows },
     body: withExample(validateBody(needs.maxRows), example),
@@ -65,11 +64,9 @@ function writeRoutes(router: Router, needs: BulkRouteNeeds): void {
   router.post('/orders/bulk', {
     auth: 'key',
     operationId: 'placeBulkOrder',
-    summary: 'Order a whole batch',
+    summary: 'Place a batch',
     description:
-      'All or nothing: the money of every row is held at once, and the orders are made in the background. ' +
-      'The answer carries the first 100 rows; the batch itself has them all. ' +
-      'Send an Idempotency-Key header (or idempotency_key) to make a retry safe.',
+      'All or nothing: the funds for every row are held at once, then the orders are created in the background. The response has the first 100 rows. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never places it twice.',
     bodyLimit,
     config: { jsonValuesMost: cellsMax * needs.maxRows },
     isIdempotent: true,
@@ -93,7 +90,8 @@ function readRoutes(router: Router, needs: BulkRouteNeeds): void {
   router.get('/orders/bulk', {
     auth: 'key',
     operationId: 'listBulkOrders',
-    summary: 'Your batches, newest first',
+    summary: 'List your batches',
+    description: 'Newest first, each with its first 100 rows.',
     query: BatchListQuery,
     response: { 200: withExample(BatchList, { batches: [exampleBatch], ...pageOf(1, { limit: 50, offset: 0 }) }) },
     async handler({ caller, query }, reply) {
@@ -105,7 +103,8 @@ function readRoutes(router: Router, needs: BulkRouteNeeds): void {
   router.get('/orders/bulk/:batch_id', {
     auth: 'key',
     operationId: 'getBulkOrder',
-    summary: 'One batch with every row, as it stands now',
+    summary: 'Get a batch',
+    description: 'Returns the batch with every row and the status of its order.',
     response: { 200: withExample(Batch, exampleBatch) },
     async handler({ caller, params }, reply) {
       const batch = await readOwnBatch(needs.db, caller, params.batch_id);
@@ -118,8 +117,9 @@ function fileRoutes(router: Router, needs: BulkRouteNeeds): void {
   router.get('/orders/bulk/:batch_id/results.csv', {
     auth: 'key',
     operationId: 'getBulkOrderResults',
-    summary: 'Your file with what became of each row',
-    description: 'The original columns in their order, then order_id, status and error. Safe to open in a spreadsheet.',
+    summary: 'Download batch results',
+    description:
+      'Your columns in their original order, then `order_id`, `status` and `error`. Safe to open in a spreadsheet.',
     response: { 200: fileAnswer('The results as CSV.', 'text/csv') },
     async handler({ caller, params }, reply) {
       const batch = await readOwnBatch(needs.db, caller, params.batch_id);
@@ -132,8 +132,8 @@ function fileRoutes(router: Router, needs: BulkRouteNeeds): void {
   router.get('/orders/bulk/template.csv', {
     auth: 'key',
     operationId: 'getBulkOrderTemplate',
-    summary: 'A file to start from',
-    description: 'With a test key it has a row that can be placed as it is; with a live one the header alone.',
+    summary: 'Download the CSV template',
+    description: 'With a test key, it has a row that you can place as it is. With a live key, it has only the header.',
     response: { 200: fileAnswer('The template as CSV.', 'text/csv') },
     handler: async ({ caller }, reply) =>
       asAttachment(reply, 'text/csv', 'template.csv').send(templateFile(needs.publicUrl, caller.world)),

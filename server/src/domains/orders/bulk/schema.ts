@@ -1,6 +1,15 @@
 import { Type } from 'typebox';
 import { trackingStatuses } from '../../../connectors/contract.ts';
-import { afterField, closed, moment, nullable, pageFields, pageQuery, uuid } from '../../../platform/http/index.ts';
+import {
+  afterField,
+  closed,
+  described,
+  moment,
+  nullable,
+  pageFields,
+  pageQuery,
+  uuid,
+} from '../../../platform/http/index.ts';
 import { orderStatuses } from '../orders/index.ts';
 import { batchStatuses, rowStatuses } from './model.ts';
 
@@ -24,7 +33,7 @@ const cellLengthMax = 100_000;
 
 const upload = (maxRows: number) => ({
   filename: Type.Optional(
-    nullable(Type.String({ maxLength: 255, description: 'For display only.', examples: ['orders.csv'] })),
+    nullable(Type.String({ maxLength: 255, description: 'Name of the file, for display.', examples: ['orders.csv'] })),
   ),
   rows: Type.Array(
     Type.Record(Type.String(), Type.String({ maxLength: cellLengthMax }), {
@@ -33,12 +42,12 @@ const upload = (maxRows: number) => ({
     {
       minItems: 1,
       maxItems: maxRows,
-      description: 'One for each line below the header.',
+      description: 'Rows of the file: each maps column headers to cells, all as text.',
     },
   ),
   notify_on_complete: Type.Boolean({
     default: false,
-    description: 'Mail the account holder once every order of the batch is placed, failed or cancelled.',
+    description: 'Mail the account holder once every order of the batch is placed, failed or canceled.',
   }),
 });
 
@@ -48,86 +57,92 @@ export const placeBody = (maxRows: number) =>
   closed({
     ...upload(maxRows),
     idempotency_key: Type.Optional(
-      nullable(Type.String({ minLength: 1, maxLength: 255, examples: ['orders-2026-08-21'] })),
+      nullable(Type.String({ minLength: 1, maxLength: 255, examples: ['orders-2026-08-21'] }), {
+        description: 'A unique value for this batch. A request with the same value never places it twice.',
+      }),
     ),
   });
 
 const ValidatedRow = Type.Object(
   {
-    index: Type.Integer({ description: 'From 0.' }),
-    ok: Type.Boolean({ description: 'Whether this row can be ordered.' }),
+    index: Type.Integer({ description: 'Position of the row, from 0.' }),
+    ok: Type.Boolean({ description: 'Whether the row can be ordered.' }),
     errors: Type.Array(Type.String(), {
-      description: 'What is wrong, in plain words. A row that is ok may still carry lines that start with "Warning:".',
+      description: "What to fix, for people. Lines that start with `Warning:` don't stop the order.",
     }),
-    product_urls: Type.Array(Type.String()),
-    quantities: Type.Array(Type.Integer(), { description: 'One for each product; 0 where the cell is not a number.' }),
-    recipient: nullable(Type.String()),
-    destination: nullable(Type.String()),
-    max_price: nullable(Type.Integer()),
-    retailer_credentials_id: nullable(Type.String()),
-    passthrough: Passthrough,
+    product_urls: Type.Array(Type.String(), { description: 'Products of the row.' }),
+    quantities: Type.Array(Type.Integer(), { description: 'Units of each product. 0 if the cell is not a number.' }),
+    recipient: nullable(Type.String(), { description: 'Name of the recipient.' }),
+    destination: nullable(Type.String(), { description: 'Where the order ships to, in one line.' }),
+    max_price: nullable(Type.Integer(), { description: 'The most that the store may charge for this row, in cents.' }),
+    retailer_credentials_id: nullable(Type.String(), {
+      description: 'Your retailer account that the row is bought with.',
+    }),
+    passthrough: described(Passthrough, 'Columns that Errand does not know. They are copied to the results file.'),
   },
-  { title: 'ValidatedRow' },
+  { title: 'ValidatedRow', description: 'Result of the dry run for one row.' },
 );
 
 export const Validation = Type.Object(
   {
-    total_rows: Type.Integer(),
-    valid_rows: Type.Integer(),
-    invalid_rows: Type.Integer(),
+    total_rows: Type.Integer({ description: 'Number of rows in the file.' }),
+    valid_rows: Type.Integer({ description: 'Rows that can be ordered.' }),
+    invalid_rows: Type.Integer({ description: 'Rows that need fixing.' }),
     estimated_total_cents: Type.Integer({
-      description: 'The most that the valid rows can cost: max_price and fee of each.',
+      description: 'The most that the valid rows can cost, in cents: `max_price` and fee of each.',
     }),
-    wallet_balance_cents: Type.Integer({ description: 'What the wallet has available for new orders.' }),
-    sufficient_funds: Type.Boolean(),
-    filename: nullable(Type.String()),
-    rows: Type.Array(ValidatedRow),
+    wallet_balance_cents: Type.Integer({ description: 'What your wallet has available, in cents.' }),
+    sufficient_funds: Type.Boolean({ description: 'Whether the wallet covers `estimated_total_cents`.' }),
+    filename: nullable(Type.String(), { description: 'Name of the file, as sent.' }),
+    rows: Type.Array(ValidatedRow, { description: 'Result for each row.' }),
   },
-  { title: 'BulkValidation' },
+  { title: 'BulkValidation', description: 'Result of a dry run.' },
 );
 
 const BatchRow = Type.Object(
   {
-    index: Type.Integer({ description: 'From 0.' }),
-    status: Type.Enum([...rowStatuses]),
-    order_id: nullable(Type.String({ format: 'uuid', description: 'Null until the order exists.' })),
-    order_status: nullable(Type.Enum([...orderStatuses])),
+    index: Type.Integer({ description: 'Position of the row, from 0.' }),
+    status: Type.Enum([...rowStatuses], { description: 'Where the row is.' }),
+    order_id: nullable(Type.String({ format: 'uuid', description: 'The order of this row. Null until it exists.' })),
+    order_status: nullable(Type.Enum([...orderStatuses]), { description: 'Where the order of this row is.' }),
     tracking_statuses: Type.Array(Type.Enum([...trackingStatuses]), {
-      description: 'Of its parcels, once it is placed.',
+      description: 'Status of each parcel, once the order is placed.',
     }),
-    error: nullable(Type.String()),
-    recipient: Type.String(),
-    product_urls: Type.Array(Type.String()),
-    passthrough: Passthrough,
+    error: nullable(Type.String(), { description: 'Why the row failed, for people.' }),
+    recipient: Type.String({ description: 'Name of the recipient.' }),
+    product_urls: Type.Array(Type.String(), { description: 'Products of the row.' }),
+    passthrough: described(Passthrough, 'Columns that Errand does not know. They are copied to the results file.'),
   },
-  { title: 'BulkRow' },
+  { title: 'BulkRow', description: 'One row of a batch and its order.' },
 );
 
 export const Batch = Type.Object(
   {
     id: uuid(),
-    status: Type.Enum([...batchStatuses]),
-    row_count: Type.Integer(),
-    placed_count: Type.Integer(),
-    failed_count: Type.Integer(),
-    filename: nullable(Type.String()),
-    notify_on_complete: Type.Boolean(),
-    notified_at: nullable(moment()),
+    status: Type.Enum([...batchStatuses], {
+      description: 'Where the batch is. `completed` means that every order has ended.',
+    }),
+    row_count: Type.Integer({ description: 'Number of rows.' }),
+    placed_count: Type.Integer({ description: 'Orders that were placed.' }),
+    failed_count: Type.Integer({ description: 'Orders that failed or were canceled.' }),
+    filename: nullable(Type.String(), { description: 'Name of the file, as sent.' }),
+    notify_on_complete: Type.Boolean({ description: 'Whether the account holder is mailed when the batch completes.' }),
+    notified_at: nullable(moment(), { description: 'When that mail was sent.' }),
     created_at: moment(),
     updated_at: moment(),
-    rows: Type.Array(BatchRow),
+    rows: Type.Array(BatchRow, { description: 'Rows of the batch, each with its order.' }),
   },
-  { title: 'BulkOrder' },
+  { title: 'BulkOrder', description: 'A batch of orders from one file.' },
 );
 
 export const BatchList = Type.Object(
   {
     batches: Type.Array(Batch, {
-      description: 'Newest first, each with its first 100 rows; GET /orders/bulk/{batch_id} has all.',
+      description: 'Batches, newest first, each with its first 100 rows. GET /orders/bulk/{batch_id} returns all rows.',
     }),
     ...pageFields,
   },
-  { title: 'BulkOrderList' },
+  { title: 'BulkOrderList', description: 'A page of batches.' },
 );
 
 export const BatchListQuery = Type.Object({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Database } from '../../../platform/database/index.ts';
-import { type App, plainMoment, uuid } from '../../../platform/http/index.ts';
+import { type App, described, plainMoment, uuid } from '../../../platform/http/index.ts';
 import { createRouter, type Guard } from '../../access/accounts/index.ts';
 import { ActionView, type ActionWithOrder, listOperatorActions, presentAction } from '../orders/index.ts';
 
@@ -10,10 +10,10 @@ const OperatorActionsView = Type.Object({
       order_id: uuid(),
       world: Type.Enum(['test', 'live']),
       retailer: Type.String(),
-      asked_at: plainMoment(),
-      action: ActionView,
+      asked_at: plainMoment({ description: 'When the action was created.' }),
+      action: described(ActionView, 'What to do.'),
     }),
-    { description: 'The longest waiting first.' },
+    { description: 'Orders that need an operator, longest waiting first.' },
   ),
 });
 
@@ -32,10 +32,12 @@ const presentOperatorAction = (row: ActionWithOrder) => ({
 
 /** Reviews and the like: operators answer these with or without a desk. */
 export function operatorActionRoutes(app: App, { database, guard }: { database: Database; guard: Guard }): void {
-  createRouter(app, guard, 'Operator').get('/operator/actions', {
+  createRouter(app, guard, 'Operator desk').get('/operator/actions', {
     auth: 'operator',
     operationId: 'listOperatorQuestions',
-    summary: 'What orders ask operators, other than to be bought; answered like any action of an order',
+    summary: 'List actions for operators',
+    description:
+      'Orders that need an operator for something other than buying. Answer with POST /orders/{order_id}/actions/{action_id}.',
     response: { 200: OperatorActionsView },
     handler: async () => ({ actions: (await listOperatorActions(database.db, 100)).map(presentOperatorAction) }),
   });

@@ -11,11 +11,9 @@ export function purchaseRoute(router: Router, needs: DeskRouteNeeds, { onOrder, 
   router.post('/operator/desk/:order_id/purchase', {
     auth: needs.guard.operatorMoney(movesLiveOrder(needs.database), 'session'),
     operationId: 'recordDeskPurchase',
-    summary: 'Write down what was bought',
+    summary: 'Record a purchase',
     description:
-      'The order is placed and the money captured, once. Lines, shipping, tax, fees and discount have to add up to the ' +
-      'total, and the total may not be above max_price. A record that comes after somebody else took the order over is ' +
-      'refused with lease_lost and kept in the audit log.',
+      "Places the order and captures the money, once. Lines, shipping, tax, fees and discount must add up to the total, and the total can't exceed `max_price`. If another operator took the order over, the response is `lease_lost` and the record is kept in the audit log.",
     body: PurchaseBody,
     response: { 200: TaskView },
     errors: ['lease_lost', 'action_closed'],
@@ -62,7 +60,8 @@ export function afterPurchaseRoutes(router: Router, needs: DeskRouteNeeds, { onO
   router.post('/operator/desk/:order_id/parcels', {
     auth: 'operator',
     operationId: 'addDeskParcel',
-    summary: 'Enter a tracking number, or where a parcel is now',
+    summary: 'Add or update a parcel',
+    description: 'Enters a tracking number, or where a parcel is now.',
     body: ParcelBody,
     response: { 200: TaskView },
     errors: ['bad_request'],
@@ -84,7 +83,8 @@ export function afterPurchaseRoutes(router: Router, needs: DeskRouteNeeds, { onO
   router.post('/operator/desk/:order_id/call-off', {
     auth: needs.guard.operatorMoney(movesLiveOrder(needs.database), 'session'),
     operationId: 'callOffDeskPurchase',
-    summary: 'Say that the retailer cancelled a purchase: what was captured is refunded',
+    summary: 'Record a cancellation by the store',
+    description: 'For an order that was bought by hand. What was captured is refunded.',
     body: CancelPurchaseBody,
     response: { 200: TaskView },
     errors: ['bad_request'],

@@ -10,7 +10,8 @@ export function receiptRoutes(router: Router, needs: DeskRouteNeeds): void {
   router.post('/operator/desk/:order_id/receipts', {
     auth: 'operator',
     operationId: 'addDeskReceipt',
-    summary: 'Keep a receipt: a PDF or a picture of at most 5 MiB',
+    summary: 'Add a receipt',
+    description: 'A PDF or image up to 5 MiB.',
     bodyLimit: 8 * 1024 * 1024,
     body: ReceiptBody,
     response: { 201: ReceiptView },
@@ -25,7 +26,8 @@ export function receiptRoutes(router: Router, needs: DeskRouteNeeds): void {
   router.get('/operator/desk/:order_id/receipts/:receipt_id', {
     auth: 'operator',
     operationId: 'getDeskReceipt',
-    summary: 'The bytes of a receipt',
+    summary: 'Download a receipt',
+    description: 'Returns the file with its media type.',
     response: { 200: fileAnswer('The file, as it was uploaded.', 'application/octet-stream') },
     async handler({ params }, reply) {
       const { order_id: orderId, receipt_id: id } = params;

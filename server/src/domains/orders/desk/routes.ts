@@ -11,7 +11,7 @@ import { receiptRoutes } from './routes-receipts.ts';
 import { ClaimBody, FailBody, PageQuery, PurchasesView, QueueView, ReturnTaskBody, TaskView } from './schema.ts';
 
 export function deskRoutes(app: App, needs: DeskRouteNeeds): void {
-  const router = createRouter(app, needs.guard, 'Operator');
+  const router = createRouter(app, needs.guard, 'Operator desk');
   const doors = createDeskHandlers(needs);
   readRoutes(router, needs);
   leaseRoutes(router, doors);
@@ -24,7 +24,8 @@ function readRoutes(router: Router, { database, mailDomain, clock }: DeskRouteNe
   router.get('/operator/desk', {
     auth: 'operator',
     operationId: 'listDeskTasks',
-    summary: 'Orders that wait for a person to buy them, and those in work',
+    summary: 'List orders to buy by hand',
+    description: 'Waiting and claimed orders, longest waiting first.',
     query: PageQuery,
     response: { 200: QueueView },
     async handler({ person, query }) {
@@ -36,7 +37,8 @@ function readRoutes(router: Router, { database, mailDomain, clock }: DeskRouteNe
   router.get('/operator/desk/bought', {
     auth: 'operator',
     operationId: 'listDeskPurchases',
-    summary: 'Orders that were bought here and have not arrived yet, newest first',
+    summary: 'List orders bought by hand',
+    description: 'Orders that have not arrived yet, newest first.',
     query: PageQuery,
     response: { 200: PurchasesView },
     async handler({ person, query }) {
@@ -51,7 +53,8 @@ function readRoutes(router: Router, { database, mailDomain, clock }: DeskRouteNe
   router.get('/operator/desk/:order_id', {
     auth: 'operator',
     operationId: 'getDeskTask',
-    summary: 'One order at the desk: address, items, who has it, receipts',
+    summary: 'Get an order to buy by hand',
+    description: 'Address, items, who claimed it, and receipts.',
     response: { 200: TaskView },
     handler: async ({ person, params }) =>
       presentTask(await readTask(database.db, params.order_id.toLowerCase()), person.email, mailDomain, clock.now()),
@@ -62,10 +65,9 @@ function leaseRoutes(router: Router, { onOrder, run, show, coverageOf }: DeskHan
   router.post('/operator/desk/:order_id/take', {
     auth: 'operator',
     operationId: 'takeDeskTask',
-    summary: 'Take an order to buy it, or ask for more time',
+    summary: 'Claim an order',
     description:
-      'Nobody else can take it meanwhile, and its customer cannot cancel it. A lease that ran out is taken over only with ' +
-      'take_over, after asking the operator who had it.',
+      "Claims an order to buy it, or extends your claim. Meanwhile nobody else can claim it and the customer can't cancel. To take over an expired claim, ask the operator who had it, then send `take_over`.",
     body: ClaimBody,
     response: { 200: TaskView },
     errors: ['task_taken', 'action_closed'],
@@ -86,7 +88,8 @@ function leaseRoutes(router: Router, { onOrder, run, show, coverageOf }: DeskHan
   router.post('/operator/desk/:order_id/hand-back', {
     auth: 'operator',
     operationId: 'handBackDeskTask',
-    summary: 'Hand an order back: nothing was bought',
+    summary: 'Release an order',
+    description: 'Returns your claim. Nothing was bought, so another operator can take it.',
     body: ReturnTaskBody,
     response: { 200: TaskView },
     errors: ['lease_lost', 'action_closed'],
@@ -101,7 +104,8 @@ function leaseRoutes(router: Router, { onOrder, run, show, coverageOf }: DeskHan
   router.post('/operator/desk/:order_id/fail', {
     auth: 'operator',
     operationId: 'failDeskTask',
-    summary: 'Say that an order cannot be bought: it fails, and everything is released',
+    summary: 'Fail an order',
+    description: "Records that it can't be bought. The hold is released.",
     body: FailBody,
     response: { 200: TaskView },
     errors: ['lease_lost', 'action_closed'],

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { refusals, trackingStatuses } from '../../../connectors/contract.ts';
 import { keysOf } from '../../../kit/known-keys.ts';
-import { closed, nullable, plainMoment, uuid } from '../../../platform/http/index.ts';
+import { closed, described, nullable, plainMoment, uuid } from '../../../platform/http/index.ts';
 import { OrderView } from '../orders/index.ts';
 import { receiptTypes } from './receipts.ts';
 
@@ -9,52 +9,54 @@ const cents = (more: object = {}) => Type.Integer({ minimum: 0, maximum: 1_000_0
 const lease = Type.Integer({ minimum: 1, description: 'As taking the order answered it.' });
 
 const Task = Type.Object({
-  state: Type.Enum(['waiting', 'taken', 'bought', 'failed']),
-  holder: nullable(Type.String({ description: 'The operator who has it, or had it last.' })),
-  is_mine: Type.Boolean(),
-  lease: Type.Integer(),
-  lease_until: nullable(plainMoment()),
-  asked_at: nullable(plainMoment()),
-  expires_at: nullable(plainMoment()),
-  why: nullable(Type.String({ description: 'Why people buy it.' })),
-  note: nullable(Type.String()),
+  state: Type.Enum(['waiting', 'taken', 'bought', 'failed'], { description: 'Where the task is.' }),
+  holder: nullable(Type.String({ description: 'Operator who claimed it, or claimed it last.' })),
+  is_mine: Type.Boolean({ description: 'Whether you claimed it.' }),
+  lease: Type.Integer({ description: 'Number of your claim. Send it with what you record.' }),
+  lease_until: nullable(plainMoment(), { description: 'When the claim expires.' }),
+  asked_at: nullable(plainMoment(), { description: 'When the task was created.' }),
+  expires_at: nullable(plainMoment(), { description: 'When the order fails if nobody buys it.' }),
+  why: nullable(Type.String({ description: 'Why an operator has to buy it.' })),
+  note: nullable(Type.String(), { description: 'Note of the last operator.' }),
 });
 
 const Receipt = Type.Object(
   {
     id: uuid(),
-    name: Type.String(),
-    content_type: Type.String(),
-    bytes: Type.Integer(),
-    uploaded_by: Type.String(),
+    name: Type.String({ description: 'Name of the file.' }),
+    content_type: Type.String({ description: 'Media type of the file.' }),
+    bytes: Type.Integer({ description: 'Size of the file in bytes.' }),
+    uploaded_by: Type.String({ description: 'Operator who uploaded it.' }),
     created_at: plainMoment(),
   },
-  { title: 'DeskReceipt' },
+  { title: 'DeskReceipt', description: 'A receipt of a purchase.' },
 );
 export const ReceiptView = Receipt;
 
 export const TaskView = Type.Object(
   {
-    task: Task,
+    task: described(Task, 'Who buys the order, and until when.'),
     world: Type.Enum(['test', 'live']),
-    account: nullable(Type.String({ description: "The customer's address." })),
+    account: nullable(Type.String({ description: 'Email address of the customer.' })),
     mail_address: nullable(
       Type.String({
-        description:
-          "Give it to the retailer as the buyer's address: tracking numbers in its mails are entered by themselves.",
+        description: 'Give this address to the retailer. Errand reads tracking numbers from mail that arrives there.',
       }),
     ),
     order: OrderView,
-    receipts: Type.Array(Receipt),
+    receipts: Type.Array(Receipt, { description: 'Receipts of the purchase.' }),
   },
-  { title: 'DeskOrder' },
+  { title: 'DeskOrder', description: 'An order to buy by hand.' },
 );
 
 export const QueueView = Type.Object({
-  tasks: Type.Array(TaskView, { description: 'The longest waiting first.' }),
+  tasks: Type.Array(TaskView, { description: 'Tasks, longest waiting first.' }),
   total: Type.Integer(),
 });
-export const PurchasesView = Type.Object({ orders: Type.Array(TaskView), total: Type.Integer() });
+export const PurchasesView = Type.Object({
+  orders: Type.Array(TaskView, { description: 'Orders that were bought by hand and have not arrived.' }),
+  total: Type.Integer(),
+});
 
 export const PageQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }),
@@ -63,22 +65,20 @@ export const PageQuery = Type.Object({
 
 export const ClaimBody = closed(
   {
-    take_over: Type.Optional(
-      Type.Boolean({ description: 'You asked the operator who had it last; nothing was bought.' }),
-    ),
+    take_over: Type.Optional(Type.Boolean({ description: 'Confirms that the previous operator bought nothing.' })),
   },
   { examples: [{ take_over: false }] },
 );
 
-const note = Type.Optional(nullable(Type.String({ maxLength: 2000 })));
+const note = Type.Optional(nullable(Type.String({ maxLength: 2000, description: 'Note for other operators.' })));
 
 export const ReturnTaskBody = closed({ lease, note }, { examples: [{ lease: 1, note: 'Sold out until Monday.' }] });
 
 export const FailBody = closed(
   {
     lease,
-    error_type: Type.Enum([...refusals], { description: 'Why it cannot be bought.' }),
-    message: Type.String({ minLength: 1, maxLength: 500, description: 'The customer reads it.' }),
+    error_type: Type.Enum([...refusals], { description: "Why it can't be bought." }),
+    message: Type.String({ minLength: 1, maxLength: 500, description: 'Message for the customer.' }),
   },
   { examples: [{ lease: 1, error_type: 'product_out_of_stock', message: 'Sold out at the retailer.' }] },
 );
@@ -87,31 +87,33 @@ export const PurchaseBody = closed(
   {
     lease,
     merchant_order_ids: Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), {
+      description: 'Order numbers of the store.',
       minItems: 1,
       maxItems: 20,
       uniqueItems: true,
     }),
     lines: Type.Array(
       closed({
-        item_id: uuid(),
-        unit_price_cents: cents(),
+        item_id: uuid({ description: 'UUID of the item, as in `items` of the order.' }),
+        unit_price_cents: described(cents(), 'Price of one unit, in cents.'),
         quantity: Type.Optional(
           Type.Integer({
             minimum: 0,
             maximum: 100,
-            description:
-              'How many were bought; all by default. Fewer, or 0, only where `fulfillment` of the order allows it.',
+            description: "Units bought; all by default. Fewer, or 0, only if the order's `fulfillment` allows it.",
           }),
         ),
       }),
-      { minItems: 1, maxItems: 50 },
+      { description: 'Price of each item.', minItems: 1, maxItems: 50 },
     ),
-    shipping_cents: cents(),
-    tax_cents: cents(),
-    fees_cents: Type.Optional(cents({ default: 0 })),
-    discount_cents: Type.Optional(cents({ default: 0 })),
+    shipping_cents: described(cents(), 'Shipping cost, in cents.'),
+    tax_cents: described(cents(), 'Sales tax or VAT, in cents.'),
+    fees_cents: Type.Optional(described(cents({ default: 0 }), 'Other fees of the store, in cents.')),
+    discount_cents: Type.Optional(described(cents({ default: 0 }), 'Discount of the store, in cents.')),
     total_cents: cents({ minimum: 1, description: 'What the retailer charged; not above max_price.' }),
-    estimated_delivery: Type.Optional(nullable(Type.String({ format: 'date' }))),
+    estimated_delivery: Type.Optional(
+      nullable(Type.String({ format: 'date' }), { description: 'Day on which the store expects to deliver.' }),
+    ),
     note,
   },
   {
@@ -130,13 +132,18 @@ export const PurchaseBody = closed(
 
 export const ReceiptBody = closed(
   {
-    name: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\\\/\\x00-\\x1f]+$' }),
-    content_type: Type.Enum(keysOf(receiptTypes)),
+    name: Type.String({
+      description: 'Name of the file.',
+      minLength: 1,
+      maxLength: 200,
+      pattern: '^[^\\\\/\\x00-\\x1f]+$',
+    }),
+    content_type: Type.Enum(keysOf(receiptTypes), { description: 'Media type of the file.' }),
     data: Type.String({
       minLength: 4,
       maxLength: 7_000_000,
       pattern: '^[A-Za-z0-9+/]+={0,2}$',
-      description: 'Base64.',
+      description: 'Content of the file in Base64.',
     }),
   },
   { examples: [{ name: 'receipt.pdf', content_type: 'application/pdf', data: 'JVBERi0xLjQK' }] },
@@ -144,16 +151,27 @@ export const ReceiptBody = closed(
 
 export const ParcelBody = closed(
   {
-    carrier: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 100 }))),
-    tracking_number: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
-    status: Type.Enum([...trackingStatuses]),
-    estimated_delivery_date: Type.Optional(nullable(Type.String({ format: 'date' }))),
-    item_ids: Type.Optional(Type.Array(uuid(), { maxItems: 50, description: 'All of them where none is named.' })),
+    carrier: Type.Optional(
+      nullable(Type.String({ minLength: 1, maxLength: 100 }), { description: 'Carrier that delivers the parcel.' }),
+    ),
+    tracking_number: Type.String({
+      description: 'Number to look the parcel up with at the carrier.',
+      minLength: 1,
+      maxLength: 100,
+      pattern: '\\S',
+    }),
+    status: Type.Enum([...trackingStatuses], { description: 'Where the parcel is.' }),
+    estimated_delivery_date: Type.Optional(
+      nullable(Type.String({ format: 'date' }), { description: 'Day on which the carrier expects to deliver.' }),
+    ),
+    item_ids: Type.Optional(
+      Type.Array(uuid(), { maxItems: 50, description: 'Ids of the items in the parcel. All items by default.' }),
+    ),
   },
   { examples: [{ carrier: 'UPS', tracking_number: '1Z999AA10123456784', status: 'in_transit' }] },
 );
 
 export const CancelPurchaseBody = closed(
-  { reason: Type.String({ minLength: 1, maxLength: 500 }) },
+  { reason: Type.String({ description: 'Why the store canceled, for the customer.', minLength: 1, maxLength: 500 }) },
   { examples: [{ reason: 'The retailer ran out of stock.' }] },
 );

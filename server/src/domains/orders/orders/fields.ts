@@ -19,28 +19,38 @@ const plainFields = {
   metadata: {
     asked: Type.Record(Type.String(), Type.Unknown(), {
       maxProperties: 50,
-      description: 'At most 50 keys and 16 KiB.',
+      description: 'Your own data, returned with the order. Up to 50 keys and 16 KiB.',
     }),
-    shown: Type.Record(Type.String(), Type.Unknown()),
+    shown: Type.Record(Type.String(), Type.Unknown(), { description: 'Your own data, as sent with the order.' }),
     sqlType: 'jsonb',
     absent: {},
   },
   po_number: {
-    asked: nullable(Type.String({ maxLength: 100 })),
-    shown: nullable(Type.String()),
+    asked: nullable(Type.String({ maxLength: 100 }), { description: 'Your purchase order number.' }),
+    shown: nullable(Type.String(), { description: 'Your purchase order number.' }),
     sqlType: 'text',
     absent: null,
   },
   handling_days_max: {
-    asked: nullable(Type.Integer({ minimum: 1, maximum: 365 })),
-    shown: nullable(Type.Integer()),
+    asked: nullable(Type.Integer({ minimum: 1, maximum: 365 }), {
+      description: 'The most days that the seller may take to ship. Slower offers are skipped.',
+    }),
+    shown: nullable(Type.Integer(), { description: 'The most days that the seller may take to ship.' }),
     sqlType: 'int',
     absent: null,
   },
-  is_gift: { asked: Type.Boolean({ default: false }), shown: Type.Boolean(), sqlType: 'boolean', absent: false },
+  is_gift: {
+    asked: Type.Boolean({
+      description: 'Send the order as a gift, without prices, where the store supports it.',
+      default: false,
+    }),
+    shown: Type.Boolean({ description: 'Whether the order is sent as a gift.' }),
+    sqlType: 'boolean',
+    absent: false,
+  },
   gift_message: {
-    asked: nullable(Type.String({ maxLength: 240, description: 'Needs is_gift.' })),
-    shown: nullable(Type.String()),
+    asked: nullable(Type.String({ maxLength: 240, description: 'Message for the recipient. Requires `is_gift`.' })),
+    shown: nullable(Type.String(), { description: 'Message for the recipient of the gift.' }),
     sqlType: 'text',
     absent: null,
   },

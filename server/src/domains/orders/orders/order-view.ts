@@ -32,53 +32,67 @@ import { Payment } from './schema-payment.ts';
 export const OrderView = Type.Object(
   {
     id: uuid(),
-    status: Type.Enum([...orderStatuses]),
-    max_price: Type.Integer(),
+    status: Type.Enum([...orderStatuses], {
+      description:
+        'Where the order is. `order_placed`, `order_failed`, `cancelled` and `cancelled_by_retailer` are final, except that the store may still cancel a placed order.',
+    }),
+    max_price: Type.Integer({ description: 'The most that the store may charge, in cents, as in the request.' }),
     currency: Type.String(),
-    attempts: Type.Integer(),
-    items: Type.Array(Item),
+    attempts: Type.Integer({ description: 'How often Errand has tried to buy it.' }),
+    items: Type.Array(Item, { description: 'Products of the order with their own status.' }),
     shipping_address: Type.Object(
       {
         ...ShippingAddress.properties,
-        address_line2: nullable(Type.String()),
-        state: nullable(Type.String()),
-        phone_number: nullable(Type.String()),
+        address_line2: nullable(Type.String(), { description: 'Apartment, suite, unit or company.' }),
+        state: nullable(Type.String(), { description: 'State or region.' }),
+        phone_number: nullable(Type.String(), { description: 'Phone number for the carrier.' }),
       },
-      { title: 'OrderAddress' },
+      { title: 'OrderAddress', description: 'Where the order ships to.' },
     ),
     ...viewFields,
     fulfillment: FulfillmentView,
-    retailer: Type.String(),
-    retailer_credentials_id: nullable(Type.String()),
+    retailer: Type.String({ description: 'Id or domain of the store that the order is placed at.' }),
+    retailer_credentials_id: nullable(Type.String(), {
+      description: 'Your retailer account that the order is bought with. Null: an account of the service.',
+    }),
     waiting_for: nullable(
       Type.Enum(['account', 'code', 'retailer', 'action', 'policy', 'hold', 'retry'], {
         description:
-          'What it waits for: its turn at a retailer account, a code that the retailer mails, a retailer that is switched off for now, an answer to next_action, a spend policy that is frozen, (in the sandbox) the person who holds it back by hand, or the next attempt after one that failed (see last_attempt).',
+          'What a pending order waits for. `account`: its turn at a retailer account. `code`: a code that the retailer mails. `retailer`: a retailer that is switched off. `action`: an answer to `next_action`. `policy`: a frozen spending policy. `hold`: a hold that you set in the sandbox. `retry`: the next attempt (see `last_attempt`). Null: nothing.',
       }),
     ),
-    last_attempt: nullable(LastAttempt),
-    next_action: nullable(ActionView),
-    next_step: Type.String({ description: 'One sentence on what to do next.' }),
+    last_attempt: nullable(LastAttempt, {
+      description:
+        'Why the last attempt failed, if the order is retried. Null otherwise. The final result is in `job_result`.',
+    }),
+    next_action: nullable(ActionView, {
+      description: 'What a person has to do before the order continues. Null if nothing.',
+    }),
+    next_step: Type.String({ description: 'What to do next, in one sentence.' }),
     poll_after_ms: nullable(
       Type.Integer({
         description:
-          'When looking again is worth it; null when nothing more will happen. While waiting_for is retry: the time until the next attempt.',
+          "When to read the order again, in milliseconds. Null: the order won't change anymore. With `waiting_for` `retry`, the time until the next attempt.",
       }),
     ),
-    job_result: nullable(JobResult),
-    merchant_order_ids: Type.Array(Type.String()),
-    tracking_numbers: Type.Array(TrackingNumber),
-    returns: Type.Array(ReturnSummary),
+    job_result: nullable(JobResult, {
+      description: 'Result of the purchase. Null until the order is placed or failed.',
+    }),
+    merchant_order_ids: Type.Array(Type.String(), {
+      description: 'Order numbers of the store, once the order is placed.',
+    }),
+    tracking_numbers: Type.Array(TrackingNumber, { description: 'Parcels of the order.' }),
+    returns: Type.Array(ReturnSummary, { description: 'Returns of items of this order, newest first.' }),
     payment: Payment,
     tracking_events: Type.Optional(
       Type.Array(TrackingEvent, {
-        description: 'Of all parcels, newest first. Only in lists with `include=tracking_events`.',
+        description: 'Events of all parcels, newest first. Only in lists with `include=tracking_events`.',
       }),
     ),
     created_at: moment(),
     updated_at: moment(),
   },
-  { title: 'Order' },
+  { title: 'Order', description: 'An order and everything that is known about it.' },
 );
 export type OrderView = Static<typeof OrderView>;
 

@@ -24,13 +24,20 @@ export function acceptRoutes(router: Router, needs: AcceptRouteNeeds): void {
   router.post('/orders', {
     auth: 'key',
     operationId: 'createOrder',
-    summary: 'Buy something',
+    summary: 'Create an order',
     description:
-      'Accepts an order and holds max_price on your wallet. The order is bought in the background: poll it, or its timeline. ' +
-      'Send an Idempotency-Key header (or idempotency_key) to make a retry safe. With `Prefer: payment-link` a 402 has details.pay_url, ' +
-      'where a person can pay for this order.',
+      'Accepts the order and puts `max_price` and the fee on hold in your wallet. Errand then buys it in the background: read the order or its timeline, or use webhooks. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never buys twice. With `Prefer: payment-link`, a 402 has `details.pay_url`, where a person can pay for the order.',
     isIdempotent: true,
-    headers: Type.Object({ prefer: Type.Optional(Type.String({ maxLength: 500, examples: ['payment-link'] })) }),
+    headers: Type.Object({
+      prefer: Type.Optional(
+        Type.String({
+          description:
+            'Send `payment-link` to get a link that a person can pay with if the wallet does not cover the order.',
+          maxLength: 500,
+          examples: ['payment-link'],
+        }),
+      ),
+    }),
     body: withExample(OrderBody, {
       ...exampleOrder('https://www.walmart.com/ip/986325010'),
       metadata: { your_reference: '1001' },

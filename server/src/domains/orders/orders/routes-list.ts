@@ -11,8 +11,8 @@ import { filterFrom } from './list-filter.ts';
 import { exampleOrderView, presentOrder } from './order-view.ts';
 import { presentTestCard, presentTestProduct, presentTrackingEvents } from './present.ts';
 import type { FullOrder } from './rows.ts';
-import { TestProducts } from './schema.ts';
 import { OrderExportQuery, OrderList, OrderListQuery } from './schema-list.ts';
+import { TestProducts } from './schema-read.ts';
 import { loadOrders } from './sql.ts';
 import { listOrderIds } from './sql-list.ts';
 
@@ -29,7 +29,8 @@ export function listRoutes(router: Router, needs: ListRouteNeeds): void {
   router.get('/orders', {
     auth: 'key',
     operationId: 'listOrders',
-    summary: 'Your orders, newest first unless asked otherwise',
+    summary: 'List your orders',
+    description: 'Newest first by default. Combine filters to narrow the list.',
     query: OrderListQuery,
     response: { 200: withExample(OrderList, { orders: [exampleOrderView], total: 1, limit: 50, offset: 0 }) },
     async handler(request, reply) {
@@ -59,8 +60,9 @@ export function listRoutes(router: Router, needs: ListRouteNeeds): void {
   router.get('/orders/export', {
     auth: 'key',
     operationId: 'exportOrders',
-    summary: 'Your orders as a CSV file, newest first',
-    description: 'Takes the filters of GET /orders. Streamed, whatever their number; safe to open in a spreadsheet.',
+    summary: 'Export orders as CSV',
+    description:
+      'Takes the filters of GET /orders. Streams any number of orders, newest first. Safe to open in a spreadsheet.',
     query: OrderExportQuery,
     response: { 200: fileAnswer('One line for each order.', 'text/csv') },
     async handler({ caller, query: { include, ...query } }, reply) {
@@ -73,7 +75,8 @@ export function listRoutes(router: Router, needs: ListRouteNeeds): void {
   router.get('/orders/test-products', {
     auth: 'key',
     operationId: 'listTestProducts',
-    summary: 'Products of the sandbox that play a scenario',
+    summary: 'List test products',
+    description: 'Products of the sandbox store. Each plays one scenario, such as out of stock or a price change.',
     response: {
       200: withExample(TestProducts, {
         products: [

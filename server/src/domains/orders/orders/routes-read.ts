@@ -8,7 +8,7 @@ import { isFinal } from './next-step.ts';
 import { exampleOrderView, OrderView, presentOrder } from './order-view.ts';
 import { type OrderReader, readOwnOrder } from './read-order.ts';
 import type { FullOrder } from './rows.ts';
-import { OrderWaitQuery, TimelineView } from './schema.ts';
+import { OrderWaitQuery, TimelineView } from './schema-read.ts';
 import { timelineOf } from './timeline.ts';
 import type { OrderWaiter } from './wait-for-order.ts';
 
@@ -22,9 +22,9 @@ export function readRoutes(router: Router, needs: ReadRouteNeeds): void {
   router.get('/orders/:order_id', {
     auth: 'orderKey',
     operationId: 'getOrder',
-    summary: 'One order, as it stands now',
+    summary: 'Get an order',
     description:
-      'With wait_seconds the answer comes as soon as the order is newer than since, or with what it is when the wait ends.',
+      'With `wait_seconds`, the request waits until the order changes after `since`, or until the time is over.',
     query: OrderWaitQuery,
     response: { 200: withExample(OrderView, exampleOrderView) },
     handler: async (request, reply) => presentOrder(await readWaiting(needs, request, reply.raw), needs.clock.now()),
@@ -33,7 +33,8 @@ export function readRoutes(router: Router, needs: ReadRouteNeeds): void {
   router.get('/orders/:order_id/timeline', {
     auth: 'orderKey',
     operationId: 'getOrderTimeline',
-    summary: 'What happened to an order, oldest first',
+    summary: 'Get the timeline of an order',
+    description: 'What happened to the order, oldest first, from placement to delivery.',
     response: {
       200: withExample(TimelineView, {
         order_id: exampleOrderView.id,

@@ -33,17 +33,17 @@ export function orderRoutes(app: App, needs: OrderRouteNeeds): void {
 }
 
 const ActionPath = Type.Object({
-  order_id: uuid({ description: "The order's id." }),
-  action_id: uuid({ description: 'The id of its next_action.' }),
+  order_id: uuid({ description: 'UUID of the order.' }),
+  action_id: uuid({ description: 'UUID of its `next_action`.' }),
 });
 
 function changeRoutes(router: Router, needs: ChangeRouteNeeds): void {
   router.post('/orders/:order_id/cancel', {
     auth: 'orderKey',
     operationId: 'cancelOrder',
-    summary: 'Cancel an order that is still pending',
-    description: 'Everything that was held for it is released.',
-    response: { 204: noContent('Cancelled.') },
+    summary: 'Cancel a pending order',
+    description: 'Works until Errand starts to buy. The hold is released.',
+    response: { 204: noContent('Canceled.') },
     errors: ['order_not_cancellable', 'payload_too_large', 'unsupported_media_type'],
     async handler({ caller, params }) {
       await cancelOrder(needs, caller, params.order_id);
@@ -53,10 +53,9 @@ function changeRoutes(router: Router, needs: ChangeRouteNeeds): void {
   router.post('/orders/:order_id/actions/:action_id', {
     auth: 'orderKey',
     operationId: 'answerOrderAction',
-    summary: 'Answer what an order asks',
+    summary: 'Answer an action',
     description:
-      'The answer has the shape that next_action.answer_schema declares. Only those whom the question asks may answer; ' +
-      'an approval takes a signed-in person of the account, never a key.',
+      'Send what `next_action.answer_schema` asks for. Only the party in `asked_of` can answer. An approval needs a signed-in person, never a key.',
     params: ActionPath,
     body: withExample(AnswerBody, { answer: { choice: 'blue' } }),
     response: { 200: withExample(OrderView, exampleOrderView) },

@@ -6,15 +6,15 @@ import { OrderView } from './order-view.ts';
 
 export const OrderList = Type.Object(
   {
-    orders: Type.Array(OrderView),
+    orders: Type.Array(OrderView, { description: 'Orders of this page.' }),
     total: Type.Integer({
       description:
-        'How many there are, counted to 10,000, with a search or another filter than status and time to 1,000: a higher number means more than that.',
+        'Number of orders that match, counted up to 10,000 (up to 1,000 with filters other than status and time).',
     }),
     limit: Type.Integer(),
     offset: Type.Integer(),
   },
-  { title: 'OrderList' },
+  { title: 'OrderList', description: 'A page of orders.' },
 );
 
 export const OrderListQuery = Type.Object({
@@ -22,48 +22,62 @@ export const OrderListQuery = Type.Object({
   after: Type.Optional(
     uuid({
       description:
-        'The id of the last order of the former page: the list goes on behind it, as quickly on the thousandth page as on the first. Newest first only.',
+        'Id of the last order of the previous page. Faster than `offset` on deep pages. Works with the default sort only.',
     }),
   ),
-  status_filter: Type.Optional(Type.Enum([...orderStatuses])),
+  status_filter: Type.Optional(Type.Enum([...orderStatuses], { description: 'Only orders with this status.' })),
   search: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 255,
       description:
-        "The beginning of an order id, merchant order id or tracking number, or a part of the recipient's name, the PO number or a product's title.",
+        "Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title.",
     }),
   ),
   order_id: Type.Optional(
-    Type.String({ pattern: '^[0-9a-fA-F-]{1,36}$', description: 'An order id or a part of one, in either case.' }),
+    Type.String({
+      pattern: '^[0-9a-fA-F-]{1,36}$',
+      description: 'An order id, or a part of one. Case does not matter.',
+    }),
   ),
-  merchant_order_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'The whole of it.' })),
-  tracking_status: Type.Optional(Type.Enum([...trackingStatuses], { description: 'Of one of its parcels.' })),
+  merchant_order_id: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 255, description: 'Order number of the store, in full.' }),
+  ),
+  tracking_status: Type.Optional(
+    Type.Enum([...trackingStatuses], { description: 'Only orders with a parcel in this status.' }),
+  ),
   return_status: Type.Optional(
-    Type.Enum(['open', 'approved', 'denied', 'credited'], { description: 'Of one of its returns.' }),
+    Type.Enum(['open', 'approved', 'denied', 'credited'], { description: 'Only orders with a return in this status.' }),
   ),
-  retailer: Type.Optional(Type.String({ minLength: 1, maxLength: 253 })),
-  created_after: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive.' })),
-  created_before: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive.' })),
-  has_tracking: Type.Optional(Type.Boolean()),
+  retailer: Type.Optional(Type.String({ description: 'Only orders at this retailer.', minLength: 1, maxLength: 253 })),
+  created_after: Type.Optional(Type.String({ format: 'date-time', description: 'Created at this time or later.' })),
+  created_before: Type.Optional(Type.String({ format: 'date-time', description: 'Created before this time.' })),
+  has_tracking: Type.Optional(
+    Type.Boolean({ description: 'True: only orders with a tracking number. False: only orders without one.' }),
+  ),
   user_email: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 254,
       description:
-        "A part of a teammate's email address: orders that they placed on the web, or with a key that they created.",
+        "Part of a teammate's email address. Matches orders they placed on the web or with a key they created.",
     }),
   ),
   include: Type.Optional(
     Type.Enum(['tracking_events'], {
-      description: '`tracking_events` adds what happened to all parcels: a field of each order, a column of the file.',
+      description:
+        '`tracking_events` adds the events of all parcels, as a field of each order or a column of the file.',
     }),
   ),
-  metadata_key: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-  metadata_value: Type.Optional(Type.String({ maxLength: 1000 })),
+  metadata_key: Type.Optional(
+    Type.String({ description: 'Only orders whose metadata has this key.', minLength: 1, maxLength: 255 }),
+  ),
+  metadata_value: Type.Optional(
+    Type.String({ description: 'Only orders whose metadata has this value under `metadata_key`.', maxLength: 1000 }),
+  ),
   sort: Type.Optional(
     Type.Enum([...orderSorts], {
-      description: 'By the time of ordering, or by what it cost (before that: may cost). Newest first without it.',
+      description: 'Sort by creation time or by cost. Newest first by default.',
     }),
   ),
 });
@@ -76,7 +90,7 @@ export const OrderExportQuery = Type.Object({
     Type.String({
       maxLength: 37 * 200,
       pattern: `^${uuidPattern}(?:,${uuidPattern}){0,199}$`,
-      description: 'Only these of them: up to 200 ids with commas between.',
+      description: 'Only these orders: up to 200 ids, separated by commas.',
     }),
   ),
 });

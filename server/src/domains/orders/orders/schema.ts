@@ -5,17 +5,17 @@ import { closed, describedEnum, moment, nullable, uuid } from '../../../platform
 import { errorTypes, failureReasons } from '../../../wire/index.ts';
 import { requestFields } from './fields.ts';
 import { FulfillmentBody } from './fulfillment.ts';
-import { itemStatuses, orderStatuses } from './model.ts';
+import { itemStatuses } from './model.ts';
 import { PaymentChoice } from './schema-payment.ts';
-import { milestoneTypes } from './timeline.ts';
 
-const shortText = (maxLength: number, examples: string[]) => Type.String({ minLength: 1, maxLength, examples });
+const shortText = (maxLength: number, examples: string[], description: string) =>
+  Type.String({ minLength: 1, maxLength, examples, description });
 
 const Condition = Type.Enum([...conditions], { examples: ['New'] });
 
 const Variant = closed({
-  label: shortText(200, ['Colour']),
-  value: shortText(200, ['Blue']),
+  label: shortText(200, ['Colour'], 'Name of the option, such as `Color` or `Size`.'),
+  value: shortText(200, ['Blue'], 'The chosen value, as the store spells it.'),
 });
 
 const OrderedProduct = closed(
@@ -24,72 +24,124 @@ const OrderedProduct = closed(
       format: 'uri',
       minLength: 1,
       maxLength: 2048,
-      description: "The product's page at the retailer.",
+      description: 'Product page at the store.',
       examples: ['https://www.walmart.com/ip/986325010'],
     }),
-    quantity: Type.Integer({ minimum: 1, maximum: 100, default: 1, examples: [1] }),
-    variant: Type.Optional(nullable(Type.Array(Variant, { maxItems: 20 }))),
-    condition_in: Type.Optional(
-      Type.Array(Condition, { minItems: 1, maxItems: 6, description: 'Default ["New"].', examples: [['New']] }),
+    quantity: Type.Integer({
+      description: 'Number of units to buy.',
+      minimum: 1,
+      maximum: 100,
+      default: 1,
+      examples: [1],
+    }),
+    variant: Type.Optional(
+      nullable(Type.Array(Variant, { maxItems: 20 }), {
+        description: 'Options to choose, such as size and color. Required if the product has variants.',
+      }),
     ),
-    condition_not_in: Type.Optional(Type.Array(Condition, { maxItems: 6, examples: [[]] })),
+    condition_in: Type.Optional(
+      Type.Array(Condition, {
+        minItems: 1,
+        maxItems: 6,
+        description: 'Conditions to accept. Only `New` by default.',
+        examples: [['New']],
+      }),
+    ),
+    condition_not_in: Type.Optional(
+      Type.Array(Condition, { description: 'Conditions to reject.', maxItems: 6, examples: [[]] }),
+    ),
   },
-  { title: 'OrderedProduct' },
+  { title: 'OrderedProduct', description: 'A product to buy.' },
 );
 
 export const ShippingAddress = closed(
   {
-    first_name: shortText(100, ['Jane']),
-    last_name: shortText(100, ['Doe']),
-    address_line1: shortText(200, ['1 Market St']),
-    address_line2: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
-    city: shortText(100, ['San Francisco']),
-    state: Type.Optional(nullable(Type.String({ maxLength: 100, description: 'Required for US.', examples: ['CA'] }))),
-    postal_code: shortText(20, ['94105']),
+    first_name: shortText(100, ['Jane'], 'First name of the recipient.'),
+    last_name: shortText(100, ['Doe'], 'Last name of the recipient.'),
+    address_line1: shortText(200, ['1 Market St'], 'Street and house number.'),
+    address_line2: Type.Optional(
+      nullable(Type.String({ maxLength: 200 }), { description: 'Apartment, suite, unit or company.' }),
+    ),
+    city: shortText(100, ['San Francisco'], 'City or town.'),
+    state: Type.Optional(
+      nullable(
+        Type.String({
+          maxLength: 100,
+          description: 'State or region. Required in the US, as a two-letter code.',
+          examples: ['CA'],
+        }),
+      ),
+    ),
+    postal_code: shortText(20, ['94105'], 'ZIP or postal code.'),
     country: Type.String({
       pattern: '^[A-Za-z]{2}$',
       default: 'US',
-      description: 'ISO 3166-1 alpha-2, in either case; US, DE or IT.',
+      description: 'Two-letter country code (ISO 3166-1): US, DE or IT.',
       examples: ['US'],
     }),
-    phone_number: shortText(40, ['+14155550123']),
+    phone_number: shortText(40, ['+14155550123'], 'Phone number for the carrier, with country code.'),
   },
-  { title: 'ShippingAddress' },
+  { title: 'ShippingAddress', description: 'Where to ship the order.' },
 );
 
 export const OrderBody = closed(
   {
-    products: Type.Array(OrderedProduct, { minItems: 1, maxItems: 50, description: 'All of one retailer.' }),
+    products: Type.Array(OrderedProduct, {
+      minItems: 1,
+      maxItems: 50,
+      description: 'What to buy. All products must be from one store.',
+    }),
     shipping_address: ShippingAddress,
     max_price: Type.Integer({
       minimum: 1,
       maximum: 1_000_000_000,
-      description: 'The most that the retailer may charge, in cents, tax and shipping included.',
+      description: 'The most that the store may charge, in cents, including tax and shipping. Errand never pays more.',
       examples: [5000],
     }),
     retailer_credentials_id: Type.Optional(
-      nullable(Type.String({ pattern: '^svc_acct_[a-z2-7]{10}$', description: 'One of your managed accounts.' })),
+      nullable(
+        Type.String({
+          pattern: '^svc_acct_[a-z2-7]{10}$',
+          description: 'Buy with this retailer account of yours (`short_id`). Errand uses its own account by default.',
+        }),
+      ),
     ),
-    idempotency_key: Type.Optional(nullable(shortText(255, ['order-1001']))),
+    idempotency_key: Type.Optional(
+      nullable(
+        shortText(
+          255,
+          ['order-1001'],
+          'A unique value for this order. A request with the same value never buys twice. The Idempotency-Key header works too.',
+        ),
+      ),
+    ),
     ...requestFields,
     fulfillment: Type.Optional(nullable(FulfillmentBody)),
     quote_id: Type.Optional(
-      nullable(uuid({ description: 'A quote of this very order, not older than its expires_at.' })),
+      nullable(
+        uuid({ description: 'Buy at the price of this quote from POST /orders/quote, before its `expires_at`.' }),
+      ),
     ),
     max_drift_cents: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 1_000_000_000,
         default: 0,
-        description: 'By how much the total may be above the quoted one; more ends the order with `price_changed`.',
+        description:
+          'How far the total may rise above the quote, in cents. Beyond that, the order fails with `price_changed`.',
       }),
     ),
     payment: Type.Optional(nullable(PaymentChoice)),
     customer_notifications: Type.Optional(
-      nullable(closed({ email: Type.String({ format: 'email', maxLength: 254 }) })),
+      nullable(
+        closed({
+          email: Type.String({ description: 'Email address of the recipient.', format: 'email', maxLength: 254 }),
+        }),
+        { description: 'Mail the recipient about shipping and delivery.' },
+      ),
     ),
   },
-  { title: 'NewOrder' },
+  { title: 'NewOrder', description: 'An order to place.' },
 );
 export type OrderBody = Static<typeof OrderBody>;
 
@@ -104,35 +156,43 @@ const FailureReason = describedEnum(
 
 export const Item = Type.Object(
   {
-    id: uuid(),
-    url: Type.String(),
-    quantity: Type.Integer(),
-    variant: nullable(Type.Array(Variant)),
-    condition_in: Type.Array(Condition),
-    condition_not_in: Type.Array(Condition),
-    status: Type.Enum([...itemStatuses]),
-    cancelled_quantity: Type.Integer({ description: 'How many of them the retailer called off.' }),
-    unit_price_cents: nullable(Type.Integer()),
-    error_type: nullable(FailureReason),
-    cancellation_reason: nullable(Type.String()),
+    id: uuid({ description: 'UUID of the item, which returns refer to.' }),
+    url: Type.String({ description: 'Product page that was ordered.' }),
+    quantity: Type.Integer({ description: 'Number of units ordered.' }),
+    variant: nullable(Type.Array(Variant), { description: 'Options that were chosen, or null.' }),
+    condition_in: Type.Array(Condition, { description: 'Conditions that the order accepts.' }),
+    condition_not_in: Type.Array(Condition, { description: 'Conditions that the order rejects.' }),
+    status: Type.Enum([...itemStatuses], { description: 'Where the item is between order and delivery.' }),
+    cancelled_quantity: Type.Integer({ description: 'Number of units that the store canceled.' }),
+    unit_price_cents: nullable(Type.Integer(), {
+      description: 'Price of one unit, in cents. Null until the order is placed.',
+    }),
+    error_type: nullable(FailureReason, {
+      description: 'Why this item could not be bought. Null unless the order failed because of it.',
+    }),
+    cancellation_reason: nullable(Type.String(), {
+      description: 'Why the store canceled it, in the words of the store.',
+    }),
     created_at: moment(),
     updated_at: moment(),
   },
-  { title: 'OrderItem' },
+  { title: 'OrderItem', description: 'A product of an order.' },
 );
 
 export const CheckpointView = Type.Object(
   {
-    checkpoint_time: moment(),
-    status: Type.Enum([...trackingStatuses]),
-    message: Type.String({ description: "The carrier's words." }),
-    city: nullable(Type.String()),
-    state: nullable(Type.String()),
-    country: nullable(Type.String()),
-    zip: nullable(Type.String()),
-    location: nullable(Type.String()),
+    checkpoint_time: moment({ description: 'When the carrier recorded the scan.' }),
+    status: Type.Enum([...trackingStatuses], { description: 'Status of the parcel at this scan.' }),
+    message: Type.String({ description: 'Text of the carrier.' }),
+    city: nullable(Type.String(), { description: 'City of the scan.' }),
+    state: nullable(Type.String(), { description: 'State or region of the scan.' }),
+    country: nullable(Type.String(), { description: 'Country of the scan.' }),
+    zip: nullable(Type.String(), { description: 'ZIP or postal code of the scan.' }),
+    location: nullable(Type.String(), {
+      description: 'Place of the scan as free text, if the carrier gives no city and state.',
+    }),
   },
-  { title: 'TrackingCheckpoint' },
+  { title: 'TrackingCheckpoint', description: 'A scan of the carrier.' },
 );
 
 export const TrackingEvent = Type.Object(
@@ -143,26 +203,28 @@ export const TrackingEvent = Type.Object(
 export const TrackingNumber = Type.Object(
   {
     id: uuid(),
-    carrier: Type.String(),
-    tracking_number: Type.String(),
-    status: Type.Enum([...trackingStatuses]),
-    estimated_delivery_date: nullable(Type.String({ format: 'date' })),
-    checkpoints: Type.Array(CheckpointView, { description: 'Newest first.' }),
+    carrier: Type.String({ description: 'Carrier that delivers the parcel.' }),
+    tracking_number: Type.String({ description: 'Number to look the parcel up with at the carrier.' }),
+    status: Type.Enum([...trackingStatuses], { description: 'Where the parcel is.' }),
+    estimated_delivery_date: nullable(Type.String({ format: 'date' }), {
+      description: 'Day on which the carrier expects to deliver, in the time zone of the address.',
+    }),
+    checkpoints: Type.Array(CheckpointView, { description: 'Scans of the carrier, newest first.' }),
     created_at: moment(),
   },
-  { title: 'TrackingNumber' },
+  { title: 'TrackingNumber', description: 'A parcel of an order.' },
 );
 
 const PriceComponents = Type.Object(
   {
-    subtotal: Type.Integer(),
-    shipping: Type.Integer(),
-    tax: Type.Integer(),
-    fees: Type.Integer(),
-    total: Type.Integer(),
+    subtotal: Type.Integer({ description: 'Price of all items, in cents.' }),
+    shipping: Type.Integer({ description: 'Shipping cost, in cents.' }),
+    tax: Type.Integer({ description: 'Sales tax or VAT, in cents.' }),
+    fees: Type.Integer({ description: 'Other fees of the store, in cents.' }),
+    total: Type.Integer({ description: 'What the store charges in all, in cents.' }),
     currency: Type.String(),
   },
-  { title: 'PriceComponents' },
+  { title: 'PriceComponents', description: 'What the store charges, by part.' },
 );
 
 const MerchantOrder = Type.Object(
@@ -179,33 +241,39 @@ const MerchantOrder = Type.Object(
 
 export const JobResult = Type.Object(
   {
-    success: Type.Boolean(),
-    error: nullable(Type.String()),
-    error_type: nullable(FailureReason),
-    error_details: nullable(Type.Record(Type.String(), Type.Unknown())),
-    price_components: nullable(PriceComponents),
-    estimated_delivery: nullable(Type.String({ format: 'date' })),
-    merchant_order_ids: Type.Array(MerchantOrder),
+    success: Type.Boolean({ description: 'Whether the store accepted the order.' }),
+    error: nullable(Type.String(), { description: 'What went wrong, for people. Null if the order was placed.' }),
+    error_type: nullable(FailureReason, {
+      description: 'Why the order failed, for programs. Null if the order was placed.',
+    }),
+    error_details: nullable(Type.Record(Type.String(), Type.Unknown()), {
+      description: 'More about the failure, such as the price that was too high.',
+    }),
+    price_components: nullable(PriceComponents, { description: 'What the store charged. Null if the order failed.' }),
+    estimated_delivery: nullable(Type.String({ format: 'date' }), {
+      description: 'Day on which the store expects to deliver.',
+    }),
+    merchant_order_ids: Type.Array(MerchantOrder, { description: 'Orders at the store, with their numbers.' }),
   },
-  { title: 'JobResult' },
+  { title: 'JobResult', description: 'How the purchase ended.' },
 );
 
 export const ReturnSummary = Type.Object(
   {
     id: uuid(),
-    status: Type.String(),
-    reason: Type.String(),
+    status: Type.String({ description: 'Status of the return: `open`, `approved`, `denied` or `credited`.' }),
+    reason: Type.String({ description: 'Why the items are returned.' }),
     created_at: moment(),
     updated_at: moment(),
   },
-  { title: 'ReturnSummary' },
+  { title: 'ReturnSummary', description: 'A return, in short.' },
 );
 
 export const LastAttempt = Type.Object(
   {
-    at: moment(),
-    reason: Type.String({ description: 'An error_type.' }),
-    message: Type.String(),
+    at: moment({ description: 'When the attempt ended.' }),
+    reason: Type.String({ description: 'Why the attempt failed, as an `error_type`.' }),
+    message: Type.String({ description: 'What went wrong, for people.' }),
   },
   {
     title: 'OrderLastAttempt',
@@ -213,55 +281,3 @@ export const LastAttempt = Type.Object(
       'Why the last attempt that was retried bought nothing; null if there was none. How the order ended is in job_result.',
   },
 );
-
-export const OrderWaitQuery = Type.Object({
-  wait_seconds: Type.Integer({
-    minimum: 0,
-    maximum: 25,
-    default: 0,
-    description: 'Wait at most this long for the order to become newer than since.',
-  }),
-  since: Type.Optional(
-    Type.String({ format: 'date-time', description: 'The updated_at that you know; the present one where absent.' }),
-  ),
-});
-
-export const OrderPath = Type.Object({ order_id: uuid({ description: "The order's id." }) });
-
-export const TimelineView = Type.Object(
-  {
-    order_id: uuid(),
-    current_status: Type.Enum([...orderStatuses]),
-    milestones: Type.Array(
-      Type.Object({
-        type: Type.Enum([...milestoneTypes]),
-        label: Type.String(),
-        occurred_at: moment(),
-        source: Type.Enum(['service', 'retailer', 'carrier']),
-        detail: Type.Record(Type.String(), Type.Unknown()),
-      }),
-      { description: 'Oldest first.' },
-    ),
-  },
-  { title: 'OrderTimeline' },
-);
-
-export const TestProducts = Type.Object({
-  products: Type.Array(
-    Type.Object({
-      url: Type.String(),
-      scenario: Type.String(),
-      name: Type.String(),
-      is_synchronous_error: Type.Boolean(),
-    }),
-  ),
-  cards: Type.Array(
-    Type.Object({
-      payment_method: Type.String(),
-      scenario: Type.String(),
-      name: Type.String(),
-      is_synchronous_error: Type.Boolean(),
-    }),
-    { description: 'Test cards: order with `payment: {mode: "card", payment_method}`.' },
-  ),
-});

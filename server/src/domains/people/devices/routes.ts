@@ -35,7 +35,7 @@ interface Needs {
 const sourceLengthMax = 100;
 
 export function deviceRoutes(app: App, needs: Needs): void {
-  const router = createRouter(app, needs.guard, 'Account');
+  const router = createRouter(app, needs.guard, 'Sign-in');
   programRoutes(router, needs);
   personRoutes(router, needs);
 }
@@ -45,10 +45,9 @@ function programRoutes(router: Router, needs: Needs): void {
   router.post('/device/code', {
     auth: 'anyone',
     operationId: 'askForDeviceCode',
-    summary: 'Ask a person for a key, without copying one',
+    summary: 'Request a key for a program',
     description:
-      'For programs. Send a sandbox key too, and the person who approves also claims that sandbox. ' +
-      'The key expires when it is not used for 90 days.',
+      'Starts the device flow: the person approves in the browser, and the program gets its key without anyone copying it. Send a sandbox key to let the person claim that sandbox too. A key that is not used for 90 days expires.',
     body: DeviceCodeBody,
     response: { 200: DeviceCodeAnswer },
     async handler(request, reply) {
@@ -77,9 +76,9 @@ function programRoutes(router: Router, needs: Needs): void {
   router.post('/device/token', {
     auth: 'anyone',
     operationId: 'fetchDeviceKey',
-    summary: 'Fetch the key that a person approved',
+    summary: 'Get the approved key',
     description:
-      'Once. Until then a 400 says what to do: authorization_pending, slow_down, access_denied, expired_token.',
+      'Returns the key once. Until the person approves, you get a 400 that says what to do: `authorization_pending`, `slow_down`, `access_denied` or `expired_token`.',
     body: TokenBody,
     response: { 200: Token },
     errors: ['authorization_pending', 'slow_down', 'access_denied', 'expired_token'],
@@ -104,7 +103,8 @@ function personRoutes(router: Router, { db, clock, authenticator }: Needs): void
   router.get('/device/codes/:user_code', {
     auth: 'anyone',
     operationId: 'getDeviceCode',
-    summary: 'Which program asks for a key',
+    summary: 'Get a key request',
+    description: 'Shows which program asks for a key, so that the person can decide.',
     params: CodePath,
     response: { 200: CodeView },
     errors: ['not_found'],
@@ -126,9 +126,9 @@ function personRoutes(router: Router, { db, clock, authenticator }: Needs): void
   router.post('/device/approve', {
     auth: 'person',
     operationId: 'approveDevice',
-    summary: 'Give a program a key, or refuse it',
+    summary: 'Give a program a key',
     description:
-      'For a signed-in person, who may give fewer scopes than the program asked for. A code that is unknown, over or decided otherwise is a 404.',
+      'A signed-in person approves or refuses the program that shows this code. They can grant fewer scopes than the program asked for. An unknown, expired or already decided code returns 404.',
     body: ApproveBody,
     response: { 200: Approved },
     errors: ['not_found'],

@@ -9,9 +9,9 @@ const scopeList = (description: string) =>
 export const DeviceCodeBody = optionalBody(
   closed(
     {
-      name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'What the key will be called.' })),
+      name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Name of the key.' })),
       scopes: Type.Optional(
-        scopeList('What the key may do; read and order unless told. The person sees this and can reduce it.'),
+        scopeList('What the key can do. `read` and `order` by default. The person sees this before they approve.'),
       ),
     },
     { examples: [{ name: 'errand on laptop', scopes: ['read', 'order'] }] },
@@ -20,14 +20,14 @@ export const DeviceCodeBody = optionalBody(
 
 export const DeviceCodeAnswer = withExample(
   Type.Object({
-    device_code: Type.String({ description: 'For POST /device/token; keep it to yourself.' }),
-    user_code: Type.String(),
-    verification_uri: Type.String(),
-    verification_uri_complete: Type.String(),
-    expires_in: Type.Integer({ description: 'Seconds.' }),
-    interval: Type.Integer({ description: 'Seconds to wait between two requests for the key.' }),
-    human_message: Type.String({ description: 'Show this to the person.' }),
-    next: Type.String({ description: 'What to do now, in one or two sentences.' }),
+    device_code: Type.String({ description: 'Code for POST /device/token. Keep it secret.' }),
+    user_code: Type.String({ description: 'Code that the person enters.' }),
+    verification_uri: Type.String({ description: 'Page where the person enters the code.' }),
+    verification_uri_complete: Type.String({ description: 'The same page with the code filled in.' }),
+    expires_in: Type.Integer({ description: 'Seconds until the code expires.' }),
+    interval: Type.Integer({ description: 'Seconds to wait between two calls of POST /device/token.' }),
+    human_message: Type.String({ description: 'Message to show to the person.' }),
+    next: Type.String({ description: 'What to do next, in one or two sentences.' }),
   }),
   {
     device_code: 'mP0bq1K9xv3Rf7Zc5Yt2Wn8Ls4Hd6Gj0AaBbCcDd',
@@ -42,18 +42,23 @@ export const DeviceCodeAnswer = withExample(
 );
 
 export const CodePath = Type.Object({
-  user_code: Type.String({ minLength: 8, maxLength: 20, examples: ['WDJB-MJHT'] }),
+  user_code: Type.String({
+    description: 'Code that the program shows.',
+    minLength: 8,
+    maxLength: 20,
+    examples: ['WDJB-MJHT'],
+  }),
 });
 
 export const CodeView = withExample(
   Type.Object({
-    user_code: Type.String(),
-    name: nullable(Type.String()),
-    source: nullable(Type.String({ description: 'What the program said it is.' })),
+    user_code: Type.String({ description: 'Code that the program shows.' }),
+    name: nullable(Type.String(), { description: 'Name of the key that the program asks for.' }),
+    source: nullable(Type.String({ description: 'What the program says it is. Not verified.' })),
     scopes: scopeList('What the program asks for; once decided, what it was given.'),
-    sandbox_attached: Type.Boolean({ description: 'Approving also claims the sandbox that asked.' }),
-    starter_credit_cents: Type.Integer(),
-    status: Type.Enum([...deviceStatuses]),
+    sandbox_attached: Type.Boolean({ description: 'Whether approving also claims the sandbox of the program.' }),
+    starter_credit_cents: Type.Integer({ description: 'Always 0: no credit comes with the key.' }),
+    status: Type.Enum([...deviceStatuses], { description: 'Where the request is.' }),
   }),
   {
     user_code: 'WDJB-MJHT',
@@ -68,39 +73,48 @@ export const CodeView = withExample(
 
 export const ApproveBody = closed(
   {
-    user_code: Type.String({ minLength: 8, maxLength: 20 }),
-    granted: Type.Boolean(),
-    scopes: Type.Optional(scopeList('What you give of what was asked for; all of it unless told.')),
+    user_code: Type.String({ description: 'Code that the program shows.', minLength: 8, maxLength: 20 }),
+    granted: Type.Boolean({ description: 'True to give the program a key, false to refuse.' }),
+    scopes: Type.Optional(scopeList('What you grant of what was asked for. Everything by default.')),
   },
   { examples: [{ user_code: 'WDJB-MJHT', granted: true }] },
 );
 
 export const Approved = withExample(
-  Type.Object({ status: Type.Enum(['approved', 'denied']), name: nullable(Type.String()), message: Type.String() }),
+  Type.Object({
+    status: Type.Enum(['approved', 'denied'], { description: 'What you decided.' }),
+    name: nullable(Type.String(), { description: 'Name of the key.' }),
+    message: Type.String({ description: 'What happened, for people.' }),
+  }),
   { status: 'approved' as const, name: 'errand on laptop', message: 'The program gets its key now.' },
 );
 
 export const TokenBody = closed(
-  { device_code: Type.String({ minLength: 1, maxLength: 100 }) },
+  {
+    device_code: Type.String({ description: 'The `device_code` of POST /device/code.', minLength: 1, maxLength: 100 }),
+  },
   { examples: [{ device_code: 'mP0bq1K9xv3Rf7Zc5Yt2Wn8Ls4Hd6Gj0AaBbCcDd' }] },
 );
 
 export const Token = withExample(
   Type.Object({
     id: uuid(),
-    key: Type.String({ description: 'Shown once: only its hash is kept.' }),
-    api_key: Type.String({ description: 'The same.' }),
-    name: Type.String(),
-    is_active: Type.Boolean(),
-    is_test: Type.Boolean(),
+    key: Type.String({ description: 'The key. Shown only once: Errand stores a hash.' }),
+    api_key: Type.String({ description: 'The same key under another name.' }),
+    name: Type.String({ description: 'Name of the key.' }),
+    is_active: Type.Boolean({ description: 'Always true: the key works now.' }),
+    is_test: Type.Boolean({ description: 'Whether it is a test key.' }),
     created_at: Type.String({ format: 'date-time' }),
-    wallet_balance_cents: Type.Integer(),
+    wallet_balance_cents: Type.Integer({ description: 'What is on the wallet, in cents.' }),
     scopes: scopeList('What the key may do.'),
-    sandbox: Type.Object({
-      claimed: Type.Boolean({ description: 'Whether a sandbox moved to the account with this approval.' }),
-      orders_moved: Type.Integer(),
-      keys_moved: Type.Integer(),
-    }),
+    sandbox: Type.Object(
+      {
+        claimed: Type.Boolean({ description: 'Whether the person claimed the sandbox.' }),
+        orders_moved: Type.Integer({ description: 'Orders that moved to the account.' }),
+        keys_moved: Type.Integer({ description: 'Keys that moved to the account.' }),
+      },
+      { description: 'What happened to the sandbox of the program.' },
+    ),
   }),
   {
     id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',

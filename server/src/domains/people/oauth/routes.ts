@@ -102,12 +102,13 @@ async function replyInProtocol(reply: FastifyReply, answer: () => Promise<Fastif
 }
 
 function personRoutes(app: App, needs: Needs): void {
-  const router = createRouter(app, needs.guard, 'Account');
+  const router = createRouter(app, needs.guard, 'Sign-in');
   const { db, clock } = needs;
   router.get('/oauth/requests/:request_id', {
     auth: 'person',
     operationId: 'getSignInRequest',
-    summary: 'Which program wants to use your account',
+    summary: 'Get a sign-in request',
+    description: 'Shows which program wants to use your account, and what it asks for.',
     response: { 200: RequestView },
     async handler({ params }) {
       const row = await findRequest(db, params.request_id.toLowerCase());
@@ -129,9 +130,9 @@ function personRoutes(app: App, needs: Needs): void {
   router.post('/oauth/requests/:request_id', {
     auth: 'person',
     operationId: 'decideSignInRequest',
-    summary: 'Let a program use your account, or refuse it',
+    summary: 'Answer a sign-in request',
     description:
-      'For a signed-in person. The program gets a key of its own, which is listed and revoked like any other.',
+      'A signed-in person lets a program use their account, or refuses. The program gets its own key, which you can list and revoke like any other.',
     body: DecideBody,
     response: { 200: Decided },
     errors: ['action_closed'],

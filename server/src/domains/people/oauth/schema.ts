@@ -6,14 +6,14 @@ export const RequestView = withExample(
   Type.Object(
     {
       id: uuid(),
-      name: Type.String({ description: 'What the program calls itself. Nobody checked it.' }),
-      redirect_uri: Type.String({ description: 'Where the person is sent back to, whole. Show it to them.' }),
-      redirect_host: Type.String({ description: 'Its host; for an app, its scheme.' }),
-      scopes: Type.Array(Type.Enum([...grantableScopes])),
-      status: Type.Enum(['pending', 'approved', 'denied', 'used', 'expired']),
+      name: Type.String({ description: 'Name that the program gave itself. Not verified.' }),
+      redirect_uri: Type.String({ description: 'Where the person is sent next. Show it to them in full.' }),
+      redirect_host: Type.String({ description: 'Host of `redirect_uri`, or the scheme of an app.' }),
+      scopes: Type.Array(Type.Enum([...grantableScopes]), { description: 'What the program asks for.' }),
+      status: Type.Enum(['pending', 'approved', 'denied', 'used', 'expired'], { description: 'Where the request is.' }),
       expires_at: Type.String({ format: 'date-time' }),
     },
-    { title: 'SignInRequest' },
+    { title: 'SignInRequest', description: 'A program that asks for access to your account.' },
   ),
   {
     id: '5b0e3f7a-6a51-4d0c-8f39-0c8f7f3d9e11',
@@ -27,10 +27,16 @@ export const RequestView = withExample(
 );
 
 export const DecideBody = withExample(
-  closed({ granted: Type.Boolean(), world: Type.Enum(['test', 'live'], { default: 'test' }) }),
+  closed({
+    granted: Type.Boolean({ description: 'True to give the program a key, false to refuse.' }),
+    world: Type.Enum(['test', 'live'], { default: 'test' }),
+  }),
   { granted: true, world: 'test' },
 );
 
-export const Decided = withExample(Type.Object({ redirect_to: Type.String({ format: 'uri' }) }), {
-  redirect_to: 'http://127.0.0.1:53682/callback?code=4b1c',
-});
+export const Decided = withExample(
+  Type.Object({ redirect_to: Type.String({ description: 'Where to send the person now.', format: 'uri' }) }),
+  {
+    redirect_to: 'http://127.0.0.1:53682/callback?code=4b1c',
+  },
+);

@@ -72,7 +72,8 @@ function describeHeader(schema: FastifySchema): void {
       [header]: {
         type: 'string',
         maxLength: 255,
-        description: 'Sent again with the same key, the request is answered again and not carried out.',
+        description:
+          'A unique value for this request. A repeat with the same value returns the first response and does nothing.',
       },
     },
   };

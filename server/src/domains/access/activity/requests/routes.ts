@@ -20,10 +20,9 @@ export function requestRoutes(app: App, { db, clock, guard, days }: Needs): void
   router.get('/requests', {
     auth: 'read',
     operationId: 'listRequests',
-    summary: 'What your keys sent, newest first',
+    summary: 'List API requests',
     description:
-      'Requests of every key of this account in this world, for 30 days unless the operator keeps them shorter. They show up within ' +
-      'two seconds. Secrets in bodies are masked.',
+      'Requests of every key of this account in this mode, newest first, for up to 30 days. They appear within 2 seconds. Secrets in bodies are masked.',
     query: RequestQuery,
     response: { 200: RequestList },
     async handler({ caller, query }) {
@@ -46,7 +45,8 @@ export function requestRoutes(app: App, { db, clock, guard, days }: Needs): void
   router.get('/requests/:request_id', {
     auth: 'read',
     operationId: 'getRequest',
-    summary: 'One request, by the X-Request-Id of its answer',
+    summary: 'Get an API request',
+    description: 'Looks a request up by its X-Request-Id, with its body and response.',
     params: RequestPath,
     response: { 200: RequestView },
     errors: ['not_found'],

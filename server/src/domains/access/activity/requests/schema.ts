@@ -5,22 +5,25 @@ import { bodyStates } from './masking.ts';
 const nullableText = (options?: { description: string }) => nullable(Type.String(), options);
 
 const fields = {
-  request_id: Type.String({ description: 'As X-Request-Id said.' }),
-  at: Type.String({ format: 'date-time' }),
-  method: Type.String(),
-  route: Type.String({ description: 'The path with its parameters as names.' }),
-  path: Type.String(),
-  query: nullableText(),
-  status: Type.Integer(),
-  ms: Type.Number({ description: 'From the last byte of the headers to the last of the answer.' }),
-  error_code: nullableText(),
-  error_message: nullableText(),
-  key: Type.Object({ id: uuid(), label: nullableText() }),
+  request_id: Type.String({ description: 'Id of the request, as in the X-Request-Id header.' }),
+  at: Type.String({ description: 'When the request arrived.', format: 'date-time' }),
+  method: Type.String({ description: 'HTTP method.' }),
+  route: Type.String({ description: 'Path with parameter names.' }),
+  path: Type.String({ description: 'Path that was called.' }),
+  query: nullableText({ description: 'Query string.' }),
+  status: Type.Integer({ description: 'HTTP status of the response.' }),
+  ms: Type.Number({ description: 'Duration in milliseconds.' }),
+  error_code: nullableText({ description: 'Error code of the response, if it failed.' }),
+  error_message: nullableText({ description: 'Error message of the response, if it failed.' }),
+  key: Type.Object(
+    { id: uuid({ description: 'UUID of the key.' }), label: nullableText({ description: 'Name of the key.' }) },
+    { description: 'Key that made the request.' },
+  ),
   body_state: Type.Enum([...bodyStates], {
     description:
-      'whole · masked: secrets were taken out · cut: its first 4 KiB · too_large: over 64 KiB, not kept · none',
+      'How much of the body was kept. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept.',
   }),
-  stands_for: Type.Integer({ description: 'Under load one of several requests is kept: this one stands for so many.' }),
+  stands_for: Type.Integer({ description: 'Under load only some requests are logged. This one stands for this many.' }),
 };
 
 const example = {
@@ -39,17 +42,26 @@ const example = {
   stands_for: 1,
 };
 
-export const RequestSummary = Type.Object(fields, { title: 'LoggedRequest' });
-
-export const RequestList = withExample(Type.Object({ requests: Type.Array(RequestSummary), total: Type.Integer() }), {
-  requests: [example],
-  total: 1,
+export const RequestSummary = Type.Object(fields, {
+  title: 'LoggedRequest',
+  description: 'A request to the API, as logged.',
 });
+
+export const RequestList = withExample(
+  Type.Object({
+    requests: Type.Array(RequestSummary, { description: 'Requests, newest first.' }),
+    total: Type.Integer(),
+  }),
+  {
+    requests: [example],
+    total: 1,
+  },
+);
 
 export const RequestView = withExample(
   Type.Object(
     { ...fields, body: nullableText({ description: 'The JSON that was sent, as text, without secrets.' }) },
-    { title: 'LoggedRequestDetail' },
+    { title: 'LoggedRequestDetail', description: 'A request to the API, with its body.' },
   ),
   { ...example, body: '{"products":[{"url":"https://www.walmart.com/ip/986325010","quantity":1}],"max_price":5000}' },
 );
@@ -59,18 +71,25 @@ export const RequestQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'A request id, or a part of the path or of the error code.',
+      description: 'A request id, or part of a path or error code.',
     }),
   ),
-  method: Type.Optional(Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
-  status: Type.Optional(
-    Type.String({ pattern: '^([1-5]xx|[1-5]\\d\\d)$', description: 'A status, or a class such as 4xx.' }),
+  method: Type.Optional(
+    Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], { description: 'Only requests with this HTTP method.' }),
   ),
-  key_id: Type.Optional(uuid()),
-  after: Type.Optional(Type.String({ format: 'date-time' })),
-  before: Type.Optional(Type.String({ format: 'date-time' })),
+  status: Type.Optional(
+    Type.String({ pattern: '^([1-5]xx|[1-5]\\d\\d)$', description: 'A status, or a class such as `4xx`.' }),
+  ),
+  key_id: Type.Optional(uuid({ description: 'Only requests of this key.' })),
+  after: Type.Optional(Type.String({ description: 'Only requests after this time.', format: 'date-time' })),
+  before: Type.Optional(Type.String({ description: 'Only requests before this time.', format: 'date-time' })),
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   offset: Type.Integer({ minimum: 0, maximum: 100_000, default: 0 }),
 });
 
-export const RequestPath = Type.Object({ request_id: Type.String({ pattern: '^[A-Za-z0-9._~:-]{1,128}$' }) });
+export const RequestPath = Type.Object({
+  request_id: Type.String({
+    description: 'Id of the request, as in the X-Request-Id header.',
+    pattern: '^[A-Za-z0-9._~:-]{1,128}$',
+  }),
+});

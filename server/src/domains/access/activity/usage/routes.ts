@@ -20,10 +20,9 @@ export function usageRoutes(app: App, needs: UsageRouteNeeds): void {
   router.get('/usage', {
     auth: 'key',
     operationId: 'getUsage',
-    summary: 'How often you called what',
+    summary: 'Get your usage',
     description:
-      'Counts calls of this account in the world of the key. Calls show up within a second; retries that were ' +
-      'answered from memory are not counted again.',
+      'Counts the calls of this account in the mode of the key. Calls appear within a second. Idempotent repeats are counted once.',
     query: UsageQuery,
     response: { 200: UsageView },
     async handler({ caller, query }) {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { nullable, withExample } from '../../../../platform/http/index.ts';
+import { described, nullable, withExample } from '../../../../platform/http/index.ts';
 import { endpoints, recentMax, windowDaysMax } from './model.ts';
 
 export const UsageQuery = Type.Object({
@@ -7,39 +7,44 @@ export const UsageQuery = Type.Object({
     minimum: 1,
     maximum: windowDaysMax,
     default: 30,
-    description: 'How many days to report on: today and those before it, in UTC.',
+    description: 'Number of days to report, ending today (UTC).',
   }),
-  recent: Type.Integer({ minimum: 0, maximum: recentMax, default: 50, description: 'How many recent calls to list.' }),
+  recent: Type.Integer({
+    minimum: 0,
+    maximum: recentMax,
+    default: 50,
+    description: 'Number of recent calls to return.',
+  }),
 });
 
 const Metric = Type.Object(
   {
     total: Type.Integer({ description: 'Calls in the window.' }),
-    prev_total: Type.Integer({ description: 'Calls in as many days before the window.' }),
-    series: Type.Array(Type.Integer(), { description: 'Calls per day, oldest first; the last is today.' }),
+    prev_total: Type.Integer({ description: 'Calls in the period of the same length before the window.' }),
+    series: Type.Array(Type.Integer(), { description: 'Calls per day, oldest first. The last entry is today.' }),
   },
-  { title: 'UsageMetric' },
+  { title: 'UsageMetric', description: 'Calls of one endpoint.' },
 );
 
 const text = nullable(Type.String());
 
 export const RecentCall = Type.Object({
-  endpoint: Type.Enum([...endpoints]),
-  at: Type.String({ format: 'date-time' }),
-  query: text,
-  retailer: text,
-  product_id: text,
-  result_count: nullable(Type.Integer()),
+  endpoint: Type.Enum([...endpoints], { description: 'What was called.' }),
+  at: Type.String({ description: 'When it was called.', format: 'date-time' }),
+  query: described(text, 'Search term, if it was a search.'),
+  retailer: described(text, 'Id of the retailer, if the call named one.'),
+  product_id: described(text, 'Id of the product, if the call named one.'),
+  result_count: nullable(Type.Integer(), { description: 'Number of results, if it was a search.' }),
 });
 
 const exampleMetric = { total: 0, prev_total: 0, series: [0, 0] };
 
 export const UsageView = withExample(
   Type.Object({
-    window_days: Type.Integer(),
-    since: Type.String({ format: 'date-time', description: 'The first moment of the window.' }),
-    metrics: Type.Record(Type.String(), Metric, { description: 'By endpoint; every endpoint is there.' }),
-    recent: Type.Array(RecentCall, { description: 'The calls of the window, newest first.' }),
+    window_days: Type.Integer({ description: 'Number of days in the report.' }),
+    since: Type.String({ format: 'date-time', description: 'Start of the window.' }),
+    metrics: Type.Record(Type.String(), Metric, { description: 'Calls by endpoint. Every endpoint is listed.' }),
+    recent: Type.Array(RecentCall, { description: 'Recent calls, newest first.' }),
   }),
   {
     window_days: 2,

@@ -15,11 +15,9 @@ export function retailerRoutes(app: App, needs: RetailerRouteNeeds): void {
     auth: 'anyone',
     security: [{}, { bearer: [] }],
     operationId: 'listRetailers',
-    summary: 'The retailers that can be searched and bought from',
+    summary: 'List retailers',
     description:
-      'The brands of the catalogue and the stores that are connected beside it, by identifier, from a to z. No key is needed. `supported` tells what can be bought with the key that is sent: ' +
-      'with a test key in the sandbox, with a live key in the live world (nothing, until a live store is connected). ' +
-      'Without a key it tells of the live world where this deployment has a live store, else of the sandbox.',
+      'Catalog brands and connected stores, by id. Needs no key. `supported` says what you can buy: in the sandbox with a test key, live with a live key. Without a key, it is about live mode if this service has a live store, otherwise about the sandbox.',
     query: RetailerListQuery,
     response: { 200: RetailerList },
     async handler({ caller, query }) {
@@ -32,10 +30,9 @@ export function retailerRoutes(app: App, needs: RetailerRouteNeeds): void {
     auth: 'anyone',
     security: [{}, { bearer: [] }],
     operationId: 'checkRetailer',
-    summary: 'Whether a product address can be ordered, and why not',
+    summary: 'Check a product address',
     description:
-      'The same rules as POST /orders, for the world of the key that is sent; without a key for the live world where this ' +
-      'deployment has a live store, else for the sandbox.',
+      'Says whether POST /orders would accept the address, and why not. Uses the mode of your key. Without a key, it is about live mode if this service has a live store, otherwise about the sandbox.',
     query: RetailerCheckQuery,
     response: { 200: RetailerCheck },
     async handler({ caller, query }) {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { nullable, withExample } from '../../../../platform/http/index.ts';
+import { described, nullable, withExample } from '../../../../platform/http/index.ts';
 
 export const RetailerListQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
@@ -7,77 +7,93 @@ export const RetailerListQuery = Type.Object({
   name: Type.String({
     maxLength: 100,
     default: '',
-    description: 'Part of a display name or identifier; case and accents do not matter.',
+    description: "Part of a name or id. Case and accents don't matter.",
   }),
 });
 
 const RetailerView = Type.Object(
   {
-    retailer: Type.String({ description: 'The identifier that other calls take.' }),
-    display_name: Type.String(),
-    supported: Type.Boolean({ description: 'Whether this deployment can buy there now.' }),
-    base_url: Type.String({ description: 'The main domain of the store.' }),
+    retailer: Type.String({ description: 'Id of the retailer, to use in other calls.' }),
+    display_name: Type.String({ description: 'Name of the retailer, for people.' }),
+    supported: Type.Boolean({ description: 'Whether Errand can buy there now.' }),
+    base_url: Type.String({ description: 'Domain of the store.' }),
     supported_countries: Type.Array(Type.String(), {
-      description: 'ISO 3166-1 alpha-2 codes. Empty: the store decides.',
+      description: 'Countries that it ships to (ISO 3166-1). Empty: the store decides.',
       default: ['US'],
     }),
-    free_shipping: Type.Boolean({ description: 'Free shipping is offered, always or above the threshold.' }),
-    free_shipping_threshold_cents: nullable(Type.Integer(), { description: 'Null means no minimum.' }),
+    free_shipping: Type.Boolean({ description: 'Whether it ships free, always or above the threshold.' }),
+    free_shipping_threshold_cents: nullable(Type.Integer(), {
+      description: 'Order total from which shipping is free, in cents. Null: no minimum.',
+    }),
   },
-  { title: 'Retailer' },
+  { title: 'Retailer', description: 'A retailer that Errand knows.' },
 );
 
-export const RetailerList = withExample(Type.Object({ retailers: Type.Array(RetailerView), total: Type.Integer() }), {
-  retailers: [
-    {
-      retailer: 'walmart',
-      display_name: 'Walmart',
-      supported: true,
-      base_url: 'walmart.com',
-      supported_countries: ['US'],
-      free_shipping: true,
-      free_shipping_threshold_cents: 3500,
-    },
-  ],
-  total: 1,
-});
+export const RetailerList = withExample(
+  Type.Object({
+    retailers: Type.Array(RetailerView, { description: 'Retailers of this page.' }),
+    total: Type.Integer(),
+  }),
+  {
+    retailers: [
+      {
+        retailer: 'walmart',
+        display_name: 'Walmart',
+        supported: true,
+        base_url: 'walmart.com',
+        supported_countries: ['US'],
+        free_shipping: true,
+        free_shipping_threshold_cents: 3500,
+      },
+    ],
+    total: 1,
+  },
+);
 
 const nullableText = nullable(Type.String());
 
 export const RetailerCheckQuery = Type.Object({
-  url: Type.String({ minLength: 1, maxLength: 2048, description: 'The address of a product page.' }),
-  country: Type.Optional(
-    Type.String({ pattern: '^[A-Z]{2}$', description: 'Where it should go, ISO 3166-1 alpha-2.' }),
-  ),
+  url: Type.String({ minLength: 1, maxLength: 2048, description: 'Address of a product page.' }),
+  country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'Country to ship to (ISO 3166-1).' })),
 });
 
 export const RetailerCheck = withExample(
   Type.Object({
-    url: Type.String(),
-    domain: nullableText,
-    orderable: Type.Boolean({ description: 'Whether POST /orders takes this address.' }),
-    support: Type.Enum(['supported', 'partial', 'unsupported']),
+    url: Type.String({ description: 'The address that was checked.' }),
+    domain: described(nullableText, 'Domain of the store.'),
+    orderable: Type.Boolean({ description: 'Whether POST /orders accepts this address.' }),
+    support: Type.Enum(['supported', 'partial', 'unsupported'], { description: 'How well Errand supports the store.' }),
     retailer: nullable(
       Type.Object({
         retailer: Type.String(),
-        brand: nullableText,
-        display_name: Type.String(),
-        country: nullableText,
+        brand: described(nullableText, 'Brand of the catalog that the store belongs to.'),
+        display_name: Type.String({ description: 'Name of the store, for people.' }),
+        country: described(nullableText, 'Country of the store (ISO 3166-1).'),
       }),
+      { description: 'The store, if Errand knows it.' },
     ),
-    platform: nullableText,
-    checkout: nullable(Type.Object({ guest_checkout: Type.Boolean(), use_your_account: Type.Boolean() })),
-    ships_to: nullable(Type.Array(Type.String()), { description: 'Null: the store decides.' }),
+    platform: described(nullableText, 'Shop software that the store runs on, if known.'),
+    checkout: nullable(
+      Type.Object({
+        guest_checkout: Type.Boolean({ description: 'Whether Errand buys without a retailer account.' }),
+        use_your_account: Type.Boolean({ description: 'Whether you can buy with your own retailer account.' }),
+      }),
+      { description: 'How Errand checks out there.' },
+    ),
+    ships_to: nullable(Type.Array(Type.String()), {
+      description: 'Countries that it ships to (ISO 3166-1). Null: the store decides.',
+    }),
     evidence: nullable(
       Type.Object({
-        orders_placed: Type.Boolean({ description: 'Whether orders were placed there.' }),
-        orders_placed_count: Type.Integer({ description: 'How many, counted to 1,001.' }),
-        last_order_at: nullableText,
+        orders_placed: Type.Boolean({ description: 'Whether Errand has placed orders there.' }),
+        orders_placed_count: Type.Integer({ description: 'Number of placed orders, counted up to 1,001.' }),
+        last_order_at: described(nullableText, 'When the last order was placed.'),
       }),
+      { description: 'Purchases that Errand made there.' },
     ),
-    support_detail: Type.String(),
-    unsupported_reason: nullableText,
-    how_to_order: nullableText,
+    support_detail: Type.String({ description: 'What is supported, for people.' }),
+    unsupported_reason: described(nullableText, "Why it can't be ordered. Null if it can."),
+    how_to_order: described(nullableText, "What to send, for people. Null if it can't be ordered."),
   }),
   {
     url: 'https://www.walmart.com/ip/986325010',

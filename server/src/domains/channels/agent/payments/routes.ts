@@ -20,10 +20,9 @@ export function paymentRoutes(app: App, needs: PaymentRouteNeeds): void {
   router.get('/payments/:payment_id', {
     auth: 'anyone',
     operationId: 'getPayment',
-    summary: 'How a payment by link stands',
+    summary: 'Get a payment link',
     description:
-      'POST /orders and POST /agent/orders with `Prefer: payment-link` answer a 402 with payment_id and pay_url where only money is ' +
-      'missing. Give pay_url to a person; the order is made by itself once it is paid, so do not send it again.',
+      "POST /orders and POST /agent/orders return `payment_id` and `pay_url` in a 402 if you send `Prefer: payment-link` and only funds are missing. Give `pay_url` to a person. The order is created once it is paid, so don't send it again.",
     response: { 200: PaymentView },
     async handler({ params }) {
       const payment = await refreshPayment(needs, params.payment_id);
@@ -34,9 +33,8 @@ export function paymentRoutes(app: App, needs: PaymentRouteNeeds): void {
   router.post('/payments/:payment_id/checkout-session', {
     auth: 'anyone',
     operationId: 'createCheckoutSession',
-    summary: 'The page on which a payment is made',
-    description:
-      'A page of Stripe, or in the sandbox one of ours that takes play money. Asked again it is the same page.',
+    summary: 'Start the payment of a link',
+    description: 'Returns a Stripe page, or a test page in the sandbox. Repeating the request returns the same page.',
     response: { 200: CheckoutSession },
     errors: ['payment_closed', 'top_up_unavailable', 'external_service_error'],
     handler: async ({ params }) => ({ url: await openCheckout(needs, params.payment_id) }),

@@ -3,9 +3,17 @@ import { nullable, uuid, withExample } from '../../../../platform/http/index.ts'
 import { paymentStatuses } from './model.ts';
 
 const Product = Type.Object({
-  url: Type.String(),
+  url: Type.String({ description: 'Product page.' }),
   quantity: Type.Integer(),
-  variant: nullable(Type.Array(Type.Object({ label: Type.String(), value: Type.String() }))),
+  variant: nullable(
+    Type.Array(
+      Type.Object({
+        label: Type.String({ description: 'Name of the option.' }),
+        value: Type.String({ description: 'Chosen value.' }),
+      }),
+    ),
+    { description: 'Options that were chosen.' },
+  ),
 });
 
 export const PaymentView = withExample(
@@ -17,23 +25,31 @@ export const PaymentView = withExample(
           'authorized: paid, and the order is being carried out. placed: the retailer has the order. failed: the order could not be ' +
           'made or failed; what was paid is on the wallet, or on its way back to an agent’s payer.',
       }),
-      order_id: nullable(uuid()),
-      pay_url: nullable(Type.String({ description: 'The page to open; null once there is nothing to pay.' })),
-      expires_at: Type.String({ format: 'date-time' }),
-      quote: Type.Object({
-        max_price_cents: Type.Integer({ description: 'The most that the retailer may charge.' }),
-        order_fee_cents: Type.Integer(),
-        stripe_fee_cents: Type.Integer({ description: 'What paying by card costs on top; nothing.' }),
-        hold_cents: Type.Integer({ description: 'What the person pays. What the order does not need is not kept.' }),
-      }),
-      products: Type.Array(Product),
-      client: Type.Object(
-        { name: Type.String(), url: nullable(Type.String({ description: 'Its page, where it is known.' })) },
-        { description: 'Who asks for the money: the name of the key, or an agent.' },
+      order_id: nullable(uuid(), { description: 'The order, once it is paid.' }),
+      pay_url: nullable(Type.String({ description: 'Page where a person pays. Null once there is nothing to pay.' })),
+      expires_at: Type.String({ description: 'When the link expires.', format: 'date-time' }),
+      quote: Type.Object(
+        {
+          max_price_cents: Type.Integer({ description: 'The most that the store may charge, in cents.' }),
+          order_fee_cents: Type.Integer({ description: 'Service fee, in cents.' }),
+          stripe_fee_cents: Type.Integer({ description: 'Fee for paying by card, in cents. Always 0.' }),
+          hold_cents: Type.Integer({
+            description: 'What the person pays, in cents. Whatever the order does not need is refunded.',
+          }),
+        },
+        { description: 'What the person pays.' },
       ),
-      ship_to_summary: Type.String({ description: 'Where it goes, without a name or a street.' }),
+      products: Type.Array(Product, { description: 'What is bought.' }),
+      client: Type.Object(
+        {
+          name: Type.String({ description: 'Label of the key, or name of the agent.' }),
+          url: nullable(Type.String(), { description: 'Page of the agent, if known.' }),
+        },
+        { description: 'Who asks for the payment.' },
+      ),
+      ship_to_summary: Type.String({ description: 'Where it ships to, without name and street.' }),
     },
-    { title: 'Payment' },
+    { title: 'Payment', description: 'A payment link for an order.' },
   ),
   {
     id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
@@ -49,8 +65,11 @@ export const PaymentView = withExample(
 );
 
 export const CheckoutSession = withExample(
-  Type.Object({ url: Type.String({ description: 'Send the person there.' }) }, { title: 'CheckoutSession' }),
+  Type.Object(
+    { url: Type.String({ description: 'Page of the payment provider. Send the person there.' }) },
+    { title: 'CheckoutSession', description: 'Where a person pays.' },
+  ),
   { url: 'https://checkout.stripe.com/c/pay/cs_live_a1' },
 );
 
-export const PaymentPath = Type.Object({ payment_id: uuid() });
+export const PaymentPath = Type.Object({ payment_id: uuid({ description: 'UUID of the payment link.' }) });

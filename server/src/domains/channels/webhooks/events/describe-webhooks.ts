@@ -20,12 +20,15 @@ export const webhookDescriptions = (): Record<string, unknown> =>
           operationId: `webhook.${type}`,
           tags: ['Webhooks'],
           summary: description,
-          description: `Sent to every endpoint that listens for ${type}. Respond with any 2xx within 15 seconds; otherwise Errand retries.`,
+          description: `Sent to every endpoint that listens for \`${type}\`. Respond with any 2xx within 15 seconds; otherwise Errand retries.`,
           security: [],
           parameters: [
-            signature('webhook-id', 'The same for every attempt and every resend of a message.'),
-            signature('webhook-timestamp', 'Unix seconds of this attempt.'),
-            signature('webhook-signature', 'Standard Webhooks: v1, and the HMAC-SHA256 of id, timestamp and body.'),
+            signature('webhook-id', 'Id of the message, the same for every attempt and resend.'),
+            signature('webhook-timestamp', 'When this attempt was made, in Unix seconds.'),
+            signature(
+              'webhook-signature',
+              'Standard Webhooks signature: `v1,` and the HMAC-SHA256 of id, timestamp and body.',
+            ),
           ],
           requestBody: {
             required: true,
@@ -35,10 +38,10 @@ export const webhookDescriptions = (): Record<string, unknown> =>
                   type: 'object',
                   required: ['type', 'timestamp', 'data'],
                   properties: {
-                    type: { type: 'string', enum: [type] },
-                    timestamp: { type: 'string', format: 'date-time' },
+                    type: { type: 'string', enum: [type], description: 'What happened.' },
+                    timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
                     data: {
-                      description: 'The object as its GET showed it at that moment, with its id.',
+                      description: 'The object as it was at that moment.',
                       $ref: `#/components/schemas/${subjects[subject].model}`,
                     },
                   },
@@ -47,8 +50,8 @@ export const webhookDescriptions = (): Record<string, unknown> =>
             },
           },
           responses: {
-            '2XX': { description: 'Taken.' },
-            '4XX': { description: 'Tried again later; 410 stops the endpoint.' },
+            '2XX': { description: 'Accepted.' },
+            '4XX': { description: 'Retried later. 410 stops the endpoint.' },
           },
         },
       },

@@ -52,8 +52,8 @@ function singleRoutes(router: Router, needs: Needs): void {
   router.get('/webhooks/endpoint', {
     auth: 'manage',
     operationId: 'getWebhookEndpoint',
-    summary: 'Your one webhook URL and its secret',
-    description: 'Both are null while there is none.',
+    summary: 'Get the single webhook URL',
+    description: 'Returns the URL and its secret, or null for both. For accounts with one endpoint.',
     response: { 200: SingleView },
     async handler({ caller }, reply) {
       const row = await findSingleEndpoint(database.db, caller);
@@ -66,8 +66,8 @@ function singleRoutes(router: Router, needs: Needs): void {
   router.put('/webhooks/endpoint', {
     auth: 'manage',
     operationId: 'putWebhookEndpoint',
-    summary: 'Set your one webhook URL',
-    description: 'It is told of every event. The secret stays when the URL is replaced.',
+    summary: 'Set the single webhook URL',
+    description: 'It receives every event. The secret stays the same when you change the URL.',
     body: SingleBody,
     response: { 200: SingleView },
     async handler({ caller, body }, reply) {
@@ -80,7 +80,8 @@ function singleRoutes(router: Router, needs: Needs): void {
   router.delete('/webhooks/endpoint', {
     auth: 'manage',
     operationId: 'deleteWebhookEndpoint',
-    summary: 'Be told no more at your one webhook URL',
+    summary: 'Delete the single webhook URL',
+    description: 'Errand stops sending events to it.',
     response: { 204: noContent('Deleted.') },
     errors: ['not_found'],
     async handler({ caller }) {
@@ -94,7 +95,8 @@ function readRoutes(router: Router, needs: Needs): void {
   router.get('/webhooks/endpoints', {
     auth: 'manage',
     operationId: 'listWebhookEndpoints',
-    summary: 'Where you are told of events',
+    summary: 'List webhook endpoints',
+    description: 'Endpoints of this mode, without their secrets.',
     response: { 200: EndpointList },
     async handler({ caller }) {
       const rows = await listEndpoints(database.db, caller);
@@ -105,7 +107,8 @@ function readRoutes(router: Router, needs: Needs): void {
   router.get('/webhooks/endpoints/:endpoint_id', {
     auth: 'manage',
     operationId: 'getWebhookEndpointById',
-    summary: 'One endpoint with its secret',
+    summary: 'Get a webhook endpoint',
+    description: 'Returns the endpoint with its secret.',
     response: { 200: EndpointWithSecret },
     async handler({ caller, params }, reply) {
       const row = await ownEndpoint(database.db, caller, params.endpoint_id);
@@ -120,8 +123,8 @@ function createRoute(router: Router, needs: Needs): void {
   router.post('/webhooks/endpoints', {
     auth: 'manage',
     operationId: 'createWebhookEndpoint',
-    summary: 'Be told of events at one more URL',
-    description: 'At most 20 in each world. Each has a secret of its own.',
+    summary: 'Add a webhook endpoint',
+    description: 'Up to 20 per mode. Each has its own secret.',
     isIdempotent: true,
     body: EndpointBody,
     response: { 201: EndpointWithSecret },
@@ -146,8 +149,8 @@ function changeRoutes(router: Router, needs: Needs): void {
   router.patch('/webhooks/endpoints/:endpoint_id', {
     auth: 'manage',
     operationId: 'updateWebhookEndpoint',
-    summary: 'Change an endpoint',
-    description: 'What is left out stays as it is. What is still owed to it is sent to its new URL.',
+    summary: 'Update a webhook endpoint',
+    description: 'Fields that you leave out stay as they are. Pending deliveries go to the new URL.',
     body: EndpointChangesBody,
     response: { 200: EndpointView },
     async handler({ caller, params, body }) {
@@ -160,8 +163,8 @@ function changeRoutes(router: Router, needs: Needs): void {
   router.delete('/webhooks/endpoints/:endpoint_id', {
     auth: 'manage',
     operationId: 'deleteWebhookEndpointById',
-    summary: 'Delete an endpoint',
-    description: 'What is still owed to it is not sent any more; the log stays.',
+    summary: 'Delete a webhook endpoint',
+    description: 'Pending deliveries to it are dropped. The delivery log stays.',
     response: { 204: noContent('Deleted.') },
     async handler({ caller, params }) {
       await removeEndpoint(needs, caller, (tx) => findEndpoint(tx, caller, params.endpoint_id));
@@ -174,8 +177,8 @@ function testRoutes(router: Router, needs: Needs): void {
   router.post('/webhooks/endpoints/:endpoint_id/test', {
     auth: 'manage',
     operationId: 'testWebhookEndpoint',
-    summary: 'Send an example to an endpoint',
-    description: 'Of any type, now. Look at the delivery for the answer.',
+    summary: 'Send a test event',
+    description: 'Sends an example of any event type now. Read the delivery to see the response.',
     body: optionalBody(TestBody),
     response: { 202: Delivery },
     async handler({ caller, params, body }) {
@@ -188,8 +191,8 @@ function testRoutes(router: Router, needs: Needs): void {
   router.post('/webhooks/endpoints/:endpoint_id/rotate', {
     auth: 'manage',
     operationId: 'rotateWebhookEndpointSecret',
-    summary: 'Make a new secret for an endpoint',
-    description: 'Messages are signed with both the new and the old one for 24 hours; then the old one ends.',
+    summary: 'Rotate the secret of an endpoint',
+    description: 'For 24 hours, messages are signed with both the new and the old secret.',
     isIdempotent: true,
     response: { 201: EndpointWithSecret },
     async handler(request, reply) {

@@ -30,9 +30,9 @@ export function eventRoutes(app: App, needs: Needs): void {
   router.get('/events', {
     auth: 'key',
     operationId: 'listEvents',
-    summary: 'What happened in the last 30 days, oldest first',
+    summary: 'List events',
     description:
-      'The same that webhook endpoints are sent. Go on with after = next_cursor; with wait_seconds the answer waits for the next event.',
+      'Events of the last 30 days, oldest first. Your webhook endpoints get the same events. Continue with `after` set to `next_cursor`. With `wait_seconds`, the request waits for the next event.',
     query: EventQuery,
     response: { 200: EventList },
     async handler(request, reply) {
@@ -45,7 +45,8 @@ export function eventRoutes(app: App, needs: Needs): void {
   router.get('/events/:event_id', {
     auth: 'key',
     operationId: 'getEvent',
-    summary: 'One event',
+    summary: 'Get an event',
+    description: 'Returns one event of the last 30 days, as it was sent to your endpoints.',
     response: { 200: EventView },
     async handler({ caller, params }) {
       const row = await findEvent(database.db, caller, params.event_id);
@@ -57,9 +58,9 @@ export function eventRoutes(app: App, needs: Needs): void {
   router.post('/events/:event_id/resend', {
     auth: 'manage',
     operationId: 'resendEvent',
-    summary: 'Send an event again',
+    summary: 'Resend an event',
     description:
-      'To every active endpoint that wants its type, or to one. An endpoint that was told before gets the same id and bytes.',
+      'Sends the event to every active endpoint that subscribes to its type, or to one endpoint. An endpoint that already received it gets the same id and body.',
     body: optionalBody(ResendBody),
     response: { 202: Resent },
     async handler({ caller, params, body }) {

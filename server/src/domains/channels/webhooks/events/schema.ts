@@ -1,15 +1,22 @@
 import { Type } from 'typebox';
 import { eventTypes } from '../../../../events/index.ts';
 import { keysOf, recordOf } from '../../../../kit/known-keys.ts';
-import { closed, describedEnum, nullable, plainMoment, uuid, withExample } from '../../../../platform/http/index.ts';
+import {
+  closed,
+  described,
+  describedEnum,
+  nullable,
+  plainMoment,
+  uuid,
+  withExample,
+} from '../../../../platform/http/index.ts';
 import { exampleOrderView } from '../../../orders/orders/index.ts';
 import { Delivery } from '../schema.ts';
 
 const types = keysOf(eventTypes);
-const eventType = () => Type.Enum(types);
 const EventType = describedEnum(
   'EventType',
-  'What happened.',
+  'Type of an event.',
   recordOf(types, (type) => {
     const { title, description } = eventTypes[type];
     return { title, description };
@@ -21,20 +28,20 @@ const waitSecondsMax = 30;
 
 export const EventQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  type: Type.Optional(eventType()),
-  order_id: Type.Optional(uuid()),
+  type: Type.Optional(Type.Enum(types, { description: 'Only events of this type.' })),
+  order_id: Type.Optional(uuid({ description: 'Only events about this order.' })),
   after: Type.Optional(
     Type.String({
       pattern: '^(latest|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$',
       description:
-        'The id of the last event that you have: next_cursor of the former page. With "latest" it begins at the end: what happened before is left out.',
+        'Return events after this one: the `next_cursor` of the previous page. `latest` skips everything so far.',
     }),
   ),
   wait_seconds: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: waitSecondsMax,
-      description: 'While there is no event, the answer waits so long for one.',
+      description: 'If there is no event yet, wait up to this many seconds for one.',
     }),
   ),
 });
@@ -49,54 +56,64 @@ const exampleEvent = {
 };
 
 export const EventView = withExample(
-  Type.Object({
-    id: uuid(),
-    type: EventType,
-    timestamp: plainMoment(),
-    order_id: nullable(uuid()),
-    data: Type.Record(Type.String(), Type.Unknown(), {
-      description:
-        'The order, return, case, batch, policy or account, as its GET showed it at that moment, with its id.',
-    }),
-  }),
+  Type.Object(
+    {
+      id: uuid(),
+      type: EventType,
+      timestamp: plainMoment({ description: 'When it happened.' }),
+      order_id: nullable(uuid(), { description: 'The order that it is about, if any.' }),
+      data: Type.Record(Type.String(), Type.Unknown(), {
+        description: 'The order, return, case, batch, policy or account as it was at that moment.',
+      }),
+    },
+    { title: 'WebhookEvent', description: 'Something that happened on your account.' },
+  ),
   exampleEvent,
 );
 
 export const EventList = withExample(
   Type.Object({
-    events: Type.Array(EventView),
-    has_more: Type.Boolean(),
-    next_cursor: nullable(Type.String({ description: 'Send it as after; null when there was never an event.' })),
+    events: Type.Array(EventView, { description: 'Events, oldest first.' }),
+    has_more: Type.Boolean({ description: 'Whether there are more events after this page.' }),
+    next_cursor: nullable(
+      Type.String({ description: 'Send it as `after` to continue. Null if there was never an event.' }),
+    ),
   }),
   { events: [exampleEvent], has_more: false, next_cursor: exampleEvent.id },
 );
 
 export const ResendBody = closed(
-  { endpoint_id: Type.Optional(uuid({ description: 'Only to this endpoint.' })) },
+  { endpoint_id: Type.Optional(uuid({ description: 'Send it to this endpoint only.' })) },
   { examples: [{}] },
 );
 
-export const Resent = Type.Object({ event: EventView, deliveries: Type.Array(Delivery) });
+export const Resent = Type.Object({
+  event: described(described(EventView, 'The event.'), 'What was sent again.'),
+  deliveries: Type.Array(Delivery, { description: 'The deliveries that were started.' }),
+});
 
 const url = Type.String({
   minLength: 1,
   maxLength: 2048,
-  description: 'Called with POST. A user name and password in it are sent as Basic authentication.',
+  description: 'URL that receives events by POST. A user name and password in it are sent as Basic authentication.',
 });
 const events = nullable(
-  Type.Array(eventType(), {
+  Type.Array(EventType, {
     minItems: 1,
     maxItems: types.length,
     uniqueItems: true,
-    description: 'What it is told of; null is every type.',
+    description: 'Event types to send. Null: all of them.',
   }),
 );
-const description = nullable(Type.String({ maxLength: 200 }));
+const description = nullable(Type.String({ maxLength: 200, description: 'Your note about the endpoint.' }));
 
 export const SingleBody = closed({ url }, { examples: [{ url: 'https://shop.example.com/hooks/errand' }] });
 
 export const SingleView = withExample(
-  Type.Object({ webhook_url: nullable(Type.String()), webhook_secret: nullable(Type.String()) }),
+  Type.Object({
+    webhook_url: nullable(Type.String(), { description: 'URL that receives every event. Null: none.' }),
+    webhook_secret: nullable(Type.String(), { description: 'Secret that messages are signed with. Null: none.' }),
+  }),
   {
     webhook_url: 'https://shop.example.com/hooks/errand',
     webhook_secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
@@ -113,18 +130,23 @@ export const EndpointChangesBody = closed(
     url: Type.Optional(url),
     events: Type.Optional(events),
     description: Type.Optional(description),
-    is_active: Type.Optional(Type.Boolean({ description: 'While false nothing new is sent to it.' })),
+    is_active: Type.Optional(Type.Boolean({ description: 'Set to false to stop sending new events.' })),
   },
   { examples: [{ events: null }] },
 );
 
 const endpointFields = {
   id: uuid(),
-  url: Type.String({ description: 'Without its credentials.' }),
+  url: Type.String({ description: 'URL of the endpoint, without credentials.' }),
   events,
   description,
-  is_active: Type.Boolean(),
-  stopped_at: nullable(Type.String({ format: 'date-time', description: 'When it answered 410 Gone.' })),
+  is_active: Type.Boolean({ description: 'Whether new events are sent to it.' }),
+  stopped_at: nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'When it answered 410 Gone, which stops deliveries. Null otherwise.',
+    }),
+  ),
   created_at: plainMoment(),
   updated_at: plainMoment(),
 };
@@ -140,22 +162,30 @@ const exampleEndpoint = {
   updated_at: '2026-08-21T10:00:00.000Z',
 };
 
-export const EndpointView = withExample(Type.Object(endpointFields), exampleEndpoint);
+const Endpoint = Type.Object(endpointFields, { title: 'WebhookEndpoint', description: 'A URL that receives events.' });
+
+export const EndpointView = withExample(Endpoint, exampleEndpoint);
 
 export const EndpointWithSecret = withExample(
-  Type.Object({
-    ...endpointFields,
-    secret: Type.String({ description: 'What its messages are signed with, as Standard Webhooks libraries take it.' }),
-  }),
+  Type.Object(
+    {
+      ...endpointFields,
+      secret: Type.String({ description: 'Secret that messages are signed with, for Standard Webhooks libraries.' }),
+    },
+    { title: 'WebhookEndpointWithSecret', description: 'A URL that receives events, with its secret.' },
+  ),
   { ...exampleEndpoint, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' },
 );
 
 export const EndpointList = withExample(
-  Type.Object({ endpoints: Type.Array(Type.Object(endpointFields)), total: Type.Integer() }),
+  Type.Object({
+    endpoints: Type.Array(Endpoint, { description: 'Endpoints of this mode.' }),
+    total: Type.Integer(),
+  }),
   { endpoints: [exampleEndpoint], total: 1 },
 );
 
 export const TestBody = closed(
-  { type: Type.Optional(Type.Enum(types, { default: 'order.placed' })) },
+  { type: Type.Optional(Type.Enum(types, { description: 'Event type to send.', default: 'order.placed' })) },
   { examples: [{ type: 'order.placed' }] },
 );

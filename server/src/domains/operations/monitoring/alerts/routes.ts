@@ -55,7 +55,7 @@ const presentRule = (rule: RuleRow, isFiring: boolean) => ({
 
 /** What is watched, who is notified, and what is active. */
 export function alertRoutes(app: App, needs: AlertRouteNeeds): void {
-  const router = createRouter(app, needs.guard, 'Operator');
+  const router = createRouter(app, needs.guard, 'Operator monitoring');
   ruleRoutes(router, needs);
   removeRuleRoute(router, needs);
   channelRoutes(router, needs);
@@ -73,7 +73,8 @@ function ruleRoutes(router: Router, needs: AlertRouteNeeds): void {
   router.get('/operator/alerts', {
     auth: 'operator',
     operationId: 'listAlerts',
-    summary: 'What is watched, what fires, and who is told',
+    summary: 'List alerts',
+    description: 'Alert rules, active and recent alerts, and who is alerted.',
     response: { 200: AlertsView },
     async handler() {
       const [rules, alerts, channels] = await Promise.all([
@@ -94,8 +95,9 @@ function ruleRoutes(router: Router, needs: AlertRouteNeeds): void {
   router.patch('/operator/alerts/rules/:rule', {
     auth: 'operator',
     operationId: 'changeAlertRule',
-    summary: 'Change the bounds of a rule, or switch it off or on',
-    description: 'A rule that is switched off while it fires is well again at the next look.',
+    summary: 'Update an alert rule',
+    description:
+      'Changes its bounds, or enables or disables it. An active alert of a disabled rule is resolved at the next check.',
     params: RulePath,
     body: RuleBody,
     response: { 200: RuleAnswer },
@@ -110,7 +112,8 @@ function ruleRoutes(router: Router, needs: AlertRouteNeeds): void {
   router.post('/operator/alerts/rules', {
     auth: 'operator',
     operationId: 'addAlertRule',
-    summary: 'Watch one more reading',
+    summary: 'Add an alert rule',
+    description: 'Watches one more metric.',
     body: NewRuleBody,
     response: { 201: RuleAnswer },
     errors: ['already_exists'],
@@ -131,7 +134,8 @@ function removeRuleRoute(router: Router, { database: { db }, record }: AlertRout
   router.delete('/operator/alerts/rules/:rule', {
     auth: 'operator',
     operationId: 'removeAlertRule',
-    summary: 'Stop watching; one that fires has to be switched off first',
+    summary: 'Remove an alert rule',
+    description: 'Disable a rule with an active alert first.',
     params: RulePath,
     response: { 204: noContent('Removed.') },
     errors: ['not_found', 'already_exists'],
@@ -155,10 +159,9 @@ function channelRoutes(router: Router, { database: { db }, clock, record, outgoi
   router.post('/operator/alerts/channels', {
     auth: 'operator',
     operationId: 'addAlertChannel',
-    summary: 'Tell one more address or webhook',
+    summary: 'Add an alert channel',
     description:
-      'Operators are mailed in any case. A webhook gets alert.fired and alert.resolved, signed as Standard Webhooks with the ' +
-      'secret of this answer, and is tried again for about a day.',
+      'Operators are always mailed. A webhook gets `alert.fired` and `alert.resolved`, signed as Standard Webhooks with the secret in this response, and is retried for about a day.',
     body: ChannelBody,
     response: { 201: ChannelAnswer },
     async handler({ body: { kind, target }, person: { email: operator } }) {
@@ -180,7 +183,8 @@ function channelRoutes(router: Router, { database: { db }, clock, record, outgoi
   router.delete('/operator/alerts/channels/:channel_id', {
     auth: 'operator',
     operationId: 'removeAlertChannel',
-    summary: 'Tell it no more',
+    summary: 'Remove an alert channel',
+    description: 'Alerts are no longer sent to it.',
     params: ChannelPath,
     response: { 204: noContent('Removed.') },
     errors: ['not_found'],

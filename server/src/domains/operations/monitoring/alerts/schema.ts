@@ -1,26 +1,34 @@
 import { Type } from 'typebox';
-import { closed, moment, nullable, uuid, withExample } from '../../../../platform/http/index.ts';
+import { closed, described, moment, nullable, uuid, withExample } from '../../../../platform/http/index.ts';
 import { watchable } from '../readings.ts';
 
 const at = '2026-08-21T10:00:00.000Z';
-const ruleId = () => Type.String({ pattern: '^[a-z0-9-]{1,64}$', examples: ['disk-low'] });
+const ruleId = () =>
+  Type.String({ pattern: '^[a-z0-9-]{1,64}$', examples: ['disk-low'], description: 'Name of the rule, for programs.' });
 
 const bounds = {
-  threshold: Type.Number({ minimum: -1e15, maximum: 1e15, description: 'Beyond it the rule fires.' }),
+  threshold: Type.Number({ minimum: -1e15, maximum: 1e15, description: 'The alert fires beyond this value.' }),
   clears_at: Type.Number({
     minimum: -1e15,
     maximum: 1e15,
-    description: 'Only here it is well again, so that a reading at the threshold stays quiet.',
+    description: "The alert resolves only at this value, so that it doesn't flap at the threshold.",
   }),
-  for_seconds: Type.Integer({ minimum: 0, maximum: 86_400, description: 'How long it must be beyond the threshold.' }),
-  enabled: Type.Boolean(),
+  for_seconds: Type.Integer({
+    minimum: 0,
+    maximum: 86_400,
+    description: 'How long the value must be beyond the threshold, in seconds.',
+  }),
+  enabled: Type.Boolean({ description: 'Whether the rule is active.' }),
 };
 
 const rule = {
   id: ruleId(),
-  title: Type.String({ minLength: 1, maxLength: 200 }),
-  reading: Type.Enum(watchable.map(({ name }) => name)),
-  fires_when: Type.Enum(['above', 'below']),
+  title: Type.String({ description: 'Name of the alert, for people.', minLength: 1, maxLength: 200 }),
+  reading: Type.Enum(
+    watchable.map(({ name }) => name),
+    { description: 'Metric to watch.' },
+  ),
+  fires_when: Type.Enum(['above', 'below'], { description: 'Whether the alert fires above or below the threshold.' }),
   ...bounds,
 };
 const exampleRule = {
@@ -36,12 +44,12 @@ const exampleRule = {
 
 const RuleView = Type.Object({
   ...rule,
-  reading: Type.String(),
-  unit: Type.String(),
-  reading_label: Type.String(),
-  is_firing: Type.Boolean(),
+  reading: Type.String({ description: 'Metric that is watched.' }),
+  unit: Type.String({ description: 'Unit of the metric.' }),
+  reading_label: Type.String({ description: 'Name of the metric, for people.' }),
+  is_firing: Type.Boolean({ description: 'Whether the alert is active now.' }),
   updated_at: moment(),
-  updated_by: nullable(Type.String({ description: 'Null: as it was shipped.' })),
+  updated_by: nullable(Type.String({ description: 'Operator who changed it last. Null: unchanged default.' })),
 });
 const exampleRuleView = {
   ...exampleRule,
@@ -54,20 +62,20 @@ const exampleRuleView = {
 
 export const AlertView = Type.Object({
   id: uuid(),
-  rule: Type.String(),
-  title: Type.String(),
-  detail: Type.String(),
-  value: Type.Number(),
-  fired_at: moment(),
-  resolved_at: nullable(moment()),
+  rule: Type.String({ description: 'Name of the rule.' }),
+  title: Type.String({ description: 'Name of the alert, for people.' }),
+  detail: Type.String({ description: 'What was measured, for people.' }),
+  value: Type.Number({ description: 'The value that fired it.' }),
+  fired_at: moment({ description: 'When it fired.' }),
+  resolved_at: nullable(moment(), { description: 'When it was resolved. Null: it is active.' }),
 });
 
 const channel = {
   id: uuid(),
-  kind: Type.Enum(['mail', 'webhook']),
-  target: Type.String(),
+  kind: Type.Enum(['mail', 'webhook'], { description: 'How alerts are sent.' }),
+  target: Type.String({ description: 'Email address or URL.' }),
   created_at: moment(),
-  created_by: Type.String(),
+  created_by: Type.String({ description: 'Operator who added it.' }),
 };
 export const ChannelView = Type.Object(channel);
 const exampleChannel = {
@@ -80,10 +88,17 @@ const exampleChannel = {
 
 export const AlertsView = withExample(
   Type.Object({
-    rules: Type.Array(RuleView),
-    alerts: Type.Array(AlertView, { description: 'What fires first, then what is over; at most 100.' }),
-    channels: Type.Array(ChannelView, { description: 'Who is told beside the operators themselves.' }),
-    readings: Type.Array(Type.Object({ name: Type.String(), label: Type.String(), unit: Type.String() })),
+    rules: Type.Array(RuleView, { description: 'Alert rules.' }),
+    alerts: Type.Array(AlertView, { description: 'Active alerts first, then resolved ones, up to 100.' }),
+    channels: Type.Array(ChannelView, { description: 'Who is alerted besides the operators.' }),
+    readings: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'Name of the metric, for programs.' }),
+        label: Type.String({ description: 'Name of the metric, for people.' }),
+        unit: Type.String({ description: 'Unit of the values.' }),
+      }),
+      { description: 'Metrics that rules can watch.' },
+    ),
   }),
   {
     rules: [exampleRuleView],
@@ -118,15 +133,22 @@ export const RuleBody = closed(
 );
 export const RuleAnswer = withExample(RuleView, exampleRuleView);
 
-export const ChannelPath = Type.Object({ channel_id: uuid() });
+export const ChannelPath = Type.Object({ channel_id: uuid({ description: 'UUID of the channel.' }) });
 export const ChannelBody = closed(
-  { kind: channel.kind, target: Type.String({ minLength: 3, maxLength: 2048, description: 'An address, or a URL.' }) },
+  {
+    kind: described(channel.kind, 'How alerts are sent.'),
+    target: Type.String({ minLength: 3, maxLength: 2048, description: 'Email address or URL.' }),
+  },
   { examples: [{ kind: 'mail', target: 'pager@example.com' }] },
 );
 export const ChannelAnswer = withExample(
   Type.Object({
     ...channel,
-    secret: nullable(Type.String({ description: 'What a webhook is signed with (Standard Webhooks); shown once.' })),
+    secret: nullable(
+      Type.String({
+        description: 'Secret that the webhook is signed with (Standard Webhooks). Shown only once. Null for mail.',
+      }),
+    ),
   }),
   { ...exampleChannel, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
 );

@@ -4,20 +4,27 @@ import { actionKinds, actionParties } from './model.ts';
 
 export const ActionView = Type.Object(
   {
-    id: uuid(),
-    kind: Type.Enum([...actionKinds]),
-    asked_of: Type.Enum([...actionParties]),
-    message: Type.String(),
-    details: Type.Record(Type.String(), Type.Unknown()),
-    answer_schema: Type.Record(Type.String(), Type.Unknown(), { description: 'JSON Schema of the answer.' }),
-    url: nullable(Type.String(), { description: 'A page to open, where it is about one.' }),
+    id: uuid({ description: 'Id to answer the action with.' }),
+    kind: Type.Enum([...actionKinds], { description: 'What is needed.' }),
+    asked_of: Type.Enum([...actionParties], { description: 'Who has to act.' }),
+    message: Type.String({ description: 'What to do, for people.' }),
+    details: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'What the answer depends on, such as the choices.',
+    }),
+    answer_schema: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'JSON Schema that the answer must match.',
+    }),
+    url: nullable(Type.String(), { description: 'Page where a person can act, if there is one.' }),
     expires_at: nullable(Type.String({ format: 'date-time' }), {
-      description: 'Unanswered by then, the order fails; null while an operator works on it.',
+      description: 'When the order fails if nobody answers. Null while an operator works on it.',
     }),
   },
   { title: 'OrderAction', description: 'What the order asks a person before it goes on.' },
 );
 
 export const AnswerBody = closed({
-  answer: Type.Unknown({ description: "As the action's answer_schema says.", examples: [{ approved: true }] }),
+  answer: Type.Unknown({
+    description: "The answer, in the form of the action's `answer_schema`.",
+    examples: [{ approved: true }],
+  }),
 });

@@ -23,12 +23,14 @@ const CancellationView = withExample(
     {
       id: uuid(),
       order_id: uuid(),
-      merchant_order_id: Type.String(),
-      status: Type.Enum(['pending', 'cancelled', 'refused'], { description: 'Everything but pending is final.' }),
-      message: nullable(Type.String(), { description: 'Why the retailer refused.' }),
+      merchant_order_id: Type.String({ description: 'Order number of the store.' }),
+      status: Type.Enum(['pending', 'cancelled', 'refused'], {
+        description: 'Whether the store canceled. Every value but `pending` is final.',
+      }),
+      message: nullable(Type.String(), { description: 'Why the store refused to cancel.' }),
       created_at: Type.String({ format: 'date-time' }),
     },
-    { title: 'Cancellation' },
+    { title: 'Cancellation', description: 'A request to the store to cancel a placed order.' },
   ),
   {
     id: '5b0d5a6e-8c1b-4f57-9a2e-7b6c5d4e3f2a',
@@ -46,10 +48,9 @@ export function cancellationRoutes(app: App, needs: Needs): void {
   router.post('/orders/:order_id/cancellation', {
     auth: 'key',
     operationId: 'requestCancellation',
-    summary: 'Ask the retailer to cancel a placed order',
+    summary: 'Ask the store to cancel',
     description:
-      'Works until the retailer ships, where it can be asked at all. When it agrees the order becomes cancelled_by_retailer ' +
-      'and the money comes back.',
+      'For a placed order, until the store ships. If the store agrees, the order becomes `cancelled_by_retailer` and is refunded. Not every store can be asked.',
     isIdempotent: true,
     response: { 202: CancellationView },
     errors: ['order_not_cancellable', 'cancellation_running', 'payload_too_large', 'unsupported_media_type'],
@@ -74,7 +75,8 @@ export function cancellationRoutes(app: App, needs: Needs): void {
   router.get('/orders/:order_id/cancellation', {
     auth: 'key',
     operationId: 'getCancellation',
-    summary: 'How the latest cancellation of an order stands',
+    summary: 'Get the cancellation of an order',
+    description: 'Returns the latest request to the store to cancel.',
     response: { 200: CancellationView },
     async handler({ caller, params }) {
       const order = await readOwnOrder(needs.read, caller, params.order_id);

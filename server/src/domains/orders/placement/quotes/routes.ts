@@ -28,10 +28,9 @@ export function quoteRoutes(app: App, needs: RouteNeeds): void {
   createRouter(app, needs.guard, 'Orders').post('/orders/quote', {
     auth: 'key',
     operationId: 'quoteOrder',
-    summary: 'Ask what an order would cost',
+    summary: 'Get a quote',
     description:
-      'Takes the body of an order; max_price may be left out. Fills a cart, reads the real tax and shipping, and empties it again: ' +
-      'nothing is bought, nothing is held. Send the quote_id with the order to be sure of the price.',
+      'Takes the body of an order; `max_price` is optional. Errand fills a cart, reads the real tax and shipping, and empties the cart again. Nothing is bought or held. Send the `quote_id` with the order to lock the price.',
     body: withExample(QuoteBody, exampleOrder('https://www.walmart.com/ip/180150146')),
     response: { 200: QuoteView },
     errors: [...refusals, 'quote_refused', 'account_in_use'],
@@ -48,8 +47,9 @@ export function quoteRoutes(app: App, needs: RouteNeeds): void {
   createRouter(app, needs.guard, 'Policies').post('/policy/simulate', {
     auth: 'key',
     operationId: 'simulatePolicy',
-    summary: 'What the policies that bind you would say to an order',
-    description: 'Takes the body of an order. Nothing is written, and no store is asked.',
+    summary: 'Simulate a policy decision',
+    description:
+      'Takes the body of an order and returns what your policies would decide. Nothing is stored and no store is asked.',
     body: withExample(OrderBody, exampleOrder('https://www.walmart.com/ip/180150146')),
     response: { 200: VerdictView },
     errors: refusals,

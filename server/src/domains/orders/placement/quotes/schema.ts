@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { nullable, uuid, withExample } from '../../../../platform/http/index.ts';
+import { described, nullable, uuid, withExample } from '../../../../platform/http/index.ts';
 import { exampleRule, VerdictView } from '../../../access/policies/index.ts';
 import { OrderBody } from '../../orders/index.ts';
 
@@ -14,42 +14,62 @@ export const QuoteBody = Type.Object(
   { additionalProperties: false },
 );
 
-const cents = () => Type.Integer({ examples: [2199] });
+const cents = (description: string) => Type.Integer({ examples: [2199], description });
 
 export const QuoteView = withExample(
   Type.Object(
     {
-      quote_id: uuid(),
+      quote_id: uuid({ description: 'Send it as `quote_id` of the order to buy at this price.' }),
       retailer: Type.String(),
       currency: Type.String({ examples: ['USD'] }),
-      expires_at: Type.String({ format: 'date-time' }),
+      expires_at: Type.String({ description: 'When the quote expires.', format: 'date-time' }),
       items: Type.Array(
         Type.Object({
-          url: Type.String(),
+          url: Type.String({ description: 'Product page.' }),
           title: nullable(Type.String(), {
-            description: 'What the store calls it, where that is known.',
+            description: 'Title of the product at the store, if known.',
           }),
           quantity: Type.Integer(),
-          variant: nullable(Type.Array(Type.Object({ label: Type.String(), value: Type.String() }))),
-          unit_price_cents: nullable(cents()),
-          available: Type.Boolean({ description: 'False: it would be left out (`fulfillment`).' }),
+          variant: nullable(
+            Type.Array(
+              Type.Object({
+                label: Type.String({ description: 'Name of the option.' }),
+                value: Type.String({ description: 'Chosen value.' }),
+              }),
+            ),
+            { description: 'Options that were chosen.' },
+          ),
+          unit_price_cents: nullable(cents('Price of one unit, in cents.'), {
+            description: 'Price of one unit, in cents. Null if the item would be left out.',
+          }),
+          available: Type.Boolean({
+            description: 'Whether the store sells it now. False: it would be left out (`fulfillment`).',
+          }),
         }),
+        { description: 'What was quoted.' },
       ),
-      price_components: Type.Object({
-        subtotal: cents(),
-        shipping: cents(),
-        tax: cents(),
-        fees: cents(),
-        total: cents(),
+      price_components: Type.Object(
+        {
+          subtotal: cents('Price of all items, in cents.'),
+          shipping: cents('Shipping cost, in cents.'),
+          tax: cents('Sales tax or VAT, in cents.'),
+          fees: cents('Other fees of the store, in cents.'),
+          total: cents('What the store would charge in all, in cents.'),
+        },
+        { description: 'What the store would charge.' },
+      ),
+      service_fee_cents: cents('Fee that Errand adds, in cents.'),
+      would_hold_cents: cents(
+        'What an order with `suggested_max_price` would hold on your wallet, in cents, fee included.',
+      ),
+      estimated_delivery: nullable(Type.String(), {
+        description: 'Day on which the store expects to deliver, if known.',
       }),
-      service_fee_cents: cents(),
-      would_hold_cents: cents(),
-      estimated_delivery: nullable(Type.String()),
-      suggested_max_price: cents(),
-      policy: VerdictView,
-      warnings: Type.Array(Type.String()),
+      suggested_max_price: cents('A `max_price` that leaves room for small changes, in cents.'),
+      policy: described(VerdictView, 'What your spending policies say about this order.'),
+      warnings: Type.Array(Type.String(), { description: 'What to know before you buy, for people.' }),
     },
-    { title: 'Quote' },
+    { title: 'Quote', description: 'What an order would cost now.' },
   ),
   {
     quote_id: '9a1f6d4e-0b7c-4a55-8f0e-3c1d2b7a6e90',
