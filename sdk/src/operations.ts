@@ -100,14 +100,17 @@ export type Cancellation = {
   created_at: string;
 };
 
+/** A page where a person saves a card. */
 export type CardSetup = {
   /** Unique id. */
   id: string;
+  /** `succeeded` once the card is saved. */
   status: "requires_action" | "succeeded" | "expired";
   /** Open it in a browser to save the card; null once there is nothing to do. */
   url: string | null;
   /** The saved card, once there is one. */
   card_id: string | null;
+  /** Page that the person returns to. */
   return_url: string | null;
   /** When it expires. */
   expires_at: string;
@@ -167,14 +170,21 @@ export type CheckoutSession = {
   url: string;
 };
 
+/** A part of the order that the store does not sell. */
 export type Concession = {
+  /** What is missing: gift options, an item, or units of it. */
   concern: "gift" | "items" | "quantity";
   /** Why, as an error_type. */
   code: string;
+  /** What the store does not sell, for people. */
   message: string;
+  /** UUID of the item, as in `items`. Null for gift options. */
   item_id: string | null;
+  /** Product page of the item. */
   url: string | null;
+  /** Units that you ordered. */
   requested_quantity: number | null;
+  /** Units that were bought. */
   fulfilled_quantity: number | null;
 };
 
@@ -360,10 +370,10 @@ export type LegacyCancellation = {
   merchant_order_id: string | null;
   /** The request as it was sent. */
   request: Record<string, unknown>;
-  /** Id of the request. */
+  /** Id to retrieve it with. */
   request_id: string;
-  /** Notes of the order, as they were sent. */
-  client_notes: unknown | null;
+  /** Notes of the order, as they were sent. Null if there are none. */
+  client_notes: unknown;
   /** When it last changed. */
   occurred_at: string | null;
   /** Id of the order that it belongs to. */
@@ -376,10 +386,10 @@ export type LegacyCase = {
   state: string | null;
   /** Messages, oldest first. */
   messages: LegacyCaseMessage[];
-  /** Id of the request. */
+  /** Id to retrieve it with. */
   request_id: string;
-  /** Notes of the order, as they were sent. */
-  client_notes: unknown | null;
+  /** Notes of the order, as they were sent. Null if there are none. */
+  client_notes: unknown;
   /** When it last changed. */
   occurred_at: string | null;
 };
@@ -494,10 +504,10 @@ export type LegacyOrder = {
   /** The request as it was sent, without secrets. */
   request: Record<string, unknown>;
   account_status?: LegacyAccountStatus;
-  /** Id of the request. */
+  /** Id to retrieve it with. */
   request_id: string;
-  /** Notes of the order, as they were sent. */
-  client_notes: unknown | null;
+  /** Notes of the order, as they were sent. Null if there are none. */
+  client_notes: unknown;
   /** When it last changed. */
   occurred_at: string | null;
   /** When the request was created. Only in lists. */
@@ -568,10 +578,10 @@ export type LegacyReturn = {
   credited_cents: number | null;
   /** The request as it was sent. */
   request: Record<string, unknown>;
-  /** Id of the request. */
+  /** Id to retrieve it with. */
   request_id: string;
-  /** Notes of the order, as they were sent. */
-  client_notes: unknown | null;
+  /** Notes of the order, as they were sent. Null if there are none. */
+  client_notes: unknown;
   /** When it last changed. */
   occurred_at: string | null;
   /** Id of the order that it belongs to. */
@@ -630,10 +640,10 @@ export type LegacyState = {
   message: string;
   /** More about this code. Often empty. */
   data: Record<string, unknown>;
-  /** Id of the request. */
+  /** Id to retrieve it with. */
   request_id: string;
-  /** Notes of the order, as they were sent. */
-  client_notes: unknown | null;
+  /** Notes of the order, as they were sent. Null if there are none. */
+  client_notes: unknown;
   /** When it last changed. */
   occurred_at: string | null;
   /** When the request was created. Only in lists. */
@@ -799,6 +809,7 @@ export type ManagedAccount = {
   retailer_config: Record<string, unknown> | null;
 };
 
+/** An order at the store. */
 export type MerchantOrder = {
   /** The store's number of the order. */
   merchant_order_id: string;
@@ -806,6 +817,7 @@ export type MerchantOrder = {
   merchant: string;
   /** The retailer account that bought it: an id, an email address, or `managed`. */
   account: string;
+  /** When the store accepted it. */
   placed_at: string | null;
 };
 
@@ -930,6 +942,7 @@ export type Order = {
   is_gift: boolean;
   /** Message for the recipient of the gift. */
   gift_message: string | null;
+  /** What the order may do without, and what it does without. */
   fulfillment: OrderFulfillment;
   /** Id or domain of the store that the order is placed at. */
   retailer: string;
@@ -953,6 +966,7 @@ export type Order = {
   tracking_numbers: TrackingNumber[];
   /** Returns of items of this order, newest first. */
   returns: ReturnSummary[];
+  /** What pays for the order. */
   payment: OrderPayment;
   /** Events of all parcels, newest first. Only in lists with `include=tracking_events`. */
   tracking_events?: TrackingEvent[];
@@ -1004,10 +1018,13 @@ export type OrderAddress = {
   phone_number: string | null;
 };
 
+/** What the order may do without, and what it does without. */
 export type OrderFulfillment = {
+  /** Whether the order goes ahead without all gift options. */
   gift: "strict" | "best_effort";
+  /** Whether the order goes ahead without all items. */
   items: "strict" | "best_effort";
-  /** Number of units. */
+  /** Whether the order goes ahead without all units of an item. */
   quantity: "strict" | "best_effort";
   /** What the order does without. Empty: nothing. */
   concessions: Concession[];
@@ -1070,20 +1087,21 @@ export type OrderList = {
   offset: number;
 };
 
+/** What pays for the order, and how much of it. */
 export type OrderPayment = {
   /** What pays; absent where an agent paid. */
   mode?: "wallet" | "card";
-  /** authorized: on hold. captured: the order was placed. released: nothing was bought. refunded: everything was given back. */
+  /** authorized: on hold. captured: the order was placed. released: nothing was bought. refunded: everything was refunded. */
   state: "authorized" | "captured" | "released" | "refunded";
   /** The most that the order may take. */
   authorized_cents: number;
-  /** What the order took, fee included for wallet and card. */
+  /** What the order cost, in cents, including the fee. */
   captured_cents: number;
   /** What was refunded so far. */
   refunded_cents: number;
-  /** Of that, our fee. */
+  /** Service fee within `captured_cents`. */
   fee_cents: number;
-  /** What paying by card costs on top: nothing. */
+  /** Fee for paying by card, in cents. Always 0. */
   stripe_fee_cents?: number;
   /** The card that pays; null for the wallet. */
   payment_method?: string | null;
@@ -1099,9 +1117,11 @@ export type OrderPayment = {
   refunds?: {
     /** Unique id. */
     id: string;
+    /** Amount of the refund, in cents. */
     amount_cents: number;
+    /** `completed` once the payment provider has paid it out. */
     status: "pending" | "completed";
-    /** The payment method's own name for it. */
+    /** Id of the refund at the payment provider. */
     reference: string | null;
     /** When it was created. */
     created_at: string;
@@ -1620,12 +1640,17 @@ export type ReturnSummary = {
   updated_at: string;
 };
 
+/** A card that can pay for orders. */
 export type SavedCard = {
   /** Send it as payment.payment_method of an order. */
   id: string;
+  /** Card network, such as `visa`. */
   brand: string;
+  /** Last four digits of the card number. */
   last4: string;
+  /** Month in which the card expires, 1 to 12. */
   exp_month: number;
+  /** Year in which the card expires. */
   exp_year: number;
   /** Charged where an order names no card. */
   is_default: boolean;
@@ -1938,8 +1963,11 @@ export type TrackingCheckpoint = {
   location: string | null;
 };
 
+/** A scan of one of the parcels of an order. */
 export type TrackingEvent = {
+  /** Carrier that delivers the parcel. */
   carrier: string;
+  /** Number of the parcel at the carrier. */
   tracking_number: string;
   /** When the carrier recorded the scan. */
   checkpoint_time: string;
@@ -3025,7 +3053,7 @@ export type CompareRetailersOutput = {
 
 export type CreateCardSetupInput = {
   body: {
-    /** Where the person can continue afterwards. */
+    /** Page that the person returns to. */
     return_url?: string | null;
   };
 };
@@ -5601,6 +5629,7 @@ export type ListBulkOrdersInput = {
 export type ListBulkOrdersOutput = BulkOrderList;
 
 export type ListCardsOutput = {
+  /** Your cards, the default first. */
   cards: SavedCard[];
   /** Number of entries in all pages. */
   total: number;
@@ -7083,6 +7112,7 @@ export type UnlinkManagedAccountOutput = undefined;
 export type UpdateCardInput = {
   card_id: string;
   body: {
+    /** Charge this card when an order names none. */
     is_default: true;
   };
 };
@@ -7692,7 +7722,7 @@ export interface Operations {
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
   /** Unlink a retailer account. Erases its tokens and revokes them at the store. Returns 409 while a job uses the account. */
   unlinkManagedAccount: { input: UnlinkManagedAccountInput; output: UnlinkManagedAccountOutput };
-  /** Make a card the default. Make a card the default. */
+  /** Make a card the default. Orders that name no card are charged to it from now on. Orders already authorized keep their card. */
   updateCard: { input: UpdateCardInput; output: UpdateCardOutput };
   /** Update an incident. Posts an update to the public status page. The state `resolved` closes the incident. */
   updateIncident: { input: UpdateIncidentInput; output: UpdateIncidentOutput };

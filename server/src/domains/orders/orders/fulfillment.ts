@@ -29,24 +29,30 @@ export type FulfillmentBody = Static<typeof FulfillmentBody>;
 
 const Concession = Type.Object(
   {
-    concern: Type.Enum([...fulfillmentConcerns]),
+    concern: Type.Enum([...fulfillmentConcerns], {
+      description: 'What is missing: gift options, an item, or units of it.',
+    }),
     code: Type.String({ description: 'Why, as an error_type.' }),
-    message: Type.String(),
-    item_id: nullable(uuid()),
-    url: nullable(Type.String()),
-    requested_quantity: nullable(Type.Integer()),
-    fulfilled_quantity: nullable(Type.Integer()),
+    message: Type.String({ description: 'What the store does not sell, for people.' }),
+    item_id: nullable(uuid(), { description: 'UUID of the item, as in `items`. Null for gift options.' }),
+    url: nullable(Type.String(), { description: 'Product page of the item.' }),
+    requested_quantity: nullable(Type.Integer(), { description: 'Units that you ordered.' }),
+    fulfilled_quantity: nullable(Type.Integer(), { description: 'Units that were bought.' }),
   },
-  { title: 'Concession' },
+  { title: 'Concession', description: 'A part of the order that the store does not sell.' },
 );
 export type Concession = Omit<Static<typeof Concession>, 'code'> & { code: ErrorType };
 
+const described: Record<Concern, string> = { gift: 'gift options', items: 'items', quantity: 'units of an item' };
+
 export const FulfillmentView = Type.Object(
   {
-    ...recordOf(fulfillmentConcerns, () => Type.Enum([...modes])),
+    ...recordOf(fulfillmentConcerns, (concern) =>
+      Type.Enum([...modes], { description: `Whether the order goes ahead without all ${described[concern]}.` }),
+    ),
     concessions: Type.Array(Concession, { description: 'What the order does without. Empty: nothing.' }),
   },
-  { title: 'OrderFulfillment' },
+  { title: 'OrderFulfillment', description: 'What the order may do without, and what it does without.' },
 );
 
 /** Null where everything is strict, as for most orders. */

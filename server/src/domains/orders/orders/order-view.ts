@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { moment, nullable, uuid } from '../../../platform/http/index.ts';
+import { described, moment, nullable, uuid } from '../../../platform/http/index.ts';
 import { ActionView, openAction } from './actions/index.ts';
 import { exampleAddress } from './examples.ts';
 import { plainFieldsOf, viewFields } from './fields.ts';
@@ -50,7 +50,7 @@ export const OrderView = Type.Object(
       { title: 'OrderAddress', description: 'Where the order ships to.' },
     ),
     ...viewFields,
-    fulfillment: FulfillmentView,
+    fulfillment: described(FulfillmentView, 'What the order may do without, and what it does without.'),
     retailer: Type.String({ description: 'Id or domain of the store that the order is placed at.' }),
     retailer_credentials_id: nullable(Type.String(), {
       description: 'Your retailer account that the order is bought with. Null: an account of the service.',
@@ -83,7 +83,7 @@ export const OrderView = Type.Object(
     }),
     tracking_numbers: Type.Array(TrackingNumber, { description: 'Parcels of the order.' }),
     returns: Type.Array(ReturnSummary, { description: 'Returns of items of this order, newest first.' }),
-    payment: Payment,
+    payment: described(Payment, 'What pays for the order.'),
     tracking_events: Type.Optional(
       Type.Array(TrackingEvent, {
         description: 'Events of all parcels, newest first. Only in lists with `include=tracking_events`.',

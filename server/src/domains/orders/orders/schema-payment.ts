@@ -28,13 +28,13 @@ export const Payment = Type.Object(
     mode: Type.Optional(Type.Enum(['wallet', 'card'], { description: 'What pays; absent where an agent paid.' })),
     state: Type.Enum(['authorized', 'captured', 'released', 'refunded'], {
       description:
-        'authorized: on hold. captured: the order was placed. released: nothing was bought. refunded: everything was given back.',
+        'authorized: on hold. captured: the order was placed. released: nothing was bought. refunded: everything was refunded.',
     }),
     authorized_cents: Type.Integer({ description: 'The most that the order may take.' }),
-    captured_cents: Type.Integer({ description: 'What the order took, fee included for wallet and card.' }),
+    captured_cents: Type.Integer({ description: 'What the order cost, in cents, including the fee.' }),
     refunded_cents: Type.Integer({ description: 'What was refunded so far.' }),
-    fee_cents: Type.Integer({ description: 'Of that, our fee.' }),
-    stripe_fee_cents: Type.Optional(Type.Integer({ description: 'What paying by card costs on top: nothing.' })),
+    fee_cents: Type.Integer({ description: 'Service fee within `captured_cents`.' }),
+    stripe_fee_cents: Type.Optional(Type.Integer({ description: 'Fee for paying by card, in cents. Always 0.' })),
     payment_method: Type.Optional(nullable(Type.String({ description: 'The card that pays; null for the wallet.' }))),
     simulated: Type.Boolean({ description: 'Whether no real money moved.' }),
     method: Type.Optional(Type.String({ description: forAgents })),
@@ -44,14 +44,16 @@ export const Payment = Type.Object(
       Type.Array(
         Type.Object({
           id: uuid(),
-          amount_cents: Type.Integer(),
-          status: Type.Enum(['pending', 'completed']),
-          reference: nullable(Type.String({ description: "The payment method's own name for it." })),
+          amount_cents: Type.Integer({ description: 'Amount of the refund, in cents.' }),
+          status: Type.Enum(['pending', 'completed'], {
+            description: '`completed` once the payment provider has paid it out.',
+          }),
+          reference: nullable(Type.String({ description: 'Id of the refund at the payment provider.' })),
           created_at: moment(),
         }),
         { description: forAgents },
       ),
     ),
   },
-  { title: 'OrderPayment' },
+  { title: 'OrderPayment', description: 'What pays for the order, and how much of it.' },
 );

@@ -196,8 +196,12 @@ export const CheckpointView = Type.Object(
 );
 
 export const TrackingEvent = Type.Object(
-  { carrier: Type.String(), tracking_number: Type.String(), ...CheckpointView.properties },
-  { title: 'TrackingEvent' },
+  {
+    carrier: Type.String({ description: 'Carrier that delivers the parcel.' }),
+    tracking_number: Type.String({ description: 'Number of the parcel at the carrier.' }),
+    ...CheckpointView.properties,
+  },
+  { title: 'TrackingEvent', description: 'A scan of one of the parcels of an order.' },
 );
 
 export const TrackingNumber = Type.Object(
@@ -234,9 +238,9 @@ const MerchantOrder = Type.Object(
     account: Type.String({
       description: 'The retailer account that bought it: an id, an email address, or `managed`.',
     }),
-    placed_at: nullable(moment()),
+    placed_at: nullable(moment(), { description: 'When the store accepted it.' }),
   },
-  { title: 'MerchantOrder' },
+  { title: 'MerchantOrder', description: 'An order at the store.' },
 );
 
 export const JobResult = Type.Object(
