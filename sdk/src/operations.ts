@@ -230,7 +230,7 @@ export type LegacyCancellation = {
   /** By which to ask for it. */
   request_id: string;
   /** Of the order, as they were sent. */
-  client_notes: unknown | null;
+  client_notes: Record<string, unknown> | null;
   /** When it last changed. */
   occurred_at: string | null;
   /** The order that it belongs to. */
@@ -244,7 +244,7 @@ export type LegacyCase = {
   /** By which to ask for it. */
   request_id: string;
   /** Of the order, as they were sent. */
-  client_notes: unknown | null;
+  client_notes: Record<string, unknown> | null;
   /** When it last changed. */
   occurred_at: string | null;
 };
@@ -313,7 +313,7 @@ export type LegacyOrder = {
   /** By which to ask for it. */
   request_id: string;
   /** Of the order, as they were sent. */
-  client_notes: unknown | null;
+  client_notes: Record<string, unknown> | null;
   /** When it last changed. */
   occurred_at: string | null;
   _created_at?: string;
@@ -369,7 +369,7 @@ export type LegacyReturn = {
   /** By which to ask for it. */
   request_id: string;
   /** Of the order, as they were sent. */
-  client_notes: unknown | null;
+  client_notes: Record<string, unknown> | null;
   /** When it last changed. */
   occurred_at: string | null;
   /** The order that it belongs to. */
@@ -414,7 +414,7 @@ export type LegacyState = {
   /** By which to ask for it. */
   request_id: string;
   /** Of the order, as they were sent. */
-  client_notes: unknown | null;
+  client_notes: Record<string, unknown> | null;
   /** When it last changed. */
   occurred_at: string | null;
   _created_at?: string;

@@ -12,7 +12,7 @@ const anything = Type.Record(Type.String(), Type.Unknown());
 /** Whose answer it is. */
 const named = {
   request_id: text('By which to ask for it.'),
-  client_notes: nullable(Type.Unknown(), { description: 'Of the order, as they were sent.' }),
+  client_notes: nullable(anything, { description: 'Of the order, as they were sent.' }),
   occurred_at: nullable(moment(), { description: 'When it last changed.' }),
 };
 const ofOrder = { ...named, order_request_id: text('The order that it belongs to.') };
