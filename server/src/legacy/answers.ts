@@ -12,7 +12,7 @@ const anything = Type.Record(Type.String(), Type.Unknown());
 /** Whose answer it is. */
 const named = {
   request_id: text('Id to retrieve it with.'),
-  client_notes: Type.Unknown({ description: 'Notes of the order, as they were sent. Null if there are none.' }),
+  client_notes: nullable(anything, { description: 'Notes of the order, as they were sent.' }),
   occurred_at: nullable(moment(), { description: 'When it last changed.' }),
 };
 const ofOrder = { ...named, order_request_id: text('Id of the order that it belongs to.') };

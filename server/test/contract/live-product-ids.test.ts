@@ -3,7 +3,7 @@ import { rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { dashed, type LegacyClient, legacyClient, managed } from '../harness/legacy.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
-import { startSystem, type TestSystem } from '../harness/system.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
 let contract: Contract;
@@ -80,6 +80,17 @@ describe('what a live brand without a search answers', () => {
     );
     expect((await contract.get(`/products/nonsense${topic}?retailer=amazon`, key)).body.code).toBe('product_not_found');
   });
+});
+
+it('says of a quote that a person sees the price, and what to do instead', async () => {
+  const url = `https://www.amazon.com/dp/${asin}`;
+  const refused = await contract.post('/orders/quote', key, orderFor(url));
+  expect(refused.status).toBe(409);
+  expect(refused.body.error).toMatchObject({
+    code: 'quote_refused',
+    message: expect.stringMatching(/^A person buys from amazon and sees the price then\. Order with a max_price/),
+  });
+  expect(refused.text).not.toContain('another product');
 });
 
 describe('a return by what the client knows', () => {

@@ -219,6 +219,24 @@ describe("an approved return on the service's own account", () => {
   });
 });
 
+it('GET /returns has every status in the sandbox, each by its own reason', async () => {
+  for (const [reason, status] of [
+    ['other', 'open'],
+    ['damaged', 'approved'],
+    ['forced_cancellation', 'denied'],
+    ['empty_box', 'credited'],
+  ]) {
+    const order = dashed((await client.orderAndSettle(managed({ max_price: 100_000 }))).requestId);
+    const { items } = (await contract.get(`/orders/${order}`, key)).body;
+    const { id } = (await contract.post('/returns', key, returnFor(order, items[0].id, { reason }))).body;
+    await system.queue.drain();
+    await pass(2000);
+    const { return_requests: listed } = (await contract.get(`/returns?status=${status}&limit=200`, key)).body;
+    expect(listed[0]).toMatchObject({ id, status });
+    expect(new Set(listed.map((one: { status: string }) => one.status))).toEqual(new Set([status]));
+  }
+});
+
 describe('a refund that has not come for 30 days', () => {
   it('is counted, listed and told to operators, until it is decided', async () => {
     const { key: live } = await system.account('live', 1_000_000);
