@@ -11,6 +11,7 @@ export const orderOptions: NonNullable<Command['options']> = {
   example: { type: 'boolean', help: 'A test product that arrives, to an example address (sandbox)' },
   quantity: { type: 'string', help: 'How many of each; 1 unless told' },
   'max-price': { type: 'string', help: 'The most that the retailer may charge, such as 49.99' },
+  'best-effort': { type: 'string', help: 'What may be missing: items, quantity, gift, with commas between' },
   'ship-to': { type: 'string', help: 'A JSON file with the shipping address' },
 };
 
@@ -47,7 +48,18 @@ export async function orderBody(context: Context, priceNeeded = true): Promise<N
     products: urls.map((url) => ({ url, quantity })),
     shipping_address: await addressFor(context, isTest),
     max_price: price === undefined ? 1 : centsOf(price),
+    ...fulfillmentFor(context),
   };
+}
+
+const concerns = ['items', 'quantity', 'gift'] as const;
+
+function fulfillmentFor(context: Context): Pick<NewOrder, 'fulfillment'> {
+  const given = text(context, 'best-effort')?.split(',') ?? [];
+  const unknown = given.find((word) => !concerns.some((concern) => concern === word));
+  if (unknown !== undefined) throw new UsageError(`"${unknown}" cannot be missing: write ${concerns.join(', ')}.`);
+  if (given.length === 0) return {};
+  return { fulfillment: Object.fromEntries(given.map((concern) => [concern, 'best_effort'])) };
 }
 
 async function addressFor(context: Context, isTest: boolean): Promise<NewOrder['shipping_address']> {

@@ -78,7 +78,7 @@ const storeParts = {
   items: itemsWith('title', 'cancellation_reason'),
   last_attempt: objectWith('message'),
   next_action: objectWith('message'),
-  job_result: objectWith('error', 'merchant_order_ids'),
+  job_result: objectWith('error'),
   merchant_order_ids: untrusted,
   tracking_numbers: untrusted,
 };
@@ -106,6 +106,7 @@ export const inputs = {
   place_order: inputSchema(
     {
       ...order,
+      fulfillment: { type: 'object', description: 'items, quantity, gift: best_effort' },
       approval_id: text('From approval_required, once the person approved'),
       idempotency_key: text('Your name for this purchase; a retry with it never buys twice'),
     },
