@@ -151,7 +151,15 @@ describe('errand, from nothing to a delivered order', () => {
     const key = await system.mint();
     const quoted = await errand(key, ['quote', '--example']);
     expect(quoted).toMatchObject({ code: 0, out: expect.stringMatching(/^\$\d+\.\d\d at .*: goods/) });
-    const made = await errand(key, ['orders', 'create', '--example', '--watch', '--json']);
+    const made = await errand(key, [
+      'orders',
+      'create',
+      '--example',
+      '--watch',
+      '--json',
+      '--best-effort',
+      'items,gift',
+    ]);
     expect(made.code).toBe(0);
     const { id, status } = JSON.parse(made.out);
     expect(status).toBe('order_placed');
@@ -216,6 +224,11 @@ describe('what goes wrong', () => {
     [['product', '1', '--key', 'svc_test_x'], 2, /--retailer/],
     [['orders', 'create', '--key', 'svc_test_x'], 2, /what to order/],
     [['orders', 'create', 'https://x.example/1', '--max-price', '1e3', '--key', 'svc_live_x'], 2, /--ship-to/],
+    [
+      ['orders', 'create', 'https://x.example/1', '--max-price', '9', '--best-effort', 'speed', '--key', 'svc_test_x'],
+      2,
+      /cannot be missing/,
+    ],
     [['trigger', 'policy.alert', '--key', 'svc_test_x'], 2, /cannot be triggered/],
     [['webhooks', 'listen', '--forward-to', 'ftp://x', '--key', 'svc_test_x'], 2, /not an address/],
     [['completion', 'tcsh'], 2, /bash, zsh, fish/],

@@ -13,6 +13,7 @@ export const orderOptions: NonNullable<Command['options']> = {
   'max-price': { type: 'string', help: 'The most that the retailer may charge, such as 49.99' },
   card: { type: 'boolean', help: 'Pay with your default card instead of the wallet' },
   'payment-method': { type: 'string', help: 'Pay with this saved card, such as pm_card_visa' },
+  'best-effort': { type: 'string', help: 'What may be missing: items, quantity, gift, with commas between' },
   'ship-to': { type: 'string', help: 'A JSON file with the shipping address' },
 };
 
@@ -50,6 +51,7 @@ export async function orderBody(context: Context, priceNeeded = true): Promise<N
     shipping_address: await addressFor(context, isTest),
     max_price: price === undefined ? 1 : centsOf(price),
     ...paymentOf(context),
+    ...fulfillmentFor(context),
   };
 }
 
@@ -57,6 +59,16 @@ function paymentOf(context: Context): Pick<NewOrder, 'payment'> {
   const method = text(context, 'payment-method');
   if (method === undefined && context.options.card !== true) return {};
   return { payment: { mode: 'card', ...(method === undefined ? {} : { payment_method: method }) } };
+}
+
+const concerns = ['items', 'quantity', 'gift'] as const;
+
+function fulfillmentFor(context: Context): Pick<NewOrder, 'fulfillment'> {
+  const given = text(context, 'best-effort')?.split(',') ?? [];
+  const unknown = given.find((word) => !concerns.some((concern) => concern === word));
+  if (unknown !== undefined) throw new UsageError(`"${unknown}" cannot be missing: write ${concerns.join(', ')}.`);
+  if (given.length === 0) return {};
+  return { fulfillment: Object.fromEntries(given.map((concern) => [concern, 'best_effort'])) };
 }
 
 async function addressFor(context: Context, isTest: boolean): Promise<NewOrder['shipping_address']> {

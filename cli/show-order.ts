@@ -31,7 +31,8 @@ export function orderLine(context: Context, order: Order): string {
     plain(order.retailer),
     price,
   ];
-  const why = failureText(order) ?? waitText(order);
+  const missing = order.fulfillment.concessions.map(({ message }) => message).join(' ') || null;
+  const why = failureText(order) ?? waitText(order) ?? missing;
   return `${[...words, ...(why === null ? [] : [plain(why)])].join('  ')}\n`;
 }
 

@@ -10,6 +10,7 @@ const order = (status: string, second: number) => ({
   max_price: 5000,
   items: [{ status: status === 'order_placed' ? 'ordered' : 'processing' }],
   job_result: null,
+  fulfillment: { concessions: [] },
   waiting_for: null,
   poll_after_ms: 0,
   updated_at: `2026-11-16T09:00:0${second}.000Z`,

@@ -85,7 +85,7 @@ describe('fulfillment', () => {
         {
           concern: 'items',
           code: 'product_unavailable',
-          message: 'The store no longer sells this product. Left out.',
+          message: 'Not available. Left out.',
           item_id: gone.id,
           url: gone.url,
           requested_quantity: 1,
@@ -110,7 +110,7 @@ describe('fulfillment', () => {
       {
         concern: 'quantity',
         code: 'quantity_limit_exceeded',
-        message: 'The store sells at most 2 of this per order. Ordered 2 of 5.',
+        message: 'Quantity limit exceeded. Ordered 2 of 5.',
         item_id: capped.id,
         url: capped.url,
         requested_quantity: 5,

@@ -119,6 +119,56 @@ describe('an order that people buy', () => {
     expect(await available()).toBe(before - 2650);
   });
 
+  it('is bought in part where it accepts that, and only there', async () => {
+    const before = await available();
+    const products = [
+      { url, quantity: 3 },
+      { url: `${url}2`, quantity: 1 },
+    ];
+    const record = async (fulfillment: object, quantities: number[]) => {
+      const order = await waiting({ products, fulfillment, max_price: 9000 });
+      await take(ann, order.id);
+      const lines = order.items.map(({ id }: { id: string }, index: number) => ({
+        item_id: id,
+        unit_price_cents: 2000,
+        quantity: quantities[index],
+      }));
+      const total = quantities.reduce((sum, quantity) => sum + 2000 * quantity, 650);
+      const answer = await ann.post(
+        `/operator/desk/${order.id}/purchase`,
+        purchaseOf(order, 1, { lines, total_cents: total, merchant_order_ids: [`D-${order.id}`] }),
+      );
+      return { order, answer };
+    };
+    for (const [fulfillment, quantities] of [
+      [{}, [2, 1]],
+      [{ items: 'best_effort' }, [2, 1]],
+      [{ quantity: 'best_effort' }, [3, 0]],
+      [{ items: 'best_effort', quantity: 'best_effort' }, [0, 0]],
+      [{ items: 'best_effort', quantity: 'best_effort' }, [4, 1]],
+    ] as const) {
+      const { order, answer } = await record(fulfillment, [...quantities]);
+      expect(answer.status, JSON.stringify([fulfillment, quantities])).toBe(422);
+      expect((await read(order.id)).status).toBe('in_progress');
+      const failed = { lease: 1, error_type: 'product_out_of_stock', message: 'Sold out.' };
+      await ann.post(`/operator/desk/${order.id}/fail`, failed);
+    }
+    const { order } = await record({ items: 'best_effort', quantity: 'best_effort' }, [2, 0]);
+    const bought = await read(order.id);
+    expect(bought).toMatchObject({
+      status: 'order_placed',
+      items: [{ status: 'ordered' }, { status: 'failed' }],
+      job_result: { price_components: { subtotal: 4000, total: 4650 } },
+      fulfillment: {
+        concessions: [
+          { concern: 'quantity', requested_quantity: 3, fulfilled_quantity: 2 },
+          { concern: 'items', requested_quantity: 1, fulfilled_quantity: 0 },
+        ],
+      },
+    });
+    expect([await available(), await heldCents()]).toEqual([before - 4650, 0]);
+  });
+
   it('has an address for the retailer, whose mail brings the tracking number', async () => {
     const order = await waiting();
     const { body } = await take(ann, order.id);

@@ -136,7 +136,7 @@ describe('a partial cart', () => {
   });
 
   it('is tried once more without a line that was sold between the cart and the button', async () => {
-    const id = await accept([line('success'), line('split-shipment')], { items: 'best_effort' });
+    const id = await accept([line('success'), line('split-shipment'), line('item-gone')], { items: 'best_effort' });
     const [, sold] = await idsOf(id);
     let presses = 0;
     const soldOut = (lineId: string) => refuse('product_out_of_stock', 'Sold out.', { lineIds: [lineId] });
@@ -158,7 +158,7 @@ describe('a partial cart', () => {
     });
     await work(id);
     const order = await orderOf(id);
-    expect(order).toMatchObject({ status: 'order_placed', items: [{}, { status: 'failed' }] });
+    expect(order).toMatchObject({ status: 'order_placed', items: [{}, { status: 'failed' }, { status: 'failed' }] });
     expect([presses, await purchasesOf(id)]).toEqual([2, 1]);
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });

@@ -84,21 +84,6 @@ describe('the cart', () => {
     expect(shop.sold()).toEqual([]);
   });
 
-  it.each([
-    ['beanie', 99, 96],
-    ['egg', 9, 6],
-  ])('says how many of %s × %i it would sell', async (productId, quantity, limit) => {
-    const { prepare } = await open();
-    const more = { maxPrice: toCents(1_000_000) };
-    const request = requestFor([{ productId, quantity }, { productId: 'belt' }], more);
-    const [line, belt] = request.lines;
-    const { lineId } = line!;
-    expect(await prepare(request)).toMatchObject({ lineIds: [lineId], limits: [{ lineId, quantity: limit }] });
-    expect(await prepare({ ...request, lines: [{ ...line!, quantity: limit }, belt!] })).toMatchObject({
-      kind: 'ready',
-    });
-  });
-
   it('is charged in whole cents by a shop that calculates with finer ones', async () => {
     const { ready, submit } = await open({ decimals: 4, taxPercent: 8.25 });
     const request = beanie();

@@ -24,11 +24,30 @@ const reasons = [
 
 const amounts = { shipping: 'Shipping', tax: 'Tax', discount: 'Discount' } as const;
 const priceOf = (itemId: string): string => `price ${itemId}`;
+const unitsOf = (itemId: string): string => `units ${itemId}`;
+
+/** Whether fewer units, or none, of an item may be bought. */
+const acceptsLess = ({ fulfillment }: DeskTask['order']): boolean =>
+  fulfillment.items === 'best_effort' || fulfillment.quantity === 'best_effort';
+
+/** As typed; all of them where nothing else is accepted. */
+function unitsBought(
+  typed: Record<string, string>,
+  order: DeskTask['order'],
+  item: DeskTask['order']['items'][number],
+) {
+  const units = typed[unitsOf(item.id)] ?? '';
+  return acceptsLess(order) && /^\d{1,3}$/.test(units) ? Number(units) : item.quantity;
+}
 
 /** What the fields add up to; null while a price is missing. */
 function sumOf(typed: Record<string, string>, { order }: DeskTask): number | null {
   const cents = (name: string) => parseMoney(typed[name] ?? '') ?? Number.NaN;
-  const goods = order.items.reduce((sum, item) => sum + cents(priceOf(item.id)) * item.quantity, 0);
+  const goodsOf = (item: (typeof order.items)[number]) => {
+    const units = unitsBought(typed, order, item);
+    return units === 0 ? 0 : cents(priceOf(item.id)) * units;
+  };
+  const goods = order.items.reduce((sum, item) => sum + goodsOf(item), 0);
   const sum = goods + cents('shipping') + cents('tax') - cents('discount');
   return Number.isNaN(sum) ? null : sum;
 }
@@ -42,7 +61,11 @@ function bodyOf(typed: Record<string, string>, { order, task }: DeskTask) {
       .split(',')
       .map((number) => number.trim())
       .filter((number) => number !== ''),
-    lines: order.items.map((item) => ({ item_id: item.id, unit_price_cents: cents(priceOf(item.id)) })),
+    lines: order.items.map((item) => ({
+      item_id: item.id,
+      unit_price_cents: cents(priceOf(item.id)),
+      ...(acceptsLess(order) ? { quantity: unitsBought(typed, order, item) } : {}),
+    })),
     shipping_cents: cents('shipping'),
     tax_cents: cents('tax'),
     discount_cents: cents('discount'),
@@ -56,6 +79,7 @@ export function PurchaseCard({ file }: { file: DeskTask }) {
   const { order, task } = file;
   const { typed, set, field } = useTexts<string>({
     ...Object.fromEntries(order.items.map((item) => [priceOf(item.id), ''])),
+    ...Object.fromEntries(order.items.map((item) => [unitsOf(item.id), String(item.quantity)])),
     numbers: '',
     shipping: '0.00',
     tax: '0.00',
@@ -82,6 +106,16 @@ export function PurchaseCard({ file }: { file: DeskTask }) {
         {order.items.map((item, index) =>
           money(`Unit price, item ${index + 1} (${item.quantity} ×)`, priceOf(item.id)),
         )}
+        {acceptsLess(order) &&
+          order.items.map((item, index) => (
+            <Input
+              key={item.id}
+              label={`Units bought, item ${index + 1}`}
+              hint={`${item.quantity} ordered. The customer accepts less.`}
+              inputMode="numeric"
+              {...field(unitsOf(item.id))}
+            />
+          ))}
         <div className="form-row">{Object.entries(amounts).map(([name, label]) => money(label, name))}</div>
         {money('Total charged', 'total')}
         {sum !== null && (

@@ -5,7 +5,7 @@ import { StatusBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Thumbnail } from '../../ui/order-name.tsx';
 import { ExternalLink, Money } from '../../ui/text.tsx';
-import type { Order } from './progress.ts';
+import { boughtOf, type Order } from './progress.ts';
 
 type Item = Order['items'][number];
 
@@ -23,7 +23,7 @@ export function ItemsCard({ order }: { order: Order }) {
               <p className="quiet small">
                 {[
                   ...(item.variant ?? []).map(({ label, value }) => `${label}: ${value}`),
-                  `Quantity: ${item.quantity}`,
+                  `Quantity: ${quantityText(order, item)}`,
                 ].join(' · ')}
               </p>
               <p className="small">
@@ -43,7 +43,7 @@ export function ItemsCard({ order }: { order: Order }) {
               <StatusBadge words={itemStatusLabels} status={item.status} />
               {item.unit_price_cents !== null && (
                 <p>
-                  {item.quantity > 1 && <span className="quiet">{item.quantity} × </span>}
+                  {boughtOf(order, item) > 1 && <span className="quiet">{boughtOf(order, item)} × </span>}
                   <Money cents={item.unit_price_cents} />
                 </p>
               )}
@@ -53,6 +53,11 @@ export function ItemsCard({ order }: { order: Order }) {
       </ul>
     </Card>
   );
+}
+
+function quantityText(order: Order, item: Item): string {
+  const bought = boughtOf(order, item);
+  return bought > 0 && bought < item.quantity ? `${bought} of ${item.quantity}` : String(item.quantity);
 }
 
 /** The name written on the order is of its only item. */

@@ -16,6 +16,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { CopyButton, ExternalLink, JsonView, Moment } from '../../ui/text.tsx';
 import { AddressCard, DetailsCard, PriceCard } from './about-cards.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { ConcessionsNote } from './concessions-note.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { ItemsCard } from './items-card.tsx';
 import { CancellationNote, canRequestCancellation, RequestCancellationDialog } from './request-cancellation.tsx';
@@ -118,6 +119,7 @@ function Cards({ order }: { order: Order }) {
     <div className="columns">
       <div className="stack">
         <FailureNote order={order} />
+        <ConcessionsNote order={order} />
         <CancellationNote order={order} />
         <ActionCard order={order} />
         <Card

@@ -69,9 +69,15 @@ export const hasShipped = (order: Order): boolean =>
   order.status === 'order_placed' &&
   order.items.some((item) => item.status === 'shipped' || item.status === 'delivered');
 
+/** How many units of an item were bought; all of them unless the order accepts less. */
+export function boughtOf({ fulfillment }: Order, { id, quantity, status }: Order['items'][number]): number {
+  if (status === 'failed') return 0;
+  return fulfillment.concessions.find((one) => one.item_id === id)?.fulfilled_quantity ?? quantity;
+}
+
 /** How many of each item can still be returned. Items already being returned do not count; denied ones do. */
 export function remainingOf(order: Order, returns: ListReturnsOutput['return_requests']): Map<string, number> {
-  const remaining = new Map(order.items.map((item) => [item.id, item.quantity]));
+  const remaining = new Map(order.items.map((item) => [item.id, boughtOf(order, item)]));
   for (const entry of returns) {
     if (entry.order_id !== order.id || entry.status === 'denied') continue;
     for (const { order_item_id, quantity } of entry.items) {

@@ -123,6 +123,7 @@ export const inputs = {
   place_order: inputSchema(
     {
       ...order,
+      fulfillment: { type: 'object', description: 'items, quantity, gift: best_effort' },
       quote_id: text('Of quote_order for the same order'),
       approval_id: text('From approval_required, after the person approved'),
       idempotency_key: text('Your name for this purchase: a retry never buys twice'),

@@ -1,6 +1,5 @@
 import { hourMs, minuteMs } from '../../../kit/clock.ts';
 import type { Problem } from '../../../kit/failure.ts';
-import { type Fulfillment, isBestEffort } from '../orders/index.ts';
 
 export type TaskState = 'waiting' | 'taken' | 'bought' | 'failed';
 
@@ -55,7 +54,7 @@ export interface RecordedPurchase {
 
 interface OrderedItems {
   max_price_cents: number;
-  fulfillment: Fulfillment | null;
+  fulfillment: { items: string; quantity: string } | null;
   items: readonly { id: string; quantity: number }[];
 }
 
@@ -78,10 +77,10 @@ function quantityProblems({ lines }: RecordedPurchase, { items, fulfillment }: O
   const isShort = (count: number, ordered: number): boolean => count > 0 && count < ordered;
   return [
     ...(counts.some(({ count, ordered }) => count > ordered) ? ['More of an item than was ordered'] : []),
-    ...(counts.some(({ count, ordered }) => isShort(count, ordered)) && !isBestEffort(fulfillment, 'quantity')
+    ...(counts.some(({ count, ordered }) => isShort(count, ordered)) && fulfillment?.quantity !== 'best_effort'
       ? ['This order wants all units of an item']
       : []),
-    ...(counts.some(({ count }) => count === 0) && !isBestEffort(fulfillment, 'items')
+    ...(counts.some(({ count }) => count === 0) && fulfillment?.items !== 'best_effort'
       ? ['This order wants all of its items']
       : []),
     ...(counts.every(({ count }) => count === 0) ? ['Nothing was bought: report that it cannot be bought'] : []),

@@ -1,5 +1,6 @@
 import type { Connector, Outcome, Prepared, PurchaseRequest, Refused } from '../../../connectors/contract.ts';
 import { refuseOptions } from '../../../connectors/options.ts';
+import { failureReasons } from '../../../wire/index.ts';
 import { type Concession, type Fulfillment, isBestEffort, mayBePartial } from '../orders/index.ts';
 
 /** A cart, for what of the order it was filled with, and what it does without. */
@@ -66,7 +67,7 @@ function concedeGift(plan: CartPlan, fulfillment: Fulfillment | null, refused: R
   const concession: Concession = {
     concern: 'gift',
     code: refused.reason,
-    message: 'The store has no such gift option. Ordered without it.',
+    message: `${failureReasons[refused.reason].title}. Ordered without it.`,
     item_id: null,
     url: null,
     requested_quantity: null,
@@ -101,7 +102,8 @@ function concedeLine(
   const concession: Concession = {
     concern: isLowered ? 'quantity' : 'items',
     code: refused.reason,
-    message: isLowered ? `${refused.message} Ordered ${quantity} of ${requested}.` : `${refused.message} Left out.`,
+    // Not in the words of the store: programs and agents read it.
+    message: `${failureReasons[refused.reason].title}. ${isLowered ? `Ordered ${quantity} of ${requested}.` : 'Left out.'}`,
     item_id: lineId,
     url: line.url,
     requested_quantity: requested,
