@@ -139,6 +139,13 @@ export const protocolGuards: Guard[] = [
     tests: storeText,
   },
   {
+    name: 'protocols: a name that a store gave a field is not marked',
+    file: `${mcp}store-text.ts`,
+    from: `isUntrusted(others) ? plainName(name) : name`,
+    to: `name`,
+    tests: storeText,
+  },
+  {
     name: 'protocols: what a store says about a quote is not marked',
     file: `${mcp}store-text.ts`,
     from: `code === 'quote_refused' ? fieldsOf(details).error_type : code;`,

@@ -11,7 +11,7 @@ import {
 } from '../../catalog/products/index.ts';
 import { presentTestProduct } from '../../orders/orders/index.ts';
 import { failureOutcome, type Json, type Outcome, succeed } from './call.ts';
-import type { ToolNeeds } from './tools.ts';
+import type { ToolNeeds } from './tool.ts';
 
 interface OpenNeeds {
   publicUrl: string;

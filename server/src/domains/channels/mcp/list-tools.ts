@@ -4,7 +4,7 @@ import { type Json, outcomeOf } from './call.ts';
 import { cursorRefused } from './failures.ts';
 import { limitOf, pageOutcome, positionOf, summarizeTestProduct } from './lists.ts';
 import { entrySchemas } from './schema.ts';
-import type { Run } from './tools.ts';
+import type { Run } from './tool.ts';
 
 /** Full entries are long, so a long page is read in parts that do not hold the process up. */
 const partMax = 11;

@@ -1,17 +1,9 @@
-import {
-  type InputRequiredResult,
-  inputRequired,
-  inputResponse,
-  type ServerContext,
-} from '@modelcontextprotocol/server';
-import type { Registry } from '../../../connectors/registry.ts';
+import { type InputRequiredResult, inputRequired, inputResponse } from '@modelcontextprotocol/server';
 import { fieldsOf } from '../../../kit/fields.ts';
-import type { Logger } from '../../../platform/logger.ts';
 import { findKeyLabel } from '../../access/accounts/index.ts';
 import { requesterOf } from '../../orders/orders/index.ts';
 import {
   type ApprovalInput,
-  type ApprovalNeeds,
   approverOf,
   consumeApproval,
   decideApproval,
@@ -20,43 +12,13 @@ import {
   findOwnApproval,
   openApproval,
 } from './approvals.ts';
-import { type ApiReply, type Call, errorIn, isSuccess, type Json, type Outcome, outcomeOf } from './call.ts';
-import type { CallContext } from './call-context.ts';
+import { type ApiReply, errorIn, isSuccess, type Json, type Outcome, outcomeOf } from './call.ts';
 import { approvalDenied, approvalInvalid, approvalRequired, deniedByPolicy, nameTaken } from './failures.ts';
 import { handleFrom, handleText, isDecidedByPolicy } from './model.ts';
+import type { Order, PlaceNeeds, PlaceRequest } from './purchase.ts';
 import { type Quote, quoteFor } from './quote-for.ts';
 import { type ApprovalRow, saveApprovalOrder } from './sql.ts';
 import { approvalDigest, type Summary, summaryText } from './summary.ts';
-
-export interface PlaceNeeds extends ApprovalNeeds {
-  call: Call;
-  publicUrl: string;
-  logger: Logger;
-  registry: Pick<Registry, 'forUrl'>;
-  feeCents: number;
-}
-
-/** How the client's person can be reached: in a form, on a page that the client opens, or by the agent's own words. */
-export type ApprovalChannel = 'form' | 'url' | 'address';
-
-export interface Order extends Json {
-  products: { url: string; quantity?: number; variant?: Summary['items'][number]['variant'] }[];
-  max_price?: number;
-  quote_id?: string;
-  shipping_address: Omit<Summary['ship_to'], 'address_line2' | 'state'> & Partial<Summary['ship_to']>;
-}
-
-export interface PlaceRequest {
-  callContext: CallContext;
-  keyId: string;
-  order: Order;
-  clientKey: string | null;
-  approvalId: string | null;
-  approvalChannel: ApprovalChannel;
-  /** What the client calls itself. */
-  agent: string | null;
-  mcpReq: ServerContext['mcpReq'];
-}
 
 type Result = Outcome | InputRequiredResult;
 

@@ -6,7 +6,7 @@ import { orderRequestOf, requestDigest } from '../../orders/orders/index.ts';
 import { useQuote as checkQuote, findQuote, quoteRefused, suggestedMaxPrice } from '../../orders/placement/index.ts';
 import { errorIn, failureOutcome, isSuccess, type ToolError } from './call.ts';
 import type { PolicyVerdict } from './model.ts';
-import type { PlaceNeeds, PlaceRequest } from './place-order.ts';
+import type { PlaceNeeds, PlaceRequest } from './purchase.ts';
 import type { Summary } from './summary.ts';
 
 export interface Quote

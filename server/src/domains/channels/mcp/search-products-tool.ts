@@ -3,7 +3,7 @@ import { type Json, type Outcome, outcomeOf } from './call.ts';
 import { cursorRefused } from './failures.ts';
 import { limitOf, pageOutcome, positionOf, summarizeHit } from './lists.ts';
 import { entrySchemas } from './schema.ts';
-import type { Run, ToolCall, ToolNeeds } from './tools.ts';
+import type { Run, ToolCall, ToolNeeds } from './tool.ts';
 
 /** Searches every store, or pages through the results of one. */
 export const searchProductsTool: Run = (needs, given, use) =>

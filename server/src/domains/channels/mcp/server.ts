@@ -15,13 +15,14 @@ import { callContextIn } from './call-context.ts';
 import { cardMeta, cardMimeType, cardsExtension, registerCards } from './cards.ts';
 import { argumentsRefused, internalError, keyRequired, sandboxMinted } from './failures.ts';
 import { handleFrom } from './model.ts';
-import type { ApprovalChannel } from './place-order.ts';
+import type { ApprovalChannel } from './purchase.ts';
 import { presentResult } from './result.ts';
 import { inputs, outputs } from './schema.ts';
 import { registerTasks, supportsTasks, type TaskSource, tasksExtension } from './tasks.ts';
 import { olderTasks, olderTool } from './tasks-2025.ts';
+import { isOutcome, type Tool, type ToolCall, type ToolNeeds } from './tool.ts';
 import { createToolSchema, type ToolSchema } from './tool-schema.ts';
-import { isOutcome, type Tool, type ToolCall, type ToolNeeds, tools } from './tools.ts';
+import { tools } from './tools.ts';
 
 const instructions =
   'Buys real things from online stores. Prices are whole cents. Search, then quote_order, then place_order with its quote_id ' +

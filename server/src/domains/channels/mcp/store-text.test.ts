@@ -72,9 +72,11 @@ describe('a result', () => {
     expect(textOf('search_products', { results: [{ ...hit, title: evil }] })).toEqual({
       results: [{ ...hit, title: wrapped }],
     });
-    const product = { status: 'completed', ...hit, title: evil, variants: [{ [evil]: evil, price: 5 }] };
+    const product = { status: 'completed', ...hit, title: evil, [evil]: 7, variants: [{ [evil]: evil, price: 5 }] };
+    const { [evil]: seven, ...plain } = product;
     expect(textOf('get_product', product)).toEqual({
-      ...product,
+      ...plain,
+      [wrapped]: seven,
       title: wrapped,
       variants: [{ [wrapped]: wrapped, price: 5 }],
     });

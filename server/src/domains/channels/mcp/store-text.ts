@@ -22,8 +22,11 @@ export function wrapStoreText(schema: Json, value: unknown): unknown {
   }
   if (typeof value !== 'object' || value === null) return value;
   const [known, others] = [fieldsOf(schema.properties), fieldsOf(schema.additionalProperties)];
-  return mapFields(value, (name, field) =>
-    wrapStoreText(Object.hasOwn(known, name) ? fieldsOf(known[name]) : others, field),
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => {
+      if (Object.hasOwn(known, name)) return [name, wrapStoreText(fieldsOf(known[name]), field)];
+      return [isUntrusted(others) ? plainName(name) : name, wrapStoreText(others, field)];
+    }),
   );
 }
 
@@ -34,9 +37,6 @@ function wrapValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [plainName(name), wrapValue(field)]));
 }
-
-const mapFields = (value: object, map: (name: string, field: unknown) => unknown): Json =>
-  Object.fromEntries(Object.entries(value).map(([name, field]) => [name, map(name, field)]));
 
 const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,6})?Z)?$/.test(text);
 const plainName = (name: string): string => (/^\w{1,60}$/.test(name) ? name : wrapText(name));

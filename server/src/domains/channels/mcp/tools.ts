@@ -1,49 +1,14 @@
-import type { InputRequiredResult, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
+import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import { textOf } from '../../../kit/fields.ts';
-import { type ApiRequest, type Call, isSuccess, type Json, type Outcome, outcomeOf } from './call.ts';
-import type { CallContext } from './call-context.ts';
+import { type ApiRequest, isSuccess, type Json, type Outcome, outcomeOf } from './call.ts';
 import { listOperation, listTestProducts } from './list-tools.ts';
 import { summarizeOrder, summarizeReturn } from './lists.ts';
-import { type ApprovalChannel, type Order, type PlaceNeeds, placeOrder } from './place-order.ts';
-import type { ToolName } from './schema.ts';
+import { placeOrder } from './place-order.ts';
+import type { Order } from './purchase.ts';
 import { searchProductsTool } from './search-products-tool.ts';
 import { toTask } from './tasks.ts';
 import { isOlder, toOlderTask } from './tasks-2025.ts';
-
-export interface ToolNeeds extends PlaceNeeds {
-  call: Call;
-  /** What can be asked without a key, of the sandbox's world. */
-  open: Record<'search_products' | 'get_product' | 'list_test_products', (given: Json) => Promise<Outcome>>;
-}
-
-export interface ToolCall {
-  callContext: CallContext;
-  approvalChannel: ApprovalChannel;
-  /** What the client calls itself; it may say anything. */
-  agent: string | null;
-  /** Whether the client said, on this request, that it can follow a task. */
-  supportsTasks: boolean;
-  context: ServerContext;
-}
-
-export const isOutcome = (result: Outcome | InputRequiredResult): result is Outcome =>
-  'body' in result || 'error' in result;
-
-export type Run = (needs: ToolNeeds, given: Json, use: ToolCall) => Promise<Outcome | InputRequiredResult>;
-
-export interface Tool {
-  name: ToolName;
-  title: string;
-  description: string;
-  annotations: ToolAnnotations;
-  /** Whether it is of use without a key. */
-  isOpen: boolean;
-  /** Whether clients of 2025 may ask for a task instead of its answer. */
-  isTask?: boolean;
-  /** Whether hosts that can may show its result as a card. */
-  hasCard?: boolean;
-  run: Run;
-}
+import { isOutcome, type Run, type Tool, type ToolCall, type ToolNeeds } from './tool.ts';
 
 const readOnlyHints: ToolAnnotations = { readOnlyHint: true, idempotentHint: true };
 const storeReadHints: ToolAnnotations = { ...readOnlyHints, openWorldHint: true };

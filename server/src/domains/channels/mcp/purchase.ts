@@ -1,0 +1,37 @@
+import type { ServerContext } from '@modelcontextprotocol/server';
+import type { Registry } from '../../../connectors/registry.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import type { ApprovalNeeds } from './approvals.ts';
+import type { Call, Json } from './call.ts';
+import type { CallContext } from './call-context.ts';
+import type { Summary } from './summary.ts';
+
+export interface PlaceNeeds extends ApprovalNeeds {
+  call: Call;
+  publicUrl: string;
+  logger: Logger;
+  registry: Pick<Registry, 'forUrl'>;
+  feeCents: number;
+}
+
+/** How the client's person can be reached: in a form, on a page that the client opens, or by the agent's own words. */
+export type ApprovalChannel = 'form' | 'url' | 'address';
+
+export interface Order extends Json {
+  products: { url: string; quantity?: number; variant?: Summary['items'][number]['variant'] }[];
+  max_price?: number;
+  quote_id?: string;
+  shipping_address: Omit<Summary['ship_to'], 'address_line2' | 'state'> & Partial<Summary['ship_to']>;
+}
+
+export interface PlaceRequest {
+  callContext: CallContext;
+  keyId: string;
+  order: Order;
+  clientKey: string | null;
+  approvalId: string | null;
+  approvalChannel: ApprovalChannel;
+  /** What the client calls itself. */
+  agent: string | null;
+  mcpReq: ServerContext['mcpReq'];
+}
