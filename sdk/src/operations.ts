@@ -972,6 +972,16 @@ export type Retailer = {
   free_shipping: boolean;
   /** Null means no minimum. */
   free_shipping_threshold_cents: number | null;
+  /** How this deployment buys there now. Null in the sandbox, and where it does not. */
+  bought_by: "api" | "recipe" | "desk" | null;
+  /** Every way to buy from a brand, the best one first. */
+  ways_to_buy: {
+    way: "api" | "recipe" | "desk";
+    kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk";
+    /** What an operator needs for it. */
+    needs: string;
+    docs: string;
+  }[];
 };
 
 export type Return = {
@@ -1102,7 +1112,7 @@ export type SpendWindow = {
 
 export type Store = {
   name: string;
-  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "ucp" | "browser" | "desk";
+  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk";
   world: "live" | "test";
   enabled: boolean;
   /** Managed by STORES_FILE: the file is applied again at the next start. */
@@ -1554,7 +1564,7 @@ export type AddStoreInput = {
     enabled?: boolean;
     /** The retailer's identifier in the API, or a brand of the catalogue. */
     name: string;
-    kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "ucp" | "browser" | "desk";
+    kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk";
   };
 };
 
@@ -4522,7 +4532,7 @@ export type ProbeStoreInput = {
 
 export type ProbeStoreOutput = {
   url: string;
-  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "ucp" | "browser" | "desk" | null;
+  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk" | null;
   name: string | null;
   display_name: string | null;
   api_url: string | null;

@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
+import { storeKindNames } from '../../../../connectors/store.ts';
 import { nullable, withExample } from '../../../../platform/http/index.ts';
+import { ways, waysOf } from './ways.ts';
 
 export const RetailerListQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
@@ -23,6 +25,18 @@ const RetailerView = Type.Object(
     }),
     free_shipping: Type.Boolean({ description: 'Free shipping is offered, always or above the threshold.' }),
     free_shipping_threshold_cents: nullable(Type.Integer(), { description: 'Null means no minimum.' }),
+    bought_by: nullable(Type.Enum([...ways]), {
+      description: 'How this deployment buys there now. Null in the sandbox, and where it does not.',
+    }),
+    ways_to_buy: Type.Array(
+      Type.Object({
+        way: Type.Enum([...ways]),
+        kind: Type.Enum([...storeKindNames]),
+        needs: Type.String({ description: 'What an operator needs for it.' }),
+        docs: Type.String(),
+      }),
+      { description: 'Every way to buy from a brand, the best one first.' },
+    ),
   },
   { title: 'Retailer' },
 );
@@ -37,6 +51,8 @@ export const RetailerList = withExample(Type.Object({ retailers: Type.Array(Reta
       supported_countries: ['US'],
       free_shipping: true,
       free_shipping_threshold_cents: 3500,
+      bought_by: 'desk',
+      ways_to_buy: waysOf('walmart'),
     },
   ],
   total: 1,
