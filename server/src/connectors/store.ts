@@ -13,6 +13,7 @@ export const storeKindNames = [
   'woocommerce',
   'shopify',
   'amazon-business',
+  'mouser',
   'ucp',
   'browser',
   'desk',

@@ -37,6 +37,8 @@ export interface ConformanceSubject {
   refund?(merchantOrderId: string, cents: number): Promise<void>;
   /** How often the store itself says that it sold under this reference; where its books can be read. */
   countSold?(reference: string): Promise<number>;
+  /** What the store says last about a parcel that arrived; delivered, unless it never says that. */
+  lastStatus?: 'in_transit';
   /** The tests to run, by name, where a whole run takes too long for every day; all of them otherwise. */
   only?: readonly string[];
   close?(): Promise<void>;

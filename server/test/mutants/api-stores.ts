@@ -1,5 +1,6 @@
 import { amazonGuards } from './amazon-business.ts';
 import type { Guard } from './guard.ts';
+import { mouserGuards } from './mouser.ts';
 import { vendureGuards } from './vendure.ts';
 import { wooGuards } from './woocommerce.ts';
 
@@ -225,4 +226,5 @@ export const apiStoreGuards: Guard[] = [
   ...vendureGuards,
   ...wooGuards,
   ...amazonGuards,
+  ...mouserGuards,
 ];

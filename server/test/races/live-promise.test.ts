@@ -1,6 +1,7 @@
 import { afterAll, describe } from 'vitest';
 import { createChromium, findChromium } from '../../src/connectors/browser/chromium.ts';
 import { medusa } from '../../src/connectors/medusa/index.ts';
+import { mouser } from '../../src/connectors/mouser/index.ts';
 import type { StoreKind, StoreNeeds } from '../../src/connectors/store.ts';
 import { vendure } from '../../src/connectors/vendure/index.ts';
 import { woocommerce } from '../../src/connectors/woocommerce/index.ts';
@@ -16,6 +17,7 @@ import { startVendureStandIn } from '../harness/stores/vendure-stand-in.ts';
 import { wooOwnerKey } from '../harness/stores/woo-rest.ts';
 import { startWooStandIn } from '../harness/stores/woo-stand-in.ts';
 import { openAmazonBench } from '../stand-ins/amazon-business/bench.ts';
+import { mouserCredentials, startMouserStandIn } from '../stand-ins/mouser/store.ts';
 import { openTestBench } from '../stand-ins/ucp/bench.ts';
 
 const connectTo =
@@ -88,6 +90,19 @@ for (const duplicates of ['replay', 'reject', 'buy'] as const) {
     };
   });
 }
+
+testOnePurchase('Mouser', async (clock) => {
+  const shop = await startMouserStandIn(clock);
+  shop.behave({ visibleAfterMs: 2 * minuteMs });
+  const store = liveStore('mouser', 'https://www.mouser.com', { apiUrl: shop.origin, payment: { method: 1 } });
+  return {
+    connect: connectTo(mouser, store, mouserCredentials),
+    product: 'https://www.mouser.com/ProductDetail/595-NE555P',
+    sold: () => shop.state.orders.length,
+    canConfirm: true,
+    close: shop.close,
+  };
+});
 
 testOnePurchase('Vendure', async (clock) => {
   const shop = await startVendureStandIn(clock);

@@ -104,6 +104,26 @@ export const kindTexts: Record<Kind, KindTexts> = {
     ],
     canLogIn: false,
   },
+  mouser: {
+    label: 'Mouser',
+    modes: everyMode,
+    payment: [
+      {
+        name: 'method',
+        label: 'Payment method',
+        hint: 'Its number at Mouser, such as 31.',
+        isNeeded: true,
+        isNumber: true,
+      },
+      { name: 'last_four', label: 'Last four digits', hint: 'Of the saved card.' },
+    ],
+    settings: [],
+    secrets: [
+      { name: 'search_key', label: 'Search API key', isNeeded: true },
+      { name: 'order_key', label: 'Order API key', hint: 'For cart, orders and order history.', isNeeded: true },
+    ],
+    canLogIn: false,
+  },
   ucp: {
     label: 'UCP',
     modes: everyMode,

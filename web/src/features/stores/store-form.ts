@@ -68,9 +68,7 @@ const texts = (values: Record<string, unknown>): Texts =>
 
 /** What has a field is text; the rest is shown as the document that it is. */
 function splitSettings(kind: Kind, given: Record<string, unknown>) {
-  const settings = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, isNumberField(kind, name) ? String(value) : value]),
-  );
+  const settings = shown(given, kindTexts[kind].settings);
   const named = new Set(kindTexts[kind].settings.map(({ name }) => name));
   const others = Object.entries(settings).filter(([name, value]) => !named.has(name) || typeof value !== 'string');
   return {
@@ -105,7 +103,10 @@ export function formOfStore(store: Store): StoreForm {
     currency: store.currency,
     countries: store.countries?.join(', ') ?? '',
     mode: store.mode,
-    payment: typeof store.payment === 'string' ? { '': store.payment } : texts(fieldsOf(store.payment)),
+    payment:
+      typeof store.payment === 'string'
+        ? { '': store.payment }
+        : texts(shown(fieldsOf(store.payment), kindTexts[store.kind].payment)),
     contact: store.contact ?? '',
     accounts: store.accounts,
     secrets: {},
@@ -121,17 +122,24 @@ export function formOfStore(store: Store): StoreForm {
   };
 }
 
-function isNumberField(kind: Kind, name: string): boolean {
-  return kindTexts[kind].settings.some((field) => field.name === name && field.isNumber === true);
+const isNumberField = (fields: readonly KindField[], name: string): boolean =>
+  fields.some((field) => field.name === name && field.isNumber === true);
+
+/** Fields that hold numbers, as numbers. */
+function typed(values: Texts, fields: readonly KindField[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(filled(values, fields)).map(([name, value]) => {
+      const number = Number(value.replace(',', '.'));
+      return [name, isNumberField(fields, name) && Number.isFinite(number) ? number : value];
+    }),
+  );
 }
 
-function settingsOf({ kind, settings, otherSettings }: StoreForm): Record<string, unknown> {
-  const typed = Object.entries(filled(settings, kindTexts[kind].settings)).map(([name, value]) => {
-    const number = Number(value.replace(',', '.'));
-    return [name, isNumberField(kind, name) && Number.isFinite(number) ? number : value];
-  });
-  return { ...otherSettingsOf(otherSettings), ...Object.fromEntries(typed) };
-}
+/** As texts, for the form. */
+const shown = (values: Record<string, unknown>, fields: readonly KindField[]): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, isNumberField(fields, name) ? String(value) : value]),
+  );
 
 const orNull = (text: string): string | null => text.trim() || null;
 const filled = (values: Texts, fields?: readonly KindField[]): Texts =>
@@ -143,7 +151,7 @@ const filled = (values: Texts, fields?: readonly KindField[]): Texts =>
 const listOf = (text: string): string[] => text.split(/[\s,]+/).filter((part) => part !== '');
 
 function paymentOf({ kind, payment }: StoreForm): unknown {
-  const given = filled(payment, kindTexts[kind].payment);
+  const given = typed(payment, kindTexts[kind].payment);
   if ('' in given) return given[''];
   return Object.keys(given).length === 0 ? null : given;
 }
@@ -210,7 +218,7 @@ export function bodyOf(form: StoreForm): Body {
       timeout_seconds: Number(form.timeoutSeconds),
     },
     track_every: form.trackEvery.trim(),
-    settings: settingsOf(form),
+    settings: { ...otherSettingsOf(form.otherSettings), ...typed(form.settings, kindTexts[form.kind].settings) },
     bill_to: Object.keys(billTo).length === 0 ? null : (billTo as unknown as NonNullable<Body['bill_to']>),
   };
 }

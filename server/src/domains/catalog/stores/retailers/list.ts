@@ -2,14 +2,19 @@ import type { Registry } from '../../../../connectors/registry.ts';
 import type { Page } from '../../../../kit/page.ts';
 import type { World } from '../../../../kit/world.ts';
 import { matchesName, type Retailer } from './model.ts';
+import { type BuyingWay, type Way, wayOfConnector, waysOf } from './ways.ts';
 
 export interface ListedRetailer extends Retailer {
   isSupported: boolean;
+  /** How it is bought from now; null where it is not, and in the sandbox. */
+  boughtBy: Way | null;
+  /** Every way that there is to buy from it. */
+  ways: BuyingWay[];
 }
 
 interface Needs {
   retailers: readonly Retailer[];
-  registry: Pick<Registry, 'supports' | 'hasWorld'>;
+  registry: Pick<Registry, 'supports' | 'hasWorld' | 'forRetailer'>;
   /** Stores beside the catalogue, as they are configured in a world now. */
   storesOf?(world: World): readonly Retailer[];
 }
@@ -31,8 +36,11 @@ export function listRetailers(
   const matching = [...retailers, ...others]
     .filter((retailer) => matchesName(retailer, asked.name))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
-  const page = matching
-    .slice(asked.offset, asked.offset + asked.limit)
-    .map((retailer) => ({ ...retailer, isSupported: registry.supports(world, retailer.id) }));
+  const page = matching.slice(asked.offset, asked.offset + asked.limit).map((retailer) => {
+    const isSupported = registry.supports(world, retailer.id);
+    const name = isSupported ? registry.forRetailer(world, retailer.id)?.connector.name : undefined;
+    const boughtBy = name === undefined ? null : wayOfConnector(name);
+    return { ...retailer, isSupported, boughtBy, ways: isBrand.has(retailer.id) ? waysOf(retailer.id) : [] };
+  });
   return { page, total: matching.length };
 }

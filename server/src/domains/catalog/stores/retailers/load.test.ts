@@ -92,10 +92,21 @@ describe('listing', () => {
   const registry = (liveRetailers: string[]) => ({
     hasWorld: (world: string) => world === 'test' || liveRetailers.length > 0,
     supports: (world: string, retailer: string) => world === 'test' || liveRetailers.includes(retailer),
+    forRetailer: () => null,
   });
   const everything = { limit: 1000, offset: 0, name: '' };
   const supportedIds = (listed: ReturnType<typeof listRetailers>) =>
     listed.page.filter((retailer) => retailer.isSupported).map((retailer) => retailer.id);
+
+  it('says how each brand can be bought from, by its API first', async () => {
+    const needs = { retailers: await loadRetailers(shipped), registry: registry([]) };
+    const { page } = listRetailers(needs, { ...everything, callerWorld: 'live' });
+    const waysOf = (id: string) => page.find((retailer) => retailer.id === id)?.ways.map(({ way }) => way);
+    expect(waysOf('amazon')).toEqual(['api', 'recipe', 'desk']);
+    for (const { id } of page.filter((retailer) => retailer.id !== 'amazon'))
+      expect(waysOf(id)).toEqual(['recipe', 'desk']);
+    expect(page.every(({ boughtBy }) => boughtBy === null)).toBe(true);
+  });
 
   it('tells of the sandbox where there is no live connector, except to a live key, which can buy nothing', async () => {
     const needs = { retailers: await loadRetailers(shipped), registry: registry([]) };

@@ -9,5 +9,7 @@ export function presentRetailer(retailer: ListedRetailer) {
     supported_countries: [...retailer.countries],
     free_shipping: retailer.freeShipping,
     free_shipping_threshold_cents: retailer.freeShippingThreshold,
+    bought_by: retailer.boughtBy,
+    ways_to_buy: retailer.ways,
   };
 }

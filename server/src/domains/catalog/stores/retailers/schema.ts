@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
+import { storeKindNames } from '../../../../connectors/store.ts';
 import { described, nullable, withExample } from '../../../../platform/http/index.ts';
+import { ways, waysOf } from './ways.ts';
 
 export const RetailerListQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
@@ -25,6 +27,18 @@ const RetailerView = Type.Object(
     free_shipping_threshold_cents: nullable(Type.Integer(), {
       description: 'Order total from which shipping is free, in cents. Null: no minimum.',
     }),
+    bought_by: nullable(Type.Enum([...ways]), {
+      description: 'How this service buys there now. Null in the sandbox, and where it cannot.',
+    }),
+    ways_to_buy: Type.Array(
+      Type.Object({
+        way: Type.Enum([...ways], { description: 'An ordering API, a recipe for its pages, or a person.' }),
+        kind: Type.Enum([...storeKindNames], { description: 'Kind of store to add.' }),
+        needs: Type.String({ description: 'What an operator needs for it.' }),
+        docs: Type.String({ description: 'Page that explains it.' }),
+      }),
+      { description: 'Every way to buy from a brand, the best one first.' },
+    ),
   },
   { title: 'Retailer', description: 'A retailer that Errand knows.' },
 );
@@ -44,6 +58,8 @@ export const RetailerList = withExample(
         supported_countries: ['US'],
         free_shipping: true,
         free_shipping_threshold_cents: 3500,
+        bought_by: 'desk',
+        ways_to_buy: waysOf('walmart'),
       },
     ],
     total: 1,

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../kit/clock.ts';
+import { fieldsOf, jsonIn, listOf, textOf } from '../../kit/fields.ts';
+import type { Blocked, Call } from '../contract.ts';
+import type { StoreNeeds } from '../store.ts';
+import { blockedBy } from '../store-client.ts';
+
+export interface MouserError {
+  code: string;
+  message: string;
+}
+
+/** What Mouser answers: a document with the errors of all its levels; or why there is none. */
+export type MouserReply =
+  | { kind: 'data'; data: Record<string, unknown>; errors: MouserError[] }
+  /** `mayHaveWorked`: the call may have done what it asked for. */
+  | { kind: 'failed'; trouble: Blocked; mayHaveWorked: boolean };
+
+export interface MouserRequest {
+  key: 'search_key' | 'order_key';
+  path: string;
+  query?: Record<string, string>;
+  json?: unknown;
+}
+
+export interface MouserApi {
+  ask(request: MouserRequest, call: Call): Promise<MouserReply>;
+}
+
+type Needs = Pick<StoreNeeds, 'client' | 'credentials'> & { clock: Clock; host: string };
+
+/** 30 calls a minute are known of the Search API; nothing is documented for the others. */
+const pace = { perSecond: 0.5, burst: 8, graceMs: 0 };
+
+export function createMouserApi({ client, credentials, clock, host }: Needs): MouserApi {
+  return {
+    async ask({ key, path, query, json }, call) {
+      const apiKey = (await credentials())[key] ?? '';
+      // Mouser takes its key in the address alone. Addresses of stores are not logged.
+      const url = new URL(`${host}/api/v1${path}`);
+      for (const [name, value] of Object.entries({ ...query, apiKey })) url.searchParams.set(name, value);
+      const party = createHash('sha256').update(`${host} ${apiKey}`).digest('base64url').slice(0, 22);
+      const reply = await client.send(
+        {
+          method: json === undefined ? 'GET' : 'POST',
+          url,
+          ...(json === undefined ? {} : { json }),
+          quota: { ...pace, name: `mouser ${party}` },
+        },
+        call,
+      );
+      const blocked = blockedBy(reply, clock.now());
+      if (blocked) {
+        const mayHaveWorked = reply.kind === 'answered' ? reply.status !== 429 : reply.wasSent;
+        return { kind: 'failed', trouble: blocked, mayHaveWorked };
+      }
+      if (reply.kind !== 'answered') throw new Error('A reply that is none is a block.');
+      const data = jsonIn(reply.text);
+      if (reply.status === 200 && typeof data === 'object' && data !== null && !Array.isArray(data)) {
+        return { kind: 'data', data: fieldsOf(data), errors: errorsIn(data) };
+      }
+      const isDenied = reply.status >= 400 && reply.status < 500;
+      const message = isDenied
+        ? `Mouser answered ${reply.status}. Check the API keys: one is for search, one for orders.`
+        : `Mouser answered ${reply.status} outside of its protocol.`;
+      const trouble: Blocked = { kind: 'blocked', reason: 'retailer_unavailable', message };
+      return { kind: 'failed', trouble: isDenied ? { ...trouble, isBroken: true } : trouble, mayHaveWorked: !isDenied };
+    },
+  };
+}
+
+/** Errors stand at the root, under the order and its parts, and at every line: wherever they stand, they count. */
+function errorsIn(value: unknown): MouserError[] {
+  if (Array.isArray(value)) return value.flatMap(errorsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) =>
+    name === 'Errors'
+      ? listOf(part).map((entry) => {
+          const { Code, Message } = fieldsOf(entry);
+          return { code: textOf(Code) ?? '', message: textOf(Message) ?? '' };
+        })
+      : errorsIn(part),
+  );
+}

@@ -1,0 +1,190 @@
+import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
+import { toCents } from '../../kit/money.ts';
+import { missingProduct, unreachableFrom } from '../answers.ts';
+import { offersOf } from '../catalog-product.ts';
+import type { Call, Connector, Offer, ProductRef } from '../contract.ts';
+import { offerPayload } from '../offer-payload.ts';
+import type { Store } from '../store.ts';
+import type { MouserApi, MouserReply } from './api.ts';
+import { addressOf } from './locate.ts';
+
+const recordsPerPage = 50;
+/** Beyond this Mouser silently starts over with the first page. */
+const recordsMost = 1000;
+
+export interface Part {
+  number: string;
+  title: string;
+  manufacturer: string | null;
+  description: string | null;
+  image: string | null;
+  category: string | null;
+  inStock: number;
+  min: number;
+  mult: number;
+  /** By quantity, rising; the text as Mouser writes it. */
+  breaks: { quantity: number; cents: number | null; text: string; currency: string }[];
+  restriction: string | null;
+}
+
+interface Needs {
+  store: Store;
+  api: MouserApi;
+}
+
+export type PartReading = { kind: 'part'; part: Part } | { kind: 'missing' } | Extract<MouserReply, { kind: 'failed' }>;
+
+/** The decimals of a price: "$0.123" has three. To the nearest cent, for people; what is paid is read from the cart. */
+function centsOfText(text: string): number | null {
+  const [, whole, fraction = ''] = /(\d[\d,]*)(?:\.(\d+))?/.exec(text.replaceAll('\u00a0', ' ')) ?? [];
+  if (whole === undefined) return null;
+  return Math.round(Number(`${whole.replaceAll(',', '')}.${fraction || '0'}`) * 100);
+}
+
+const countIn = (value: unknown, otherwise: number): number => {
+  const count = Number(value ?? Number.NaN);
+  return Number.isInteger(count) && count > 0 ? count : otherwise;
+};
+
+function partIn(value: unknown): Part | null {
+  const part = fieldsOf(value);
+  const number = textOf(part.MouserPartNumber)?.trim() ?? '';
+  if (number === '' || number === 'N/A') return null;
+  const name = textOf(part.ManufacturerPartNumber) ?? number;
+  const breaks = listOf(part.PriceBreaks)
+    .map(fieldsOf)
+    .flatMap(({ Quantity, Price, Currency }) =>
+      typeof Quantity === 'number' && typeof Price === 'string'
+        ? [{ quantity: Quantity, text: Price, cents: centsOfText(Price), currency: textOf(Currency) ?? '' }]
+        : [],
+    );
+  return {
+    number,
+    title: [textOf(part.Manufacturer), name].filter(Boolean).join(' '),
+    manufacturer: textOf(part.Manufacturer) ?? null,
+    description: textOf(part.Description) ?? null,
+    image: textOf(part.ImagePath) ?? null,
+    category: textOf(part.Category) ?? null,
+    inStock: Number.parseInt(textOf(part.AvailabilityInStock) ?? '0', 10) || 0,
+    min: countIn(part.Min, 1),
+    mult: countIn(part.Mult, 1),
+    breaks: breaks.toSorted((a, b) => a.quantity - b.quantity),
+    restriction: textOf(part.RestrictionMessage)?.trim() || null,
+  };
+}
+
+/** The part with exactly this number: Mouser may answer with longer ones. */
+export async function readPart({ api }: Pick<Needs, 'api'>, number: string, call: Call): Promise<PartReading> {
+  const json = { SearchByPartRequest: { mouserPartNumber: number, partSearchOptions: 'Exact' } };
+  const reply = await api.ask({ key: 'search_key', path: '/search/partnumber', json }, call);
+  if (reply.kind === 'failed') return reply;
+  const parts = listOf(fieldsOf(reply.data.SearchResults).Parts).flatMap((entry) => partIn(entry) ?? []);
+  const part = parts.find((candidate) => candidate.number.toUpperCase() === number.toUpperCase());
+  if (part) return { kind: 'part', part };
+  if (reply.errors.length === 0 || reply.errors.every(({ code }) => code === 'NotFound')) return { kind: 'missing' };
+  const message = `Mouser did not find parts: ${reply.errors.map(({ message: words }) => words).join(' ')}`;
+  return {
+    kind: 'failed',
+    trouble: { kind: 'blocked', reason: 'retailer_unavailable', message },
+    mayHaveWorked: false,
+  };
+}
+
+function offersFrom(store: Store, { number, breaks, inStock }: Part): Offer[] {
+  const [first] = breaks;
+  if (!first || first.cents === null || first.currency !== store.currency) return [];
+  const variant = { id: number, price: toCents(first.cents), currency: first.currency, isAvailable: inStock > 0 };
+  return offersOf({ name: store.name }, { variants: [variant] });
+}
+
+export function createCatalog(needs: Needs): Required<Pick<Connector, 'search' | 'product' | 'offers'>> {
+  const { store, api } = needs;
+  async function read({ productId }: ProductRef, call: Call) {
+    const found = await readPart(needs, productId, call);
+    if (found.kind === 'failed') return unreachableFrom(found.trouble);
+    return found.kind === 'missing' ? missingProduct({ productId }) : found;
+  }
+  return {
+    async search(retailer, { query, page }, call) {
+      const startingRecord = (page - 1) * recordsPerPage;
+      const request = { keyword: query, records: recordsPerPage, startingRecord, searchOptions: 'None' };
+      const json = { SearchByKeywordRequest: request };
+      const reply = await api.ask({ key: 'search_key', path: '/search/keyword', json }, call);
+      if (reply.kind === 'failed') throw new Error(reply.trouble.message);
+      const { NumberOfResult, Parts } = fieldsOf(reply.data.SearchResults);
+      if (!Array.isArray(Parts) && reply.errors[0])
+        throw new Error(`Mouser refused the search: ${reply.errors[0].message}`);
+      const next = startingRecord + recordsPerPage;
+      const results = listOf(Parts).flatMap((entry) => {
+        const part = partIn(entry);
+        const [offer] = part ? offersFrom(store, part) : [];
+        if (!part || !offer) return [];
+        const { price, currency, available } = offer;
+        const base = { productId: part.number, title: part.title, url: addressOf(store, part.number), retailer };
+        const unknown = { stars: null, numReviews: null, freeShipping: null };
+        return [
+          {
+            ...base,
+            ...unknown,
+            image: part.image,
+            brand: part.manufacturer,
+            price,
+            currency,
+            available,
+            variantRequired: false,
+          },
+        ];
+      });
+      const hasMore = next < Math.min(Number(NumberOfResult) || 0, recordsMost);
+      return { results, nextPage: hasMore ? page + 1 : null, hasFreeShippingInfo: false };
+    },
+    async product(ref, call) {
+      const found = await read(ref, call);
+      return found.kind === 'part' ? { kind: 'found', payload: payloadOf(store, found.part) } : found;
+    },
+    async offers(ref, _query, call) {
+      const found = await read(ref, call);
+      if (found.kind !== 'part') return found;
+      const offers = offersFrom(store, found.part);
+      const { product_id, retailer, title, url, currency } = payloadOf(store, found.part);
+      return {
+        kind: 'found',
+        offers,
+        payload: { product_id, retailer, title, url, currency, offers: offers.map(offerPayload) },
+      };
+    },
+  };
+}
+
+function payloadOf(store: Store, part: Part) {
+  const [offer] = offersFrom(store, part);
+  return {
+    product_id: part.number,
+    retailer: store.name,
+    title: part.title,
+    url: addressOf(store, part.number),
+    brand: part.manufacturer,
+    price: offer?.price ?? null,
+    list_price: null,
+    currency: store.currency,
+    tax_included: false,
+    images: part.image ? [part.image] : [],
+    main_image: part.image,
+    description: part.description,
+    feature_bullets: [],
+    specifications: [],
+    categories: part.category ? [part.category] : [],
+    variants: [],
+    variant_groups: [],
+    selected_variant: null,
+    stars: null,
+    num_reviews: null,
+    available: part.inStock > 0,
+    stock: part.inStock,
+    max_quantity: null,
+    min_quantity: part.min,
+    quantity_multiple: part.mult,
+    // Prices of a piece may have parts of a cent.
+    price_breaks: part.breaks.map(({ quantity, text, currency }) => ({ quantity, price: text, currency })),
+  };
+}

@@ -1,0 +1,72 @@
+import type { World } from '../../kit/world.ts';
+import type { Connector } from '../contract.ts';
+import { isDomainOf, type ProbeFinding, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { createMouserApi } from './api.ts';
+import { prepare, submit } from './buy.ts';
+import { createCatalog } from './catalog.ts';
+import { find, track } from './history.ts';
+import { addressOf, locate, partNumberIn } from './locate.ts';
+import { MouserCredentials, MouserPayment, MouserSettings, optionsOf } from './settings.ts';
+
+const abilities = ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'track'] as const;
+
+function create<W extends World>(store: Store<W>, { client, credentials, clock }: StoreNeeds): Connector<W> {
+  const options = optionsOf(store);
+  const api = createMouserApi({ client, credentials, clock, host: options.host });
+  const needs = { store, api, options, clock };
+  return {
+    name: `${store.kind} ${store.name}`,
+    world: store.world,
+    retailers: [store.name],
+    currency: store.currency,
+    abilities: new Set(abilities),
+    honours: new Set(['no_tax']),
+    lookup: 'reference',
+    lateWindowMs: options.lateWindowMs,
+    locate: (url) => locate(store, url),
+    addressOf({ productId }) {
+      const number = partNumberIn(productId);
+      return number && addressOf(store, number);
+    },
+    servesDomain: (domain) => isDomainOf(store, domain),
+    ...createCatalog(needs),
+    prepare: (request, call) => prepare(needs, request, call),
+    submit: (checkout, request, call) => submit(needs, checkout, request, call),
+    // Nobody looks at a cart that is not submitted, and nobody documents how long it lives.
+    release: async () => {},
+    find: (query, call) => find(needs, query, call),
+    track: (purchase, call) => track(needs, purchase, call),
+  };
+}
+
+async function probe(url: URL): Promise<ProbeFinding | null> {
+  if (url.hostname.replace(/^www\./, '') !== 'mouser.com') return null;
+  return {
+    name: 'mouser',
+    displayName: 'Mouser',
+    url: 'https://www.mouser.com',
+    apiUrl: null,
+    currency: 'USD',
+    countries: null,
+    abilities: [...abilities],
+    settings: {},
+    missing: [
+      'credentials: search_key and order_key, from your Mouser account.',
+      'payment: the number of a payment method, and the last four digits of a saved card.',
+      'consent: who allowed automated buying.',
+    ],
+  };
+}
+
+/** Mouser Electronics, bought from with the operator's own account. There is no cancel and no return in its API. */
+export const mouser: StoreKind = {
+  kind: 'mouser',
+  label: 'Mouser',
+  modes: ['automatic', 'review', 'catalogue'],
+  settings: MouserSettings,
+  credentials: MouserCredentials,
+  payment: MouserPayment,
+  defaults: () => ({ url: 'https://www.mouser.com' }),
+  probe,
+  create,
+};

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPlainClient } from '../../../test/harness/stores/client.ts';
+import { liveStore, requestFor } from '../../../test/harness/stores/request.ts';
+import { type MouserFault, mouserCredentials, startMouserStandIn } from '../../../test/stand-ins/mouser/store.ts';
+import { systemClock } from '../../kit/clock.ts';
+import { createLogger } from '../../platform/logger.ts';
+import type { Call, Connector, FindQuery, PurchaseRequest } from '../contract.ts';
+import { recordOf } from '../purchase-record.ts';
+import { mouser } from './index.ts';
+import { orderNumberOf } from './reference.ts';
+
+const call = (): Call => ({ signal: AbortSignal.timeout(20_000) });
+let shop: Awaited<ReturnType<typeof startMouserStandIn>>;
+let connector: Connector;
+beforeAll(async () => {
+  shop = await startMouserStandIn();
+  const store = liveStore('mouser', 'https://www.mouser.com', {
+    apiUrl: shop.origin,
+    payment: { method: 31, last_four: '4242' },
+  });
+  connector = mouser.create(store, {
+    client: createPlainClient(20_000),
+    clock: systemClock,
+    logger: createLogger({ level: 'silent' }),
+    credentials: async () => mouserCredentials,
+  });
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.behave());
+
+const order = (quantity = 3, productId = '595-NE555P') => requestFor([{ productId, quantity }]);
+const prepare = (request: PurchaseRequest) => connector.prepare!(request, call());
+async function ready(request: PurchaseRequest) {
+  const prepared = await prepare(request);
+  if (prepared.kind !== 'ready') throw new Error(JSON.stringify(prepared));
+  return prepared.checkout;
+}
+const buy = async (request: PurchaseRequest) => connector.submit!(await ready(request), request, call());
+const sold = ({ reference }: PurchaseRequest) => shop.soldUnder(orderNumberOf(reference));
+const find = (request: PurchaseRequest) => {
+  const query: FindQuery = {
+    ...recordOf(request),
+    since: new Date(),
+    maxPrice: request.maxPrice,
+    isTaken: async () => false,
+  };
+  return connector.find!(query, call());
+};
+
+describe('quoting', () => {
+  it('reads totals of lines, so that parts of a cent are exact', async () => {
+    const { price, lines } = await ready(order(30, '603-RC0402'));
+    // 30 pieces of $0.0063 are 19 cents.
+    expect(price).toMatchObject({ subtotal: 19, shipping: 799, tax: 2, total: 820 });
+    expect(lines[0]).toMatchObject({ quantity: 30, unitPrice: 1 });
+  });
+
+  it.each([
+    ['too few pieces', 5, '603-RC0402', 'product_quantity_unavailable'],
+    ['no multiple', 15, '603-RC0402', 'product_quantity_unavailable'],
+    ['a part that is restricted', 1, '999-BARRED', 'product_unavailable'],
+    ['a part that there is not', 1, '111-NOTHERE', 'product_not_found'],
+  ])('refuses %s', async (_what, quantity, number, reason) => {
+    expect(await prepare(order(quantity, number))).toMatchObject({ kind: 'refused', reason });
+  });
+
+  it.each(['root', 'order', 'line', 'address'] as const)(
+    'reads an error at the %s, before and at the button',
+    async (errorAt) => {
+      const request = order();
+      const checkout = await ready(request);
+      shop.behave({ errorAt });
+      expect(await prepare(order())).toMatchObject({ kind: 'refused' });
+      expect(await connector.submit!(checkout, request, call())).toMatchObject({
+        kind: 'refused',
+        reason: 'checkout_failed',
+      });
+      expect(sold(request)).toBe(0);
+    },
+  );
+
+  it('does not quote a total that its parts do not make', async () => {
+    shop.behave({ hasWrongTotal: true });
+    expect(await prepare(order())).toMatchObject({ kind: 'refused', detail: 'cart_differs' });
+  });
+
+  it('refuses an address that does not fit', async () => {
+    const request = order();
+    const shippingAddress = { ...request.shippingAddress, firstName: 'x'.repeat(23) };
+    expect(await prepare({ ...request, shippingAddress })).toMatchObject({ reason: 'shipping_address_invalid' });
+  });
+});
+
+describe('buying', () => {
+  const faults: [MouserFault, 'unknown' | 'blocked', 'found' | 'absent'][] = [
+    ['lost before', 'unknown', 'absent'],
+    ['lost after', 'unknown', 'found'],
+    ['html', 'unknown', 'absent'],
+    ['internal error', 'unknown', 'absent'],
+    [500, 'unknown', 'absent'],
+    [429, 'blocked', 'absent'],
+    [403, 'blocked', 'absent'],
+  ];
+  it.each(faults)('%s at the button is %s, and the history says %s', async (fault, kind, seen) => {
+    const request = order();
+    const checkout = await ready(request);
+    shop.spoil('submit', fault);
+    expect(await connector.submit!(checkout, request, call())).toMatchObject({ kind });
+    expect(await find(request)).toMatchObject({ kind: seen });
+  });
+
+  it('a cart that is empty may have been bought: that is unknown, and the history tells', async () => {
+    const request = order();
+    const checkout = await ready(request);
+    expect(await connector.submit!(checkout, request, call())).toMatchObject({ kind: 'placed' });
+    expect(await connector.submit!(checkout, request, call())).toMatchObject({ kind: 'unknown' });
+    expect(await find(request)).toMatchObject({ kind: 'found' });
+    expect(sold(request)).toBe(1);
+  });
+
+  it('looks before it buys again, and is unsure while the history cannot be read', async () => {
+    const request = order();
+    await buy(request);
+    const again = { ...request, earlier: { since: new Date(), isTaken: async () => false } };
+    expect(await prepare(again)).toMatchObject({ kind: 'bought_before' });
+    shop.spoil('/orderhistory/ByDateRange', 500, 500);
+    expect(await prepare(again)).toMatchObject({ kind: 'blocked' });
+    expect(await find(request)).toMatchObject({ kind: 'unsure' });
+  });
+
+  it('has a purchase order number of 20 characters for every order', () => {
+    const numbers = Array.from({ length: 1000 }, () => orderNumberOf(crypto.randomUUID()));
+    expect(new Set(numbers).size).toBe(1000);
+    for (const number of numbers) expect(number).toMatch(/^[A-Z2-7]{20}$/);
+  });
+});

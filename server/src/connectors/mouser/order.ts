@@ -1,0 +1,111 @@
+import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
+import { type Cents, toCents } from '../../kit/money.ts';
+import type { Address, PriceComponents } from '../contract.ts';
+import { centsFromDecimal } from '../prices.ts';
+
+export interface MouserLine {
+  partNumber: string;
+  quantity: number;
+  /** Of the line: a unit price may have parts of a cent. */
+  total: Cents;
+  /** To the nearest cent. */
+  unitPrice: Cents;
+}
+
+export interface MouserOrder {
+  orderId: string | null;
+  lines: MouserLine[];
+  /** Null where the parts do not add up to the total. */
+  price: PriceComponents | null;
+  shipTo: Address | null;
+}
+
+/** Mouser spells these fields with a small letter in one place and a capital one in another. */
+const feesIn = (order: Record<string, unknown>): unknown => order.additionalFeesTotal ?? order.AdditionalFeesTotal ?? 0;
+
+function lineIn(value: unknown): MouserLine | null {
+  const { MouserPartNumber, Quantity, ExtendedPrice } = fieldsOf(value);
+  const total = centsFromDecimal(ExtendedPrice);
+  const isCount = typeof Quantity === 'number' && Number.isInteger(Quantity) && Quantity > 0;
+  if (typeof MouserPartNumber !== 'string' || !isCount || total === null || total < 0) return null;
+  return { partNumber: MouserPartNumber, quantity: Quantity, total, unitPrice: toCents(Math.round(total / Quantity)) };
+}
+
+/** The order in an answer; null where it has lines that cannot be read. */
+export function orderIn(value: unknown): MouserOrder | null {
+  const order = fieldsOf(value);
+  const lines = listOf(order.OrderLines).map(lineIn);
+  if (!Array.isArray(order.OrderLines) || lines.some((line) => line === null)) return null;
+  const id = textOf(order.OrderID)?.trim() ?? '';
+  return {
+    orderId: id === '' || id === '0' ? null : id,
+    lines: lines.filter((line) => line !== null),
+    price: priceIn(order),
+    shipTo: addressIn(order.ShippingAddress),
+  };
+}
+
+/** Nobody documents what OrderTotal contains, so goods, fees, tax and shipping have to be it. */
+function priceIn(order: Record<string, unknown>): PriceComponents | null {
+  const { PrimaryShippingRate, SecondaryShippingRate } = fieldsOf(order.ShippingMethod);
+  const rates = [PrimaryShippingRate, SecondaryShippingRate].map((rate) => centsFromDecimal(rate ?? 0));
+  const [subtotal, tax, fees, total] = [
+    order.MerchandiseTotal,
+    order.TaxAmount ?? 0,
+    feesIn(order),
+    order.OrderTotal,
+  ].map(centsFromDecimal);
+  const currency = textOf(order.CurrencyCode);
+  if (subtotal == null || tax == null || fees == null || total == null || currency === undefined) return null;
+  if (rates.some((rate) => rate === null)) return null;
+  const shipping = toCents(rates.reduce((sum: number, rate) => sum + (rate ?? 0), 0));
+  if (Math.min(subtotal, tax, fees, shipping) < 0 || subtotal + tax + fees + shipping !== total) return null;
+  return { currency, basis: 'net', subtotal, shipping, tax, fees, total };
+}
+
+function addressIn(value: unknown): Address | null {
+  const { FirstName, LastName, AddressOne, AddressTwo, City, StateOrProvince, PostalCode, CountryCode, PhoneNumber } =
+    fieldsOf(value);
+  if (typeof AddressOne !== 'string' || typeof City !== 'string' || typeof CountryCode !== 'string') return null;
+  return {
+    firstName: textOf(FirstName) ?? '',
+    lastName: textOf(LastName) ?? '',
+    addressLine1: AddressOne,
+    addressLine2: textOf(AddressTwo) || null,
+    city: City,
+    state: textOf(StateOrProvince) || null,
+    postalCode: textOf(PostalCode) ?? '',
+    country: CountryCode,
+    phoneNumber: textOf(PhoneNumber) || null,
+  };
+}
+
+/** Field, text, and the most characters that Mouser takes. */
+const lengths = (address: Address): [string, string, number][] => [
+  ['first name', address.firstName, 22],
+  ['last name', address.lastName, 23],
+  ['first line', address.addressLine1, 60],
+  ['second line', address.addressLine2 ?? '', 35],
+  ['city', address.city, 30],
+  ['postal code', address.postalCode, 10],
+  ['phone number', address.phoneNumber ?? '', 15],
+];
+
+/** What does not fit is refused, never cut. */
+export function addressProblem(address: Address): string | null {
+  if (!address.phoneNumber) return 'Mouser needs a phone number.';
+  const tooLong = lengths(address).find(([, text, most]) => text.length > most);
+  return tooLong ? `Mouser takes at most ${tooLong[2]} characters as the ${tooLong[0]}.` : null;
+}
+
+export const addressBody = (address: Address) => ({
+  CountryCode: address.country,
+  FirstName: address.firstName,
+  LastName: address.lastName,
+  AddressOne: address.addressLine1,
+  ...(address.addressLine2 ? { AddressTwo: address.addressLine2 } : {}),
+  City: address.city,
+  ...(address.state ? { StateOrProvince: address.state } : {}),
+  PostalCode: address.postalCode,
+  PhoneNumber: address.phoneNumber,
+});

@@ -1,0 +1,48 @@
+import { type StoreKindName, storeKindNames } from '../../../../connectors/store.ts';
+import { oneOf } from '../../../../kit/fields.ts';
+
+/** How a retailer is bought from: by its ordering API, by its pages with a recipe, or by people. */
+export const ways = ['api', 'recipe', 'desk'] as const;
+export type Way = (typeof ways)[number];
+
+export interface BuyingWay {
+  way: Way;
+  kind: StoreKindName;
+  /** What an operator needs for it. */
+  needs: string;
+  /** The page that says how. */
+  docs: string;
+}
+
+const recipe: BuyingWay = {
+  way: 'recipe',
+  kind: 'browser',
+  needs: "A recipe for its pages, a retailer account, and the retailer's permission for automated buying.",
+  docs: 'docs/recipes.md',
+};
+const desk: BuyingWay = {
+  way: 'desk',
+  kind: 'desk',
+  needs: 'A person on your team who buys and records the order.',
+  docs: 'docs/interface/desk.md',
+};
+
+/** Brands with an ordering API of their own that this version speaks. */
+const apiByBrand: Readonly<Record<string, BuyingWay>> = {
+  amazon: {
+    way: 'api',
+    kind: 'amazon-business',
+    needs: 'An Amazon Business account with a buying group, and an app with API access.',
+    docs: 'docs/stores/amazon-business.md',
+  },
+};
+
+/** Every way to buy from a brand, the best one first. */
+export const waysOf = (brand: string): BuyingWay[] => [...(apiByBrand[brand] ? [apiByBrand[brand]] : []), recipe, desk];
+
+/** The way of a connector, by its name; null for the simulator. A configured store is called by its kind and its name. */
+export function wayOfConnector(name: string): Way | null {
+  const kind = oneOf(storeKindNames, name.split(' ')[0]);
+  if (kind === undefined || kind === 'desk') return kind ?? null;
+  return kind === 'browser' ? 'recipe' : 'api';
+}

@@ -1,0 +1,43 @@
+import type { Guard } from './guard.ts';
+
+const mouser = 'server/src/connectors/mouser/';
+const tests = [`${mouser}mouser.test.ts`];
+
+/** What keeps a purchase at Mouser from being made twice or lost. */
+export const mouserGuards: Guard[] = [
+  {
+    name: 'mouser: an internal error at the button is a refusal',
+    file: `${mouser}buy.ts`,
+    from: "code !== '' && code !== 'InternalError'",
+    to: "code !== ''",
+    tests,
+  },
+  {
+    name: 'mouser: a cart that was used up is a refusal',
+    file: `${mouser}buy.ts`,
+    from: 'if (!isClear || isUsedUp)',
+    to: 'if (!isClear)',
+    tests,
+  },
+  {
+    name: 'mouser: an order is bought again without a look',
+    file: `${mouser}buy.ts`,
+    from: 'if (request.earlier) {',
+    to: 'if (request.earlier && false) {',
+    tests,
+  },
+  {
+    name: 'mouser: errors at lines are not read',
+    file: `${mouser}api.ts`,
+    from: ': errorsIn(part),',
+    to: ': [],',
+    tests,
+  },
+  {
+    name: 'mouser: a total that its parts do not make is quoted',
+    file: `${mouser}order.ts`,
+    from: 'subtotal + tax + fees + shipping !== total',
+    to: 'total < 0',
+    tests,
+  },
+];
