@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { otherPages } from '../../src/main/docs/render-markdown.ts';
 import { registerGauges } from '../../src/main/gauges.ts';
 import { createMetrics, startMetricsServer } from '../../src/platform/metrics.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/postgres.ts';
@@ -101,6 +102,14 @@ describe('the container file', () => {
       expect(service?.healthcheck?.test).toEqual(['CMD', ...command('HEALTHCHECK')]);
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
     }
+  });
+
+  it('has every page of the documentation', () => {
+    const copied = read('deploy/Containerfile')
+      .split('\n')
+      .filter((line) => line.startsWith('COPY --from=build'))
+      .join('\n');
+    for (const file of ['docs', ...Object.keys(otherPages)]) expect(copied).toContain(`/errand/${file} `);
   });
 
   it('is built without secrets, data and what was built before', () => {

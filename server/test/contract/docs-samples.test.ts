@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
-// Whatever README.md and docs/ print runs as printed, page by page and language by language, unless it is marked as an example.
+// Whatever the READMEs and docs/ print runs as printed, page by page and language by language, unless it is marked as an example.
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const run = promisify(execFile);
@@ -61,7 +61,15 @@ beforeAll(async () => {
   const names = (await readdir(join(root, 'docs'), { recursive: true })).filter((name) =>
     /^(?!decisions).*\.md$/.test(name),
   );
-  for (const name of ['README.md', ...names.map((name) => `docs/${name}`)])
+  const others = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'cli/README.md',
+    'sdk/README.md',
+    'deploy/README.md',
+    'bench/README.md',
+  ];
+  for (const name of [...others, ...names.map((name) => `docs/${name}`)])
     pages.push({ name, blocks: blocksIn(await readFile(join(root, name), 'utf8')) });
 });
 afterAll(async () => {

@@ -52,6 +52,8 @@ describe('the documentation', () => {
 
   it('has the groups that readers look for, a way on from each page, and an anchor on every heading', async () => {
     const { text } = await system.get('/docs/guides/webhooks');
+    for (const path of ['/docs/reference/orders', '/docs/errors/policy_denied', '/docs/interface/general'])
+      expect((await system.get(path)).text, path).not.toMatch(/<h[1-6](?! id=)/);
     const groups = ['Get started', 'Orders', 'Products', 'Webhooks', 'Returns', 'Bulk', 'Agents and MCP'];
     const further = ['Spending policies', 'Going live', 'Stores and recipes', 'Self-hosting', 'Reference', 'Changelog'];
     let at = 0;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,8 +30,10 @@ const titleOf = (markdown: string, path: string): string =>
 export async function loadDocs(publicUrl: string): Promise<Docs> {
   const names = (await readdir(join(root, 'docs'), { recursive: true })).filter((name) => name.endsWith('.md')).sort();
   const files = names.map((name) => posix.join('docs', name.split(sep).join('/')));
+  // An installation may leave these out; orders must not depend on them.
+  const others = Object.keys(otherPages).filter((file) => existsSync(join(root, file)));
   const pages = await Promise.all(
-    [...files, ...Object.keys(otherPages)].map(async (file): Promise<DocPage> => {
+    [...files, ...others].map(async (file): Promise<DocPage> => {
       const text = await readFile(join(root, file), 'utf8');
       const path = otherPages[file] ?? file.slice('docs/'.length).replace(/(\/README)?\.md$/, '');
       return { path, file, title: titleOf(text, path), markdown: text.replaceAll(sampleUrl, publicUrl) };

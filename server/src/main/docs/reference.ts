@@ -75,7 +75,7 @@ export const operationAddress = ({ operation }: Listed): string =>
 export function referencePage(document: OpenapiDocument, tag: string, publicUrl: string): Html {
   const listed = operationsOf(document).filter(({ operation }) => operation.tags[0] === tag);
   const about = document.tags.find(({ name }) => name === tag)?.description ?? '';
-  return html`<h1>${tag}</h1><p class="lead">${about}</p>
+  return html`<h1 id="${slugOf(tag)}">${tag}</h1><p class="lead">${about}</p>
 <ul class="operations">${listed.map(
     (one) =>
       html`<li><a href="#${one.operation.operationId}"><code class="method">${one.method}</code> ${one.operation.summary}</a></li>`,
@@ -92,11 +92,16 @@ function operationSection(document: OpenapiDocument, listed: Listed, publicUrl: 
 ${renderMarkdown(operation.description ?? '', 'docs/reference')}
 <p class="quiet">${authText(operation)}</p>
 ${parametersTable(document, operation)}
-${media?.schema ? html`<h3>Body</h3>${fields(document, media.schema)}` : null}
+${media?.schema ? html`${subheading(operation, 'Body')}${fields(document, media.schema)}` : null}
 ${samples(listed, publicUrl)}
 ${answer(document, operation)}
 ${tryIt(listed, media)}
 </section>`;
+}
+
+function subheading({ operationId }: Operation, title: string): Html {
+  const id = `${operationId}-${slugOf(title)}`;
+  return html`<h3 id="${id}"><a class="anchor" href="#${id}">${title}</a></h3>`;
 }
 
 const authOf = ({ security }: Operation): string => Object.keys(security[0] ?? {})[0] ?? 'none';
@@ -124,9 +129,10 @@ function typeText(document: OpenapiDocument, schema: Schema): string {
   return [schema.type].flat().join(' | ') + (schema.format ? ` (${schema.format})` : '');
 }
 
-function parametersTable(document: OpenapiDocument, { parameters = [] }: Operation): Html | null {
+function parametersTable(document: OpenapiDocument, operation: Operation): Html | null {
+  const { parameters = [] } = operation;
   if (parameters.length === 0) return null;
-  return html`<h3>Parameters</h3><div class="table" tabindex="0"><table><thead><tr><th>Name</th><th>In</th><th>Type</th><th>About</th></tr></thead><tbody>${parameters.map(
+  return html`${subheading(operation, 'Parameters')}<div class="table" tabindex="0"><table><thead><tr><th>Name</th><th>In</th><th>Type</th><th>About</th></tr></thead><tbody>${parameters.map(
     ({ name, in: place, required, schema = {}, description }) =>
       html`<tr><td><code>${name}</code>${required ? html` <span class="needed">required</span>` : null}</td><td>${place}</td><td>${typeText(document, schema)}</td><td>${description ?? schema.description ?? ''}${schema.default === undefined ? '' : ` Default ${JSON.stringify(schema.default)}.`}</td></tr>`,
   )}</tbody></table></div>`;
@@ -176,19 +182,20 @@ function sampledOf({ method, path, operation }: Listed): Sampled {
 
 function samples(listed: Listed, publicUrl: string): Html {
   const sampled = sampledOf(listed);
-  return html`<h3>Sample</h3>${codeTabs([
+  return html`${subheading(listed.operation, 'Sample')}${codeTabs([
     { language: 'sh', text: curlSample(sampled, publicUrl) },
     { language: 'ts', text: typescriptSample(sampled, publicUrl) },
     { language: 'python', text: pythonSample(sampled, publicUrl) },
   ])}`;
 }
 
-function answer(document: OpenapiDocument, { responses }: Operation): Html {
+function answer(document: OpenapiDocument, operation: Operation): Html {
+  const { responses } = operation;
   const good = Object.entries(responses).find(([status]) => status.startsWith('2'));
   const media = good?.[1].content?.['application/json'];
   const example = exampleOf(media) ?? (media?.schema ? resolved(document, media.schema).examples?.[0] : undefined);
   const refusals = Object.entries(responses).filter(([status]) => Number(status) >= 400);
-  return html`<h3>Answer${good ? ` ${good[0]}` : ''}</h3>
+  return html`${subheading(operation, `Response${good ? ` ${good[0]}` : ''}`)}
 ${media?.schema ? fields(document, media.schema, 1) : html`<p>${good?.[1].description ?? ''}</p>`}
 ${example === undefined ? null : html`<details><summary>Example</summary>${codeBlock({ language: 'json', text: JSON.stringify(example, null, 2) })}</details>`}
 <p class="quiet">Refusals: ${refusals.map(([status, response], index) => html`${index > 0 ? ' · ' : ''}${status} ${codesOf(document, response).map((code) => html`<a href="/docs/errors/${code}"><code>${code}</code></a> `)}`)}</p>`;
