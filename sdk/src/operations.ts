@@ -463,13 +463,13 @@ export type LoggedRequestDetail = {
 export type MailPreferences = {
   /** An order waits for your approval or your answer. */
   approvals: boolean;
-  /** An order failed; many at once are one mail. Those of a batch are told with the batch. */
+  /** An order failed. Several failures are grouped into one email. Orders of a batch are reported with the batch. */
   failed_orders: boolean;
   /** Support answered on a case. */
   case_answers: boolean;
   /** A bulk order that was placed with notify_on_complete is done. */
   batches: boolean;
-  /** A spending rule is filled to 50, 80 or 100 %. For owners. */
+  /** A spending limit reached 50%, 80% or 100%. For owners. */
   spend_alerts: boolean;
   /** The wallet fell below low_wallet_cents. For owners. */
   low_wallet: boolean;
@@ -1268,7 +1268,7 @@ export const eventTypes = {
   },
   "policy.alert": {
     "title": "Spending alert",
-    "description": "Spending reached 50, 80 or 100 % of a limit"
+    "description": "Spending reached 50%, 80% or 100% of a limit"
   },
   "managed_account.paused": {
     "title": "Retailer account paused",
@@ -2657,7 +2657,7 @@ export type GetFilmPictureOutput = Uint8Array;
 
 export type GetHealthOutput = {
   status: "up" | "degraded" | "down";
-  /** When the slowest of the components was looked at. */
+  /** When the oldest component check ran. */
   updated_at: string;
   db: "up" | "degraded" | "down";
   /** Whether orders are taken and bought. */
@@ -5378,7 +5378,7 @@ export interface Operations {
   createOrder: { input: CreateOrderInput; output: CreateOrderOutput };
   /** Send something back. For items of an order that was placed, as far as they are not under return already. The retailer decides in the background: poll the return until its status is no longer open. Send an Idempotency-Key header to make a retry safe. */
   createReturn: { input: CreateReturnInput; output: CreateReturnOutput };
-  /** Put money onto your wallet. Open pay_url in a browser: with a live key it is a page of Stripe, with a test key one of ours that pays with play money. The wallet fills when the payment is confirmed. Send an Idempotency-Key header to make a retry safe. */
+  /** Put money onto your wallet. Open pay_url in a browser: with a live key it is a page of Stripe, with a test key one of ours that pays with test money. The wallet fills when the payment is confirmed. Send an Idempotency-Key header to make a retry safe. */
   createTopUp: { input: CreateTopUpInput; output: CreateTopUpOutput };
   /** Be told of events at one more URL. At most 20 in each world. Each has a secret of its own. */
   createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput };

@@ -26,7 +26,7 @@ const up: { status: Status } = { status: 'up' };
 const Health = withExample(
   Type.Object({
     status: Type.Enum([...statuses]),
-    updated_at: Type.String({ format: 'date-time', description: 'When the slowest of the components was looked at.' }),
+    updated_at: Type.String({ format: 'date-time', description: 'When the oldest component check ran.' }),
     db: Type.Enum([...statuses]),
     ordering: Type.Enum([...statuses], { description: 'Whether orders are taken and bought.' }),
     components: Type.Object({
@@ -80,7 +80,7 @@ export interface Health {
 
 const checkEveryMs = secondMs;
 const checkTimeoutMs = 2 * secondMs;
-const unknown: ComponentReport = { status: 'down', reason: 'It could not be looked at in time.' };
+const unknown: ComponentReport = { status: 'down', reason: 'Checking it timed out.' };
 const pulseUnknown: PulseState = { isAnswering: false, isStalled: false, error: 'not asked', clockDifferenceMs: null };
 
 type CheckedParts = Pick<Report['components'], 'queue' | 'mail' | 'disk'> & { at: Date };

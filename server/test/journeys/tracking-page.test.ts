@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)('the tracking page in a browser', { timeout: 60_000 }
     expect(bytes).toBeLessThan(2000);
     const preview = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content');
     expect(await preview('title')).toBe('On its way · parcel tracking');
-    expect(await preview('description')).toBe('The carrier has the parcel.');
+    expect(await preview('description')).toBe('The carrier has your parcel.');
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);

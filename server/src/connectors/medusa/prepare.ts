@@ -97,10 +97,12 @@ function refuseCart(reply: Extract<ShopReply, { kind: 'refused' }>, request: Pur
     const isOne = request.lines.every((line) => line.quantity === 1);
     return isOne
       ? refuse('product_out_of_stock', offerTexts.product_out_of_stock)
-      : refuse('product_quantity_unavailable', 'The store has fewer of this in stock.', { detail: 'invalid_quantity' });
+      : refuse('product_quantity_unavailable', 'The store does not have enough in stock.', {
+          detail: 'invalid_quantity',
+        });
   }
   if (type === 'invalid_data' && /address|country|postal|province|phone/i.test(message)) {
-    return refuse('shipping_address_invalid', `The store does not take this address: ${message}`, {
+    return refuse('shipping_address_invalid', `The store rejected this address: ${message}`, {
       detail: 'shipping_address_refused',
     });
   }
@@ -168,7 +170,7 @@ async function providerOf({ api, store }: Pick<BuyingNeeds, 'api' | 'store'>, re
   if (only !== undefined && another === undefined) return only;
   return refuse(
     'payment_declined',
-    `The store offers ${offered.join(', ') || 'no payment'}: its "payment" has to name one.`,
+    `The store offers ${offered.join(', ') || 'no payment'}. Set "payment" to one of them.`,
   );
 }
 

@@ -68,7 +68,7 @@ export async function track(
   call: Call,
 ): Promise<TrackAnswer> {
   const [orderId] = purchase.merchantOrderIds;
-  if (orderId === undefined) return { kind: 'unreachable', message: 'The purchase has no order number.' };
+  if (orderId === undefined) return { kind: 'unreachable', message: 'The order has no order number.' };
   const reply = await api.ask('get_order', { id: orderId }, call);
   const data = reply.kind === 'data' ? (reply.data.order ?? reply.data) : null;
   if (!Value.Check(Order, data)) {
@@ -87,7 +87,7 @@ export async function track(
   return {
     kind: 'tracked',
     shipments,
-    cancelled: isGone ? { reason: 'The store cancelled the order.' } : null,
+    cancelled: isGone ? { reason: 'The store canceled the order.' } : null,
     partlyCancelled: isGone ? [] : cancellationsOf(data, linesOf),
     pollAfterMs: isOver ? null : store.trackEveryMs,
   };
@@ -170,7 +170,7 @@ function cancellationsOf(order: Order, nameOf: LineNames): PartialCancellation[]
       return lineId === null ? [] : [{ lineId, quantity: Math.abs(line.quantity) }];
     });
     if (named.length === 0) return [];
-    return [{ id, lines: named, refunded: refundOf(order, totals), reason: description || 'The store cancelled it.' }];
+    return [{ id, lines: named, refunded: refundOf(order, totals), reason: description || 'The store canceled it.' }];
   });
 }
 

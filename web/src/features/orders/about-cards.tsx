@@ -41,7 +41,7 @@ export function PriceCard({ order }: { order: Order }) {
         {order.payment && (
           <p className="quiet small">
             Paid by {order.payment.method}: <Money cents={order.payment.amount_cents} />, of which{' '}
-            <Money cents={order.payment.refunded_cents} /> went back.
+            <Money cents={order.payment.refunded_cents} /> was refunded.
           </p>
         )}
       </div>
@@ -51,7 +51,7 @@ export function PriceCard({ order }: { order: Order }) {
 
 function outcomeOf(order: Order): string {
   if (order.status === 'cancelled_by_retailer') return 'Refunded';
-  return order.job_result?.price_components || isOver(order) ? 'Charged' : 'Set aside';
+  return order.job_result?.price_components || isOver(order) ? 'Charged' : 'On hold';
 }
 
 const isOver = ({ status }: Order): boolean =>

@@ -51,7 +51,7 @@ export async function searchProducts(
     if (!answer) return { kind: 'unreachable', message: retailerSilent };
     return { kind: 'found', ...filterPage(answer, { retailer, freeShipping }) };
   } catch (error) {
-    logger.warn({ err: error, retailer }, 'a store could not be searched');
+    logger.warn({ err: error, retailer }, 'store search failed');
     return { kind: 'unreachable', message: retailerSilent };
   }
 }

@@ -35,7 +35,7 @@ export function createStoreClient(needs: Needs, name: string, limits: StoreLimit
     async send(request, { signal }) {
       const waitMs = await waitForTurn(signal);
       if (waitMs !== null) {
-        const message = 'The limit of calls to this store was reached.';
+        const message = 'The request limit for this store was reached.';
         return { kind: 'unreachable', message, wasSent: false, retryAfterMs: waitMs };
       }
       return sendRequest(needs.outgoing, request, signal, timeoutMs);

@@ -61,7 +61,7 @@ export function checkConfig(
   /** Those that cannot be read were checked when they were entered. */
   credentials: StoreCredentials | null | 'unreadable',
 ): void {
-  if (config.url === null && kind.kind !== 'desk') throw fieldProblem('url', "Say the storefront's origin");
+  if (config.url === null && kind.kind !== 'desk') throw fieldProblem('url', "Enter the storefront's origin");
   if (!kind.modes.includes(config.mode)) {
     const hint = kind.modeHints?.[config.mode];
     throw fieldProblem('mode', hint ?? `A store of kind ${kind.kind} can be ${kind.modes.join(', ')}`);
@@ -77,11 +77,11 @@ export function checkConfig(
   const { email, password, totp_secret: totp, ...tokens } = credentials ?? {};
   checkPart('credentials', kind.credentials, tokens);
   if ((email === undefined) !== (password === undefined)) {
-    throw fieldProblem('credentials', 'email and password belong together');
+    throw fieldProblem('credentials', 'email and password must be set together');
   }
-  if (totp !== undefined && email === undefined) throw fieldProblem('credentials.totp_secret', 'It needs an email');
+  if (totp !== undefined && email === undefined) throw fieldProblem('credentials.totp_secret', 'An email is required');
   if (config.accounts === 'own' && email === undefined && config.mode === 'automatic' && kind.kind !== 'desk') {
-    throw fieldProblem('accounts', 'own needs credentials with email and password; else take guest or client');
+    throw fieldProblem('accounts', 'own requires credentials with email and password. Otherwise use guest or client');
   }
 }
 

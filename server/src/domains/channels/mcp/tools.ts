@@ -152,7 +152,7 @@ export const tools: Tool[] = [
   {
     name: 'get_order',
     title: 'Order',
-    description: 'One order as it stands: status, next_step, next_action (a question to a person), parcels.',
+    description: 'One order: status, next_step, next_action (a question to a person), parcels.',
     annotations: localReadHints,
     isOpen: false,
     run: callOperation((given) => ({ method: 'GET', path: orderPath(given) })),

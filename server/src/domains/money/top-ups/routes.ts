@@ -39,7 +39,7 @@ function createRoute(router: Router, needs: TopUpRouteNeeds): void {
     operationId: 'createTopUp',
     summary: 'Put money onto your wallet',
     description:
-      'Open pay_url in a browser: with a live key it is a page of Stripe, with a test key one of ours that pays with play money. ' +
+      'Open pay_url in a browser: with a live key it is a page of Stripe, with a test key one of ours that pays with test money. ' +
       'The wallet fills when the payment is confirmed. Send an Idempotency-Key header to make a retry safe.',
     isIdempotent: true,
     body: TopUpBody,

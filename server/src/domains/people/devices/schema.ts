@@ -36,7 +36,7 @@ export const DeviceCodeAnswer = withExample(
     verification_uri_complete: 'http://127.0.0.1:8080/device?code=WDJB-MJHT',
     expires_in: 900,
     interval: 5,
-    human_message: 'Open http://127.0.0.1:8080/device and enter WDJB-MJHT to give this program a key.',
+    human_message: 'Open http://127.0.0.1:8080/device and enter WDJB-MJHT to give this app a key.',
     next: ['Show human_message to the person you work for.'],
   },
 );
@@ -77,7 +77,7 @@ export const ApproveBody = closed(
 
 export const Approved = withExample(
   Type.Object({ status: Type.Enum(['approved', 'denied']), name: nullable(Type.String()), message: Type.String() }),
-  { status: 'approved' as const, name: 'errand on laptop', message: 'The program gets its key now.' },
+  { status: 'approved' as const, name: 'errand on laptop', message: 'The app receives its key now.' },
 );
 
 export const TokenBody = closed(
