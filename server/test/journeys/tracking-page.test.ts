@@ -35,7 +35,7 @@ describe.runIf(hasBrowser)('the tracking page in a browser', { timeout: 60_000 }
     await page.goto(`${system.url}/track/${id}`);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Delivered');
     const text = await page.locator('body').innerText();
-    expect(text).toContain('San Francisco CA 94105');
+    expect(text).toContain('San Francisco, CA 94105');
     expect(text).not.toMatch(/jane|doe|4155550123|redacted/i);
     // A product whose title nobody knows is not called by its number.
     expect(text).not.toContain('test-success');
