@@ -50,7 +50,7 @@ export class UsageError extends Error {}
 
 export function argument({ arguments: given }: Context, place: number, name: string): string {
   const value = given[place];
-  if (value === undefined) throw new UsageError(`Say which ${name}: see --help.`);
+  if (value === undefined) throw new UsageError(`${name} is required. See --help.`);
   return value;
 }
 
@@ -61,7 +61,7 @@ export function text({ options }: Context, name: string): string | undefined {
 
 export function wholeNumber(context: Context, name: string, otherwise: number): number {
   const value = Number(context.options[name] ?? otherwise);
-  if (!Number.isInteger(value) || value < 1) throw new UsageError(`--${name} takes a whole number from 1.`);
+  if (!Number.isInteger(value) || value < 1) throw new UsageError(`--${name} must be a whole number of at least 1.`);
   return value;
 }
 

@@ -46,12 +46,12 @@ describe('errand bulk', () => {
     const said = await errand(key, ['bulk', 'validate', path]);
     expect(said.code).toBe(1);
     expect(said.out).toMatchInlineSnapshot(`
-      "bestellung.csv: 3 rows, 1 can be ordered, 2 cannot.
-      It costs $50.00 at most; the wallet has $10000.00 available: enough.
+      "bestellung.csv: 3 rows, 1 valid, 2 invalid.
+      Maximum cost: $50.00. Available: $10,000.00 (enough).
 
-        Line  Row is  Recipient  What to look at
+        Line  Row is  Recipient  Problem
         3     wrong   Jane Doe   max_price "$5" is not a whole number of cents: write 4999 for $49.99.
-                                 zip: "1" is not a postal code of US: it should look like 94103 or 94103-1234.
+                                 zip: "1" is not a postal code of US. Use a format such as 94103 or 94103-1234.
         5     wrong    [31mCher  name " [31mCher" needs a first and a last name.
       "
     `);
@@ -60,7 +60,7 @@ describe('errand bulk', () => {
     expect(fine).toEqual({
       code: 0,
       err: '',
-      out: 'fine.csv: 1 row, 1 can be ordered, 0 cannot.\nIt costs $50.00 at most; the wallet has $10000.00 available: enough.\n',
+      out: 'fine.csv: 1 row, 1 valid, 0 invalid.\nMaximum cost: $50.00. Available: $10,000.00 (enough).\n',
     });
     const json = await errand(key, ['bulk', 'validate', path, '--json']);
     expect(JSON.parse(json.out)).toMatchObject({
@@ -77,7 +77,7 @@ describe('errand bulk', () => {
     );
     const said = await errand(key, ['bulk', 'place', path], true);
     expect(said.code).toBe(1);
-    expect(said.err).toMatch(/Batch [0-9a-f-]{36}: 2 rows accepted\.\n.*\r\[#{30}\] 2 of 2 orders are over\n$/s);
+    expect(said.err).toMatch(/Batch [0-9a-f-]{36}: 2 rows accepted\.\n.*\r\[#{30}\] 2 of 2 orders completed\n$/s);
     expect(said.out).toMatch(/^1 placed, 1 failed, 0 cancelled\.\n\n {2}Line {2}Status {2}Recipient {2}Why\n {2}3 /);
     const again = await errand(key, ['bulk', 'place', path]);
     expect(again.out).toBe(said.out);
@@ -135,7 +135,7 @@ describe('errand, from nothing to a delivered order', () => {
     const first = await errand(undefined, ['wallet', '--json']);
     expect(first.code).toBe(0);
     expect(JSON.parse(first.out)).toMatchObject({ currency: 'USD' });
-    expect(first.err).toMatch(/^No key yet: a sandbox key was minted and is kept in .*keys\.json\./);
+    expect(first.err).toMatch(/^Created a sandbox key, saved in .*keys\.json\./);
     const file = join(folder, `keys-${process.pid}`, 'errand', 'keys.json');
     const kept = JSON.parse(await readFile(file, 'utf8'))[system.url];
     expect(kept).toMatch(/^svc_test_/);
@@ -215,12 +215,12 @@ describe('what goes wrong', () => {
     [['bulk', 'frobnicate'], 2, /no command "bulk frobnicate"[\s\S]*Did you mean[\s\S]*bulk template/],
     [['oders', 'list'], 2, /no command "oders list"[\s\S]*orders list/],
     [['--key', 'svc_test_wrong', '--json', 'wallet'], 3, /errand login/],
-    [['bulk', 'validate'], 2, /Say which file/],
-    [['bulk', 'validate', '/nowhere/x.csv'], 2, /There is no file/],
-    [['bulk', 'validate', 'a.csv', 'b.csv'], 2, /one argument too many/],
+    [['bulk', 'validate'], 2, /A file is required/],
+    [['bulk', 'validate', '/nowhere/x.csv'], 2, /File not found/],
+    [['bulk', 'validate', 'a.csv', 'b.csv'], 2, /"b.csv" is not expected/],
     [['orders', 'list', '--frob'], 2, /frob/],
-    [['orders', 'list', '--limit', 'x'], 2, /--limit takes/],
-    [['orders', 'list', '--url', 'nonsense'], 2, /not the address of a service/],
+    [['orders', 'list', '--limit', 'x'], 2, /--limit must be/],
+    [['orders', 'list', '--url', 'nonsense'], 2, /not a service URL/],
     [['product', '1', '--key', 'svc_test_x'], 2, /--retailer/],
     [['orders', 'create', '--key', 'svc_test_x'], 2, /what to order/],
     [['orders', 'create', 'https://x.example/1', '--max-price', '1e3', '--key', 'svc_live_x'], 2, /--ship-to/],
@@ -230,7 +230,7 @@ describe('what goes wrong', () => {
       /cannot be missing/,
     ],
     [['trigger', 'policy.alert', '--key', 'svc_test_x'], 2, /cannot be triggered/],
-    [['webhooks', 'listen', '--forward-to', 'ftp://x', '--key', 'svc_test_x'], 2, /not an address/],
+    [['webhooks', 'listen', '--forward-to', 'ftp://x', '--key', 'svc_test_x'], 2, /not a URL/],
     [['completion', 'tcsh'], 2, /bash, zsh, fish/],
     [['orders', 'get', '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52', '--key', 'svc_test_x'], 3, /errand login/],
   ])('%j ends with %i', async (args, code, words) => {
@@ -261,7 +261,7 @@ describe('what goes wrong', () => {
       words += chunk;
     });
     const code = await new Promise((resolve) => program.on('close', resolve));
-    expect({ code, words }).toEqual({ code: 2, words: 'There is no file /nowhere.\n' });
+    expect({ code, words }).toEqual({ code: 2, words: 'File not found: /nowhere.\n' });
   });
 });
 

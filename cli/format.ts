@@ -1,7 +1,9 @@
 /** What comes from files and from the service is shown as text: it must not move the cursor or ring the bell. */
 export const plain = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');
 
-export const dollars = (cents: number): string => `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+export const dollars = (cents: number): string => usd.format(cents / 100);
 
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 

@@ -13,7 +13,7 @@ export function createKeyFile({ env }: Pick<Io, 'env'>) {
     try {
       return JSON.parse(content) as Record<string, string>;
     } catch {
-      throw new Error(`${file} is not readable as JSON: mend or delete it.`);
+      throw new Error(`${file} is not valid JSON. Fix or delete it.`);
     }
   }
 

@@ -10,9 +10,9 @@ export interface LoadedFile extends CsvFile {
 
 /** The table that a command was given. */
 export async function loadFile({ arguments: [path] }: Context): Promise<LoadedFile> {
-  if (path === undefined) throw new UsageError('Say which file: errand bulk … orders.csv');
+  if (path === undefined) throw new UsageError('A file is required: errand bulk … orders.csv');
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(error.code === 'ENOENT' ? `There is no file ${path}.` : `${path}: ${error.message}`);
+    throw new UsageError(error.code === 'ENOENT' ? `File not found: ${path}.` : `${path}: ${error.message}`);
   });
   try {
     return { name: basename(path), bytes, ...readCsv(bytes) };

@@ -6,14 +6,14 @@ export const orderOptions: NonNullable<Command['options']> = {
   file: {
     type: 'string',
     short: 'f',
-    help: 'The whole order as JSON, as POST /orders takes it; - reads what is piped in',
+    help: 'The order as JSON, as for POST /orders. Use - to read from stdin',
   },
   example: { type: 'boolean', help: 'A test product that arrives, to an example address (sandbox)' },
-  quantity: { type: 'string', help: 'How many of each; 1 unless told' },
-  'max-price': { type: 'string', help: 'The most that the retailer may charge, such as 49.99' },
+  quantity: { type: 'string', help: 'Quantity of each (default: 1)' },
+  'max-price': { type: 'string', help: 'The most the store may charge, such as 49.99' },
   card: { type: 'boolean', help: 'Pay with your default card instead of the wallet' },
   'payment-method': { type: 'string', help: 'Pay with this saved card, such as pm_card_visa' },
-  'best-effort': { type: 'string', help: 'What may be missing: items, quantity, gift, with commas between' },
+  'best-effort': { type: 'string', help: 'What the order may go without, comma-separated: items, quantity, gift' },
   'ship-to': { type: 'string', help: 'A JSON file with the shipping address' },
 };
 
@@ -30,7 +30,7 @@ const exampleAddress: NewOrder['shipping_address'] = {
 /** Money as people write it, in cents. */
 export function centsOf(amount: string): number {
   const [, whole, rest = ''] = /^\$?(\d{1,7})(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
-  if (whole === undefined) throw new UsageError(`"${amount}" is not an amount: write it as 49.99.`);
+  if (whole === undefined) throw new UsageError(`"${amount}" is not an amount. Use a format such as 49.99.`);
   return Number(whole) * 100 + Number(rest.padEnd(2, '0'));
 }
 
@@ -42,9 +42,9 @@ export async function orderBody(context: Context, priceNeeded = true): Promise<N
   const isExample = context.options.example === true;
   const urls =
     isExample && context.arguments.length === 0 ? [await testProduct(context, 'success')] : context.arguments;
-  if (urls.length === 0) throw new UsageError('Say what to order: the address of a product, --file or --example.');
+  if (urls.length === 0) throw new UsageError('Name what to order: a product URL, --file or --example.');
   const price = text(context, 'max-price') ?? (isExample ? '100' : undefined);
-  if (price === undefined && priceNeeded) throw new UsageError('Say with --max-price what it may cost at most.');
+  if (price === undefined && priceNeeded) throw new UsageError('--max-price is required.');
   const quantity = wholeNumber(context, 'quantity', 1);
   return {
     products: urls.map((url) => ({ url, quantity })),
@@ -74,8 +74,8 @@ function fulfillmentFor(context: Context): Pick<NewOrder, 'fulfillment'> {
 async function addressFor(context: Context, isTest: boolean): Promise<NewOrder['shipping_address']> {
   const file = text(context, 'ship-to');
   if (file !== undefined) return (await readJson(context, file)) as NewOrder['shipping_address'];
-  if (!isTest) throw new UsageError('Say with --ship-to where it should go: a JSON file with the address.');
-  context.err('No --ship-to: an example address is used, since this is the sandbox.\n');
+  if (!isTest) throw new UsageError('--ship-to is required: a JSON file with the shipping address.');
+  context.err('No --ship-to given. Using an example address, because this is the sandbox.\n');
   return exampleAddress;
 }
 

@@ -9,7 +9,7 @@ export function createProgress({ err, isTerminal }: Pick<Io, 'err' | 'isTerminal
       if (!isTerminal) return;
       const filled = Math.floor((done / total) * width);
       const bar = '#'.repeat(filled) + '.'.repeat(width - filled);
-      err(`\r[${bar}] ${done} of ${total} orders are over`);
+      err(`\r[${bar}] ${done} of ${total} orders completed`);
     },
     end(): void {
       if (isTerminal) err('\n');

@@ -9,7 +9,7 @@ export async function readJson(context: Context, path: string): Promise<unknown>
     if (error instanceof SyntaxError) throw new UsageError(`${path} is not JSON: ${error.message}`);
     if (!(error instanceof Error)) throw error;
     const isMissing = 'code' in error && error.code === 'ENOENT';
-    throw new UsageError(isMissing ? `There is no file ${path}.` : `${path}: ${error.message}`);
+    throw new UsageError(isMissing ? `File not found: ${path}.` : `${path}: ${error.message}`);
   }
 }
 

@@ -9,14 +9,14 @@ import { version } from './version.ts';
 const shared: NonNullable<Command['options']> = {
   url: { type: 'string', help: 'Where the service runs (ERRAND_BASE_URL; default http://127.0.0.1:8080)' },
   key: { type: 'string', help: 'The API key (ERRAND_API_KEY)' },
-  json: { type: 'boolean', help: 'Write the answer as JSON' },
-  help: { type: 'boolean', short: 'h', help: 'Show this' },
+  json: { type: 'boolean', help: 'Print JSON' },
+  help: { type: 'boolean', short: 'h', help: 'Show help' },
 };
 
 const commands: Command[] = [...allCommands, completionOf(() => commands, shared)];
 
 const exitCodeTexts =
-  'Exit codes: 0 fine, 1 the answer is no (a row is wrong, an order failed), 2 the command or file is wrong, 3 the service refused\nor cannot be reached.';
+  'Exit codes: 0 success, 1 negative result (invalid row, failed order), 2 invalid command or file, 3 request failed\nor service unreachable.';
 
 /** The whole command: finds what was asked for, runs it, and turns what went wrong into words and an exit code. */
 export async function run(given: string[], io: Io): Promise<number> {
@@ -92,10 +92,10 @@ async function contextOf(command: Command, args: string[], io: Io): Promise<Cont
   const options = { ...shared, ...command.options };
   const { positionals, values } = parse(args, options);
   if (positionals.length > command.argumentsMax) {
-    throw new UsageError(`"${positionals[command.argumentsMax]}" is one argument too many: see --help.`);
+    throw new UsageError(`"${positionals[command.argumentsMax]}" is not expected. See --help.`);
   }
   const baseUrl = String(values.url ?? io.env.ERRAND_BASE_URL ?? 'http://127.0.0.1:8080').replace(/(?<!\/)\/+$/, '');
-  if (!URL.canParse(baseUrl)) throw new UsageError(`"${baseUrl}" is not the address of a service.`);
+  if (!URL.canParse(baseUrl)) throw new UsageError(`"${baseUrl}" is not a service URL.`);
   const given = typeof values.key === 'string' ? values.key : io.env.ERRAND_API_KEY;
   const known = given ?? (await createKeyFile(io).get(baseUrl));
   const isNeeded = !command.isKeyless && !values.help;
@@ -109,9 +109,7 @@ async function firstKey(io: Io, baseUrl: string): Promise<string> {
   const minted = await createClient({ baseUrl }).mintSandboxKey({ body: { name: 'errand' } });
   const kept = createKeyFile(io);
   await kept.keep(baseUrl, minted.api_key);
-  io.err(
-    `No key yet: a sandbox key was minted and is kept in ${kept.file}.\nClaim it into an account: ${minted.claim_url}\n\n`,
-  );
+  io.err(`Created a sandbox key, saved in ${kept.file}.\nClaim it into an account: ${minted.claim_url}\n\n`);
   return minted.api_key;
 }
 
@@ -132,14 +130,14 @@ function explain(error: unknown, io: Io): number {
   if (error instanceof ErrandError) {
     const hint =
       error.code === 'unauthorized'
-        ? 'Sign in with errand login, set ERRAND_API_KEY, or begin anew with errand keys forget.'
+        ? 'Sign in with errand login, set ERRAND_API_KEY, or start over with errand keys forget.'
         : error.nextStep;
     const id = error.status >= 500 && error.requestId ? ` (request ${error.requestId})` : '';
     io.err(`${error.message}${hint ? ` ${hint}` : ''}${id}\n`);
     return exitCodes.unavailable;
   }
   if (error instanceof ConnectionError) {
-    io.err(`${error.message}\nIs the service running there? Say where with --url or ERRAND_BASE_URL.\n`);
+    io.err(`${error.message}\nIs the service running there? Set its URL with --url or ERRAND_BASE_URL.\n`);
     return exitCodes.unavailable;
   }
   throw error;
@@ -151,13 +149,13 @@ function commandLines(some: readonly Command[]): string {
 }
 
 function overview(some: readonly Command[]): string {
-  return `Orders from online retailers, on the command line.
+  return `Order from online stores on the command line.
 
 Usage: errand <command>
 
 ${commandLines(some)}
 
-Options of every command:
+Global options:
 ${optionLines(shared)}
 
 ${exitCodeTexts}

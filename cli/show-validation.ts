@@ -20,9 +20,9 @@ export function showValidation(result: ValidateBulkOrderOutput, lineNumbers: num
       row.errors.map(plain),
     ]);
   return [
-    `${plain(result.filename ?? 'The file')}: ${count(result.total_rows, 'row')}, ${valid} can be ordered, ${invalid} cannot.\n`,
-    `It costs ${dollars(total)} at most; the wallet has ${wallet} available: ${result.sufficient_funds ? 'enough' : 'not enough'}.\n`,
-    ...(rows.length > 0 ? ['\n', table(['Line', 'Row is', 'Recipient', 'What to look at'], rows)] : []),
+    `${plain(result.filename ?? 'The file')}: ${count(result.total_rows, 'row')}, ${valid} valid, ${invalid} invalid.\n`,
+    `Maximum cost: ${dollars(total)}. Available: ${wallet} (${result.sufficient_funds ? 'enough' : 'not enough'}).\n`,
+    ...(rows.length > 0 ? ['\n', table(['Line', 'Row is', 'Recipient', 'Problem'], rows)] : []),
     ...(noted.length > rowsShown ? [`  … and ${noted.length - rowsShown} more rows.\n`] : []),
   ].join('');
 }

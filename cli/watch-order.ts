@@ -3,8 +3,8 @@ import { type Command, type Context, exitCodes, text, UsageError, wholeNumber } 
 import { exitCodeFor, orderLine } from './show-order.ts';
 
 export const watchOptions: NonNullable<Command['options']> = {
-  until: { type: 'string', help: 'placed, shipped, delivered or ended; placed unless told' },
-  timeout: { type: 'string', help: 'Seconds to wait at most; 600 unless told' },
+  until: { type: 'string', help: 'placed, shipped, delivered or ended (default: placed)' },
+  timeout: { type: 'string', help: 'Maximum seconds to wait (default: 600)' },
 };
 
 const goals: readonly OrderGoal[] = ['placed', 'shipped', 'delivered', 'ended'];

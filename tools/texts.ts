@@ -20,9 +20,10 @@ const faults: string[] = [];
 for (const file of new Set(files)) {
   const listed = new Map<string, Set<string>>();
   for (const { kind, text } of textsIn(file, readFileSync(join(root, file), 'utf8'))) {
-    checkWords(file, text);
     const surface = surfaceOf(file, kind);
-    if (surface) listed.set(surface, (listed.get(surface) ?? new Set()).add(text));
+    if (!surface) continue;
+    checkWords(file, text);
+    listed.set(surface, (listed.get(surface) ?? new Set()).add(text));
   }
   for (const [surface, texts] of listed)
     chapterTexts.set(surface, `${chapterTexts.get(surface)}\n[${file}]\n${[...texts].join('\n')}\n`);

@@ -15,8 +15,8 @@ export const bulkPlace: Command = {
   summary: 'Order every row of a file',
   argumentsMax: 1,
   options: {
-    notify: { type: 'boolean', help: 'Mail me when every order is over' },
-    again: { type: 'boolean', help: 'Order this file although the same one was placed before' },
+    notify: { type: 'boolean', help: 'Email me when all orders are done' },
+    again: { type: 'boolean', help: 'Place this file even if the same one was placed before' },
     'no-wait': { type: 'boolean', help: 'Do not wait for the orders' },
   },
   async run(context) {
@@ -87,6 +87,6 @@ function report(context: Context, batch: GetBulkOrderOutput, lineNumbers: number
       [plain(row.error ?? '')],
     ]);
   context.out(`\n${table(['Line', 'Status', 'Recipient', 'Why'], rows)}`);
-  context.out(`\nEverything: errand bulk results ${batch.id} -o results.csv\n`);
+  context.out(`\nAll results: errand bulk results ${batch.id} -o results.csv\n`);
   return exitCodes.refused;
 }

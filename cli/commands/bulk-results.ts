@@ -4,9 +4,9 @@ import { argument, type Command, exitCodes } from '../command.ts';
 export const bulkResults: Command = {
   name: 'bulk results',
   usage: '<batch id>',
-  summary: 'Your file with what became of each row',
+  summary: 'Download the results of a batch',
   argumentsMax: 1,
-  options: { output: { type: 'string', short: 'o', help: 'Write it to this file' } },
+  options: { output: { type: 'string', short: 'o', help: 'Output file' } },
   async run(context) {
     const text = await context.client.getBulkOrderResults({ batch_id: argument(context, 0, 'batch') });
     const { output } = context.options;

@@ -3,7 +3,7 @@ import { type Command, exitCodes } from '../command.ts';
 export const bulkTemplate: Command = {
   name: 'bulk template',
   usage: '',
-  summary: 'A file to start from',
+  summary: 'Download a CSV template',
   argumentsMax: 0,
   isKeyless: true,
   async run(context) {

@@ -5,7 +5,7 @@ import { isPlaceable, showValidation } from '../show-validation.ts';
 export const bulkValidate: Command = {
   name: 'bulk validate',
   usage: '<file.csv>',
-  summary: 'Check a file of orders; nothing is ordered',
+  summary: 'Check a file without ordering',
   argumentsMax: 1,
   async run(context) {
     const file = await loadFile(context);

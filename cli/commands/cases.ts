@@ -11,9 +11,9 @@ const formatCase = (given: Case): string =>
 export const casesList: Command = {
   name: 'cases list',
   usage: '',
-  summary: 'Your cases, the one that moved last first',
+  summary: 'List your cases, most recent first',
   argumentsMax: 0,
-  options: { limit: { type: 'string', help: 'How many; 20 unless told' } },
+  options: { limit: { type: 'string', help: 'How many (default: 20)' } },
   async run(context) {
     const limit = Math.min(wholeNumber(context, 'limit', 20), 200);
     const { cases } = await context.client.listCases({ limit });
@@ -34,7 +34,7 @@ export const casesList: Command = {
 export const casesGet: Command = {
   name: 'cases get',
   usage: '<order id>',
-  summary: 'The case of an order, with every message',
+  summary: 'Show the case of an order',
   argumentsMax: 1,
   async run(context) {
     const given = await context.client.getCase({ order_id: argument(context, 0, 'order') });
@@ -46,12 +46,12 @@ export const casesGet: Command = {
 export const casesPost: Command = {
   name: 'cases post',
   usage: '<order id> <message>',
-  summary: 'Write to the case of an order; --reason opens one',
+  summary: "Send a message on an order's case. Use --reason to open one",
   argumentsMax: 2,
   options: { reason: { type: 'string', help: 'Such as nondelivery.damaged; opens a case' } },
   async run(context) {
     const message = context.arguments[1];
-    if (message === undefined) throw new UsageError('Say what to write, in quotes.');
+    if (message === undefined) throw new UsageError('A message is required, in quotes.');
     const reason = text(context, 'reason');
     const body = { message, ...(reason === undefined ? {} : { reason }) } as PostToCaseInput['body'];
     const given = await context.client.postToCase({ order_id: argument(context, 0, 'order'), body });

@@ -12,13 +12,13 @@ const shells: Record<string, (known: Known[]) => string> = { bash, zsh, fish };
 export const completionOf = (commands: () => readonly Command[], shared: NonNullable<Command['options']>): Command => ({
   name: 'completion',
   usage: '<bash|zsh|fish>',
-  summary: 'A script that completes commands: source <(errand completion bash)',
+  summary: 'Print a shell completion script: source <(errand completion bash)',
   argumentsMax: 1,
   isKeyless: true,
   async run(context) {
     const shell = argument(context, 0, 'shell: bash, zsh or fish');
     const write = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
-    if (!write) throw new UsageError(`There is completion for ${Object.keys(shells).join(', ')}.`);
+    if (!write) throw new UsageError(`Supported shells: ${Object.keys(shells).join(', ')}.`);
     const known = commands().map(({ name, summary, options }) => ({
       name,
       summary,

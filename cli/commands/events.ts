@@ -5,12 +5,12 @@ import { count, table } from '../format.ts';
 export const eventsList: Command = {
   name: 'events list',
   usage: '',
-  summary: 'What happened in the last 30 days, oldest first',
+  summary: 'List events of the last 30 days, oldest first',
   argumentsMax: 0,
   options: {
     type: { type: 'string', help: 'Only of this type, such as order.placed' },
-    order: { type: 'string', help: 'Only of this order' },
-    limit: { type: 'string', help: 'How many; 50 unless told' },
+    order: { type: 'string', help: 'Only for this order' },
+    limit: { type: 'string', help: 'How many (default: 50)' },
   },
   async run(context) {
     const type = text(context, 'type') as ListEventsInput['type'];
@@ -22,7 +22,7 @@ export const eventsList: Command = {
     });
     const rows = () => events.map((event) => [[event.timestamp], [event.id], [event.type], [event.order_id ?? '']]);
     show(context, events, () =>
-      events.length === 0 ? 'Nothing happened yet.\n' : table(['Time', 'Event', 'Type', 'Order'], rows()),
+      events.length === 0 ? 'No events yet.\n' : table(['Time', 'Event', 'Type', 'Order'], rows()),
     );
     return exitCodes.fine;
   },
@@ -31,7 +31,7 @@ export const eventsList: Command = {
 export const eventsResend: Command = {
   name: 'events resend',
   usage: '<event id>',
-  summary: 'Send an event to its webhook endpoints again',
+  summary: 'Resend an event to its webhook endpoints',
   argumentsMax: 1,
   options: { endpoint: { type: 'string', help: 'Only to this one' } },
   async run(context) {

@@ -3,12 +3,12 @@ import { type Command, exitCodes, show } from '../command.ts';
 export const keysMint: Command = {
   name: 'keys mint',
   usage: '',
-  summary: 'A sandbox key; no account is needed',
+  summary: 'Create a sandbox key. No account needed',
   argumentsMax: 0,
   isKeyless: true,
   options: {
     name: { type: 'string', help: 'A label for the key' },
-    email: { type: 'string', help: 'Who may claim the sandbox later' },
+    email: { type: 'string', help: 'Who can claim the sandbox later' },
   },
   async run(context) {
     const { name, email } = context.options;

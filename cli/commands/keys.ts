@@ -4,7 +4,7 @@ import { createKeyFile } from '../key-file.ts';
 export const keysShow: Command = {
   name: 'keys show',
   usage: '',
-  summary: 'Which key is used, without showing it',
+  summary: 'Show which key is in use, without the key itself',
   argumentsMax: 0,
   isKeyless: true,
   async run(context) {
@@ -19,8 +19,8 @@ export const keysShow: Command = {
     };
     show(context, given, () =>
       apiKey === undefined
-        ? `No key for ${baseUrl}: the first command that needs one mints a sandbox key.\n`
-        : `A ${given.world} key that ends with ${given.hint}, for ${baseUrl}${isKept ? `, kept in ${kept.file}` : ''}.\n`,
+        ? `No key for ${baseUrl}. The first command that needs one creates a sandbox key.\n`
+        : `A ${given.world} key that ends with ${given.hint}, for ${baseUrl}${isKept ? `, saved in ${kept.file}` : ''}.\n`,
     );
     return exitCodes.fine;
   },
@@ -29,7 +29,7 @@ export const keysShow: Command = {
 export const keysUse: Command = {
   name: 'keys use',
   usage: '<key>',
-  summary: 'Keep a key for this service; - reads it from what is piped in',
+  summary: 'Save a key for this service. Use - to read it from stdin',
   argumentsMax: 1,
   isKeyless: true,
   async run(context) {
@@ -38,7 +38,7 @@ export const keysUse: Command = {
     if (!/^svc_(?:live|test)_\w+$/.test(key)) throw new UsageError('A key looks like svc_live_… or svc_test_….');
     const kept = createKeyFile(context);
     await kept.keep(context.baseUrl, key);
-    show(context, { kept_in: kept.file }, () => `Kept in ${kept.file}.\n`);
+    show(context, { kept_in: kept.file }, () => `Saved in ${kept.file}.\n`);
     return exitCodes.fine;
   },
 };
@@ -46,12 +46,12 @@ export const keysUse: Command = {
 export const keysForget: Command = {
   name: 'keys forget',
   usage: '',
-  summary: 'Forget the kept key of this service; it stays valid',
+  summary: 'Delete the saved key of this service. The key stays valid',
   argumentsMax: 0,
   isKeyless: true,
   async run(context) {
     const wasKept = await createKeyFile(context).forget(context.baseUrl);
-    show(context, { forgotten: wasKept }, () => (wasKept ? 'Forgotten.\n' : 'None was kept.\n'));
+    show(context, { forgotten: wasKept }, () => (wasKept ? 'Forgotten.\n' : 'No key was saved.\n'));
     return exitCodes.fine;
   },
 };

@@ -28,12 +28,12 @@ interface Refusal {
 export const login: Command = {
   name: 'login',
   usage: '',
-  summary: 'Have a person approve a key for this machine in the browser',
+  summary: 'Sign in: approve a key for this machine in the browser',
   argumentsMax: 0,
   isKeyless: true,
   options: {
-    name: { type: 'string', help: 'Name of the key; the name of this machine by default' },
-    scopes: { type: 'string', help: 'What the key may do: some of read,order,manage,policies; read,order by default' },
+    name: { type: 'string', help: 'Name of the key (default: the name of this machine)' },
+    scopes: { type: 'string', help: 'Scopes of the key: read,order,manage,policies (default: read,order)' },
   },
   async run(context) {
     const name = text(context, 'name') ?? `errand on ${hostname()}`.slice(0, 100);
@@ -47,7 +47,7 @@ export const login: Command = {
     const kept = createKeyFile(context);
     await kept.keep(context.baseUrl, granted.key);
     const about = { name: granted.name, is_test: granted.is_test, kept_in: kept.file };
-    show(context, about, () => `Signed in: a ${about.is_test ? 'test' : 'live'} key is kept in ${kept.file}.\n`);
+    show(context, about, () => `Signed in: a ${about.is_test ? 'test' : 'live'} key is saved in ${kept.file}.\n`);
     return exitCodes.fine;
   },
 };
@@ -61,7 +61,7 @@ async function ask<Given>(context: Context, path: string, body: object): Promise
   const { error } = given;
   const code = typeof error === 'string' ? error : (error?.code ?? 'internal_error');
   const message = typeof error === 'object' ? error.message : undefined;
-  return { refused: code, message: message ?? `The service answered ${answer.status}.`, status: answer.status };
+  return { refused: code, message: message ?? `The service returned ${answer.status}.`, status: answer.status };
 }
 
 const failed = ({ refused, message, status }: { refused: string; message: string; status: number }): ErrandError =>

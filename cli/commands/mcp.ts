@@ -19,7 +19,7 @@ const versionKey = 'io.modelcontextprotocol/protocolVersion';
 export const mcp: Command = {
   name: 'mcp',
   usage: '',
-  summary: 'Speak the Model Context Protocol on standard input and output',
+  summary: 'Run an MCP server on stdin and stdout',
   argumentsMax: 0,
   // The service has tools for those without a key, and offers them one.
   isKeyless: true,
@@ -61,7 +61,7 @@ async function pass(context: Context, connection: Connection, message: Message, 
     connection.sessionId = answer.headers.get('mcp-session-id') ?? connection.sessionId;
     for await (const text of messagesIn(answer)) {
       const given = JSON.parse(text) as Message & { jsonrpc?: string; error?: { message?: string } };
-      if (given.jsonrpc === undefined) return fail(given.error?.message ?? `The service answered ${answer.status}.`);
+      if (given.jsonrpc === undefined) return fail(given.error?.message ?? `The service returned ${answer.status}.`);
       if (typeof given.result?.protocolVersion === 'string') connection.version = given.result.protocolVersion;
       context.out(`${text}\n`);
     }

@@ -18,7 +18,7 @@ export function openPage({ isTerminal }: Context, address: string): void {
 export const open: Command = {
   name: 'open',
   usage: '[path]',
-  summary: "The service's pages in your browser, such as docs",
+  summary: 'Open the dashboard or docs in your browser',
   argumentsMax: 1,
   isKeyless: true,
   async run(context) {

@@ -8,7 +8,7 @@ const steps: readonly To[] = ['in_transit', 'delivered', 'undeliverable', 'cance
 export const ordersAdvance: Command = {
   name: 'orders advance',
   usage: '<order id> <to>',
-  summary: `Move a sandbox order by hand: ${steps.join(', ')}`,
+  summary: `Advance a sandbox order: ${steps.join(', ')}`,
   argumentsMax: 2,
   async run(context) {
     const to = steps.find((step) => step === argument(context, 1, `step: ${steps.join(', ')}`));

@@ -6,12 +6,12 @@ import { watchOptions, watchOrder } from '../watch-order.ts';
 export const ordersCreate: Command = {
   name: 'orders create',
   usage: '[product url …]',
-  summary: 'Order products',
+  summary: 'Place an order',
   argumentsMax: 50,
   options: {
     ...orderOptions,
-    'idempotency-key': { type: 'string', help: 'The same key again is the same order, not a second one' },
-    watch: { type: 'boolean', help: 'Wait for it, as orders watch does' },
+    'idempotency-key': { type: 'string', help: 'A retry with the same key does not place a second order' },
+    watch: { type: 'boolean', help: 'Wait for the order, like orders watch' },
     ...watchOptions,
   },
   async run(context) {
@@ -20,7 +20,7 @@ export const ordersCreate: Command = {
     const order = await context.client.createOrder({ body }, typeof key === 'string' ? { idempotencyKey: key } : {});
     if (context.options.watch) return watchOrder(context, order.id);
     show(context, order, () => orderLine(context, order));
-    context.err(`\nFollow it: errand orders watch ${order.id}\n`);
+    context.err(`\nTrack it: errand orders watch ${order.id}\n`);
     return exitCodes.fine;
   },
 };

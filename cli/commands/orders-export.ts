@@ -11,18 +11,18 @@ const filters = ['status', 'search', 'retailer', 'created-after', 'created-befor
 export const ordersExport: Command = {
   name: 'orders export',
   usage: '',
-  summary: 'Your orders as CSV',
+  summary: 'Export your orders as CSV',
   argumentsMax: 0,
   options: {
-    output: { type: 'string', short: 'o', help: 'Write it to this file' },
+    output: { type: 'string', short: 'o', help: 'Output file' },
     status: { type: 'string', help: 'Only in this status' },
     search: { type: 'string', help: 'Only with this id, recipient, title or number' },
     retailer: { type: 'string', help: 'Only at this retailer' },
-    'created-after': { type: 'string', help: 'Only from this time on, such as 2026-08-21T00:00:00Z' },
+    'created-after': { type: 'string', help: 'Only from this time, such as 2026-08-21T00:00:00Z' },
     'created-before': { type: 'string', help: 'Only before this time' },
   },
   async run(context) {
-    if (context.options.json) throw new UsageError('An export is CSV; errand orders list --json gives JSON.');
+    if (context.options.json) throw new UsageError('Exports are CSV. For JSON, use errand orders list --json.');
     const query = new URLSearchParams();
     for (const name of filters) {
       const value = text(context, name);

@@ -5,10 +5,10 @@ import { dollars, table } from '../format.ts';
 export const ordersList: Command = {
   name: 'orders list',
   usage: '',
-  summary: 'Your orders, newest first',
+  summary: 'List your orders, newest first',
   argumentsMax: 0,
   options: {
-    limit: { type: 'string', help: 'How many; 20 unless told' },
+    limit: { type: 'string', help: 'How many (default: 20)' },
     status: { type: 'string', help: 'Only in this status, such as order_placed' },
     search: { type: 'string', help: 'Only with this id or number' },
   },

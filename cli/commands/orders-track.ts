@@ -4,7 +4,7 @@ import { plain, table } from '../format.ts';
 export const ordersTrack: Command = {
   name: 'orders track',
   usage: '<order id>',
-  summary: 'Where the parcels of an order are; no key is needed',
+  summary: 'Track the parcels of an order. No key needed',
   argumentsMax: 1,
   isKeyless: true,
   async run(context) {
@@ -13,7 +13,7 @@ export const ordersTrack: Command = {
       context.out(`${JSON.stringify(view, null, 2)}\n`);
       return exitCodes.fine;
     }
-    context.out(`${view.current_status}, expected ${view.estimated_delivery_date ?? 'at a date not known yet'}\n`);
+    context.out(`${view.current_status}, expected ${view.estimated_delivery_date ?? 'date not known yet'}\n`);
     for (const shipment of view.shipments) {
       context.out(
         `\n${plain(shipment.carrier)} ${plain(shipment.tracking_number)}: ${shipment.status ?? 'not scanned yet'}\n`,

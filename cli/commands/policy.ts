@@ -6,7 +6,7 @@ import { readJson } from '../read-json.ts';
 export const policyShow: Command = {
   name: 'policy show',
   usage: '',
-  summary: 'The spend limits that bind your key, and what is left of each',
+  summary: 'Show the spending limits of your key and what is left',
   argumentsMax: 0,
   async run(context) {
     const given = await context.client.getPolicy();
@@ -23,7 +23,7 @@ export const policyShow: Command = {
 export const policySet: Command = {
   name: 'policy set',
   usage: '<rules.json>',
-  summary: "Replace the account's policy; - reads what is piped in",
+  summary: "Replace the account's spending policy. Use - to read from stdin",
   argumentsMax: 1,
   async run(context) {
     const body = (await readJson(context, argument(context, 0, 'file'))) as PolicyRules;

@@ -3,15 +3,15 @@ import { argument, type Command, exitCodes, text, UsageError } from '../command.
 export const product: Command = {
   name: 'product',
   usage: '<product id> --retailer <…>',
-  summary: 'One product as its retailer describes it, as JSON',
+  summary: 'Show a product as JSON',
   argumentsMax: 1,
   options: {
-    retailer: { type: 'string', help: 'Whose product it is' },
-    offers: { type: 'boolean', help: 'Who sells it for how much, instead' },
+    retailer: { type: 'string', help: 'The store of the product' },
+    offers: { type: 'boolean', help: 'Show offers instead' },
   },
   async run(context) {
     const retailer = text(context, 'retailer');
-    if (retailer === undefined) throw new UsageError('Say with --retailer whose product it is.');
+    if (retailer === undefined) throw new UsageError('--retailer is required.');
     const input = { product_id: argument(context, 0, 'product'), retailer };
     const found = context.options.offers
       ? await context.client.getProductOffers(input)

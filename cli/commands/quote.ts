@@ -5,7 +5,7 @@ import { orderBody, orderOptions } from '../order-body.ts';
 export const quote: Command = {
   name: 'quote',
   usage: '[product url …]',
-  summary: 'What an order would cost in all; nothing is bought',
+  summary: 'Get the total price of an order without buying',
   argumentsMax: 50,
   options: orderOptions,
   async run(context) {
@@ -16,9 +16,9 @@ export const quote: Command = {
     show(context, given, () =>
       [
         `${dollars(price.total)} at ${plain(given.retailer)}: goods ${dollars(price.subtotal)}, shipping ${dollars(price.shipping)}, tax ${dollars(price.tax)}.`,
-        `Expected ${given.estimated_delivery ?? 'at a date not known yet'}. The policy says: ${given.policy.decision}.`,
+        `Expected ${given.estimated_delivery ?? 'date not known yet'}. Policy decision: ${given.policy.decision}.`,
         ...given.warnings.map(plain),
-        `Good until ${given.expires_at}; quote_id ${given.quote_id}`,
+        `Expires ${given.expires_at}; quote_id ${given.quote_id}`,
         '',
       ].join('\n'),
     );

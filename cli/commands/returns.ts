@@ -20,9 +20,9 @@ const formatReturns = (given: Return[]): string =>
 export const returnsList: Command = {
   name: 'returns list',
   usage: '',
-  summary: 'Your returns, newest first',
+  summary: 'List your returns, newest first',
   argumentsMax: 0,
-  options: { limit: { type: 'string', help: 'How many; 20 unless told' } },
+  options: { limit: { type: 'string', help: 'How many (default: 20)' } },
   async run(context) {
     const limit = Math.min(wholeNumber(context, 'limit', 20), 200);
     const { return_requests: given } = await context.client.listReturns({ limit });
@@ -34,7 +34,7 @@ export const returnsList: Command = {
 export const returnsGet: Command = {
   name: 'returns get',
   usage: '<return id>',
-  summary: 'One return and its labels',
+  summary: 'Show a return and its labels',
   argumentsMax: 1,
   async run(context) {
     const given = await context.client.getReturn({ return_request_id: argument(context, 0, 'return') });
@@ -46,17 +46,17 @@ export const returnsGet: Command = {
 export const returnsCreate: Command = {
   name: 'returns create',
   usage: '<order id> --reason <…>',
-  summary: 'Send items of an order back',
+  summary: 'Return items of an order',
   argumentsMax: 1,
   options: {
     reason: { type: 'string', help: 'Such as wrong_size or damaged' },
-    item: { type: 'string', help: 'Only this item of the order; everything unless told' },
-    quantity: { type: 'string', help: 'How many of that item; all of them unless told' },
-    notes: { type: 'string', help: 'A word for the retailer' },
+    item: { type: 'string', help: 'Only this item (default: all items)' },
+    quantity: { type: 'string', help: 'Quantity of that item (default: all)' },
+    notes: { type: 'string', help: 'A note for the store' },
   },
   async run(context) {
     const reason = text(context, 'reason');
-    if (reason === undefined) throw new UsageError('Say with --reason why it goes back.');
+    if (reason === undefined) throw new UsageError('--reason is required.');
     const order = await context.client.getOrder({ order_id: argument(context, 0, 'order') });
     const item = text(context, 'item');
     const items = order.items.filter(({ id }) => item === undefined || id === item);

@@ -4,10 +4,10 @@ import { plain, table } from '../format.ts';
 export const storesList: Command = {
   name: 'stores list',
   usage: '',
-  summary: 'Where can be ordered',
+  summary: 'List supported stores',
   argumentsMax: 0,
   isKeyless: true,
-  options: { name: { type: 'string', help: 'Only those whose name holds this' } },
+  options: { name: { type: 'string', help: 'Only stores with this in their name' } },
   async run(context) {
     const name = text(context, 'name');
     const { retailers } = await context.client.listRetailers({ limit: 200, ...(name === undefined ? {} : { name }) });
@@ -20,9 +20,9 @@ export const storesList: Command = {
 export const storesCheck: Command = {
   name: 'stores check',
   usage: '<product url>',
-  summary: 'Whether a product can be ordered from here',
+  summary: 'Check whether a product can be ordered',
   argumentsMax: 1,
-  options: { country: { type: 'string', help: 'Where it should go, such as US' } },
+  options: { country: { type: 'string', help: 'Shipping country, such as US' } },
   async run(context) {
     const country = text(context, 'country');
     const given = await context.client.checkRetailer({

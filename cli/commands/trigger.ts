@@ -54,17 +54,18 @@ const stories: Record<string, Story> = {
 export const trigger: Command = {
   name: 'trigger',
   usage: '<event type>',
-  summary: 'Make an event happen in the sandbox',
+  summary: 'Trigger an event in the sandbox',
   argumentsMax: 1,
   async run(context) {
     const type = argument(context, 0, `event: ${Object.keys(stories).join(', ')}`);
     const story = stories[type];
-    if (!story) throw new UsageError(`"${type}" cannot be triggered; these can: ${Object.keys(stories).join(', ')}.`);
+    if (!story)
+      throw new UsageError(`"${type}" cannot be triggered. Available events: ${Object.keys(stories).join(', ')}.`);
     if (context.apiKey?.startsWith('svc_live_')) {
-      throw new UsageError('Events are triggered in the sandbox only: this is a live key.');
+      throw new UsageError('Events can only be triggered in the sandbox. This is a live key.');
     }
     const { id } = await story(context);
-    show(context, { type, id }, () => `${type} is under way: ${id}\n`);
+    show(context, { type, id }, () => `${type} triggered: ${id}\n`);
     return exitCodes.fine;
   },
 };

@@ -4,7 +4,7 @@ import { dollars } from '../format.ts';
 export const wallet: Command = {
   name: 'wallet',
   usage: '',
-  summary: 'What is on the wallet, held and free',
+  summary: 'Show your wallet balance',
   argumentsMax: 0,
   async run(context) {
     const given = await context.client.getWallet();
@@ -21,9 +21,9 @@ export const wallet: Command = {
 export const walletTransactions: Command = {
   name: 'wallet transactions',
   usage: '',
-  summary: 'What moved on the wallet, newest first, as JSON',
+  summary: 'List wallet transactions as JSON, newest first',
   argumentsMax: 0,
-  options: { limit: { type: 'string', help: 'How many; 20 unless told' } },
+  options: { limit: { type: 'string', help: 'How many (default: 20)' } },
   async run(context) {
     const limit = Math.min(wholeNumber(context, 'limit', 20), 200);
     const { transactions } = await context.client.listWalletTransactions({ limit });

@@ -8,18 +8,18 @@ type Event = ListEventsOutput['events'][number];
 export const webhooksListen: Command = {
   name: 'webhooks listen',
   usage: '',
-  summary: 'Show events as they happen, and hand them to a program on this machine; no tunnel is needed',
+  summary: 'Show events as they happen and forward them to a local endpoint. No tunnel needed',
   argumentsMax: 0,
   options: {
-    'forward-to': { type: 'string', help: 'Where to send them, such as http://localhost:3000/hooks' },
-    secret: { type: 'string', help: 'Sign them with this (whsec_…); a new one is shown unless told' },
-    after: { type: 'string', help: 'Begin after this event; with "start", at the oldest that is kept' },
-    limit: { type: 'string', help: 'End after so many events' },
+    'forward-to': { type: 'string', help: 'Where to forward events, such as http://localhost:3000/hooks' },
+    secret: { type: 'string', help: 'Signing secret (whsec_…). A new one is shown by default' },
+    after: { type: 'string', help: 'Start after this event, or "start" for the oldest one' },
+    limit: { type: 'string', help: 'Stop after this many events' },
   },
   async run(context) {
     const target = text(context, 'forward-to');
     if (target !== undefined && !/^https?:$/.test(URL.canParse(target) ? new URL(target).protocol : '')) {
-      throw new UsageError(`"${target}" is not an address to forward to.`);
+      throw new UsageError(`"${target}" is not a URL to forward to.`);
     }
     const secret = text(context, 'secret') ?? `whsec_${randomBytes(24).toString('base64')}`;
     const most = context.options.limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber(context, 'limit', 1);

@@ -113,7 +113,16 @@ function textOfChildren(children: unknown[]): string {
     .join('');
 }
 
-const isText = (text: string): boolean => /\p{L}/u.test(text.replace(/\{[^{}]*\}/g, ''));
+/** SQL and GraphQL in templates, header values and content types. */
+const isCode = (text: string): boolean =>
+  /\b(?:select|insert|update|delete|exists|coalesce|merge|explain|grant|revoke|asked as|order by)\b[\s\S]*(?:\(|\bfrom\b|\binto\b|\bset\b|\bon\b|\{ord\})/.test(
+    text,
+  ) ||
+  /^(?:query|mutation|fragment) \w|__typename|\.\.\. ?on |^\{ ?(?:id|__)|\w\(input: |\bSameSite=|\bMax-Age=|^[a-z]+\/[\w.+-]+; ?|charset=|realm="|filename|-src '|^(?:begin|prepare) |^\{?[a-z_ ]*\}? as \(|= any \(|^"\w+":/.test(
+    text,
+  );
+
+const isText = (text: string): boolean => /\p{L}/u.test(text.replace(/\{[^{}]*\}/g, '')) && !isCode(text);
 
 /** In pages, a capitalized word by itself is a label or a table head. */
 const isPage = (file: string): boolean => file.startsWith('web/') || /pages?\.ts$/.test(file);
@@ -164,8 +173,12 @@ function visitAll(nodes: unknown[], place: Place): void {
 
 function visitNamed(name: string, value: unknown, place: Place): void {
   if (codeNames.has(name)) return;
-  const isApi = (name === 'description' || name === 'summary') && /\/(?:schema|routes)[\w-]*\.ts$/.test(place.file);
-  visit(value, { ...place, name, kind: isApi ? 'api' : name === 'help' ? 'metric' : place.kind });
+  const isApi = (name === 'description' || name === 'summary') && /\/routes[\w-]*\.ts$/.test(place.file);
+  visit(value, {
+    ...place,
+    name,
+    kind: isApi ? 'api' : name === 'help' && place.file.startsWith('server/') ? 'metric' : place.kind,
+  });
 }
 
 function visitCall(node: Node, place: Place): void {
@@ -223,10 +236,16 @@ function visitElement(node: Node, place: Place): void {
   }
 }
 
+/** Files whose texts become the API reference and the error pages. */
+const isReference = (file: string): boolean =>
+  /\/schema[\w-]*\.ts$|\/order-view\.ts$|^server\/src\/legacy\/(?:answers|read-return|routes)|\/wire\/(?:document|errors?|error-reasons|next-steps|error-docs)\.ts$/.test(
+    file,
+  );
+
 /** All texts of a file, in the order in which they are written. */
 export function textsIn(file: string, source: string): Text[] {
   const found: Text[] = [];
   const program = parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x'), target: 'esnext' });
-  visit(program, { file, found, kind: 'text', name: '' });
+  visit(program, { file, found, kind: isReference(file) ? 'api' : 'text', name: '' });
   return found;
 }

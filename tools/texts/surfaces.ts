@@ -17,7 +17,7 @@ const surfaces: [string, RegExp][] = [
   ['Platform', /^server\/src\//],
 ];
 
-/** The chapter for a text, or null for one that is checked but not listed: server/openapi.json is the list of API descriptions. */
+/** The chapter for a text, or null for descriptions of the API document: server/openapi.json lists those. */
 export function surfaceOf(file: string, kind: Kind): string | null {
   if (kind === 'api') return null;
   if (kind === 'log') return 'Log messages';

@@ -11,7 +11,7 @@ export const unsureAnswer = (message: string): Extract<FindAnswer, { kind: 'unsu
 
 /** What the store sold; null where the sums of its order make no sense. */
 export const placedOutcome = (purchase: Purchase | null): Outcome =>
-  purchase ? { kind: 'placed', purchase } : unknownOutcome('The store sold it, but its sums do not add up.');
+  purchase ? { kind: 'placed', purchase } : unknownOutcome('The store placed the order, but its totals do not add up.');
 
 export const foreignCheckout = refuse(
   'checkout_failed',

@@ -49,13 +49,13 @@ export function pickVariant(
 
 export const offerTexts = {
   product_out_of_stock: 'This product is out of stock.',
-  handling_days_exceeded: 'The store does not say how soon it hands it to the carrier.',
-  product_unavailable: "The store's offer does not meet the given criteria.",
+  handling_days_exceeded: 'The store does not state its handling time.',
+  product_unavailable: "The store's offer does not match the order's criteria.",
 };
 
 export function chooseVariant(product: CatalogProduct, wanted: readonly Variant[]): CatalogVariant | Refused {
   if (product.variants.length === 0) {
-    return refuse('product_unavailable', 'The store does not sell this product at the moment.');
+    return refuse('product_unavailable', 'The store does not sell this product right now.');
   }
   for (const choice of wanted) {
     const unknown = refuseUnknownChoice(product, choice);
@@ -75,7 +75,7 @@ const variantUnavailable = (message: string): Refused =>
 
 function refuseUnknownChoice(product: CatalogProduct, { label, value }: Variant): Refused | null {
   const choice = product.choices.find((candidate) => isSame(candidate.label, label));
-  if (!choice) return variantUnavailable(`This product has no choice of ${label}.`);
+  if (!choice) return variantUnavailable(`This product has no option ${label}.`);
   return choice.values.some((known) => isSame(known, value))
     ? null
     : variantUnavailable(`There is no ${choice.label} "${value}".`);

@@ -14,7 +14,7 @@ export interface ShownCart {
 export const priceTooHigh = (total: number, { maxPrice }: Pick<PurchaseRequest, 'maxPrice'>): Refused =>
   refuse(
     'max_price_exceeded',
-    `The store wants ${formatCents(total)} in total, which is above max_price (${formatCents(maxPrice)}).`,
+    `The store wants ${formatCents(total)} in total. That is above max_price (${formatCents(maxPrice)}).`,
   );
 
 export function refuseCurrency({ currency }: Pick<Store, 'currency'>, price: PriceComponents): Refused | null {
@@ -27,7 +27,7 @@ export function refusePrice(store: Store, request: PurchaseRequest, price: Price
   const otherCurrency = refuseCurrency(store, price);
   if (otherCurrency) return otherCurrency;
   if (request.options.failIfTaxed && price.tax > 0) {
-    return refuse('checkout_failed', `The store charges ${formatCents(price.tax)} of tax.`, { detail: 'tax_charged' });
+    return refuse('checkout_failed', `The store charges ${formatCents(price.tax)} in tax.`, { detail: 'tax_charged' });
   }
   return price.total > request.maxPrice ? priceTooHigh(price.total, request) : null;
 }
@@ -40,7 +40,7 @@ export function checkFilled(
   wanted: readonly WantedLine[],
 ): PriceComponents | Refused {
   if (!price || !cartMatches(lines, wanted)) {
-    return cartChanged('The store filled the cart with something else than was ordered. Nothing was bought.');
+    return cartChanged("The store's cart does not match the order. Nothing was bought.");
   }
   return refusePrice(store, request, price) ?? price;
 }

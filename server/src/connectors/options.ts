@@ -20,7 +20,7 @@ const rules: Readonly<Record<Option, Rule>> = {
   },
   shipping_method: {
     isWanted: ({ options }) => options.shippingMethod !== 'cheapest' && options.shippingMethod !== 'market_day',
-    words: 'be told which way to ship',
+    words: 'use a chosen shipping method',
     detail: 'shipping_method_unavailable',
   },
   delivery_day: {
@@ -30,22 +30,22 @@ const rules: Readonly<Record<Option, Rule>> = {
   },
   delivery_days: {
     isWanted: ({ options }) => options.maxDeliveryDays !== null,
-    words: 'promise a number of days',
+    words: 'guarantee a delivery time',
     detail: 'max_delivery_days_unavailable',
   },
   no_weekend: {
     isWanted: ({ options }) => options.disableWeekendShipping,
-    words: 'leave the weekend out',
+    words: 'skip weekend delivery',
     detail: 'weekend_shipping_unavailable',
   },
   no_tax: {
     isWanted: ({ options }) => options.failIfTaxed,
-    words: 'say what it taxes',
+    words: 'report tax',
     detail: 'fail_if_taxed_unavailable',
   },
   tax_exemption_opt_out: {
     isWanted: ({ options }) => options.taxExemptionOptOut,
-    words: 'leave a tax exemption aside',
+    words: 'ignore a tax exemption',
     detail: 'tax_exemption_unavailable',
   },
   promo_codes: {
@@ -55,17 +55,17 @@ const rules: Readonly<Record<Option, Rule>> = {
   },
   customs_id: {
     isWanted: ({ options }) => options.customsIdNumber !== null,
-    words: 'pass on a customs number',
+    words: 'accept a customs number',
     detail: 'customs_id_unavailable',
   },
   po_number: {
     isWanted: ({ options }) => options.poNumber !== null,
-    words: 'keep a purchase order number',
+    words: 'accept a PO number',
     detail: 'po_number_unavailable',
   },
   instructions: {
     isWanted: ({ options }) => options.instructions !== null,
-    words: 'take instructions',
+    words: 'accept instructions',
     detail: 'instructions_unavailable',
   },
   offers: {
@@ -79,7 +79,7 @@ const rules: Readonly<Record<Option, Rule>> = {
   },
   card: {
     isWanted: ({ payment }) => payment.kind === 'card',
-    words: "take the client's card",
+    words: "charge the customer's card",
     detail: 'card_unavailable',
   },
   gift_balance: {
@@ -100,7 +100,7 @@ export function refuseOptions(connector: Pick<Connector, 'honours'>, request: Pu
   const lacking = options.find((option) => !connector.honours.has(option) && rules[option].isWanted(request));
   if (lacking === undefined) return null;
   const { words, detail } = rules[lacking];
-  const message = `This store cannot ${words}. Leave that out of the order, or buy elsewhere.`;
+  const message = `This store cannot ${words}. Remove it from the order, or choose another store.`;
   return refuse(
     lacking.startsWith('gift_w') || lacking === 'gift' ? 'gift_option_unavailable' : 'checkout_failed',
     message,

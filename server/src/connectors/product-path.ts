@@ -7,7 +7,7 @@ import { isAddressOf, isDomainOf, type Store } from './store.ts';
 export const ProductPath = Type.Optional(
   Type.String({
     pattern: '^/.*\\{slug\\}',
-    description: 'Where the storefront shows a product. /products/{slug} unless it says otherwise.',
+    description: 'Path of a product page. Default: /products/{slug}.',
   }),
 );
 

@@ -114,7 +114,7 @@ export const eventTypes = {
   'policy.alert': {
     subject: 'policy',
     title: 'Spending alert',
-    description: 'Spending reached 50, 80 or 100 % of a limit',
+    description: 'Spending reached 50%, 80% or 100% of a limit',
   },
   'managed_account.paused': {
     subject: 'managed_account',

@@ -34,7 +34,7 @@ export const exampleNames = {
 export const exampleProcessing = {
   _type: 'error',
   code: 'request_processing',
-  message: 'The order is still being processed. Ask again in a moment.',
+  message: 'The order is still being processed. Check again in a moment.',
   data: { order_status: 'pending' },
   ...exampleOrderNames,
 };

@@ -15,17 +15,16 @@ export const invalidClientToken = (): Failure =>
   );
 
 export const invalidRequestId = (): Failure =>
-  new Failure('invalid_request_id', 404, 'There is nothing under this request_id.');
+  new Failure('invalid_request_id', 404, 'There is no request with this request_id.');
 
 export const unknownRetailer = (retailer: string): Failure =>
-  legacyRefusal('unknown_retailer', 'This retailer cannot be ordered from: see GET /retailers for those that can.', {
+  legacyRefusal('unknown_retailer', 'This store is not supported. See GET /retailers for supported stores.', {
     retailer,
   });
 
 /** `example` is an id of this retailer; null where nobody configured what its ids look like. */
 export const unsupportedProductId = (productId: string, retailer: string, example: string | null): Failure => {
-  const fix =
-    example === null ? "the product's URL: ids are not known here" : `an id like ${example}, or the product's URL`;
+  const fix = example === null ? 'the product URL' : `an id like ${example}, or the product's URL`;
   const message = `"${productId}" is not a product id of ${retailer}. Send ${fix}.`;
   return legacyRefusal('unsupported_product_id', message, { product_id: productId });
 };
@@ -34,7 +33,7 @@ export const mismatchingRetailer = (productId: string, retailer: string): Failur
   legacyRefusal('mismatching_retailer', `"${productId}" is not a product of ${retailer}.`, { product_id: productId });
 
 export const notAbortable = (status: string): Failure =>
-  legacyRefusal('invalid_request', 'Only an order that waits to be bought can be aborted.', { order_status: status });
+  legacyRefusal('invalid_request', 'Only a pending order can be aborted.', { order_status: status });
 
 export const notRetriable = (status: string): Failure =>
   legacyRefusal('invalid_request', 'Only an order that failed or was aborted can be retried.', {

@@ -28,7 +28,7 @@ function presentState(order: FullOrder) {
   switch (order.status) {
     case 'pending':
     case 'in_progress':
-      return stateOf('request_processing', 'The order is still being processed. Ask again in a moment.', {
+      return stateOf('request_processing', 'The order is still being processed. Check again in a moment.', {
         order_status: order.status,
       });
     case 'cancelled':

@@ -39,14 +39,18 @@ function presentState(row: ReturnRow, order: FullOrder, { publicUrl, now }: Show
 /** Until the retailer has the request it is processed; from then on the return is in progress. */
 function pending(row: ReturnRow) {
   if (row.filed_at === null) {
-    return stateOf('request_processing', 'The return is still being processed. Ask again in a moment.', {
+    return stateOf('request_processing', 'The return is still being processed. Check again in a moment.', {
       return_status: row.status,
     });
   }
-  return stateOf('return_in_progress', 'The retailer has the return and has not decided yet. Ask again later.', {
-    return_status: row.status,
-    merchant_return_id: row.merchant_return_id,
-  });
+  return stateOf(
+    'return_in_progress',
+    'The store has received the return and has not decided yet. Check again later.',
+    {
+      return_status: row.status,
+      merchant_return_id: row.merchant_return_id,
+    },
+  );
 }
 
 function failed(row: ReturnRow) {
@@ -54,7 +58,7 @@ function failed(row: ReturnRow) {
   if (row.superseded_by === null) {
     return stateOf('invalid_request', `The return was denied: ${notes}`, { return_status: row.status });
   }
-  return stateOf('aborted_request', 'The return was cancelled: another one takes its place.', {
+  return stateOf('aborted_request', 'The return was canceled and replaced by another one.', {
     return_status: row.status,
     request_id: requestIdOf(row.superseded_by),
   });

@@ -76,13 +76,13 @@ function kindProblems(request: LegacyOrderRequest): Problem[] {
   };
   if (isManaged(request)) {
     need('max_price', 'Field required for a managed (addax) order');
-    refuse('retailer_credentials', 'A managed (addax) order is bought with accounts of the service: leave this out');
-    refuse('payment_method', 'A managed (addax) order is paid from the wallet: leave this out');
+    refuse('retailer_credentials', "A managed (addax) order uses Errand's accounts. Remove this field");
+    refuse('payment_method', 'A managed (addax) order is paid from the wallet. Remove this field');
   } else {
     for (const name of ['retailer_credentials', 'payment_method', 'shipping_method'] as const) {
       need(name, 'Field required for a self-managed order');
     }
-    for (const name of managedOnly) refuse(name, 'Only for a managed (addax) order: leave this out');
+    for (const name of managedOnly) refuse(name, 'Only for managed (addax) orders. Remove this field');
   }
   const key = request.retailer_credentials?.totp_2fa_key;
   if (key && !isBase32(key)) problems.push(problemAt(['retailer_credentials', 'totp_2fa_key'], 'Not a base32 key'));
@@ -105,7 +105,7 @@ type RequestedProduct = LegacyOrderRequest['products'][number];
 function readProduct(registry: Registry, world: World, retailer: string, product: RequestedProduct) {
   const { product_id: productId, quantity } = product;
   if (!Number.isInteger(quantity) || quantity < 1) {
-    throw legacyRefusal('invalid_quantity', 'quantity takes a whole number from 1.', {
+    throw legacyRefusal('invalid_quantity', 'quantity must be a whole number of at least 1.', {
       product_id: productId,
       quantity,
     });

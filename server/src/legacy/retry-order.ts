@@ -13,7 +13,7 @@ export function retryRequest(first: FullOrder, again: RetryBody): LegacyOrderReq
   if (!isManaged(request)) {
     const problems = (['retailer_credentials', 'payment_method'] as const)
       .filter((name) => again[name] == null)
-      .map((name) => problemAt([name], 'Field required: it was erased when the first order ended'));
+      .map((name) => problemAt([name], 'Field required. It was deleted when the first order ended'));
     if (problems.length > 0) throw new Invalid(problems);
   }
   const { retailer_credentials: credentials, payment_method: payment } = again;

@@ -69,7 +69,7 @@ function presentState(row: CancellationRow) {
   const data = { merchant_order_id: row.merchant_order_id };
   switch (row.status) {
     case 'pending':
-      return stateOf('attempting_to_cancel', 'The retailer is being asked to cancel. Ask again in a moment.', data);
+      return stateOf('attempting_to_cancel', 'Cancellation requested. Check again in a moment.', data);
     case 'cancelled':
       return {
         _type: 'cancellation_response',
@@ -77,7 +77,7 @@ function presentState(row: CancellationRow) {
         request: withMaskedUrls(row.request),
       };
     case 'refused':
-      return stateOf('invalid_request', `The retailer did not cancel: ${row.message ?? 'it gave no reason.'}`, data);
+      return stateOf('invalid_request', `The store did not cancel: ${row.message ?? 'it gave no reason.'}`, data);
   }
 }
 

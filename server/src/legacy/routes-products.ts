@@ -133,7 +133,7 @@ const lookups = ['search', 'product', 'offers', 'checkout'] as const;
 function productRequestFrom(needs: LegacyProductNeeds, request: ProductParams) {
   const { max_age: maxAgeSeconds, newer_than: newerThan, async: isAsync } = request.query;
   if (maxAgeSeconds !== undefined && newerThan !== undefined) {
-    const msg = 'max_age and newer_than cannot be combined: send one of them';
+    const msg = 'max_age and newer_than cannot be combined. Send one of them';
     throw new Invalid([{ loc: ['query', 'newer_than'], msg, type: 'value_error' }]);
   }
   const { world } = request.caller;

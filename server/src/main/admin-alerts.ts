@@ -17,7 +17,7 @@ export async function listAlertsText(executor: Executor): Promise<string> {
   return rules
     .map(
       (rule) =>
-        `${rule.id}  ${rule.is_enabled ? 'on' : 'off'}  ${rule.reading} ${rule.fires_when} ${rule.threshold} for ${rule.for_seconds} s, well again at ${rule.clears_at}  ${rule.title}`,
+        `${rule.id}  ${rule.is_enabled ? 'on' : 'off'}  ${rule.reading} ${rule.fires_when} ${rule.threshold} for ${rule.for_seconds} s, resolves at ${rule.clears_at}  ${rule.title}`,
     )
     .join('\n');
 }

@@ -55,7 +55,7 @@ const commands: Record<string, Command> = {
     return inTransaction(db, async (tx) => {
       const needs = { tx, clock: systemClock };
       const accountId = await upsertAccountByEmail(tx, newId(), emailOf(options), systemClock.now());
-      const label = options.label ?? 'Operator-made key';
+      const label = options.label ?? 'Key created by an operator';
       const { id, key } = await createKey(needs, {
         accountId,
         world,
@@ -89,7 +89,7 @@ const commands: Record<string, Command> = {
     const id = idOf(options);
     return inTransaction(db, async (tx) => {
       const isRevoked = await revokeKeyById(tx, accountId, id, systemClock.now());
-      if (!isRevoked) throw new UsageError('This account has no active key with this --id: see keys list.');
+      if (!isRevoked) throw new UsageError('This account has no active key with this --id. See keys list.');
       await record(tx, {
         name: 'key.revoked',
         subject: { type: 'key', id },
@@ -119,7 +119,7 @@ const commands: Record<string, Command> = {
     await inTransaction(db, (tx) =>
       replyToCase({ tx, clock: systemClock }, commandLine, idOf(options), { message: note, close }),
     );
-    return close ? 'Answered, and the case is closed.' : 'Answered.';
+    return close ? 'Reply sent. The case is closed.' : 'Answered.';
   },
   'wallet credit': async ({ db }, options) => {
     const world = worldOf(options);
@@ -130,18 +130,18 @@ const commands: Record<string, Command> = {
     const id = options.id === undefined ? newId() : idOf(options);
     const credit = { id, email: emailOf(options), world, amount, note };
     const { isNew } = await creditAccount({ db, clock: systemClock }, commandLine, credit);
-    return isNew ? `Credited ${formatCents(amount)} (${world}).` : 'This credit was made before; nothing changed.';
+    return isNew ? `Credited ${formatCents(amount)} (${world}).` : 'This credit already exists. Nothing changed.';
   },
   'orders review': async ({ db }) => {
     const rows = await listUnknownOutcomes(db);
     const line = (row: (typeof rows)[number]) =>
       `${row.id}  ${row.world}  ${row.retailer}  submitted ${row.submitted_at.toISOString()}  up to ${formatCents(row.max_price_cents)}`;
-    return rows.map(line).join('\n') || 'No order waits for a decision.';
+    return rows.map(line).join('\n') || 'No orders need review.';
   },
   'orders decide': async ({ db }, options) => {
     const { note = null } = options;
     await decideUnknownOutcome({ db, clock: systemClock }, commandLine, idOf(options), decisionOf(options), note);
-    return 'Decided: the order and its money are settled.';
+    return 'Order decided and settled.';
   },
   'accounts add': async (database, options, config) => {
     const account = {
@@ -159,7 +159,7 @@ const commands: Record<string, Command> = {
     const rows = await listServiceAccounts(db);
     const line = (row: (typeof rows)[number]) =>
       `${row.short_id}  ${row.world}  ${row.retailer ?? 'any retailer'}  ${row.email}  ${row.pause_reason ?? (row.is_paused ? 'paused' : 'ready')}`;
-    return rows.map(line).join('\n') || 'The service has no accounts of its own.';
+    return rows.map(line).join('\n') || 'Errand has no accounts of its own.';
   },
   'stores list': listStoresText,
   'stores add': (database, options, config) => addStoreText(database, config, subjectOf(options, 'a file')),
@@ -174,12 +174,11 @@ const commands: Record<string, Command> = {
       if (!(await deleteFactor(tx, email))) throw new UsageError('This person has no second factor.');
       const subject = { type: 'operator' as const, id: email };
       await record(tx, { name: 'second_factor.reset', subject });
-      return 'The next sign-in sets up another one.';
+      return 'They can set up a new one at the next sign-in.';
     }),
   'secrets rotate': async ({ db }, _options, config) => {
     const count = await rotateSecrets(db, vaultOf(config), everySealedColumn);
-    if (count === 0)
-      return 'Every secret is locked with the newest key, and those that are erased one day have a key of their own.';
+    if (count === 0) return 'All secrets already use the newest key.';
     // It runs in many small transactions, so this row stands for those that came through to the end.
     await inTransaction(db, (tx) =>
       record(tx, {
@@ -192,7 +191,7 @@ const commands: Record<string, Command> = {
   },
   'database migrate': async (_database, _options, config) => {
     if (config.databaseUrl !== null) await prepareRoles(config, config.databaseUrl);
-    return 'The database is of this version.';
+    return 'The database is up to date.';
   },
   restored: ({ db }, options) => declareRestored(db, options.since === undefined ? null : dateOf(options.since)),
   doctor: async ({ db }, { json }, config) => {
@@ -214,7 +213,7 @@ const commands: Record<string, Command> = {
   'charges list': async ({ db }) => {
     const { charges: rows } = await listOpenChargeFiles(db, systemClock.now(), { limit: 200, offset: 0 });
     const line = (row: (typeof rows)[number]) =>
-      `${row.id}  ${row.kind}  ${row.world}  ${row.method}  ${row.reference ?? 'no reference'}  ${formatCents(row.amount_cents)}  since ${row.since.toISOString()}  ${row.last_answer ?? 'not asked yet'}`;
+      `${row.id}  ${row.kind}  ${row.world}  ${row.method}  ${row.reference ?? 'no reference'}  ${formatCents(row.amount_cents)}  since ${row.since.toISOString()}  ${row.last_answer ?? 'not checked yet'}`;
     return rows.map(line).join('\n') || 'Every charge and refund is final.';
   },
   'charges close': async ({ db }, options) => {

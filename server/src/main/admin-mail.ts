@@ -8,10 +8,10 @@ const shownMax = 5;
 
 /** The newest kept mail, for a person at the machine where no browser can open the mailbox. */
 export async function listMailText(config: Config): Promise<string> {
-  if (config.smtpUrl !== null) return 'SMTP_URL is set: mail is sent, not kept.';
+  if (config.smtpUrl !== null) return 'SMTP_URL is set, so email is sent and not stored here.';
   const mailer = createMailer({ ...config, clock: systemClock, logger: createLogger({ level: 'silent' }) });
   const mails = await mailer.listStored(shownMax);
   const shown = mails.map(({ to, subject, sentAt, text }) => `${sentAt}  ${to}  ${subject}\n\n${text.trim()}\n`);
   const mailbox = hasLocalMailbox(config) ? [`Local mailbox: ${localLinks(config).mailbox}\n`] : [];
-  return [...mailbox, ...(shown.length > 0 ? shown : ['No mail yet.'])].join('\n');
+  return [...mailbox, ...(shown.length > 0 ? shown : ['No email yet.'])].join('\n');
 }

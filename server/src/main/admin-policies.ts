@@ -58,5 +58,5 @@ async function rulesIn(file: string): Promise<PolicyRules> {
   }
   if (Value.Check(PolicyBody, rules)) return rules;
   const fault = findFirstFault(PolicyBody, rules);
-  throw new UsageError(`${file} is no policy: ${fault?.path || 'it'} ${fault?.words ?? ''}`.trim());
+  throw new UsageError(`${file} is not a valid policy: ${fault?.path || 'it'} ${fault?.words ?? ''}`.trim());
 }

@@ -97,7 +97,7 @@ export const applyStoresFile = (database: Database, config: Config, path: string
       ...words('Added', added),
       ...words('Changed', changed),
       ...words('Switched off', switchedOff),
-      ...words('Left as they are, because PLUGINS leaves out their kind:', leftOut),
+      ...words('Skipped, because PLUGINS does not include their kind:', leftOut),
     ];
     return said.join(' ') || 'Nothing to do.';
   });
@@ -105,7 +105,7 @@ export const applyStoresFile = (database: Database, config: Config, path: string
 /** One store, written as in a stores file. */
 export async function addStoreText(database: Database, config: Config, path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch(() => {
-    throw new Failure('bad_request', 400, `${path} cannot be read: name a JSON file with one store.`);
+    throw new Failure('bad_request', 400, `${path} cannot be read. Name a JSON file with one store.`);
   });
   return within(database, config, async ({ hooks, registry, outgoing }) => {
     const store = await readStoreFile(outgoing, path, text, process.env);
@@ -124,7 +124,7 @@ export const removeStoreText = (database: Database, config: Config, name: string
 export const checkStoreText = (database: Database, config: Config, name: string): Promise<string> =>
   within(database, config, async ({ stores, leaseServiceAccount }) => {
     const row = await findStore(database.db, name);
-    if (!row) throw new Failure('not_found', 404, `There is no store "${name}": see stores list.`);
+    if (!row) throw new Failure('not_found', 404, `There is no store "${name}". See stores list.`);
     const steps = await walkStore({ clock: systemClock, stores, leaseServiceAccount }, row, {});
     if (steps.some(({ status }) => status === 'failed')) process.exitCode = 1;
     const lines = steps.map((step) => `${step.step}: ${step.status} (${step.durationMs} ms). ${step.message}`);

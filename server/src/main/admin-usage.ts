@@ -1,77 +1,78 @@
-/** What the operator's command line knows. */
+/** Help of the operator command line. */
 export const usage = `Usage: npm run admin -- <command>
 
-Whatever a command changes is in the audit log of the operator console, as done by "command line".
+Every change is recorded in the audit log as "command line".
 
   doctor [--json]
-      Lists what is unsafe about the current settings, and what to do. Run it with the settings of the service. Ends with 1 if something is
-      unsafe where real money can move.
+      List unsafe settings and how to fix them. Run it with the settings of the service. Exits with 1 if something is
+      unsafe and real money can move.
   keys create --email <address> [--world live|test] [--label <text>]
               [--per-day <cents>] [--per-order <cents>] [--retailers <id,id>]
               [--scopes read,order,manage,policies] [--expires <date or time>] [--addresses <address or CIDR,…>]
-      Creates an API key for the account of this address (made when there is none) and shows it once.
-      A test key's account starts with play money.
+      Create an API key for the account with this email and show it once. Creates the account if there is none.
+      The account of a test key starts with test money.
   keys list --email <address>
-      The keys of an account, without the keys themselves.
+      List the keys of an account, without the secrets.
   keys revoke --email <address> --id <key id>
-      Revokes a key. Running processes refuse it within a second.
+      Revoke a key. Running processes reject it within a second.
   wallet credit --email <address> --cents <amount> --note <reason> [--world live|test] [--id <uuid>]
-      Puts money on the account's wallet. The same --id again credits nothing.
+      Add money to a wallet. A retry with the same --id credits nothing.
   returns resolve --id <return id> --outcome approved|denied|credited [--cents <refund>] [--note <resolution notes>]
-      Decides an open return, or credits or denies an approved one. An approval makes no label here; credited adds
-      the money to the wallet, or --cents of it.
+      Resolve an open return, or credit or deny an approved one. Approving here creates no label. Credited adds the
+      full amount to the wallet, or --cents of it.
   cases reply --id <order id> --note <message> [--close]
-      Answers the case of an order, and closes it with --close.
+      Reply to the case of an order. Use --close to close it.
   orders review
-      Lists the orders whose outcome nobody could find out; they wait for your decision.
+      List orders that need review: their outcome is unknown.
   orders decide --id <order id> --outcome bought --cents <total> --merchant-order <number> [--note <what you saw>]
   orders decide --id <order id> --outcome not-bought [--note <what you saw>]
-      Settles such an order after you looked into the retailer's own order history.
+      Decide an order that needs review, after you checked the store's order history.
   accounts add --email <address> [--retailer <id>] [--world live|test]
-      Adds an account of the service's own, for orders that name none. Reads {"password", "totp_secret"} as JSON from
-      standard input, so that no secret is seen in the list of processes.
+      Add a retailer account for orders that name none. Reads {"password", "totp_secret"} as JSON from stdin, so that
+      secrets do not show in the process list.
   accounts list
-      The service's own accounts, without secrets.
+      List Errand's own retailer accounts, without secrets.
   stores list
-      The configured stores and how they do.
+      List the stores and their status.
   stores add <file>
-      Adds the store that a JSON file describes, as one entry of a stores file. Secrets can be "env:NAME" or "file:PATH".
+      Add the store in a JSON file, written like an entry of a stores file. Secrets can be "env:NAME" or "file:PATH".
   stores check <name>
-      Searches, fills a cart, reads the total and empties it. Buys nothing; says step by step what worked.
+      Search, fill a cart, read the total and empty the cart. Nothing is bought. Shows the result of each step.
   stores remove <name>
-      Removes a store with its secrets. While orders are under way there it can only be switched off.
+      Remove a store and its secrets. While it has orders in progress it can only be turned off.
   stores apply <file>
-      Makes the stores what the file says: {"stores": […]}. One that is gone from the file is switched off.
+      Apply a stores file: {"stores": […]}. Stores that are no longer in the file are turned off.
   operators reset --email <address>
-      Lets an operator whose authenticator is lost set up another.
+      Reset the second factor of an operator who lost the authenticator.
   mail list
-      Without SMTP_URL: the newest kept mail, with sign-in links, and the link to the local mailbox.
+      Without SMTP_URL: show the newest emails, with sign-in links, and the link to the local mailbox.
   database migrate
-      Brings the tables to this version and grants what the service needs, and ends. Processes do the same when they start.
+      Migrate the database and grant the permissions that the service needs. Processes also do this at startup.
   secrets rotate
-      Locks every secret with the newest key of MASTER_KEYS, beside the running service. Run it again if it was broken off.
+      Re-encrypt all secrets with the newest key of MASTER_KEYS. The service can keep running. Safe to run again.
   restored [--since <time of the backup>]
-      Says that this database is an older copy, where the service cannot see that by itself. Every open order is looked up at its
-      store before it is bought, and payments since then (30 days, unless told) are looked up at Stripe.
+      Mark this database as restored from an older copy, if Errand cannot detect it. Every open order is looked up at
+      its store before it is bought, and payments since then (default: 30 days) are looked up at Stripe.
   stores reconcile [--since <date>] [--json]
-      For each store: purchases that no order explains, orders whose outcome is not known, and what could not be listed and why.
-      Since the last restore, or of the last 30 days, unless told. Works while the service is stopped. Ends with 1 if there is any.
+      For each store: list purchases without an order, orders with an unknown outcome, and what could not be listed.
+      Covers the time since the last restore (default: 30 days). Works while the service is stopped. Exits with 1 if
+      there are findings.
   storage
-      What takes how much of the database: tables, indexes, bytes an order, and large indexes that nothing uses.
+      Show database usage: tables, indexes, bytes per order, and large unused indexes.
   ledger audit
-      Compares every wallet with its ledger, and lists charges that are not final. Says "sound", or what does not add up.
+      Compare every wallet with its ledger, and list charges that are not final. Prints "sound" or the problems.
   audit verify [--heads <file>]
-      Verifies the chains of policy decisions and of the operators' audit log, and compares them with exported heads: AUDIT_HEADS_FILE, or
-      the heads file or log that you name. Says "sound", or what was changed, truncated or re-created; then it ends with 1.
+      Verify the chains of policy decisions and of the audit log against exported heads: AUDIT_HEADS_FILE, or the file
+      or log that you name. Prints "sound", or what was changed, truncated or re-created and exits with 1.
   policy agents [<file>|none] [--world live|test]
-      The policy for all orders that are paid per request, with no account behind them (docs/interface/policies.md): shows it with
-      what is left, writes what a JSON file says, or takes it away. What it denies is refused before anything is charged.
+      Show the policy for orders without an account (docs/interface/policies.md) and what is left, replace it with a
+      JSON file, or remove it. Orders that it denies are rejected before they are charged.
   alerts list
-      The rules by which operators are called, and which of them fire.
+      List the alert rules and which of them are firing.
   alerts set --id <rule> [--threshold <number>] [--clears-at <number>] [--for <seconds>] [--switch on|off]
-      Changes the bounds of a rule, or switches it.
+      Change the thresholds of a rule, or turn it on or off.
   charges list
-      Charges and refunds that are not final at their payment provider, and payments that nothing in the database explains.
+      List charges and refunds that are not final, and payments without a matching order.
   charges close --id <id> --note <text>
-      Takes a payment off that list that nothing in the database explains, once you refunded it or found what it paid for.
+      Close a payment without a matching order, after you refunded it or found what it paid for.
 `;

@@ -21,7 +21,10 @@ export function createCommitSafety({ config, database, logger }: Needs): CommitS
   const checkCommits = async () => {
     const found = await findCommitRisk(database.db);
     if (found !== null && found !== trouble) {
-      logger.error({ reason: found }, 'a purchase may be forgotten in a failover, and its order is looked up after it');
+      logger.error(
+        { reason: found },
+        'standbys are asynchronous: after a failover, open orders are looked up at their stores',
+      );
     }
     trouble = found;
   };

@@ -48,7 +48,7 @@ export function devMailRoutes(app: App, { config, mailer }: Needs): void {
     if (tokenOf(request) !== null) return admit(request, reply, '/dev/mail');
     return sendPage(reply, {
       title: 'Mailbox · Errand',
-      description: 'Mail that would have been sent.',
+      description: 'Email that would have been sent.',
       body: frame('Mailbox', listOf(await mailer.listStored(listedMax))),
     });
   });
@@ -58,7 +58,7 @@ export function devMailRoutes(app: App, { config, mailer }: Needs): void {
     if (!mail) throw notFound();
     return sendPage(reply, {
       title: `${mail.subject} · Errand`,
-      description: 'Mail that would have been sent.',
+      description: 'Email that would have been sent.',
       body: frame(mail.subject, contentOf(mail)),
     });
   });
@@ -83,10 +83,10 @@ function admit(request: FastifyRequest, reply: FastifyReply, path: string): Fast
 function refuse(reply: FastifyReply): FastifyReply {
   return sendPage(reply.code(403), {
     title: 'Mailbox · Errand',
-    description: 'This page needs the link that Errand printed when it started.',
+    description: 'Open this page with the link that Errand printed at startup.',
     body: frame(
       'Open the printed link',
-      html`<p>This page needs the link that Errand printed when it started. Look for <strong>Local mailbox</strong> in the
+      html`<p>Open this page with the link that Errand printed at startup. Look for <strong>Local mailbox</strong> in the
 terminal, or run <code>npm run admin -- mail list</code> on the machine.</p>`,
     ),
   });
@@ -99,9 +99,9 @@ const moment = (sentAt: string): Html =>
   html`<time datetime="${sentAt}">${sentAt.slice(0, 19).replace('T', ' ')} UTC</time>`;
 
 function listOf(mails: StoredMail[]): Html {
-  const about = html`<p class="quiet">SMTP_URL is not set, so mail stays on this machine.</p>`;
+  const about = html`<p class="quiet">SMTP_URL is not set, so email stays on this machine.</p>`;
   if (mails.length === 0) {
-    return html`${about}<p>No mail yet. Ask for a <a href="/sign-in">sign-in link</a>, and it appears here.</p>`;
+    return html`${about}<p>No mail yet. Request a <a href="/sign-in">sign-in link</a> to see it here.</p>`;
   }
   return html`${about}<div class="scroll"><table>
 <thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Sent</th></tr></thead>
@@ -115,7 +115,7 @@ function contentOf(mail: StoredMail): Html {
   return html`<dl class="facts"><dt>From</dt><dd>${mail.from}</dd><dt>To</dt><dd>${mail.to}</dd>
 <dt>Sent</dt><dd>${moment(mail.sentAt)}</dd></dl>
 ${mail.text.split(/\n{2,}/).map((paragraph) => html`<p class="break">${withLinks(paragraph)}</p>`)}
-<p><a href="/dev/mail">All mail</a></p>`;
+<p><a href="/dev/mail">All email</a></p>`;
 }
 
 /** Web addresses become links; everything else is text, and stays so. */

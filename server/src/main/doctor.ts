@@ -67,10 +67,9 @@ const checks: Check[] = [
     isFound: (facts) => isLocal(facts) && (facts.isProxied || !isBoundToLoopback(facts)),
     title: ({ isProxied }) =>
       isProxied
-        ? 'A proxy forwards requests here, and PUBLIC_URL is not set.'
-        : 'The service listens on a public address, and PUBLIC_URL is not set.',
-    action:
-      'Set PUBLIC_URL to the address that people open. Links in mail lead there, and the local mailbox is switched off.',
+        ? 'A proxy forwards requests here, but PUBLIC_URL is not set.'
+        : 'The service listens on a public address, but PUBLIC_URL is not set.',
+    action: 'Set PUBLIC_URL to the URL that people open. Links in emails use it, and the local mailbox is turned off.',
   },
   {
     id: 'public_url_http',
@@ -83,7 +82,7 @@ const checks: Check[] = [
     id: 'master_key_development',
     severity: 'unsafe',
     isFound: ({ config }) => config.masterKeys.length === 0,
-    title: () => 'Secrets are sealed with a development key that lies beside the data.',
+    title: () => 'Secrets are encrypted with a development key stored next to the data.',
     action:
       'Set MASTER_KEYS, with the development key as the last entry, then run "secrets rotate" (docs/runbooks/secrets.md).',
   },
@@ -93,13 +92,13 @@ const checks: Check[] = [
     isFound: ({ unproven }) => unproven.length > 0,
     title: ({ unproven }) => `These operators have no second factor: ${unproven.join(', ')}.`,
     action:
-      'Have each of them set one up under Operations, Second factor. Until then, a person who can read their mail could set up a second factor in their name.',
+      'Ask each of them to set one up under Operations, Second factor. Until then, anyone who can read their email could set one up in their name.',
   },
   {
     id: 'desk_any_address',
     severity: 'unsafe',
     isFound: ({ config }) => config.deskRetailers.includes('*'),
-    title: () => 'DESK_RETAILERS=* lets customers have this server open any address.',
+    title: () => 'DESK_RETAILERS=* lets customers make this server open any URL.',
     action: 'List the brands and domains that your operators buy from in DESK_RETAILERS.',
   },
   {
@@ -107,7 +106,7 @@ const checks: Check[] = [
     severity: 'unsafe',
     isFound: ({ config }) => config.storesAllowPrivate,
     title: () => 'STORES_ALLOW_PRIVATE lets stores and product pages reach your private network.',
-    action: 'Remove STORES_ALLOW_PRIVATE unless a store of your own stands on that network.',
+    action: 'Remove STORES_ALLOW_PRIVATE unless one of your stores is on that network.',
   },
   {
     id: 'private_webhooks_allowed',
@@ -120,14 +119,14 @@ const checks: Check[] = [
     id: 'rate_limits_off',
     severity: 'unsafe',
     isFound: ({ config }) => config.rateLimitPerKey === 0 || config.rateLimitPerAddress === 0,
-    title: () => 'A rate limit is switched off.',
+    title: () => 'A rate limit is turned off.',
     action: 'Remove RATE_LIMIT_PER_KEY=0 and RATE_LIMIT_PER_ADDRESS=0, or limit requests in front of the service.',
   },
   {
     id: 'mail_senders_unchecked',
     severity: 'unsafe',
     isFound: ({ config }) => config.mailInPort !== null && config.mailInDns === null,
-    title: () => 'MAIL_IN_DNS=off accepts incoming mail without checking who sent it.',
+    title: () => 'MAIL_IN_DNS=off accepts incoming email without checking the sender.',
     action: 'Remove MAIL_IN_DNS=off, so that SPF and DKIM are checked.',
   },
   {
@@ -141,7 +140,7 @@ const checks: Check[] = [
     id: 'store_credentials_unreadable',
     severity: 'unsafe',
     isFound: ({ unreadableStores }) => unreadableStores.length > 0,
-    title: ({ unreadableStores }) => `The credentials of these stores cannot be read: ${unreadableStores.join(', ')}.`,
+    title: ({ unreadableStores }) => `Credentials of these stores cannot be read: ${unreadableStores.join(', ')}.`,
     action:
       'Restore ERASABLE_KEYS and MASTER_KEYS, or enter the credentials again on the Stores page. Orders there wait.',
   },
@@ -155,29 +154,29 @@ const checks: Check[] = [
         ...leftOutStores.map((name) => `store ${name}`),
       ];
       const what = waiting.length > 0 ? ` Waiting for them: ${waiting.join(', ')}.` : '';
-      return `PLUGINS leaves out ${leftOutOf(config.plugins).join(', ')}.${what}`;
+      return `PLUGINS does not include ${leftOutOf(config.plugins).join(', ')}.${what}`;
     },
-    action: 'Add a plug-in back while something waits for it. Otherwise there is nothing to do.',
+    action: 'Load the plug-in again if something waits for it. Otherwise, no action is needed.',
   },
   {
     id: 'trusted_proxies_missing',
     severity: 'advice',
     isFound: ({ isProxied, config }) => isProxied && config.trustedProxies.length === 0,
-    title: () => 'A proxy forwards requests, and TRUSTED_PROXIES is not set: all visitors share one rate limit.',
+    title: () => 'A proxy forwards requests, but TRUSTED_PROXIES is not set. All visitors share one rate limit.',
     action: 'Set TRUSTED_PROXIES to the address of the proxy.',
   },
   {
     id: 'smtp_missing',
     severity: 'advice',
     isFound: ({ config }) => config.smtpUrl === null,
-    title: () => 'SMTP_URL is not set: mail stays on this machine, so only people who can read it can sign in.',
+    title: () => 'SMTP_URL is not set. Email stays on this machine, so only people with access to it can sign in.',
     action: 'Set SMTP_URL and MAIL_FROM.',
   },
   {
     id: 'operators_missing',
     severity: 'advice',
     isFound: ({ config }) => config.operatorEmails.length === 0,
-    title: () => 'Nobody is an operator: orders that need review and cases wait for nobody.',
+    title: () => 'No operators are set, so nobody handles cases and orders that need review.',
     action: 'Set OPERATOR_EMAILS.',
   },
 ];

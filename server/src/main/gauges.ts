@@ -25,7 +25,7 @@ export function registerGauges(
   };
   new Gauge({
     name: 'errand_database_writes',
-    help: '1 while the database takes writes of this process, else 0.',
+    help: '1 while the database accepts writes from this process, else 0.',
     registers,
     collect() {
       this.set(isWriting() ? 1 : 0);
@@ -33,7 +33,7 @@ export function registerGauges(
   });
   new Gauge({
     name: 'errand_oldest_ready_job_seconds',
-    help: 'How long the oldest job that is due has waited.',
+    help: 'Age of the oldest due job.',
     registers,
     async collect() {
       const looked = await readGauges();
@@ -42,7 +42,7 @@ export function registerGauges(
   });
   new Gauge({
     name: 'errand_orders_needing_review',
-    help: 'Orders whose outcome nobody could find out; they wait for the operator.',
+    help: 'Orders that need review because their outcome is unknown.',
     registers,
     async collect() {
       const looked = await readGauges();

@@ -23,10 +23,10 @@ const clockMsMax = 2 * secondMs;
 const diskBytesMin = 256 * 1024 * 1024;
 
 export function databaseReport(pulse: PulseState, commitTrouble: string | null, isFull: boolean): ComponentReport {
-  if (isFull) return { status: 'down', writes: false, reason: 'The disk of the database is full.' };
+  if (isFull) return { status: 'down', writes: false, reason: 'The database disk is full.' };
   if (pulse.isAnswering && commitTrouble !== null) return { status: 'degraded', writes: true, reason: commitTrouble };
   if (pulse.isAnswering) return { status: 'up', writes: true };
-  return { status: 'down', writes: false, reason: 'The database did not take a write in time.' };
+  return { status: 'down', writes: false, reason: 'The database did not accept a write in time.' };
 }
 
 /** A machine whose clock is wrong signs, logs and mails wrong times, though what is due is told by the database. */

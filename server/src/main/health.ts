@@ -101,7 +101,7 @@ export interface Health {
 
 const checkEveryMs = secondMs;
 const checkTimeoutMs = 2 * secondMs;
-const unknown: ComponentReport = { status: 'down', reason: 'It could not be looked at in time.' };
+const unknown: ComponentReport = { status: 'down', reason: 'Checking it timed out.' };
 const pulseUnknown: PulseState = { isAnswering: false, isStalled: false, error: 'not asked', clockDifferenceMs: null };
 
 type CheckedParts = Pick<Report['details'], 'queue' | 'mail' | 'disk'> & { at: Date };

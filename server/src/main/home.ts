@@ -1,12 +1,12 @@
 import { type App, html, sendPage } from '../platform/http/index.ts';
 
 const links: [path: string, name: string, words: string][] = [
-  ['/docs', 'Documentation', 'guides, and every operation with its errors and samples'],
+  ['/docs', 'Documentation', 'guides and API reference'],
   ['/sandbox/quickstart', 'Quickstart', 'from nothing to a delivered parcel, as markdown for people and agents'],
-  ['/openapi.json', 'OpenAPI document', 'for generators and other tools'],
-  ['/retailers', 'Retailers', 'what can be ordered from'],
-  ['/status', 'Status', 'how each part does, now and over 90 days'],
-  ['/health', 'Health', 'the same for machines'],
+  ['/openapi.json', 'OpenAPI document', 'for code generators and tools'],
+  ['/retailers', 'Retailers', 'supported stores'],
+  ['/status', 'Status', 'current status and 90-day history'],
+  ['/health', 'Health', 'status as JSON'],
 ];
 
 /** The front door: where to go next. */
@@ -18,7 +18,7 @@ export function homeRoutes(app: App, publicUrl: string): void {
       body: html`<main id="main"><section class="card"><h1>Errand is running</h1>
 <p class="lead">Search, buy, track and return things from online retailers over one HTTP API.</p>
 <p><a class="button" href="/app">Open the dashboard</a></p>
-<p>Or mint a sandbox key and place a first order; no account is needed:</p>
+<p>Or create a sandbox key and place a first order. No account needed:</p>
 <pre tabindex="0"><code>curl -X POST ${publicUrl}/sandbox/keys</code></pre>
 <ul>${links.map(([path, name, words]) => html`<li><a href="${path}">${name}</a>: ${words}</li>`)}</ul>
 </section></main>`,

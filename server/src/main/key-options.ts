@@ -33,7 +33,7 @@ export function permissionsOf({ scopes: scopeList, expires, addresses }: KeyOpti
   }
   const expiresAt = expires === undefined ? null : new Date(expires);
   if (expiresAt && !(expiresAt > systemClock.now()))
-    throw new UsageError('--expires takes a time to come, in ISO 8601.');
+    throw new UsageError('--expires must be a future time in ISO 8601.');
   const ranges = addresses?.split(',').map((range) => range.trim());
   if (ranges && !ranges.every(isAddressRange)) throw new UsageError('--addresses takes IP addresses or CIDR ranges.');
   return { ...(wanted && { scopes: wanted }), expiresAt, allowedAddresses: ranges ?? null };

@@ -19,7 +19,7 @@ ${withoutKey}
 - [Quickstart](${publicUrl}/sandbox/quickstart): mint a free test key with one POST and place a first order
 - [OpenAPI](${publicUrl}/openapi.json): every operation, its errors and its price (x-payment-info)
 - [Reference](${publicUrl}/docs): the same for people
-- [Retailers](${publicUrl}/retailers): what can be ordered from
+- [Retailers](${publicUrl}/retailers): supported stores
 - [Errors](${publicUrl}/docs/errors.md): every code, why it happens and what to do; each error's \`docs\` leads to its page
 - [Pages about the interface](${publicUrl}/docs/interface.md): how everything behaves, as Markdown
 - [All of it in one file](${publicUrl}/llms-full.txt)

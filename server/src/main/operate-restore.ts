@@ -13,7 +13,7 @@ export async function declareRestored(db: Db, givenSince: Date | null): Promise<
   // The copy may have been used since it was restored, so its last entry says nothing about the backup.
   const since = givenSince ?? plusMs(systemClock.now(), -30 * dayMs);
   const orders = await inTransaction(db, async (tx) => {
-    const count = await recordRestore(tx, 'an operator said so', (inner) => acceptRestoredDatabase(inner, since));
+    const count = await recordRestore(tx, 'reported by an operator', (inner) => acceptRestoredDatabase(inner, since));
     const action = {
       operator: commandLine,
       name: 'database.restored',
@@ -33,10 +33,10 @@ const problemTexts: Record<Finding['problem'], string> = {
 };
 
 const uncertaintyTexts: Record<UncertainOrder['question'], string> = {
-  needs_review: 'needs review: decide it with "orders decide"',
-  unknown_outcome: 'outcome unknown, the service keeps asking the store',
-  restored: 'open when the database was restored, the service asks the store first',
-  assumed_absent: 'taken for not bought, but the store may record a sale late',
+  needs_review: 'needs review, decide it with "orders decide"',
+  unknown_outcome: 'outcome unknown, Errand keeps checking the store',
+  restored: 'open when the database was restored, Errand checks the store first',
+  assumed_absent: 'recorded as not bought, but the store may record a sale late',
 };
 
 const findingLine = (row: Finding): string =>
@@ -50,7 +50,7 @@ function storeLines(report: StoreReport): string[] {
     purchases === null
       ? 'purchases not listed'
       : `${countOf(purchases, 'purchase')} listed, ${findings.length} to check`,
-    `${countOf(orders.length, 'order')} in question`,
+    `${countOf(orders.length, 'order')} to review`,
   ];
   return [
     `${store} (${world}, ${kind}): ${counts.join(', ')}.`,
@@ -77,6 +77,6 @@ export async function reconcileText(
   const isSound = findings === 0 && orders === 0;
   if (isJson) return { text: JSON.stringify({ since, stores }, null, 2), isSound };
   const unlisted = stores.filter(({ gap }) => gap !== null).length;
-  const total = `Since ${since.toISOString()}: ${countOf(findings, 'purchase')} to check, ${countOf(orders, 'order')} in question, ${countOf(unlisted, 'store')} not fully listed.`;
+  const total = `Since ${since.toISOString()}: ${countOf(findings, 'purchase')} to check, ${countOf(orders, 'order')} to review, ${countOf(unlisted, 'store')} not fully listed.`;
   return { text: [...stores.flatMap(storeLines), total].join('\n'), isSound };
 }

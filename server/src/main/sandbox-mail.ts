@@ -28,7 +28,7 @@ export async function sandboxMailCode({ db, config }: { db: Db; config: Config }
       envelope: { from, to: forwardedTo },
       headers: { 'X-Forwarded-To': forwardedTo, 'X-Forwarded-For': `${email} ${forwardedTo}` },
       subject: 'Your sign-in code',
-      text: `Hello,\n\nsomebody is signing in to your account. Your verification code is:\n\n${code}\n\nIt is good for 10 minutes. Questions? Call +1 800 555 0199.\n`,
+      text: `Hello,\n\nsomeone is signing in to your account. Your verification code is:\n\n${code}\n\nIt expires in 10 minutes. Questions? Call +1 800 555 0199.\n`,
     });
   };
 }

@@ -45,9 +45,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     const watch = createIdentityWatch({
       url,
       seen: readSeen(config.dataDir),
-      onSeen: createSeenFile(config.dataDir, (err) =>
-        logger.warn({ err }, 'what was seen of the database is not kept'),
-      ),
+      onSeen: createSeenFile(config.dataDir, (err) => logger.warn({ err }, 'could not save the database identity')),
       onRestored: (tx) => adoptRestored(tx),
       logger,
     });
@@ -56,7 +54,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
         url,
         poolMax: config.databasePoolMax,
         onConnect,
-        onError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+        onError: (error) => logger.warn({ err: error }, 'database connection lost'),
       });
       stops.push(() => database.close());
       return database;
@@ -100,7 +98,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     }
     return stopAll;
   } catch (error) {
-    await stopAll().catch((err: unknown) => logger.warn({ err }, 'stopping after a failed start failed'));
+    await stopAll().catch((err: unknown) => logger.warn({ err }, 'cleanup after a failed start failed'));
     throw error;
   }
 }
@@ -114,7 +112,7 @@ async function startWithRetry(config: Config, logger: Logger): Promise<Stop> {
       return await start(config, logger);
     } catch (error) {
       if (config.databaseUrl === null || !isDatabaseLost(error)) throw error;
-      logger.warn({ reason: messageOf(error) }, 'the start was interrupted; starting again');
+      logger.warn({ reason: messageOf(error) }, 'start interrupted, retrying');
     }
     await pause(startRetryMs);
   }
@@ -172,12 +170,12 @@ function warnAboutUnsharedData(config: Config, logger: Logger): void {
   const own = { BLOB_URL: blobUrl, ERASABLE_KEYS: erasableKeys };
   const missing = Object.entries(own).flatMap(([name, value]) => (value === null ? [name] : []));
   if (missing.length > 0)
-    logger.warn({ missing, dataDir }, 'labels or keys lie in the data folder: every process must have the same one');
+    logger.warn({ missing, dataDir }, 'labels or keys are in the data folder: all processes must share it');
 }
 
 function sayWhatIsLeftOut({ plugins }: Config, logger: Logger): void {
   const leftOut = leftOutOf(plugins);
-  if (leftOut.length > 0) logger.info({ leftOut }, 'PLUGINS leaves out optional parts');
+  if (leftOut.length > 0) logger.info({ leftOut }, 'PLUGINS excludes optional parts');
 }
 
 async function main(): Promise<void> {

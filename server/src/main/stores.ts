@@ -97,10 +97,7 @@ export function wireStores(needs: Needs) {
         applyStores({ ...hooks(registry), tx }, commandLine, bodies),
       );
       if (applied.leftOut.length > 0) {
-        logger.warn(
-          { stores: applied.leftOut },
-          'stores of the file were left as they are: PLUGINS leaves out their kind',
-        );
+        logger.warn({ stores: applied.leftOut }, 'stores skipped: PLUGINS does not include their kind');
       }
       await stores.refresh();
       return applied;

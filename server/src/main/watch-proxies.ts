@@ -21,7 +21,7 @@ export function watchForProxies(
     if (notedAt !== null && now < plusMs(notedAt, recordEveryMs)) return;
     notedAt = now;
     recordSign(needs.db, proxySign, now).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'proxy headers were seen and not noted');
+      request.log.warn({ err: error }, 'could not record proxy headers');
     });
   });
 }

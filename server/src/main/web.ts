@@ -121,10 +121,10 @@ const accepts = (header: string, encoding: string): boolean =>
 function notBuilt(reply: FastifyReply): FastifyReply {
   return sendPage(reply.code(503).header('retry-after', '10'), {
     title: 'Not built yet · Errand',
-    description: 'The web pages of this service are not built.',
-    body: html`<main id="main"><section class="card"><h1>The web pages are not built yet</h1>
-<p>Run this where the service is installed, then load this page again:</p>
+    description: 'The dashboard is not built.',
+    body: html`<main id="main"><section class="card"><h1>The dashboard is not built yet</h1>
+<p>Run this command where Errand is installed, then reload this page:</p>
 <pre><code>npm run web:build</code></pre>
-<p>The API works without them: see the <a href="/docs">reference</a>.</p></section></main>`,
+<p>The API works without it. See the <a href="/docs">reference</a>.</p></section></main>`,
   });
 }

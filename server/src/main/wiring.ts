@@ -84,7 +84,7 @@ async function createIdSecrets(parts: Parts): Promise<void> {
   const { idSecret, plugins, logger } = parts;
   const ofPlugins = plugins.map((plugin) => plugin.createSecrets?.());
   await Promise.all([idSecret(), ...ofPlugins, prepareAudit(parts)]).catch((error: unknown) => {
-    logger.error({ err: error }, 'the secrets that ids are derived with cannot be read');
+    logger.error({ err: error }, 'ID secrets unreadable');
   });
 }
 
@@ -93,7 +93,7 @@ async function waitForPulse(pulse: Pulse, logger: Logger): Promise<void> {
   for (let looks = 0; ; looks += 1) {
     const { isAnswering, error } = await pulse.next();
     if (isAnswering) return;
-    if (looks % 10 === 1) logger.warn({ reason: error }, 'waiting for the database to take a write');
+    if (looks % 10 === 1) logger.warn({ reason: error }, 'waiting for the database to accept writes');
     await pause(looks < 10 ? 50 : 500);
   }
 }
@@ -101,7 +101,7 @@ async function waitForPulse(pulse: Pulse, logger: Logger): Promise<void> {
 /** Writes down when keys were last used. */
 function startFlushing(authenticator: { flush(): Promise<void> }, logger: Logger): () => void {
   const timer = setInterval(() => {
-    authenticator.flush().catch((error: unknown) => logger.warn({ err: error }, 'last-used times were not written'));
+    authenticator.flush().catch((error: unknown) => logger.warn({ err: error }, 'last-used times not saved'));
   }, 1000);
   timer.unref();
   return () => clearInterval(timer);

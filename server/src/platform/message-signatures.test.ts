@@ -175,7 +175,7 @@ describe('a signed answer', () => {
     expect(verifyResponse([makeKey('store-1').jwk], signedResponse)).toEqual({
       kind: 'bad',
       code: 'signature_invalid',
-      reason: 'it is not right',
+      reason: 'it does not match',
     });
     expect(verifyResponse([makeKey('other').jwk], signedResponse)).toMatchObject({ kind: 'bad' });
   });

@@ -176,16 +176,16 @@ function verifyCandidate(keys: readonly unknown[], candidate: Candidate, message
   const late = message.now ? timeFault(candidate.parameters, message.now, message) : null;
   if (late !== null) return fault('signature_invalid', late);
   const jwk = keys.find((key) => isJwk(key) && key.kid === candidate.parameters.get('keyid') && key.use !== 'enc');
-  if (!isJwk(jwk)) return fault('key_not_found', 'its key is not among those that are published');
+  if (!isJwk(jwk)) return fault('key_not_found', 'its key is not published');
   const algorithm = algorithmOf(jwk);
-  if (!algorithm) return fault('algorithm_unsupported', 'its key is of a kind that is not understood');
+  if (!algorithm) return fault('algorithm_unsupported', 'its key type is not supported');
   if (message.body && !isSame(sha256In(message.headers['content-digest'] ?? ''), contentDigest(message.body))) {
     return fault('digest_mismatch', 'the body is not the one that was signed');
   }
   const base = baseOf(candidate.components, candidate.list, message.componentOf);
   const value = signatureIn(message.headers.signature ?? '', candidate.label);
   if (base === null || value === null) return unreadable;
-  if (!isProven(jwk, algorithm.hash, base, value)) return fault('signature_invalid', 'it is not right');
+  if (!isProven(jwk, algorithm.hash, base, value)) return fault('signature_invalid', 'it does not match');
   // The first half alone: of an ECDSA signature anyone can make a second valid one that differs in the other half.
   return createHash('sha256')
     .update(value.subarray(0, value.length / 2))

@@ -23,7 +23,7 @@ interface Series {
  */
 class RequestHistogram {
   readonly name = 'http_request_duration_seconds';
-  readonly help = 'Time from the request to the end of its answer, by route pattern.';
+  readonly help = 'Request duration by route pattern.';
   readonly #seriesByKey = new Map<string, Series>();
 
   observe(route: string, method: string, status: number, seconds: number): void {

@@ -37,7 +37,7 @@ export function createSharedWait<Of extends object>({ check, logger, name }: Sha
       for (const one of await check([...endOf.keys()])) endOf.get(one)?.();
     } catch (error) {
       // The waiting request waits a little longer, and reads for itself at the end.
-      logger.warn({ err: error, name }, 'those who wait could not be looked after');
+      logger.warn({ err: error, name }, 'long-poll check failed');
     } finally {
       timer = null;
       if (endOf.size > 0 && !isClosed) plan();

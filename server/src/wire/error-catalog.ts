@@ -4,9 +4,9 @@ import type { LegacyCode } from './legacy-codes.ts';
 export const errorCatalog = {
   bad_request: [400, 'This is not a valid HTTP request.', 'invalid_request'],
   authorization_pending: [400, 'Nobody has approved this yet. Ask again after the interval.', 'invalid_request'],
-  slow_down: [400, 'Too many requests. Wait as many seconds as interval says between two requests.', 'invalid_request'],
-  access_denied: [400, 'A person denied this program a key.', 'invalid_request'],
-  expired_token: [400, 'This device code is unknown, used or too old.', 'invalid_request'],
+  slow_down: [400, 'Too many requests. Wait the number of seconds in interval between requests.', 'invalid_request'],
+  access_denied: [400, 'A person denied this app a key.', 'invalid_request'],
+  expired_token: [400, 'This device code is unknown, used or expired.', 'invalid_request'],
   unsupported_retailer: [400, 'Errand does not support this retailer.', 'unknown_retailer'],
   unsupported_country: [400, 'Orders ship to US, DE and IT only.', 'invalid_address'],
   mixed_retailers: [400, 'All products of an order must be from one retailer.', 'mismatching_retailer'],
@@ -18,7 +18,7 @@ export const errorCatalog = {
   unauthorized: [401, 'Send a valid API key as Authorization: Bearer.', 'invalid_client_token'],
   signature_invalid: [401, 'Signature not valid.', 'invalid_client_token'],
   key_not_found: [401, 'Signature not valid: the profile has no such key.', 'invalid_client_token'],
-  insufficient_funds: [402, 'The wallet does not cover this order.', 'insufficient_mgd_balance'],
+  insufficient_funds: [402, 'Insufficient funds for this order.', 'insufficient_mgd_balance'],
   payment_required: [
     402,
     'This call requires payment. Complete one of the challenges and send it again.',

@@ -131,11 +131,11 @@ export function buys(current: Current): void {
     expectCartAsOrdered(await ready(current(), fewer), fewer);
   });
 
-  it('ends when the call is broken off, and then has bought nothing that it does not admit', async (context) => {
+  it('ends when the call is interrupted, and then has bought nothing that it does not admit', async (context) => {
     need(context, current(), 'checkout', 'find');
     const { connector, request } = current();
     const purchaseRequest = request();
-    await expect(connector.prepare!(purchaseRequest, abortedCall())).rejects.toThrow('broken off');
+    await expect(connector.prepare!(purchaseRequest, abortedCall())).rejects.toThrow('interrupted');
     const checkout = await ready(current(), purchaseRequest);
     const outcome = await connector.submit!(checkout, purchaseRequest, abortedCall()).catch(
       () => ({ kind: 'unknown' }) as const,

@@ -48,7 +48,7 @@ export type Current = () => ConformanceSubject;
 
 /** Longer than any store takes on a busy machine: what is too slow is for the test itself to say. */
 export const call = (): Call => ({ signal: AbortSignal.timeout(120_000) });
-export const abortedCall = (): Call => ({ signal: AbortSignal.abort(new Error('broken off')) });
+export const abortedCall = (): Call => ({ signal: AbortSignal.abort(new Error('interrupted')) });
 
 /** As the engine asks: with the handle of the checkout where one was kept. */
 export const findQuery = (request: PurchaseRequest, checkout?: Checkout): FindQuery => ({

@@ -93,7 +93,7 @@ describe('an order that asks', () => {
   });
 
   it('asks nothing of an order that says it itself', async () => {
-    const products = [{ url: urlOf('choose-variant'), quantity: 1, variant: [{ label: 'Colour', value: 'Blue' }] }];
+    const products = [{ url: urlOf('choose-variant'), quantity: 1, variant: [{ label: 'Color', value: 'Blue' }] }];
     const { body } = await contract.post('/orders', key, { ...orderFor(''), products });
     await system.queue.drain();
     expect(await read(body.id)).toMatchObject({ status: 'order_placed', next_action: null });
@@ -104,7 +104,7 @@ describe('an order that asks', () => {
     expect(order.next_action).toMatchObject({ kind: 'enter_code' });
     const again = await answered(order, { code: '111111' });
     // Wrong: the store asks anew, and what was given is gone.
-    expect(again.next_action).toMatchObject({ kind: 'enter_code', message: expect.stringContaining('not right') });
+    expect(again.next_action).toMatchObject({ kind: 'enter_code', message: expect.stringContaining('incorrect') });
     expect(again.next_action.id).not.toBe(order.next_action.id);
     const sealed = await sql`select from questions where sealed_answer is not null`.execute(system.database.db);
     expect(sealed.rows).toEqual([]);

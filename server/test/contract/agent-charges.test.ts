@@ -96,7 +96,7 @@ describe('a charge that is still processing', () => {
     await pay('spt_processing_down');
     stripe.setDown(true);
     await later(130_000);
-    expect((await openCharges()).charges[0].last_answer).toContain('It could not be asked');
+    expect((await openCharges()).charges[0].last_answer).toContain('The provider could not be reached');
     stripe.setDown(false);
     stripe.finish('spt_processing_down', 'succeeded');
     await later(2 * hourMs);
@@ -225,7 +225,7 @@ describe('the policy for orders without an account', () => {
     [{ approve: { above_cents: 1 } }, 'approve'],
     [{ default: 'approve' }, 'default'],
     [{ addresses: { only_known: true } }, 'addresses'],
-    [{ max_order_cents: 'much' }, 'is no policy'],
+    [{ max_order_cents: 'much' }, 'is not a valid policy'],
   ])('cannot be %o', async (rules, why) => {
     const wrong = await write(rules).catch((error: { message: string; detail?: unknown }) => error);
     expect(JSON.stringify([wrong.message, wrong])).toContain(why);

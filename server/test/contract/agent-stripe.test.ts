@@ -195,7 +195,7 @@ describe('stripe', () => {
     stripe.setGate(() => flip(false));
     const answer = await payWith(orderOf('success'), 'spt_gate');
     expect([answer.status, answer.body.error.code]).toEqual([503, 'service_unavailable']);
-    expect(answer.body.error.message).toContain('goes back in full');
+    expect(answer.body.error.message).toContain('refunded in full');
     clock.advance(130_000);
     await system.queue.drain();
     const charge = [...stripe.charges.values()].find(({ token }) => token === 'spt_gate')!;

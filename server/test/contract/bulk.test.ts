@@ -151,7 +151,7 @@ describe('POST /orders/bulk/validate', () => {
     expect(body.rows.map((row: { ok: boolean }) => row.ok)).toEqual([true, true, true]);
     expect(body.rows[1].errors).toEqual([]);
     expect(body.rows[2].errors).toEqual([
-      'Warning: every column is the same as in line 2. If you place this file, both are ordered.',
+      'Warning: this row is identical to row 2. If you place this file, both are ordered.',
     ]);
   });
 
@@ -235,7 +235,7 @@ describe('POST /orders/bulk', () => {
     expect(answer.status).toBe(409);
     expect(answer.body.error).toMatchObject({
       code: 'batch_not_placeable',
-      message: '1 of 2 rows cannot be ordered, so none was: details.rows says why.',
+      message: '1 of 2 rows are invalid, so nothing was ordered. See details.rows.',
       details: { invalid_rows: 1, rows: [{ ok: true }, { ok: false }] },
     });
   });
@@ -245,7 +245,7 @@ describe('POST /orders/bulk', () => {
     const answer = await writesNothing(() => system.post('/orders/bulk', key, { rows: [good(), good({ n: '2' })] }));
     expect(answer.body.error).toMatchObject({
       code: 'batch_not_placeable',
-      message: 'The wallet does not cover the batch: it needs $100.50 and $100.49 is available.',
+      message: 'Insufficient funds for this batch. It needs $100.50 and $100.49 is available.',
       details: { sufficient_funds: false, invalid_rows: 0 },
     });
   });

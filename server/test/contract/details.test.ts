@@ -90,7 +90,7 @@ describe("a brand's domain", () => {
     const { status, body } = await system.post('/orders', key, orderFor('https://www.amazon.com/'));
     expect(status).toBe(400);
     expect(body.error).toMatchObject({ code: 'url_unreachable', details: { retailer: 'amazon' } });
-    expect(body.error.message).toContain('no product');
+    expect(body.error.message).toContain('not a product page');
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 });
@@ -276,7 +276,9 @@ it('a test key that the operator makes on the command line has play money, once,
   const keys = [await make(), await make()];
   for (const one of keys) expect((await system.get('/wallet', one)).body.balance_cents).toBe(1_000_000);
   const { rows } = await sql<{ names: string[] }>`
-    select allowed_retailers as names from api_keys where label = 'Operator-made key'`.execute(system.database.db);
+    select allowed_retailers as names from api_keys where label = 'Key created by an operator'`.execute(
+    system.database.db,
+  );
   expect(rows.map(({ names }) => names)).toEqual([
     ['amazon', 'walmart', 'rei'],
     ['amazon', 'walmart', 'rei'],

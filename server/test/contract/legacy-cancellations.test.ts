@@ -72,7 +72,7 @@ describe('POST /v1/orders/{request_id}/cancel', () => {
     const answer = await client.get(`/v1/cancellations/${asked.body.request_id}`);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ _type: 'error', code: 'invalid_request' });
-    expect(answer.body.message).toContain('on its way');
+    expect(answer.body.message).toContain('already shipped');
     expect((await system.get(`/orders/${dashed(order.requestId)}`, key)).body.status).toBe('order_placed');
   });
 

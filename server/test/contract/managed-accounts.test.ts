@@ -277,7 +277,7 @@ describe('POST /managed-accounts/{short_id}/verify', () => {
     const refused = await system.post(`/managed-accounts/${id}/verify`, key);
     expect(refused.body).toMatchObject({ verified: false, error_type: 'login_failed' });
     expect(refused.body.account.is_paused).toBe(true);
-    expect(refused.body.account.pause_reason).toMatch(/^login_failed: The store does not accept/);
+    expect(refused.body.account.pause_reason).toMatch(/^login_failed: The store rejected/);
     await put(key, id, { password: 'right' });
     expect((await system.post(`/managed-accounts/${id}/verify`, key)).body.account).toMatchObject({
       is_paused: false,

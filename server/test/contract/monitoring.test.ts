@@ -180,7 +180,7 @@ describe('the status page', () => {
     expect(api.days[0]).toMatchObject({ status: 'unknown', uptime: null });
     const before = await auditRows(system);
     const opened = await operator.post('/operator/incidents', {
-      title: 'Mails come late',
+      title: 'Emails are delayed',
       state: 'investigating',
       components: ['mail'],
       text: 'Our mail server is <slow>.',

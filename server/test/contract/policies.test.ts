@@ -20,7 +20,7 @@ afterAll(() => system.stop());
 const success = () => `${system.url}/shop/products/test-success`;
 const order = (more: Record<string, unknown> = {}) => orderFor(success(), more);
 
-/** A person with play money and a key in the sandbox. */
+/** A person with test money and a key in the sandbox. */
 async function owner(key: Record<string, unknown> = {}) {
   const person = await signIn(system, `${newId()}@example.com`);
   const call = (path: string, options: CallOptions = {}) =>

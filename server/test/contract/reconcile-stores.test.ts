@@ -107,8 +107,8 @@ it('says so on the command line, as text and as JSON', async () => {
   };
   const text = await run();
   // Without a connector for them the orders are named all the same.
-  expect(text).toMatch(/walmart \(live, not configured\): purchases not listed, 1 order in question\./);
-  expect(text).toContain('1 order in question');
+  expect(text).toMatch(/walmart \(live, not configured\): purchases not listed, 1 order to review\./);
+  expect(text).toContain('1 order to review');
   expect(JSON.parse(await run('--json')).stores.length).toBeGreaterThan(0);
   process.exitCode = 0;
 });

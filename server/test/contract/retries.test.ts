@@ -119,12 +119,12 @@ describe('an order that is retried', () => {
       waiting_for: 'retry',
       attempts: 1,
       poll_after_ms: 30_000,
-      next_step: 'Wait: the order is retried in 30 s. The last attempt failed: The retailer could not be reached.',
+      next_step: 'Errand will retry the order in 30 s. The last attempt failed: The store could not be reached.',
     });
     expect(waiting.last_attempt).toEqual({
       at,
       reason: 'retailer_unavailable',
-      message: 'The retailer could not be reached.',
+      message: 'The store could not be reached.',
     });
     clock.advance(10_000);
     expect((await orderOf(id)).poll_after_ms).toBe(20_000);

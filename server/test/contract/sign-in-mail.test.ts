@@ -46,7 +46,7 @@ describe('without a mail server', () => {
     const link = await askForLink(system, 'jane@example.com', '/claim/abcdefgh');
     const { cookie } = await openLink(link);
     await system.call('/me', { headers: { cookie, 'x-errand-world': 'test' } });
-    expect(log()).toContain('mail kept');
+    expect(log()).toContain('email stored');
     for (const secret of [link, 'magic-link/verify?', new URL(link).searchParams.get('token')!, 'abcdefgh']) {
       expect(log()).not.toContain(secret);
     }

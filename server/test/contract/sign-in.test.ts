@@ -119,7 +119,7 @@ describe('asking for a link', () => {
     expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(60);
     const mails = await mailsTo(system, email);
     expect(mails).toHaveLength(5);
-    expect(refusal.body.error.message).toContain('The links that were mailed already still work');
+    expect(refusal.body.error.message).toContain('Links you already received still work');
     for (const mail of mails) expect((await openLink(linkIn(mail))).cookie).not.toBe('');
   });
 });
@@ -212,7 +212,7 @@ describe('opening a link', () => {
     },
   );
 
-  it('makes one account with play money, also for an address that is written otherwise', async () => {
+  it('makes one account with test money, also for an address that is written otherwise', async () => {
     const email = someone();
     const first = await signIn(system, email.toUpperCase());
     const second = await signIn(system, email);

@@ -71,7 +71,7 @@ describe('checking a store', () => {
       status: 'failed',
       message: expect.stringContaining('checkout_failed'),
     });
-    await expect.poll(async () => (await health()).last_failure).toContain('did not answer as a WooCommerce shop');
+    await expect.poll(async () => (await health()).last_failure).toContain('not from a WooCommerce store');
     expect((await health()).failures).toBe(failures + 1);
     expect(shop.sold()).toEqual([]);
   });

@@ -291,7 +291,7 @@ describe('a person who goes', () => {
     });
     const mail = (await mailsTo(system, 'heir@example.com')).find(({ id }) => id === `invitation-${asked.body.id}`);
     await accept(heir, /\/invite\/(\w+)/.exec(mail!.text)![1]!);
-    expect((await founder.call('/me', { method: 'DELETE' })).text).toMatch(/Other people/);
+    expect((await founder.call('/me', { method: 'DELETE' })).text).toMatch(/other members/);
     expect((await founder.call('/team/leave', { method: 'POST' })).status).toBe(204);
     const anew = await signIn(system, 'founder@example.com');
     const me = (await anew.call('/me')).body;

@@ -82,19 +82,19 @@ describe('a file with every kind of mistake', () => {
       "1 not ok
         product_url is missing.
       2 not ok
-        product_url "walmart.com/ip/100000001" is not a web address: copy it from the browser, with https:// in front.
+        product_url "walmart.com/ip/100000001" is not a URL. Copy it from the browser, including https://.
       3 not ok
-        product_url "https://www.example.com/thing" is not a product page of a supported retailer.
+        product_url "https://www.example.com/thing" is not a product page of a supported store.
       4 not ok
         product_url "https://www.walmart.com/help": There is no product at this address of walmart: send the address of a product's own page.
       5 not ok
-        The products are of 2 retailers (walmart, target): use one row for each.
+        The products are of 2 retailers (walmart, target). Use one row for each.
       6 not ok
         quantity "0" must be from 1 to 100.
       7 not ok
         quantity "two" is not a whole number: write 1 to 100.
       8 not ok
-        quantity_2 has no product beside it: add the product's address or clear the cell.
+        quantity_2 has no product. Add the product URL or clear the cell.
       9 not ok
         name is missing.
       10 not ok
@@ -109,13 +109,13 @@ describe('a file with every kind of mistake', () => {
       14 not ok
         state is missing: a US address needs it.
       15 not ok
-        state: "Bavaria" is not a US state: use its two letters, such as CA.
+        state: "Bavaria" is not a US state. Use its two-letter code, such as CA.
       16 not ok
-        zip: "9410" is not a postal code of US: it should look like 94103 or 94103-1234.
+        zip: "9410" is not a postal code of US. Use a format such as 94103 or 94103-1234.
       17 not ok
         zip is missing.
       18 not ok
-        The columns zip and postal code mean the same and say different things: keep one of them.
+        The columns zip and postal code mean the same but differ. Keep one of them.
       19 not ok
         country "USA" is not a country code: write US, DE or IT.
       20 not ok
@@ -123,7 +123,7 @@ describe('a file with every kind of mistake', () => {
       21 not ok
         country "DE": this retailer delivers to US only.
       22 not ok
-        phone: "12" is not a phone number that can be dialled from US: add the area or country code.
+        phone: "12" is not a phone number that can be dialled from US. Add the area or country code.
       23 not ok
         max_price is missing.
       24 not ok
@@ -131,23 +131,23 @@ describe('a file with every kind of mistake', () => {
       25 not ok
         max_price "0" must be from 1 to 1000000000 cents.
       26 not ok
-        account "svc_acct_aaaaaaaaaa" is not one of your managed accounts for this retailer.
+        account "svc_acct_aaaaaaaaaa" is not one of your retailer accounts for this store.
       27 not ok
-        account "my account" is not one of your managed accounts for this retailer.
+        account "my account" is not one of your retailer accounts for this store.
       28 not ok
         is_gift "perhaps": write yes or no.
       29 not ok
-        gift_message is filled in, but the order is not a gift: write yes in is_gift.
+        gift_message is set, but the order is not a gift. Set is_gift to yes.
       30 not ok
         gift_message is too long: at most 240 characters.
       31 not ok
-        The address: The retailer does not know this address. Check street, city and postal code.
+        The address: The store cannot ship to this address. Check the street, city and postal code.
       32 not ok
-        The product page cannot be reached. Check the address of the product.
+        The product page cannot be reached. Check the product URL.
       33 not ok
-        The wallet does not cover this row: it needs $50.00.
+        Insufficient funds for this row. It needs $50.00.
       34 not ok
-        This row is empty: delete it.
+        This row is empty. Delete it.
       35 not ok
         name is missing.
         max_price is missing.
@@ -158,7 +158,7 @@ describe('a file with every kind of mistake', () => {
         state is missing: a US address needs it.
       36 ok
       37 ok
-        Warning: every column is the same as in line 37. If you place this file, both are ordered."
+        Warning: this row is identical to row 37. If you place this file, both are ordered."
     `);
     expect(body).toMatchObject({ total_rows: rows.length, valid_rows: 2, invalid_rows: rows.length - 2 });
   });

@@ -115,7 +115,7 @@ describe('an order whose process is gone', () => {
     await system.queue.drain();
     const { body } = await client.get(`/v1/orders/${made.body.request_id}`);
     expect(body).toMatchObject({ _type: 'error', code: 'payment_info_problem' });
-    expect(body.message).toContain('send the order again with the card');
+    expect(body.message).toContain('Send the order again with the card');
     expect(await system.simulator.purchases(dashed(made.body.request_id))).toEqual([]);
     expect(await keyFiles()).toEqual([]);
   });

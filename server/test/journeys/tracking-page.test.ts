@@ -35,7 +35,7 @@ describe.runIf(hasBrowser)('the tracking page in a browser', { timeout: 60_000 }
     await page.goto(`${system.url}/track/${id}`);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Delivered');
     const text = await page.locator('body').innerText();
-    expect(text).toContain('San Francisco CA 94105');
+    expect(text).toContain('San Francisco, CA 94105');
     expect(text).not.toMatch(/jane|doe|4155550123|redacted/i);
     // A product whose title nobody knows is not called by its number.
     expect(text).not.toContain('test-success');
@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)('the tracking page in a browser', { timeout: 60_000 }
     expect(bytes).toBeLessThan(2000);
     const preview = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content');
     expect(await preview('title')).toBe('On its way · parcel tracking');
-    expect(await preview('description')).toBe('The carrier has the parcel.');
+    expect(await preview('description')).toBe('The carrier has your parcel.');
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);

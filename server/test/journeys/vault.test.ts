@@ -50,7 +50,7 @@ describe('a swapped ciphertext', () => {
     expect([answer.status, answer.body.error.code]).toEqual([500, 'internal_error']);
     expect(answer.text).not.toMatch(/vault|sealed|altered|managed_accounts/);
     expect(lines.join()).toContain(`The secret of managed_accounts/${mine.id}/password does not open`);
-    expect(lines.join()).toContain('it was altered, or copied from another row or field');
+    expect(lines.join()).toContain('it was changed, or copied from another row or field');
     expect((await system.get(`/managed-accounts/${mine.short_id}`, key)).body.locked_by_job_id).toBeNull();
   });
 
@@ -83,7 +83,7 @@ describe('a swapped ciphertext', () => {
     await system.queue.drain();
     expect((await system.get(`/orders/${body.id}`, key)).body.status).toBe('pending');
     expect(await system.simulator.countPurchases()).toBe(0);
-    expect(lines.join()).toContain('a secret of a managed account does not open');
+    expect(lines.join()).toContain('retailer account secret unreadable');
     // The record that was replaced is erased: its owner stores the password anew.
     const put = { method: 'PUT', key, body: { password: 'pw' } };
     expect((await system.call(`/managed-accounts/${account.short_id}`, put)).status).toBe(200);
@@ -112,7 +112,7 @@ describe('a wrong master key', () => {
 });
 
 describe('secrets rotate', () => {
-  it('re-wraps everything beside the running service, can be broken off, and the old key may go', async () => {
+  it('re-wraps everything beside the running service, can be interrupted, and the old key may go', async () => {
     const key = await system.mint();
     const accounts = [];
     for (let index = 0; index < 8; index += 1) accounts.push(await createAccount(key, full));

@@ -105,7 +105,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     const dialog = rules.getByRole('dialog');
     await dialog.getByLabel('Name').fill('My agents');
     await dialog.getByRole('button', { name: 'Save group' }).click();
-    await dialog.getByText('no spaces').waitFor();
+    await dialog.getByText('No spaces').waitFor();
     await dialog.getByLabel('Name').fill('agents');
     await dialog.getByText('Choose at least one key.').waitFor();
     expect((await person.call('/key-groups')).body.groups).toEqual([]);

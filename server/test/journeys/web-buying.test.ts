@@ -177,7 +177,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
 
 /** The first of everything that is to be chosen and can be had. */
 async function chooseEverything(page: Page): Promise<void> {
-  await page.getByLabel('Quantity').waitFor();
+  await page.getByLabel('Quantity', { exact: true }).waitFor();
   for (const group of await page.locator('main fieldset').all()) {
     await group.getByRole('radio', { disabled: false }).first().check({ force: true });
   }

@@ -209,7 +209,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await dialog.getByLabel('Amount').fill('1.50');
     await dialog.getByLabel('Reason').fill('It came broken.');
     await dialog.getByRole('button', { name: 'Refund $1.50' }).click();
-    await page.getByText('$1.50 were refunded to your wallet').waitFor();
+    await page.getByText('$1.50 was refunded to your wallet').waitFor();
     expect(await available()).toBe(before + 150);
 
     await page.getByRole('link', { name: 'jane@example.com' }).click();
@@ -321,15 +321,15 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await page.getByText(/above 5/).waitFor();
 
     await page.goto('/app/operator/incidents');
-    await page.getByLabel('Title').fill('Mails come late');
+    await page.getByLabel('Title').fill('Emails are delayed');
     await page.getByLabel('Message').fill('We are on it.');
-    await page.getByLabel('Mail', { exact: true }).check();
+    await page.getByLabel('Email', { exact: true }).check();
     await page.getByRole('button', { name: 'Publish incident' }).click();
-    await page.getByRole('heading', { name: 'Mails come late' }).waitFor();
+    await page.getByRole('heading', { name: 'Emails are delayed' }).waitFor();
     const outside = await browser.newContext({ baseURL: system.url, javaScriptEnabled: false });
     const visitor = await outside.newPage();
     await visitor.goto('/status');
-    await visitor.getByText('Mails come late').waitFor();
+    await visitor.getByText('Emails are delayed').waitFor();
     await visitor.getByRole('heading', { name: /Placing orders/ }).waitFor();
     await outside.close();
 

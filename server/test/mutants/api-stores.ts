@@ -132,7 +132,7 @@ const atMedusa: Guard[] = [
   {
     name: 'medusa: the button is pressed for a cart that was bought before',
     file: `${medusa}submit.ts`,
-    from: `if (cart.completed_at) return unknownOutcome('This cart was bought before.');`,
+    from: `if (cart.completed_at) return unknownOutcome('This cart was already bought.');`,
     to: '',
     tests: medusaTests,
   },
@@ -160,7 +160,7 @@ const atMedusa: Guard[] = [
   {
     name: 'medusa: a store that answers outside its protocol is retried for ever',
     file: `${medusa}store-api.ts`,
-    from: `export const unexpectedReply = unexpectedAnswer('The store did not answer as a Medusa shop does. Nothing was bought.');`,
+    from: `export const unexpectedReply = unexpectedAnswer('The response is not from a Medusa store. Nothing was bought.');`,
     to: `export const unexpectedReply: StoreProblem = { kind: 'blocked', reason: 'retailer_unavailable', message: '' };`,
     tests: medusaTests,
   },

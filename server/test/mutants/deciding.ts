@@ -147,7 +147,7 @@ export const decidingGuards: Guard[] = [
     title: 'are for owners, or for those whom the policy names',
   },
   {
-    name: 'deciding: an agent pays for a live checkout with play money',
+    name: 'deciding: an agent pays for a live checkout with test money',
     file: 'server/src/domains/channels/ucp/complete-paid.ts',
     from: `if (world !== checkout.agentWorld) throw instrumentNotOffered();`,
     to: '',

@@ -57,7 +57,7 @@ const keys: Guard[] = [
   {
     name: 'ucp: a session that was completed before is bought',
     file: `${ucp}submit.ts`,
-    from: `if (isBought(session)) return unknownOutcome('This checkout was completed before.');`,
+    from: `if (isBought(session)) return unknownOutcome('This checkout was already completed.');`,
     to: '',
     tests: byKey,
     title: 'no second time',
@@ -99,7 +99,7 @@ const looking: Guard[] = [
   {
     name: 'ucp: a purchase under way is absent',
     file: `${ucp}history.ts`,
-    from: `if (session.status === 'complete_in_progress') return unsureAnswer('The store is still working on it.');`,
+    from: `if (session.status === 'complete_in_progress') return unsureAnswer('The store is still processing the order.');`,
     to: '',
     tests: byKey,
     title: 'still working',
@@ -123,7 +123,7 @@ const looking: Guard[] = [
   {
     name: 'ucp: a session that the store no longer knows is absent',
     file: `${ucp}history.ts`,
-    from: `if (session === null) return unsureForGood('The store no longer knows a checkout of this order.');`,
+    from: `if (session === null) return unsureForGood('The store no longer has a checkout for this order.');`,
     to: `if (session === null) continue;`,
     tests: byKey,
     title: 'no longer knows the session',

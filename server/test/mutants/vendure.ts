@@ -80,7 +80,7 @@ export const vendureGuards: Guard[] = [
   {
     name: 'vendure: a store that answers outside its protocol is retried for ever',
     file: `${vendure}shop-api.ts`,
-    from: `const unexpectedReply = unexpectedAnswer('The store did not answer as a Vendure shop does. Nothing was bought.');`,
+    from: `const unexpectedReply = unexpectedAnswer('The response is not from a Vendure store. Nothing was bought.');`,
     to: `const unexpectedReply: StoreProblem = { kind: 'blocked', reason: 'retailer_unavailable', message: '' };`,
     tests: vendureTests,
   },

@@ -204,7 +204,7 @@ describe('an order whose question nobody answered before the restore', () => {
     shop.behave({ address: 'left out' });
     const { next_action: again } = await answer(after, after.operator, id, { approved: true });
     expect([again.message, again.details.address_shown, shop.sold()]).toEqual([
-      expect.stringContaining('does not show which address it ships to'),
+      expect.stringContaining('does not show the shipping address'),
       false,
       [],
     ]);

@@ -137,7 +137,7 @@ describe('SIGTERM', () => {
           await pause(100);
           continue;
         }
-        // What ran when the service was told to stop was given the time to end; nothing was broken off.
+        // What ran when the service was told to stop was given the time to end; nothing was interrupted.
         expect(attempts).toBe(1);
         break;
       }

@@ -31,7 +31,7 @@ describe.skipIf(findChromium() === null)('a shop that has only pages', { timeout
     expect(prepared.checkout.price).toMatchObject({ subtotal: 2_500, shipping: 500, tax: 250, total: 3_250 });
     expect(pages.orders).toEqual([]);
 
-    // The page never says what became of the press; waiting for it is broken off.
+    // The page never says what became of the press; waiting for it is interrupted.
     const outcome = await connector.submit!(prepared.checkout, request, { signal: AbortSignal.any([sold(pages)]) });
     expect(outcome).toMatchObject({ kind: 'unknown' });
     expect(await connector.submit!(prepared.checkout, request, patience)).toMatchObject({ kind: 'unknown' });

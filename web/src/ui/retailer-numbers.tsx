@@ -55,9 +55,7 @@ function Numbers({ statistics }: { statistics: Statistics }) {
             label="Time to place"
             value={seconds(statistics.median_seconds)}
             note={
-              statistics.p95_seconds === null
-                ? 'No orders placed yet'
-                : `95 % within ${seconds(statistics.p95_seconds)}`
+              statistics.p95_seconds === null ? 'No orders placed yet' : `95% within ${seconds(statistics.p95_seconds)}`
             }
           />
         </Card>

@@ -33,7 +33,7 @@ export async function emptyCart(
     await browserSession.recorder.take(browserSession.page, 'cart');
     await runSteps(browserSession, 'empty_cart', needs.recipe.empty_cart, scope);
     const isKept = held && (await isEmpty(needs, browserSession, scope));
-    await end(isKept ? 'the cart still held the goods, and was emptied' : 'emptied the cart');
+    await end(isKept ? 'the cart still had the items and was emptied' : 'emptied the cart');
     return { kind: isKept ? ('kept' as const) : ('gone' as const) };
   });
   return answer.kind === 'kept' || answer.kind === 'gone' ? answer.kind : null;
@@ -68,7 +68,7 @@ async function isEmpty(needs: BrowserNeeds, browserSession: BrowserSession, scop
 }
 
 async function hasRows({ recipe }: BrowserNeeds, browserSession: BrowserSession, scope: Scope): Promise<boolean> {
-  if (!recipe.cart.steps) throw new RecipeBroken('The recipe has no steps to the cart.');
+  if (!recipe.cart.steps) throw new RecipeBroken('The recipe has no cart steps.');
   await runSteps(browserSession, 'cart', recipe.cart.steps, scope);
   const run = browserSession.walk('cart', scope);
   return waitWithin(

@@ -94,7 +94,7 @@ async function runAttempt<T>(
   } catch (error) {
     if (!(error instanceof PersonRequired)) await browserSession.recorder.take(browserSession.page, 'failed');
     const answer = browserSession.signal.aborted ? null : answerForError(needs, purpose, error, browserSession);
-    await end(answer ? describeAnswer(answer) : 'broken off');
+    await end(answer ? describeAnswer(answer) : 'interrupted');
     if (!answer) throw browserSession.signal.reason ?? error;
     return answer;
   }
@@ -148,10 +148,10 @@ function answerForError(
   const isBroken = error instanceof RecipeBroken;
   const place = isBroken ? (error.place ?? browserSession?.part ?? '') : '';
   const message = isBroken
-    ? `The store's pages are not what the recipe ${recipe.name} expects at ${place || 'this point'}: ${clean}`
-    : `The browser could not go on: ${clean}`;
+    ? `The store's pages do not match the recipe ${recipe.name} expects at ${place || 'this point'}: ${clean}`
+    : `The browser could not continue: ${clean}`;
   if (isBroken || said.startsWith(noChromium)) {
-    logger.error({ store: store.name, reference, step: place, expected: clean }, 'a recipe does not fit its store');
+    logger.error({ store: store.name, reference, step: place, expected: clean }, 'recipe does not match the store');
   }
   if (isBroken) return { ...unexpectedAnswer(message), isBroken };
   return { kind: 'blocked', reason: 'retailer_unavailable', message };
@@ -181,6 +181,6 @@ async function endSession(
       answers,
     });
   } catch (error) {
-    needs.logger.warn({ err: error, reference }, 'the film of an attempt was not kept');
+    needs.logger.warn({ err: error, reference }, 'recording not saved');
   }
 }

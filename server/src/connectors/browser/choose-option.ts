@@ -78,7 +78,7 @@ async function pickFromList(
   // What the recipe waits for afterwards is the better proof.
   if (step.until) return;
   const label = fold(choices[index]?.label ?? '');
-  if (!(await shownBy(field)).includes(label)) throw new Error('The list does not show what was chosen.');
+  if (!(await shownBy(field)).includes(label)) throw new Error('The list does not show the selected option.');
 }
 
 /** What a list shows as chosen: its text, or what its field holds. */

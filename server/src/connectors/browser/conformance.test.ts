@@ -137,9 +137,9 @@ describe.skipIf(findChromium() === null)('a shop that has only pages', { timeout
     expect(hostile.orders).toHaveLength(before);
   });
 
-  it('waits for a person at a captcha and after the button, and goes on from where it is', async () => {
+  it('waits for a person at a captcha and after submit, and goes on from where it is', async () => {
     const person = { when: { there: '.mensch' }, person: 'Prove that you are a person.' };
-    // Waits in vain once: after the button nothing that the recipe knows comes, only the captcha.
+    // Waits in vain once: after submit nothing that the recipe knows comes, only the captcha.
     const recipe = { ...hostileRecipe(), patience_seconds: 15 };
     const views = viewsInMemory();
     const connector = connectTo(hostile.url, { ...recipe, signs: [...recipe.signs!, person] }, { ...visits!, views });

@@ -36,7 +36,7 @@ async function findCode(browserSession: BrowserSession, run: RecipeRun, step: As
     // None came: the page may say why.
     await checkSigns(run);
   }
-  const message = 'The store asks for a one-time code, and there is nowhere to get it from.';
+  const message = 'The store requires a one-time code, and no source for codes is set up.';
   throw new StoreRefusal({ kind: 'blocked', reason: 'account_verification_required', message });
 }
 
@@ -47,7 +47,7 @@ async function readCodeFrom(
   source: string,
 ): Promise<string | null> {
   const { account } = browserSession;
-  if (!account) throw new RecipeBroken('A guest has no code.');
+  if (!account) throw new RecipeBroken('Guest checkouts have no code.');
   if (source === 'totp') return account.totp();
   if (source === 'mail') return 'mailedCode' in account ? readMailedCode(browserSession, run, step, account) : null;
   const answer = browserSession.takeAnswer('enter_code');

@@ -8,7 +8,7 @@ import { finishPress } from './submit.ts';
 
 /**
  * Makes a late purchase impossible: closes the page with the button and empties the account's cart. Confirmed only where
- * the store's cart still held our goods after the button, and the store had its time to record a sale: a cart that was
+ * the store's cart still held our goods after submit, and the store had its time to record a sale: a cart that was
  * already empty may have been sold, and nobody can look into the cart of a guest.
  */
 export async function fence(needs: BrowserNeeds, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
@@ -30,7 +30,7 @@ export async function fence(needs: BrowserNeeds, query: FindQuery, call: Call): 
   return { fenced: sinceMs >= lateWindowMsOf(needs.recipe) };
 }
 
-/** The first look after the button counts: what is in the cart later may be another order's. */
+/** The first look after submit counts: what is in the cart later may be another order's. */
 async function isCartStored(needs: BrowserNeeds, query: FindQuery, handle: Handle, call: Call): Promise<boolean> {
   if (!query.account) return false;
   const known = needs.open.cartOf(handle.visit);

@@ -28,7 +28,7 @@ export async function fill(browserSession: BrowserSession, run: RecipeRun, step:
     await act(run, step, `Filling ${describeTarget(step.fill)}`, async (tries) => {
       if (step.type) await typeSlowly(field, text, tries);
       else await field.fill(text, { timeout: attemptMs(tries) });
-      if (!fieldHolds(await fieldValueOf(field), text)) throw new Error('The field does not hold what was typed.');
+      if (!fieldHolds(await fieldValueOf(field), text)) throw new Error('The field does not contain the typed text.');
     });
     run.typed.push({ field, text, at: run.page.url() });
   }

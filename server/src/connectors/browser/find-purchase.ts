@@ -38,25 +38,25 @@ export async function find(needs: BrowserNeeds, query: FindQuery, call: Call): P
 /** They buy as themselves: the account's history does not show it. */
 const boughtByPersonAnswer: FindAnswer = {
   kind: 'unsure',
-  message: 'A person completes purchases at this store, so only they know whether it was bought.',
+  message: 'A person completes purchases at this store. Only they know whether it was bought.',
   isFinal: true,
 };
 
 const noHistoryAnswer: FindAnswer = {
   kind: 'unsure',
-  message: 'The recipe of this store reads no order history.',
+  message: "This store's recipe does not read the order history.",
   isFinal: true,
 };
 
 /** Only the store's pages could tell, and a guest sees no history. */
 const guestAnswer: FindAnswer = {
   kind: 'unsure',
-  message: 'The order is bought as a guest, and this store shows guests no history.',
+  message: 'This is a guest order, and the store does not show guests their orders.',
   isFinal: true,
 };
 
 const cartGoneAnswer: FindAnswer = {
   kind: 'unsure',
   message:
-    "The order history shows no purchase, but the goods are no longer in the account's cart: the store may have taken them.",
+    "The order history shows no purchase, but the items are no longer in the account's cart. The store may have placed the order.",
 };

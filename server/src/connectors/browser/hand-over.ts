@@ -15,14 +15,14 @@ export function requestHandOver(url: string, { price }: Checkout): ActionRequire
     question: {
       kind: 'open_url',
       askedOf: 'customer',
-      message: `The store wants ${formatCents(price.total)} ${price.currency} in total. Open the page, pay the store there, and write down the order's number. The wallet is not charged for it.`,
+      message: `The store wants ${formatCents(price.total)} ${price.currency} in total. Open the page, pay there, and enter the order number. Your wallet is not charged.`,
       details: { price_components: { ...price, basis: undefined } },
       answerSchema: {
         type: 'object',
         additionalProperties: false,
         required: ['order_number'],
         properties: {
-          order_number: { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S', title: "The order's number" },
+          order_number: { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S', title: 'Order number' },
         },
       },
       url,
@@ -33,11 +33,11 @@ export function requestHandOver(url: string, { price }: Checkout): ActionRequire
 /** The address that a person goes on with: with everything that was ordered, or none is handed over. */
 export function handOverLinkOf({ recipe, store }: Pick<BrowserNeeds, 'recipe' | 'store'>, scope: Scope): string {
   const { link } = recipe;
-  if (link === undefined) throw new RecipeBroken('The recipe has no link to hand over.');
+  if (link === undefined) throw new RecipeBroken('The recipe has no checkout link.');
   const lines = listAt(scope, 'lines');
   if (typeof link === 'string') {
     if (lines.length > 1 && /\{\{\s*line\./.test(link)) {
-      const message = 'The link of this store holds one product at a time: order them one by one.';
+      const message = "This store's checkout link holds one product. Place one order per product.";
       throw new StoreRefusal(refuse('checkout_failed', message));
     }
     return new URL(fillTemplate(link, scope, encodeURIComponent), store.url ?? undefined).href;

@@ -33,7 +33,7 @@ const Settings = Type.Object(
   {
     recipe: Type.String({
       pattern: '^[a-z0-9][a-z0-9-]*$',
-      description: 'The recipe that walks the store: a file in DATA_DIR/recipes, or one that comes with the service.',
+      description: "The store's recipe: a file in DATA_DIR/recipes, or one that ships with Errand.",
     }),
   },
   { additionalProperties: false },
@@ -58,7 +58,7 @@ export const browserKind = (kind: KindNeeds): StoreKind => ({
   modes: ['automatic', 'review', 'link', 'catalogue'],
   settings: Settings,
   credentials: Type.Object({}, { additionalProperties: false }),
-  payment: Type.String({ minLength: 1, description: 'What the recipe calls {{store.payment}}: the way to pay.' }),
+  payment: Type.String({ minLength: 1, description: 'The payment method, {{store.payment}} in the recipe.' }),
   // Every shop has pages: an address does not say which recipe fits.
   probe: async () => null,
   create: (store, needs) => {

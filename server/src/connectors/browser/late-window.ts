@@ -1,9 +1,9 @@
 import { secondMs } from '../../kit/clock.ts';
 import type { Recipe } from './recipe.ts';
 
-/** Stores record a sale up to this long after the button. A recipe may ask for more time, never for less. */
+/** Stores record a sale up to this long after submit. A recipe may ask for more time, never for less. */
 const lateSecondsMin = 1_800;
 
-/** How long after the button a purchase may still appear in the history. */
+/** How long after submit a purchase may still appear in the history. */
 export const lateWindowMsOf = ({ late_seconds: given }: Pick<Recipe, 'late_seconds'>): number =>
   secondMs * Math.max(lateSecondsMin, given ?? lateSecondsMin);

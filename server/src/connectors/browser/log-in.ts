@@ -14,7 +14,7 @@ export async function ensureLoggedIn(browserSession: BrowserSession, recipe: Rec
   if (!account) return recipe.guest ? runSteps(browserSession, 'guest', recipe.guest, { ...given }) : undefined;
   const { log_in: logIn } = recipe;
   if (!logIn) {
-    const message = 'The recipe of this store has no log-in: it is bought from as a guest.';
+    const message = "This store's recipe has no login. Orders are placed as a guest.";
     throw new StoreRefusal(refuse('login_failed', message, { detail: 'account_unsupported' }));
   }
   const password = await account.password();
@@ -37,7 +37,7 @@ export async function ensureLoggedIn(browserSession: BrowserSession, recipe: Rec
   );
   const run = browserSession.walk('log_in', scope);
   if (!(await waitWithin(run, () => meetsCondition(run, logIn.logged_in), 1000 * (recipe.patience_seconds ?? 20)))) {
-    throw new RecipeBroken('After the steps of log_in the page does not look logged in.');
+    throw new RecipeBroken('The page does not look logged in after the log_in steps.');
   }
   // A trusted device is not asked again: what the store left here is kept with the account.
   if ('save' in account.session) await account.session.save(await browserSession.state());

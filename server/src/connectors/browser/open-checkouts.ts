@@ -33,7 +33,7 @@ function dropOldest(remembered: Map<string, unknown>): void {
 export function createOpenCheckouts({ now }: Pick<Clock, 'now'>) {
   const open = new Map<string, OpenCheckout>();
   const over = new Map<string, { pressedAt: number | null; accountId: string | null; purchase?: Purchase }>();
-  /** Whether the account's cart still held the goods when it was first looked at after the button. */
+  /** Whether the account's cart still held the goods when it was first looked at after submit. */
   const carts = new Map<string, 'kept' | 'gone'>();
   /** The order numbers that the history showed before an order was first submitted. */
   const histories = new Map<string, string[]>();
@@ -58,7 +58,7 @@ export function createOpenCheckouts({ now }: Pick<Clock, 'now'>) {
     add(id: string, visit: OpenCheckout): void {
       open.set(id, visit);
       const timer = setTimeout(() => {
-        if (visit.pressedAt === null) void end(id, 'nobody pressed the button');
+        if (visit.pressedAt === null) void end(id, 'the order was not submitted');
       }, checkoutTimeoutMs);
       timer.unref();
     },
@@ -89,7 +89,7 @@ export function createOpenCheckouts({ now }: Pick<Clock, 'now'>) {
         if (owner === accountId && isUnknown) keepCart(id, 'gone');
       }
       for (const [id, { accountId: owner, pressedAt }] of [...open]) {
-        if (owner === accountId && pressedAt === null) await end(id, 'another checkout of the account began');
+        if (owner === accountId && pressedAt === null) await end(id, 'another checkout with this account started');
       }
     },
   };

@@ -50,7 +50,7 @@ const unreachable = (message: string): StoreRefusal =>
 
 function limited(retryAfter: string | undefined): StoreRefusal {
   const seconds = Number(retryAfter);
-  const message = 'The store says that it was visited too often.';
+  const message = 'The store rate limited the request.';
   const more = Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: Math.min(seconds, 86_400) * 1000 } : {};
   return new StoreRefusal({ kind: 'blocked', reason: 'retailer_rate_limited', message, ...more });
 }

@@ -132,7 +132,7 @@ export async function checkOnce(run: RecipeRun, condition: Condition): Promise<b
     isSo = await meetsCondition(run, condition);
     return true;
   };
-  await waitUntil(run, check, { withinMs: 1000 * (run.recipe.patience_seconds ?? 20), expected: 'page to look at' });
+  await waitUntil(run, check, { withinMs: 1000 * (run.recipe.patience_seconds ?? 20), expected: 'loaded page' });
   return isSo;
 }
 
@@ -197,7 +197,7 @@ async function waitForPerson(run: RecipeRun, { when, person }: PersonSign): Prom
     await run.person.ask(fillTemplate(person, run.scope));
     if (await disappearsSoon(run, when)) return Date.now() - startedAt;
   }
-  const message = 'A person acted at the page, and it still asks for one.';
+  const message = 'A person completed the page, but the store still asks for one.';
   throw new StoreRefusal({ kind: 'blocked', reason: 'account_verification_required', message });
 }
 

@@ -30,7 +30,7 @@ export class PersonAtPage {
 
   /** For the walk: comes back when a person says that it is done. */
   async ask(message: string): Promise<void> {
-    if (!this.#isPossible) throw nobodyAnswered(`The store asks for a person: ${message}`);
+    if (!this.#isPossible) throw nobodyAnswered(`The store requires a person: ${message}`);
     this.#walk = Promise.withResolvers();
     this.#message = message;
     this.#asked.resolve(message);
@@ -45,7 +45,7 @@ export class PersonAtPage {
   /** No person came. */
   giveUp(): void {
     const walk = this.#leave();
-    walk?.reject(nobodyAnswered('The store asked for a person, and nobody came in time.'));
+    walk?.reject(nobodyAnswered('The store required a person, and nobody responded in time.'));
   }
 
   #leave(): PromiseWithResolvers<void> | null {

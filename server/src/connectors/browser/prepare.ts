@@ -37,7 +37,7 @@ export async function prepare(needs: BrowserNeeds, request: PurchaseRequest, cal
 const openElsewhereAnswer: Prepared = {
   kind: 'blocked',
   reason: 'retailer_rate_limited',
-  message: 'The page of this purchase is open in another process of the service.',
+  message: 'Another process has the page of this purchase open.',
   retryAfterMs: 1_000,
 };
 
@@ -57,7 +57,7 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begu
   await runSteps(browserSession, 'check_out', recipe.check_out, scope);
   const { items, ...price } = await readFinalTotals(needs, browserSession, scope, sum);
   if (sum !== null && sum !== items && recipe.cart.adds_up !== false) {
-    const message = `The rows of the cart cost ${sum} cents, and the totals say ${items} for the items. Nothing was bought.`;
+    const message = `The cart items cost ${sum} cents, but the totals show ${items} for the items. Nothing was bought.`;
     throw new RecipeBroken(message);
   }
   checkTotals(needs, request, price);
@@ -146,9 +146,9 @@ export async function release(
     const scope = buyingScope(needs.store, needs.recipe, browserSession, request);
     await runSteps(browserSession, 'empty_cart', needs.recipe.empty_cart, scope);
   } catch (error) {
-    needs.logger.info({ err: error, reference: request.reference }, 'a cart was left as it is');
+    needs.logger.info({ err: error, reference: request.reference }, 'cart not emptied');
   } finally {
-    await needs.open.end(id, 'let go of');
+    await needs.open.end(id, 'released');
   }
 }
 
@@ -182,7 +182,7 @@ async function readFinalTotals(
 
 function checkTotals({ store }: BrowserNeeds, request: PurchaseRequest, price: PriceComponents): void {
   if (request.options.failIfTaxed && price.tax > 0) {
-    const message = `The store charges ${formatCents(price.tax)} of tax.`;
+    const message = `The store charges ${formatCents(price.tax)} in tax.`;
     throw new StoreRefusal(refuse('checkout_failed', message, { detail: 'tax_charged' }));
   }
   if (price.total > request.maxPrice) throw new StoreRefusal(priceTooHigh(store, request, price));

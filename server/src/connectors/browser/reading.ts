@@ -50,6 +50,6 @@ export function moneyIn(text: string, recipe: Pick<Recipe, 'decimal' | 'free'>):
 
 export function countIn(text: string): number {
   const [digits] = /\d+/.exec(text) ?? [];
-  if (digits === undefined) throw new RecipeBroken(`${JSON.stringify(text)} is not a number of pieces.`);
+  if (digits === undefined) throw new RecipeBroken(`${JSON.stringify(text)} is not a quantity.`);
   return Number(digits);
 }

@@ -98,14 +98,14 @@ function* problemsOfObject(schema: Schema, value: unknown, place: string): Gener
   const { properties } = schema;
   // A list of names that the author gives.
   if (!properties) {
-    if (!ajv.validate(schema, value)) yield `${place}: every value has to be a text that is not empty.`;
+    if (!ajv.validate(schema, value)) yield `${place}: every value must be a non-empty string.`;
     return;
   }
   const allowed = Object.keys(properties);
   for (const name of Object.keys(value)) {
     const part = properties[name];
     if (part) yield* problemsAt(part, value[name], `${place}/${name}`);
-    else yield `${place || '/'}: "${name}" is not known here. Allowed: ${allowed.join(', ')}.`;
+    else yield `${place || '/'}: "${name}" is not allowed. Allowed: ${allowed.join(', ')}.`;
   }
   for (const name of schema.required ?? []) {
     if (!Object.hasOwn(value, name)) yield `${place || '/'}: "${name}" is missing.`;

@@ -23,9 +23,9 @@ it('takes a whole recipe, and says where a wrong one is wrong', () => {
   const adding = (step: unknown) => ({ ...whole(), add: [step] });
   const wrong: [unknown, string][] = [
     [adding({ opne: '/' }), '/add/0: a step needs one of open, fill'],
-    [adding({ open: '/', sleep: 5 }), '/add/0: "sleep" is not known here. Allowed: open, until, note'],
+    [adding({ open: '/', sleep: 5 }), '/add/0: "sleep" is not allowed. Allowed: open, until, note'],
     [adding({ click: 'a', until: { ther: 'x' } }), '/add/0/until: a condition needs one of there, gone'],
-    [adding({ click: { csss: 'a' } }), '/add/0/click: "csss" is not known here. Allowed: css, role'],
+    [adding({ click: { csss: 'a' } }), '/add/0/click: "csss" is not allowed. Allowed: css, role'],
     [adding({ if: { there: 'a' }, do: [{ fill: 'b' }] }), '/add/0/do/0: "with" is missing.'],
     [adding({ wait: { equal: ['a'] } }), '/add/0/wait/equal: ["a"] is not a list of 2 texts.'],
     [adding({ wait: { url: '(' } }), '/add/0/wait/url: "(" is not a regular expression'],
@@ -157,8 +157,8 @@ it('knows products by path and by parameter, on its own hosts alone', () => {
 
 it('puts values in, and what is put into a pattern stands for itself', () => {
   expect(fillTemplate('{{a.b}}-{{c}}', { a: { b: 1 }, c: null })).toBe('1-');
-  expect(() => fillTemplate('{{a.nothing}}', { a: {} })).toThrow('{{a.nothing}} is the name of nothing here.');
-  expect(() => fillTemplate('{{a.constructor}}', { a: {} })).toThrow('is the name of nothing');
+  expect(() => fillTemplate('{{a.nothing}}', { a: {} })).toThrow('{{a.nothing}} is not defined here.');
+  expect(() => fillTemplate('{{a.constructor}}', { a: {} })).toThrow('is not defined here');
   expect(patternOf('^{{a}}$', { a: 'x.y' }).test('xzy')).toBe(false);
 });
 
@@ -177,7 +177,7 @@ it('hands over everything that was ordered, or nothing', () => {
   );
   expect(over('/add?id={{line.slug}}', lines.slice(0, 1))).toBe('https://shop.example/add?id=a%20b');
   expect(over('/cart')).toBe('https://shop.example/cart');
-  expect(() => over('/add?id={{line.slug}}')).toThrow('one product at a time');
+  expect(() => over('/add?id={{line.slug}}')).toThrow('holds one product');
 });
 
 it('cuts off hosts that are not named', () => {

@@ -131,7 +131,7 @@ export interface Recipe {
   locale?: string;
   /** How long a step waits for the page, unless it says otherwise. */
   patience_seconds?: number;
-  /** How long after the button a purchase may still appear in the history: 1800 at least. */
+  /** How long after submit a purchase may still appear in the history: 1800 at least. */
   late_seconds?: number;
   /** Whether the items' prices contain tax. */
   prices: 'net' | 'gross';

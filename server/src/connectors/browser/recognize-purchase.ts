@@ -48,7 +48,9 @@ export async function recognizePurchase(
   if (!only) return handle ? proveAbsence(past, handle) : proveAbsenceSince(past, query.since);
   if (!another && isClear) return foundAnswer(needs, found, only, { matchedBy: 'content' });
   const numbers = fitting.map(({ number }) => number).join(', ');
-  return unsureAnswer(`The store's order history shows ${numbers}, and it cannot be told whether that is this order.`);
+  return unsureAnswer(
+    `The store's order history shows ${numbers}, and Errand cannot tell whether one of them is this order.`,
+  );
 }
 
 /** With a handle: not in the history before the button. Without one: not clearly older than the order. */
@@ -155,7 +157,7 @@ function foundAnswer(
   if (seen.isCanceled) return unsureAnswer(`The store shows this order as ${number} and says that it is canceled.`);
   if (handle) return { kind: 'found', purchase: purchaseOf(handle, number), ...more };
   if (total === null || total <= 0) {
-    return unsureAnswer(`The store has order ${number}, which is this one, but its pages do not show what it cost.`);
+    return unsureAnswer(`The store has order ${number}, which is this order, but its pages do not show the total.`);
   }
   if (query.isBestEffort && seen.goods !== 'same') {
     return unsureAnswer(`The store has order ${number}, which is this one, but it may be a part of it.`);
@@ -181,7 +183,7 @@ export function proveAbsenceSince(past: PastOrders, since: Date): FindAnswer {
   return past.isWhole || reachesBack ? { kind: 'absent' } : notReadAnswer;
 }
 
-const notReadAnswer = unsureAnswer('The order history was not read to its end.');
+const notReadAnswer = unsureAnswer('The order history was not read completely.');
 
 function isNewestFirst({ orders }: PastOrders): boolean {
   const times = orders.map(({ placed }) => placed?.getTime() ?? Number.NaN);

@@ -63,7 +63,7 @@ async function requestReturn(
   if (!purchase.account || number === undefined) {
     return {
       kind: 'unreachable',
-      message: 'It was bought as a guest, and this store takes returns from accounts only.',
+      message: 'This is a guest order, and the store accepts returns only from accounts.',
     };
   }
   const { reference, account } = purchase;
@@ -132,8 +132,8 @@ async function returnStatusOf(
     return condition !== undefined && meetsCondition(walk('return', scope), condition);
   };
   const message = part.message ? await readNow(page, part.message, scope) : null;
-  if (await is('denied')) return { kind: 'denied', message: message || 'The store does not take it back.' };
-  if (!isFiled) return { kind: 'unreachable', message: 'The store does not show the return that was asked for.' };
+  if (await is('denied')) return { kind: 'denied', message: message || 'The store does not accept the return.' };
+  if (!isFiled) return { kind: 'unreachable', message: 'The store does not show the requested return.' };
   if (await is('credited')) {
     const amount = part.refunded ? moneyIn((await readNow(page, part.refunded, scope)) ?? '', recipe) : null;
     if (part.refunded && amount === null) return { kind: 'unreachable', message: 'The refund shown is not an amount.' };

@@ -81,7 +81,7 @@ async function runStep(browserSession: BrowserSession, run: RecipeRun, step: Ste
       !step.optional
     ) {
       throw new RecipeBroken(
-        `What was waited for did not happen at ${run.page.url()}: ${describeCondition(step.wait)}.`,
+        `The expected change did not happen at ${run.page.url()}: ${describeCondition(step.wait)}.`,
       );
     }
     return;

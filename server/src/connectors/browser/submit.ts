@@ -35,15 +35,15 @@ export async function submit(
   call: Call,
 ): Promise<Outcome> {
   const handle = handleIn(checkout.handle);
-  if (!handle) return blocked('This checkout is not one of this store; nothing was bought.');
+  if (!handle) return blocked('This checkout is not from this store. Nothing was bought.');
   if (handle.link !== undefined) return requestHandOver(handle.link, checkout);
   if (handle.orderedAs !== undefined) return { kind: 'placed', purchase: purchaseOf(handle, handle.orderedAs) };
   const open = needs.open.get(handle.visit);
   if (!open && needs.open.pressOf(handle.visit) === 'never') {
-    return blocked('The page with this checkout was closed before its button was pressed; nothing was bought.');
+    return blocked('The checkout page was closed before the order was submitted. Nothing was bought.');
   }
   // Pressed before, or by a worker that is gone: only the store knows.
-  if (!open || open.pressedAt !== null) return unknownOutcome('The page with this checkout is not open any more.');
+  if (!open || open.pressedAt !== null) return unknownOutcome('The checkout page is no longer open.');
   open.pressedAt = needs.clock.now().getTime();
   open.browserSession.signal = call.signal;
   const scope = buyingScope(needs.store, needs.recipe, open.browserSession, request);
@@ -68,7 +68,7 @@ async function pressBuyOnce(needs: BrowserNeeds, open: OpenCheckout, pressed: Pr
     return obstacle;
   }
   const outcome = await pressBuyButton(needs, open, handle, scope);
-  await needs.open.end(handle.visit, outcome.kind === 'placed' ? 'placed' : 'unknown after the button');
+  await needs.open.end(handle.visit, outcome.kind === 'placed' ? 'placed' : 'unknown after submit');
   if (outcome.kind === 'placed') needs.open.keepPurchase(handle.visit, outcome.purchase);
   return outcome;
 }
@@ -107,10 +107,10 @@ export async function finishPress({ open: visits }: BrowserNeeds, id: string, { 
 
 function obstacleOf(signal: AbortSignal, error: unknown): Outcome {
   if (error instanceof StoreRefusal) return error.answer;
-  if (signal.aborted) return blocked('The call was broken off before the button; nothing was bought.');
+  if (signal.aborted) return blocked('The call was interrupted before submit. Nothing was bought.');
   const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
   if (error instanceof RecipeBroken) return { ...unexpectedAnswer(`Nothing was bought. ${said}`), isBroken: true };
-  return blocked(`Nothing was bought. The browser could not go on: ${said}`);
+  return blocked(`Nothing was bought. The browser could not continue: ${said}`);
 }
 
 /** Between the quote and the button prices move, and pages go away. */
@@ -126,7 +126,7 @@ async function checkBeforePress(
   if (price.total > request.maxPrice) return priceTooHigh(needs.store, request, price);
   if (price.total !== handle.price.total) {
     const [before, now] = [handle.price.total, price.total].map(formatCents);
-    return cartChanged(`The store's total changed from ${before} to ${now} before the button. Nothing was bought.`);
+    return cartChanged(`The store's total changed from ${before} to ${now} before submit. Nothing was bought.`);
   }
   const { button } = needs.recipe.buy;
   const withinMs = 1000 * (needs.recipe.patience_seconds ?? 20);
@@ -183,8 +183,8 @@ async function pressBuyButton(
       return isSold || isLost;
     };
     await waitUntil(run, isOver, { withinMs, expected: describeCondition(success) });
-    if (isLost) throw new Error('The page gave up after the button.');
-    if (!number) throw new Error('The page says that it was bought, and not under which number: the history does.');
+    if (isLost) throw new Error('The page did not finish after submit.');
+    if (!number) throw new Error('The page confirms the order without a number. The order history has it.');
     const merchantOrderId = await readWithin(run, number, withinMs);
     const charged = total ? moneyIn(await readWithin(run, total, withinMs).catch(() => ''), recipe) : null;
     await browserSession.recorder.take(browserSession.page, 'bought');
@@ -192,7 +192,7 @@ async function pressBuyButton(
     if (account && 'save' in account.session) await account.session.save(await browserSession.state()).catch(() => {});
     return { kind: 'placed', purchase: purchaseOf(handle, merchantOrderId, charged) };
   } catch (error) {
-    await browserSession.recorder.take(browserSession.page, 'after the button');
+    await browserSession.recorder.take(browserSession.page, 'after submit');
     return unknownOutcome(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
   }
 }

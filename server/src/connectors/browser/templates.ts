@@ -20,7 +20,7 @@ const placeholder = /\{\{\s*([\w.]+)\s*\}\}/g;
 export function fillTemplate(text: string, scope: Scope, encode: (value: string) => string = (value) => value): string {
   return text.replace(placeholder, (_whole, path: string) => {
     const value = valueAt(scope, path);
-    if (value === undefined) throw new RecipeBroken(`{{${path}}} is the name of nothing here.`);
+    if (value === undefined) throw new RecipeBroken(`{{${path}}} is not defined here.`);
     return encode(value === null ? '' : String(value));
   });
 }

@@ -58,7 +58,7 @@ export function priceTooHigh(
   { maxPrice }: PurchaseRequest,
   price: PriceComponents,
 ): Refused {
-  const message = `${name} wants ${formatCents(price.total)} in total, which is above max_price (${formatCents(maxPrice)}).`;
+  const message = `${name} wants ${formatCents(price.total)} in total. That is above max_price (${formatCents(maxPrice)}).`;
   return refuse('max_price_exceeded', message);
 }
 

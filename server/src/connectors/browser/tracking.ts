@@ -16,9 +16,9 @@ export async function track(needs: BrowserNeeds, purchase: PurchaseRecord, call:
   const { recipe, store } = needs;
   const [number] = purchase.merchantOrderIds;
   const { order } = recipe;
-  if (!order || number === undefined) return { kind: 'unreachable', message: 'There is no page to look at.' };
+  if (!order || number === undefined) return { kind: 'unreachable', message: 'There is no order page.' };
   if (!purchase.account) {
-    return { kind: 'unreachable', message: 'It was bought as a guest, and this store shows guests no orders.' };
+    return { kind: 'unreachable', message: 'This is a guest order, and the store does not show guests their orders.' };
   }
   const purpose = {
     reference: purchase.reference,
@@ -70,7 +70,7 @@ async function readOrder(
   return {
     kind: 'tracked',
     shipments,
-    cancelled: isCancelled ? { reason: 'The store cancelled the order.' } : null,
+    cancelled: isCancelled ? { reason: 'The store canceled the order.' } : null,
     partlyCancelled: [],
     pollAfterMs: isCancelled || isDelivered ? null : store.trackEveryMs,
   };

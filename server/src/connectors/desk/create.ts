@@ -37,7 +37,7 @@ export function createDesk<W extends World>({ world, outgoing, ...where }: DeskO
     const answer = await readFactsApart(page.text, page.url);
     if (answer.kind !== 'facts') return answer;
     const { facts } = answer;
-    if (facts.title === null) return { kind: 'missing', message: 'The page does not say what it sells.' } as const;
+    if (facts.title === null) return { kind: 'missing', message: 'The page does not describe a product.' } as const;
     return { kind: 'product', address, facts } as const;
   };
   return {
@@ -73,11 +73,11 @@ export function createDesk<W extends World>({ world, outgoing, ...where }: DeskO
       const order = { retailer: request.retailer, max_price_cents: request.maxPrice, items: request.lines };
       return {
         kind: 'needs',
-        question: createBuyAction(order, 'Buy this at the retailer, and write down what it cost.'),
+        question: createBuyAction(order, 'Buy this from the store, then record what it cost.'),
       };
     },
     async submit() {
-      return refuse('checkout_failed', 'People buy here; nothing is submitted.');
+      return refuse('checkout_failed', 'People buy here. Nothing is submitted.');
     },
     find: async () => unknownToService,
   };

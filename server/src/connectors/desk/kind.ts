@@ -29,7 +29,7 @@ export function createDeskKind(needs: Needs): StoreKind {
   const isBrand = (name: string): boolean => needs.brands.some(({ id }) => id === name);
   return {
     kind: 'desk',
-    label: 'People at the desk',
+    label: 'Desk (manual purchase)',
     // Nothing is automated here: each of the two leaves the button to a person.
     modes: ['automatic', 'review', 'catalogue'],
     settings: DeskSettings,
@@ -38,7 +38,7 @@ export function createDeskKind(needs: Needs): StoreKind {
     objection({ name, url, settings }) {
       const isSaid = url !== null || settings.retailers !== undefined || isBrand(name);
       if (isSaid) return null;
-      return { field: 'url', message: 'Say the url, or settings.retailers: brands, domains, or "*" for any address' };
+      return { field: 'url', message: 'Set url, or settings.retailers: brands, domains, or "*" for any address' };
     },
     probe: async () => null,
     create: (store) => {

@@ -18,7 +18,7 @@ export async function readPage(outgoing: Pick<Outgoing, 'get'>, address: string)
     });
     if (answer.kind !== 'answered') return { kind: 'unreachable', message: answer.reason };
     if (answer.status === 404 || answer.status === 410) {
-      return { kind: 'missing', message: 'The page does not exist any more.' };
+      return { kind: 'missing', message: 'The page no longer exists.' };
     }
     const next =
       answer.status >= 300 && answer.status < 400 && answer.location ? URL.parse(answer.location, url.href) : null;
@@ -29,5 +29,5 @@ export async function readPage(outgoing: Pick<Outgoing, 'get'>, address: string)
     }
     url = next;
   }
-  return { kind: 'unreachable', message: 'The page redirects again and again.' };
+  return { kind: 'unreachable', message: 'The page redirects too many times.' };
 }

@@ -46,7 +46,7 @@ const mugs = (more: Partial<PurchaseRequest> = {}) => requestFor([{ productId: '
 describe('the cart', () => {
   it('is priced in whole cents, with the cheapest delivery', async () => {
     const { ready } = await open();
-    // 16.20 and 5.99, and 1.830675 of tax.
+    // 16.20 and 5.99, and 1.830675 in tax.
     expect((await ready(mugs())).price).toEqual({
       currency: 'USD',
       basis: 'net',

@@ -109,13 +109,13 @@ function refuseCart(
     const more = lineIds.length === 0 ? {} : { lineIds, limits: short.flatMap((line) => line.limits) };
     return isOne
       ? refuse('product_out_of_stock', offerTexts.product_out_of_stock, more)
-      : refuse('product_quantity_unavailable', 'The store has fewer of this in stock.', {
+      : refuse('product_quantity_unavailable', 'The store does not have enough in stock.', {
           detail: 'invalid_quantity',
           ...more,
         });
   }
   if (type === 'invalid_data' && /address|country|postal|province|phone/i.test(message)) {
-    return refuse('shipping_address_invalid', `The store does not take this address: ${message}`, {
+    return refuse('shipping_address_invalid', `The store rejected this address: ${message}`, {
       detail: 'shipping_address_refused',
     });
   }
@@ -183,7 +183,7 @@ async function providerOf({ api, store }: Pick<BuyingNeeds, 'api' | 'store'>, re
   if (only !== undefined && another === undefined) return only;
   return refuse(
     'payment_declined',
-    `The store offers ${offered.join(', ') || 'no payment'}: its "payment" has to name one.`,
+    `The store offers ${offered.join(', ') || 'no payment'}. Set "payment" to one of them.`,
   );
 }
 

@@ -105,7 +105,8 @@ async function requestReturn(needs: Needs, request: ReturnRequest, call: Call): 
   if (request.askedAt) {
     if (isRequested(wanted)) return approvedAnswer(wanted.orderId);
     const silentMs = needs.clock.now().getTime() - request.askedAt.getTime();
-    if (silentMs < requestSettleMs) return { kind: 'unreachable', message: 'Whether the store has heard shows later.' };
+    if (silentMs < requestSettleMs)
+      return { kind: 'unreachable', message: "The store's status will show whether it was received." };
   }
   const option = await findReturnShipping(needs, wanted.cartId, call);
   if (typeof option !== 'string') return option;

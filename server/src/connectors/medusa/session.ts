@@ -10,12 +10,12 @@ export async function logIn(api: StoreApi, account: ReadOnlyRetailerAccount, cal
   const body = { email: account.email, password: await account.password() };
   const reply = await api.ask('POST', '/auth/customer/emailpass', call, { body });
   if (reply.kind === 'refused' && reply.error.status === 401) {
-    return refuse('login_failed', `The store does not accept this account: ${reply.error.message}`);
+    return refuse('login_failed', `The store rejected this account: ${reply.error.message}`);
   }
   if (reply.kind !== 'data') return problemOf(reply);
   const { token, mfa_required, mfa_challenge, verification_required } = reply.data;
   if (verification_required) {
-    const message = 'The store wants the mail address of this account to be confirmed first.';
+    const message = "The store requires this account's email address to be confirmed first.";
     return { kind: 'blocked', reason: 'account_verification_required', message };
   }
   if (typeof token !== 'string') return problemOf(reply);
@@ -38,7 +38,7 @@ async function answerChallenge(
   const body = { method: 'totp', code };
   const path = `/auth/mfa/challenges/${encodeURIComponent(challenge)}/verify`;
   const reply = await api.ask('POST', path, call, { body, token });
-  if (reply.kind === 'refused') return refuse('login_failed', `The store refused the code: ${reply.error.message}`);
+  if (reply.kind === 'refused') return refuse('login_failed', `The store rejected the code: ${reply.error.message}`);
   if (reply.kind !== 'data') return problemOf(reply);
   const { token: session } = reply.data;
   return typeof session === 'string' ? { kind: 'session', token: session } : problemOf(reply);

@@ -60,12 +60,12 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
   return { kind: 'refused', error };
 }
 
-export const unexpectedReply = unexpectedAnswer('The store did not answer as a Medusa shop does. Nothing was bought.');
+export const unexpectedReply = unexpectedAnswer('The response is not from a Medusa store. Nothing was bought.');
 
 /** Why this reply is of no use. Only an outage or a limit is worth another try later. */
 export function problemOf(reply: ShopReply): StoreProblem {
   if (reply.kind === 'failed') return reply.trouble;
   return reply.kind === 'refused'
-    ? unexpectedAnswer(`The store refused the request: ${reply.error.message}`)
+    ? unexpectedAnswer(`The store rejected the request: ${reply.error.message}`)
     : unexpectedReply;
 }

@@ -33,7 +33,7 @@ export async function submit(
   if (!handle) return foreignCheckout;
   const cart = await readCart(api, handle.cartId, call);
   if ('kind' in cart) return cart;
-  if (cart.completed_at) return unknownOutcome('This cart was bought before.');
+  if (cart.completed_at) return unknownOutcome('This cart was already bought.');
   const obstacle = findCartChange(cart, checkout, handle, request);
   if (obstacle) return obstacle;
   const reply = await complete(api, handle.cartId, call);
@@ -74,7 +74,7 @@ async function outcomeAfterRefusal(
   if (cart === null || 'kind' in cart || cart.completed_at)
     return unknownOutcome(`The store answered: ${error.message}`);
   if (error.code === 'insufficient_inventory') {
-    return refuse('product_out_of_stock', 'The store has sold it meanwhile.');
+    return refuse('product_out_of_stock', 'The store has already sold it.');
   }
   return refuse('checkout_failed', `The store did not sell: ${error.message}`);
 }

@@ -28,7 +28,7 @@ export async function track(
   call: Call,
 ): Promise<TrackAnswer> {
   const [orderId] = purchase.merchantOrderIds;
-  if (orderId === undefined) return { kind: 'unreachable', message: 'The purchase has no order number.' };
+  if (orderId === undefined) return { kind: 'unreachable', message: 'The order has no order number.' };
   const fields = 'id,status,fulfillment_status,*fulfillments';
   const reply = await api.ask('GET', `/store/orders/${encodeURIComponent(orderId)}?fields=${fields}`, call);
   const order = reply.kind === 'data' ? reply.data.order : null;
@@ -39,7 +39,7 @@ export async function track(
   return {
     kind: 'tracked',
     shipments: parcels.map((parcel) => shipmentOf(parcel, orderId)),
-    cancelled: isCancelled ? { reason: 'The store cancelled the order.' } : null,
+    cancelled: isCancelled ? { reason: 'The store canceled the order.' } : null,
     partlyCancelled: [],
     pollAfterMs: isOver ? null : store.trackEveryMs,
   };

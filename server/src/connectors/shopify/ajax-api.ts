@@ -63,7 +63,7 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
   if (blocked || reply.kind !== 'answered') return { kind: 'failed', trouble: blocked ?? unexpectedReply };
   const body = jsonOf(reply);
   if (robotStatuses.includes(reply.status)) {
-    const message = `The store answered ${reply.status}: it takes no automated visits at the moment.`;
+    const message = `The store answered ${reply.status}: it blocks automated requests right now.`;
     return { kind: 'failed', trouble: { kind: 'blocked', reason: 'retailer_rate_limited', message } };
   }
   if (reply.status >= 400) {
@@ -77,7 +77,7 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
   return { kind: 'data', data: fieldsOf(body) };
 }
 
-export const unexpectedReply = unexpectedAnswer("The store's answer was not that of a Shopify storefront.");
+export const unexpectedReply = unexpectedAnswer('The response is not from a Shopify storefront.');
 
 export function problemOf(reply: ShopReply): StoreProblem {
   if (reply.kind === 'failed') return reply.trouble;

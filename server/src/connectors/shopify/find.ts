@@ -27,8 +27,8 @@ const sessionIdOf = (handle: Handle): string | null => (handle.kind === 'cart' ?
 const linkMayBePaid: FindAnswer = {
   kind: 'unsure',
   message:
-    'The customer may have paid with a checkout link that this service no longer knows. ' +
-    "Ask the customer, or check the store's orders, before a new link is handed out.",
+    'The customer may have paid with a checkout link that Errand no longer has. ' +
+    "Ask the customer, or check the store's orders, before you create a new link.",
   isFinal: true,
 };
 
@@ -39,7 +39,7 @@ async function findSession(
   call: Call,
 ): Promise<FindAnswer> {
   const session = await readSession(ucp, checkoutId, call);
-  if (session === null) return { kind: 'unsure', message: 'The store no longer knows this checkout.' };
+  if (session === null) return { kind: 'unsure', message: 'The store no longer has this checkout.' };
   if ('kind' in session) return { kind: 'unsure', message: session.message };
   if (session.status === 'canceled') return { kind: 'absent' };
   if (session.status !== 'completed' || !session.order) {

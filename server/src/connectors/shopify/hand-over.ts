@@ -84,7 +84,7 @@ export function recordPurchase(
 /** Here only a person can complete a purchase: the link goes to them, or the order to the desk. */
 export function submit(store: Store, checkout: Checkout, request: PurchaseRequest): Outcome {
   const handle = handleIn(checkout.handle);
-  if (!handle) return refuse('checkout_failed', 'This checkout is not one of this store; nothing was bought.');
+  if (!handle) return refuse('checkout_failed', 'This checkout is not from this store. Nothing was bought.');
   if (handle.kind === 'cart')
     return store.mode === 'link' ? requestOpenLink(handle, checkout) : requestDeskPurchase(handle, request);
   const { orderNumber: number, shownAs } = handle;
@@ -113,14 +113,14 @@ function requestOpenLink({ link, session }: Extract<Handle, { kind: 'cart' }>, {
     question: {
       kind: 'open_url',
       askedOf: 'customer',
-      message: `The cart is filled: ${cost} with shipping, tax may come on top. Open the page, pay the store there, and ${session === null ? 'write' : 'come back: the order goes on by itself, or write'} down the order's number. The wallet is not charged for it.`,
+      message: `The cart is filled: ${cost} with shipping, before tax. Open the page, pay the store there, and ${session === null ? 'write' : 'come back: the order continues on its own, or write'} down the order's number. The wallet is not charged for it.`,
       details: { price_components: { ...price, basis: undefined } },
       answerSchema: {
         type: 'object',
         additionalProperties: false,
         required: ['order_number'],
         properties: {
-          order_number: { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S', title: "The order's number" },
+          order_number: { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S', title: 'Order number' },
         },
       },
       url: link,
@@ -131,6 +131,6 @@ function requestOpenLink({ link, session }: Extract<Handle, { kind: 'cart' }>, {
 
 function requestDeskPurchase({ link }: Extract<Handle, { kind: 'cart' }>, request: PurchaseRequest): ActionRequired {
   const order = { retailer: request.retailer, max_price_cents: request.maxPrice, items: request.lines };
-  const question = createBuyAction(order, 'Look at the checkout, buy it there, and write down what it cost.');
+  const question = createBuyAction(order, 'Review the checkout, buy it there, then record what it cost.');
   return { kind: 'needs', question: { ...question, url: link } };
 }

@@ -61,7 +61,7 @@ export const shopify: StoreKind = {
   modes: ['link', 'review', 'catalogue'],
   modeHints: {
     automatic:
-      'Shopify wants a person to look before a payment: take link or review, or the kind ucp with a token that the merchant granted',
+      'Shopify requires a person to confirm payment: use mode link or review, or the kind ucp with a token from the merchant',
   },
   settings: Type.Object({}, { additionalProperties: false }),
   credentials: Type.Object({}, { additionalProperties: false }),

@@ -19,7 +19,10 @@ export async function prepare(
   call: Call,
 ): Promise<Prepared> {
   if (request.account) {
-    return refuse('login_failed', 'This store is bought from without an account: leave the managed account out.');
+    return refuse(
+      'login_failed',
+      'This store only supports guest checkout. Remove the retailer account from the order.',
+    );
   }
   const wanted = await pickVariants(needs, request, call);
   if ('kind' in wanted) return wanted;
@@ -44,8 +47,8 @@ export async function prepare(
       limits: short.flatMap((line) => line.limits),
     };
     return isLess
-      ? refuse('product_quantity_unavailable', 'The store has fewer of this in stock.', more)
-      : cartChanged('The cart does not hold what was put into it; nothing was bought.');
+      ? refuse('product_quantity_unavailable', 'The store does not have enough in stock.', more)
+      : cartChanged('The cart does not contain what was added. Nothing was bought.');
   }
   const rates = await shopSession.ask('GET', ratesPath(request.shippingAddress), call);
   if (rates.kind === 'failed') return rates.trouble;
@@ -55,7 +58,7 @@ export async function prepare(
     return refuse('shipping_unavailable', `The store does not ship this to the given address${words}`);
   }
   const price = priceOf(cart, shipping);
-  if (!price) return unexpectedAnswer("The cart's total is no amount; nothing was bought.");
+  if (!price) return unexpectedAnswer("The cart's total is not an amount. Nothing was bought.");
   const otherCurrency = refuseCurrency(needs.store, price);
   if (otherCurrency) return otherCurrency;
   if (price.total > request.maxPrice) return priceTooHigh(price.total, request);
@@ -78,7 +81,7 @@ export async function prepare(
     return {
       kind: 'bought_before',
       handle: JSON.stringify(handle),
-      message: 'An earlier link of this order was paid.',
+      message: 'An earlier checkout link for this order was paid.',
     };
   }
   return readyCheckout({ handle, price, lines, wanted, shipTo: null });
@@ -126,7 +129,7 @@ async function refuseItems(
   const more = refused.length === 1 ? { lineIds } : {};
   return isOne
     ? refuse('product_out_of_stock', offerTexts.product_out_of_stock, more)
-    : refuse('product_quantity_unavailable', `The store has not so many: ${reply.message}`, {
+    : refuse('product_quantity_unavailable', `The store does not have enough in stock: ${reply.message}`, {
         detail: 'invalid_quantity',
         ...more,
       });

@@ -40,8 +40,8 @@ export async function probe(url: URL, client: StoreClient, call: Call): Promise<
     abilities: shopifyAbilities,
     settings: {},
     missing: [
-      ...(currency === null ? ['currency: the shop does not say it to visitors.'] : []),
-      'mode: link (a person pays at the store) or review (an operator buys); automatic needs a token of the merchant and the kind ucp.',
+      ...(currency === null ? ['currency: the store does not publish it.'] : []),
+      'mode: link (a person pays at the store) or review (an operator buys); automatic needs a merchant token and the kind ucp.',
     ],
   };
 }

@@ -36,16 +36,14 @@ function askForVariant(request: PurchaseRequest): ActionRequired | null {
   const choices = testColors.map((colour) => ({
     id: colour.toLowerCase(),
     label: colour,
-    variant: [{ label: 'Colour', value: colour }],
+    variant: [{ label: 'Color', value: colour }],
   }));
   return needs({
     kind: 'choose_variant',
     askedOf: 'customer',
-    message: 'The product comes in several colours. Choose one.',
+    message: 'This product comes in several colors. Choose one.',
     details: { line_id: line.lineId, choices },
-    answerSchema: closed({ choice: { type: 'string', enum: choices.map(({ id }) => id), title: 'Colour' } }, [
-      'choice',
-    ]),
+    answerSchema: closed({ choice: { type: 'string', enum: choices.map(({ id }) => id), title: 'Color' } }, ['choice']),
   });
 }
 
@@ -57,7 +55,7 @@ function askForCode({ answers = [] }: PurchaseRequest): ActionRequired | null {
   return needs({
     kind: 'enter_code',
     askedOf: 'customer',
-    message: `${isWrong ? 'That code was not right. ' : ''}The store sent a code of six digits. In the sandbox it is ${sandboxCode}.`,
+    message: `${isWrong ? 'That code is incorrect. ' : ''}The store sent a six-digit code. In the sandbox it is ${sandboxCode}.`,
     details: { sent_to: 'j***@example.com', digits: 6 },
     answerSchema: closed({ code: { type: 'string', pattern: '^[0-9]{6}$', title: 'Code', writeOnly: true } }, ['code']),
     isSecret: true,
@@ -69,7 +67,7 @@ function askToOpen(request: PurchaseRequest): ActionRequired {
   return needs({
     kind: 'open_url',
     askedOf: 'customer',
-    message: 'The bank wants to see you. Open the page, finish there, then say that it is done.',
+    message: 'Your bank needs to verify this payment. Open the page, complete it, then confirm here.',
     details: {},
     answerSchema: closed({ done: { type: 'boolean', const: true, title: 'Done' } }, ['done']),
     url: line?.url ?? null,
@@ -87,7 +85,7 @@ export function askForReview(
   return needs({
     kind: 'review',
     askedOf: 'customer',
-    message: 'The cart is filled. Look at the price before it is bought.',
+    message: 'The cart is ready. Review the price before it is bought.',
     details: {
       retailer: request.retailer,
       currency: 'USD',

@@ -67,11 +67,11 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
     try {
       await wait(story, 'submitMs', call);
     } catch {
-      return unknownOutcome('The call was broken off while the store was working on it.');
+      return unknownOutcome('The call was interrupted while the store was processing it.');
     }
-    if (story === 'timeout_before_placing') return unknownOutcome('The connection broke before the store answered.');
+    if (story === 'timeout_before_placing') return unknownOutcome('The connection broke before the store responded.');
     const outcome = await buy(store, checkout, request, clock.now());
-    return story === 'timeout_after_placing' ? unknownOutcome('The store did not answer in time.') : outcome;
+    return story === 'timeout_after_placing' ? unknownOutcome('The store did not respond in time.') : outcome;
   }
 
   return {
@@ -114,7 +114,7 @@ async function enterStore(needs: CheckoutNeeds, request: PurchaseRequest, story:
   if (story === 'account_locked') return lockedAccount;
   if (story === 'code_required') return confirmByMail({ account, retailer, reference }, needs);
   if (story === 'invalid_variant') {
-    const message = 'The wanted variant does not exist.';
+    const message = 'The variant does not exist.';
     const isThat = ({ ref }: PurchaseRequest['lines'][number]) => scenarioOf([ref], needs.testShop) === story;
     const lineIds = request.lines.filter(isThat).map((line) => line.lineId);
     return refuse('product_variant_unavailable', message, { detail: 'invalid_variant', lineIds });
@@ -203,6 +203,6 @@ async function buy(store: SimulatorSql, checkout: Checkout, request: PurchaseReq
   if (bought) return { kind: 'placed', purchase: purchaseOf(bought) };
   const state = await store.cartState(checkout.handle);
   // Pressing the button twice buys once. Which press it was, only the order history can tell.
-  if (state === 'bought') return unknownOutcome('This cart was bought before.');
-  return refuse('checkout_failed', 'The cart is no longer open; nothing was bought.');
+  if (state === 'bought') return unknownOutcome('This cart was already bought.');
+  return refuse('checkout_failed', 'The cart is no longer open. Nothing was bought.');
 }

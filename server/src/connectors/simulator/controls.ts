@@ -54,14 +54,14 @@ export function createControls(needs: ControlNeeds): SimulatorControls {
       const objection = findObjection(to, trackPurchase(purchase, now, timeScale));
       if (objection) return { kind: 'refused', message: objection };
       const isMoved = await store.addMove(purchase, to, now);
-      return isMoved ? { kind: 'moved' } : { kind: 'refused', message: 'Somebody else has just moved it.' };
+      return isMoved ? { kind: 'moved' } : { kind: 'refused', message: 'It was just changed by another request.' };
     },
     async resolveReturn(reference, resolution) {
       const row = await store.readReturn(reference);
       if (!row) return { kind: 'missing' };
       const isDecided =
         isSettledAutomatically(row, clock.now(), timeScale) || !(await store.resolveReturn(reference, resolution));
-      return isDecided ? { kind: 'refused', message: 'This return was decided already.' } : { kind: 'moved' };
+      return isDecided ? { kind: 'refused', message: 'This return was already resolved.' } : { kind: 'moved' };
     },
     async approvalOf(reference, returnReference, returnAddress) {
       const [purchase] = await store.purchases(reference);

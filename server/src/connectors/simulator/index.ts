@@ -75,10 +75,10 @@ export function createSimulator<W extends World>(given: SimulatorOptions<W>): Co
       if (!purchase) return { kind: 'refused', message: `The store has no order ${merchantOrderId}.` };
       if (purchase.cancelled_at) return { kind: 'cancelled' };
       if (!canCancel(trackPurchase(purchase, clock.now(), timeScale))) {
-        return { kind: 'refused', message: 'The order is on its way or over already.' };
+        return { kind: 'refused', message: 'The order has already shipped or is closed.' };
       }
       const isCancelled = await store.cancel(purchase, clock.now());
-      return isCancelled ? { kind: 'cancelled' } : { kind: 'refused', message: 'The order has just moved on.' };
+      return isCancelled ? { kind: 'cancelled' } : { kind: 'refused', message: 'The order just changed.' };
     },
     async login(retailer, account, { signal }) {
       signal.throwIfAborted();

@@ -44,7 +44,7 @@ export async function logIn(
   if (password === wrongPassword || password === '') {
     await book.countFailure(retailer, account.id, { failuresMost: failuresMax, lockedUntil: plusMs(now, lockMs) });
     const detail = 'invalid_login_credentials';
-    return refuse('login_failed', 'The store does not accept this e-mail address and password.', { detail });
+    return refuse('login_failed', 'The store rejected this email address and password.', { detail });
   }
   await book.forgiveFailures(retailer, account.id);
   if (hasTag(account, 'totp')) return checkTotp(needs, account, retailer);
@@ -62,14 +62,14 @@ async function checkTotp(
 ): Promise<Refused | Blocked | null> {
   const code = await account.totp();
   if (code === null)
-    return verificationRequired('The store wants a code of an authenticator, and the account has none.');
+    return verificationRequired('The store requires an authenticator code, and the account has no authenticator.');
   const totp = new TOTP({ secret: Secret.fromBase32(simulatedTotpSecret) });
   const timestamp = needs.clock.now().getTime();
   const delta = totp.validate({ token: code, timestamp, window: 1 });
   const step = Math.floor(timestamp / 30_000) + (delta ?? 0);
   const isFresh = delta !== null && (await needs.book.takeTotpStep(retailer, account.id, step));
   const detail = 'invalid_login_credentials';
-  return isFresh ? null : refuse('login_failed', "The store does not accept the authenticator's code.", { detail });
+  return isFresh ? null : refuse('login_failed', 'The store rejected the authenticator code.', { detail });
 }
 
 /** Mails a one-time code to the account and waits until it is read back. Null once the store is satisfied. */
@@ -78,16 +78,17 @@ export async function confirmByMail(
   { clock, mailCode }: Pick<LogInNeeds, 'clock' | 'mailCode'>,
 ): Promise<Blocked | null> {
   const { account, retailer, reference } = query;
-  if (!account || !mailCode) return verificationRequired('The store mailed a code, and nobody can read that mailbox.');
+  if (!account || !mailCode)
+    return verificationRequired('The store emailed a code, and no forwarding is set up for that mailbox.');
   const mailedAt = clock.now();
   const code = createSeededRandom(`code ${reference} ${mailedAt.toISOString()}`).digits(6);
   await mailCode({ accountId: account.id, email: account.email, retailer, code });
   const answer = await account.mailedCode(mailedAt, codeWaitMs);
   const validMs = hasTag(account, 'late') ? -1 : codeValidMs;
   if (answer !== null && clock.now().getTime() - mailedAt.getTime() > validMs) {
-    return verificationRequired('The code that the store mailed came back too late.');
+    return verificationRequired('The emailed code was entered too late.');
   }
-  return answer === code ? null : verificationRequired('The store mailed a code that did not come back to it in time.');
+  return answer === code ? null : verificationRequired('The store emailed a code that was not entered in time.');
 }
 
 const verificationRequired = (message: string): Blocked => ({

@@ -119,14 +119,14 @@ function inspectionOf({ contents }: PurchaseRow, { lines }: ReturnRequest): Refu
 
 function findObjection(request: ReturnRequest, purchase: PurchaseRow | undefined): string | null {
   if (!purchase) return 'The store has no such order.';
-  if (purchase.cancelled_at) return 'This order was cancelled; there is nothing to send back.';
+  if (purchase.cancelled_at) return 'This order was canceled. There is nothing to return.';
   if (!reasonCodes.includes(request.reason)) return `The store does not know the reason "${request.reason}".`;
   if (request.methodCode !== null && !methodCodes.some((code) => code === request.methodCode)) {
     return `The store does not know the method "${request.methodCode}".`;
   }
   const bought = new Map(purchase.contents.lines.map((line) => [line.lineId, line.quantity]));
   const isTooMuch = request.lines.some(({ lineId, quantity }) => quantity > (bought.get(lineId) ?? 0));
-  return isTooMuch ? 'More is to be returned than was bought.' : null;
+  return isTooMuch ? 'The return has more items than were bought.' : null;
 }
 
 async function fileReturn(
@@ -164,7 +164,7 @@ function answerOf(
     case null:
       return { kind: 'open', merchantReturnId, pollAfterMs: automatic ? dueInMs : minuteMs };
     case 'denied':
-      return { kind: 'denied', message: notes ?? 'The store does not take this back.' };
+      return { kind: 'denied', message: notes ?? 'The store does not accept this return.' };
     case 'credited':
       return {
         kind: 'credited',

@@ -17,32 +17,32 @@ interface ScenarioTexts {
 
 const scenarioTexts = {
   success: { name: 'Everything goes well', glyph: 'star' },
-  price_exceeded: { name: 'The price rises above max_price at the till', glyph: 'card' },
+  price_exceeded: { name: 'The price rises above max_price at checkout', glyph: 'card' },
   out_of_stock: { name: 'Sold out', glyph: 'box' },
-  invalid_variant: { name: 'The wanted variant does not exist', glyph: 'shirt' },
+  invalid_variant: { name: 'The variant does not exist', glyph: 'shirt' },
   shipping_unavailable: { name: 'Does not ship to any address', glyph: 'tent' },
-  retailer_cancels: { name: 'The retailer calls the purchase off', glyph: 'box' },
+  retailer_cancels: { name: 'The store cancels the order', glyph: 'box' },
   lost_parcel: { name: 'The carrier loses the parcel', glyph: 'box' },
   split_shipment: { name: 'Arrives in two parcels', glyph: 'box' },
-  slow: { name: 'A checkout of ten seconds', glyph: 'lamp' },
-  timeout_after_placing: { name: 'The answer is lost after the purchase', glyph: 'phone' },
+  slow: { name: 'A checkout that takes ten seconds', glyph: 'lamp' },
+  timeout_after_placing: { name: 'The response is lost after the purchase', glyph: 'phone' },
   account_locked: { name: 'The retailer account is locked', glyph: 'wrench' },
-  code_required: { name: 'The store mails a one-time code', glyph: 'phone' },
+  code_required: { name: 'The store emails a one-time code', glyph: 'phone' },
   price_changed: { name: 'The price rises by $5 between quote and order', glyph: 'card' },
   flaky: { name: 'Fails twice, then works', glyph: 'screen' },
   item_gone: { name: 'The store no longer sells it', glyph: 'box' },
   quantity_capped: { name: 'The store sells at most two', glyph: 'box' },
-  invalid_address: { name: 'The address is refused at once', glyph: 'book', precheck: 'invalid_shipping_address' },
+  invalid_address: { name: 'The address is rejected immediately', glyph: 'book', precheck: 'invalid_shipping_address' },
   url_unreachable: { name: 'The product page cannot be reached', glyph: 'screen', precheck: 'url_unreachable' },
-  insufficient_funds: { name: 'The wallet does not cover the order', glyph: 'gem', precheck: 'insufficient_funds' },
-  choose_variant: { name: 'Asks which variant is wanted', glyph: 'shirt' },
-  enter_code: { name: 'Asks for a code that the store sent', glyph: 'phone' },
-  open_url: { name: 'Asks to open a page', glyph: 'screen' },
-  review: { name: 'Shows the price before it is bought', glyph: 'card' },
+  insufficient_funds: { name: 'Insufficient funds for the order', glyph: 'gem', precheck: 'insufficient_funds' },
+  choose_variant: { name: 'Asks you to choose a variant', glyph: 'shirt' },
+  enter_code: { name: 'Asks for a code sent by the store', glyph: 'phone' },
+  open_url: { name: 'Asks you to open a page', glyph: 'screen' },
+  review: { name: 'Asks you to review the price', glyph: 'card' },
   return_refunded: { name: 'A return that the store refunds when it arrives', glyph: 'box' },
   return_restocking_fee: { name: 'A return that is refunded less a restocking fee', glyph: 'box' },
   return_rejected: { name: 'A return that is rejected after inspection', glyph: 'box' },
-  timeout_before_placing: { name: 'The connection dies before the purchase', glyph: 'phone', isHidden: true },
+  timeout_before_placing: { name: 'The connection breaks before the purchase', glyph: 'phone', isHidden: true },
 } as const satisfies Record<string, ScenarioTexts>;
 
 export type Scenario = keyof typeof scenarioTexts;
@@ -73,9 +73,9 @@ export function listTestProducts(publicUrl: string): TestProduct[] {
 }
 
 const prechecks: Readonly<Record<Precheck['code'], string>> = {
-  invalid_shipping_address: 'The retailer does not know this address. Check street, city and postal code.',
-  url_unreachable: 'The product page cannot be reached. Check the address of the product.',
-  insufficient_funds: 'The wallet does not cover this order.',
+  invalid_shipping_address: 'The store cannot ship to this address. Check the street, city and postal code.',
+  url_unreachable: 'The product page cannot be reached. Check the product URL.',
+  insufficient_funds: 'Insufficient funds for this order.',
 };
 
 export function precheckOf(scenario: Scenario | null): Precheck | null {
@@ -120,7 +120,7 @@ const cappedQuantity = 2;
 export const testColors = ['Blue', 'Red'] as const;
 
 /** Without a default: an order that does not choose is asked. */
-const colors = [{ label: 'Colour', required: true, values: testColors.map((value) => ({ value, add: 0 })) }];
+const colors = [{ label: 'Color', required: true, values: testColors.map((value) => ({ value, add: 0 })) }];
 
 function testProduct(brand: Brand, publicUrl: string, scenario: Scenario, words: ScenarioTexts): Product {
   const productId = slugOfScenario(scenario);
@@ -135,7 +135,7 @@ function testProduct(brand: Brand, publicUrl: string, scenario: Scenario, words:
     price: [1999, 1999],
     grams: [400, 400],
     choices: [],
-    bullets: ['Costs 19.99 dollars of play money', 'Nothing is sent'],
+    bullets: ['Costs $19.99 in test money', 'Nothing ships'],
     specifications: { Scenario: [scenario] },
     traded: false,
   };
@@ -143,7 +143,7 @@ function testProduct(brand: Brand, publicUrl: string, scenario: Scenario, words:
     retailer: brand.id,
     productId,
     title: `Test Product: ${words.name}`,
-    description: `${words.name}. This is a product of the sandbox: it costs 19.99 dollars of play money, and nothing is sent.`,
+    description: `${words.name}. This is a sandbox product. It costs $19.99 in test money, and nothing ships.`,
     brand: 'Errand',
     url: `${publicUrl}/shop/products/${productId}`,
     kind,

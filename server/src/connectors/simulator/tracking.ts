@@ -71,8 +71,8 @@ export function trackPurchase(purchase: PurchaseRow, now: Date, timeScale: numbe
 }
 
 function cancellationOf(purchase: PurchaseRow, now: Date, timeScale: number): { reason: string } | null {
-  if (purchase.cancelled_at) return { reason: 'Cancelled as asked for.' };
-  const reason = 'The retailer called the order off.';
+  if (purchase.cancelled_at) return { reason: 'Canceled as requested.' };
+  const reason = 'The store canceled the order.';
   if (purchase.moves.some((move) => move.to === 'cancelled_by_retailer')) return { reason };
   return isCancelledByRetailer(purchase) && cancelledAtOf(purchase, timeScale) <= now ? { reason } : null;
 }
@@ -180,9 +180,9 @@ function checkpointOf(purchase: PurchaseRow, seed: string, parcel: Parcel, event
 
 /** Why a purchase cannot be moved there by hand; null when it can. */
 export function findObjection(to: MoveByHand, answer: TrackingReport): string | null {
-  if (answer.cancelled) return 'The purchase was cancelled.';
+  if (answer.cancelled) return 'The order was canceled.';
   const status = answer.shipments[0]?.status ?? 'pending';
-  if (to === 'cancelled_by_retailer') return status === 'delivered' ? 'The parcel was delivered already.' : null;
+  if (to === 'cancelled_by_retailer') return status === 'delivered' ? 'The parcel was already delivered.' : null;
   if (to === status || canMove(trackingMoves, status, to)) return null;
   return `A parcel that is ${status} cannot become ${to}.`;
 }

@@ -39,7 +39,7 @@ export function createUcpApi(store: Store, needs: StoreNeeds): UcpApi {
     async ask(operation, asking, call) {
       const { identity } = needs;
       if (!identity)
-        return failed(unexpectedReply('This service has no UCP profile of its own yet; it asks no store.'));
+        return failed(unexpectedReply('This service has no UCP profile yet, so it cannot connect to UCP stores.'));
       const found = await discovery.profile(call);
       if (found.kind !== 'profile') return failed(found);
       const request = await prepareRequest(found.profile, operation, asking, { ...needs, identity });
@@ -89,10 +89,9 @@ function readReply(profile: Profile, reply: StoreReply, now: Date): UcpReply {
   if (blocked) return failed(blocked, true);
   const body = profile.transport === 'mcp' ? unwrapMcp(reply) : jsonOf(reply);
   // A store that lacks an operation answers with whatever page its server has for that.
-  if (reply.status === 404 && body === undefined)
-    return { kind: 'refused', status: 404, message: 'There is no such thing.' };
+  if (reply.status === 404 && body === undefined) return { kind: 'refused', status: 404, message: 'Not found.' };
   if (reply.status === 401 || reply.status === 403) {
-    const message = isJson(body) ? errorTextOf(body) : 'It wants to know who asks.';
+    const message = isJson(body) ? errorTextOf(body) : 'Authentication required.';
     return { kind: 'refused', status: reply.status, message, challenge: challengeIn(reply.headers) };
   }
   if (!isJson(body)) return failed(unexpectedUcpReply, true);
@@ -120,12 +119,12 @@ function signatureFault(
   now: Date,
 ): string | null {
   const verdict = verifyResponse(keys, { status: reply.status, headers: reply.headers, body: reply.text }, now);
-  if (verdict.kind === 'bad') return `The store's signature does not prove its answer: ${verdict.reason}.`;
+  if (verdict.kind === 'bad') return `The signature on the store's response is invalid: ${verdict.reason}.`;
   const isNeeded = settingsOf(store).require_signatures === true;
-  return verdict.kind === 'unsigned' && isNeeded ? 'The store did not sign its answer.' : null;
+  return verdict.kind === 'unsigned' && isNeeded ? 'The store did not sign its response.' : null;
 }
 
-const unexpectedUcpReply = unexpectedAnswer("The store's answer was not one of UCP.");
+const unexpectedUcpReply = unexpectedAnswer("The store's response is not valid UCP.");
 
 /** What the store says went wrong, in its own words. */
 export function errorTextOf(data: Record<string, unknown>): string {

@@ -31,7 +31,7 @@ export function createBreaker(client: StoreClient, clock: Clock): StoreClient {
     async send(request, call) {
       const wait = restUntil - clock.now().getTime();
       if (failures >= failuresAllowed && wait > 0) {
-        const message = 'The store did not answer several times in a row; it is left alone for a moment.';
+        const message = 'The store failed several times in a row. Requests are paused briefly.';
         return { kind: 'unreachable', message, wasSent: false, retryAfterMs: wait };
       }
       const reply = await client.send(request, call);

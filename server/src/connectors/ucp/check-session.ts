@@ -91,7 +91,7 @@ function differenceIn(
 /** Nobody but a person who looks at the cart may decide that the address is right. */
 const addressNotShown = refuse(
   'checkout_failed',
-  'The store does not show which address it would ship to, so the service cannot check it. Nothing was bought. ' +
+  'The store does not show the shipping address, so Errand cannot verify it. Nothing was bought. ' +
     'Orders at this store need a person: set its mode to review.',
   { detail: 'address_not_shown' },
 );
@@ -100,7 +100,7 @@ const addressNotShown = refuse(
 export function escalationOf(session: Session, handle: Handle): ActionRequired | Refused {
   const url = session.continue_url ? URL.parse(session.continue_url) : null;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    return unexpectedAnswer('The store wants a person to continue at its page, and does not say where that is.');
+    return unexpectedAnswer('The store requires a person to continue on its page but did not provide a URL.');
   }
   const reasons = messagesIn(session.answer).filter(({ type, content }) => type === 'error' && content !== '');
   return {
@@ -108,7 +108,7 @@ export function escalationOf(session: Session, handle: Handle): ActionRequired |
     question: {
       kind: 'open_url',
       askedOf: 'customer',
-      message: 'The store wants a person to go on at its own page. Open it, do what it asks, and come back.',
+      message: 'The store needs you to continue on its page. Open it, complete it, then come back.',
       details: { store_says: reasons.map(({ code, content }) => ({ code, content })) },
       answerSchema: {
         type: 'object',
@@ -141,7 +141,7 @@ export function checkSession(store: Store, request: PurchaseRequest, session: Se
   const difference = differenceIn(store, session, request, handle.wanted);
   if (difference) return difference;
   const price = priceOf(session);
-  if (!price) return cartChanged('The totals of the store do not add up; nothing was bought.');
+  if (!price) return cartChanged("The store's totals do not add up. Nothing was bought.");
   const refusal = refusePrice(store, request, price);
   if (refusal) return refusal;
   const shown = { shipTo: shipToOf(session), returnPolicyUrl: returnPolicyOf(session) };

@@ -64,7 +64,7 @@ export async function discover(
   if (isProblem(described)) return described;
   const profile = profileIn(described, agreed.version, settingsOf(store).transport);
   if (profile) return { kind: 'profile', profile };
-  return unexpectedAnswer('The profile of the store names no address where it can be shopped at.');
+  return unexpectedAnswer("The store's profile has no shopping endpoint.");
 }
 
 const isProblem = (answer: Record<string, unknown> | StoreProblem): answer is StoreProblem => 'kind' in answer;

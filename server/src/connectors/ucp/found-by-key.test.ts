@@ -196,7 +196,7 @@ describe('a store that does not show where it ships to', () => {
       expect(await buy(bench.connect(), request)).toMatchObject({
         kind: 'refused',
         reason: 'checkout_failed',
-        message: expect.stringContaining('does not show which address'),
+        message: expect.stringContaining('does not show the shipping address'),
       });
     });
     const reviewed = await bench.connect({ mode: 'review' }).prepare!(bench.order(), call());

@@ -30,7 +30,7 @@ export async function find(needs: Needs, query: FindQuery, call: Call): Promise<
   const found = await findSession(needs, query, call);
   if (found.kind === 'unsure') return found;
   const { session, handle } = found;
-  if (session.status === 'complete_in_progress') return unsureAnswer('The store is still working on it.');
+  if (session.status === 'complete_in_progress') return unsureAnswer('The store is still processing the order.');
   if (session.status !== 'completed') return proveAbsence(needs.api, query, session, call);
   const purchase = purchaseOf(session, handle);
   if (!purchase) return unsureAnswer('The store completed the checkout, but does not show its order.');
@@ -44,7 +44,7 @@ export async function find(needs: Needs, query: FindQuery, call: Call): Promise<
 async function proveAbsence(api: UcpApi, query: FindQuery, session: Session, call: Call): Promise<FindAnswer> {
   if (query.handle !== null && handleIn(query.handle)?.checkoutId) return { kind: 'absent' };
   const isCanceled = (await endSession(api, session.id, call)) === 'canceled';
-  return isCanceled ? { kind: 'absent' } : unsureAnswer('The store does not cancel a checkout of this order.');
+  return isCanceled ? { kind: 'absent' } : unsureAnswer('The store did not cancel a checkout for this order.');
 }
 
 /** A canceled session cannot be completed any more, and a completed one is found. */
@@ -69,7 +69,7 @@ async function findSession(needs: Needs, query: FindQuery, call: Call): Promise<
     return isPartLost ? unsureForGood(partLost) : searchByKeys(needs, query, call);
   }
   const session = await readSession(needs.api, handle.checkoutId, call);
-  if (session === null) return unsureAnswer('The store no longer knows this checkout.');
+  if (session === null) return unsureAnswer('The store no longer has this checkout.');
   return 'kind' in session ? unsureAnswer(session.message) : { kind: 'session', session, handle };
 }
 
@@ -91,7 +91,7 @@ async function searchByKeys(needs: Needs, query: FindQuery, call: Call): Promise
     const made = createdBy(await createSession(api, asked, call));
     if ('kind' in made) return made;
     const session = await readSession(api, made.id, call);
-    if (session === null) return unsureForGood('The store no longer knows a checkout of this order.');
+    if (session === null) return unsureForGood('The store no longer has a checkout for this order.');
     if ('kind' in session) return unsureAnswer(session.message);
     if (session.status === 'canceled') continue;
     const ignored = isBought(session) ? null : await findKeyProblem(api, asked, session.id, call);

@@ -103,7 +103,10 @@ async function createBuyingAs(
     const found = await needs.api.profile(call);
     if (found.kind !== 'profile') return found;
     if (!found.profile.linking) {
-      return refuse('login_failed', 'This store is bought from as a guest: leave the account out of the order.');
+      return refuse(
+        'login_failed',
+        'This store only supports guest checkout. Remove the retailer account from the order.',
+      );
     }
   }
   const acting = await createActorFor(needs, request.account, call);
@@ -111,7 +114,7 @@ async function createBuyingAs(
   if (acting.kind === 'not linked') return requestLink(needs, request, acting.message);
   const prepared = await work({ ...needs, api: acting.api });
   if (prepared.kind === 'ready' || acting.wants() === null) return prepared;
-  return requestLink(needs, request, 'The store wants its customer to agree (again).');
+  return requestLink(needs, request, 'The store requires the customer to authorize again.');
 }
 
 const requestLink = (needs: LinkingNeeds, { account, isQuote }: PurchaseRequest, message: string) =>

@@ -121,7 +121,7 @@ describe('the answer that a customer comes back with', () => {
     const ending = { pending, redirectUri, code, iss: iss(), verifier, session: null };
     expect(await linkingOf(connector).finish(ending, call())).toMatchObject({
       kind: 'refused',
-      message: expect.stringContaining('nothing was linked'),
+      message: expect.stringContaining('Nothing was linked'),
     });
     expect(asked()).toEqual([]);
     expect(evil.shop.state.oauth.asked).toEqual([]);
@@ -214,7 +214,7 @@ describe('buying with a linked account', () => {
     expect(await facing(gated).prepare!(bench.order(), call())).toMatchObject({
       kind: 'refused',
       reason: 'login_failed',
-      message: expect.stringContaining('managed account'),
+      message: expect.stringContaining('linked retailer account'),
     });
   });
 

@@ -76,13 +76,13 @@ async function begin(
   const found = await needs.api.profile(call);
   if (found.kind !== 'profile') return found;
   const { profile } = found;
-  if (!profile.linking) return refuse('login_failed', 'This store has no accounts that could be linked.');
+  if (!profile.linking) return refuse('login_failed', 'This store does not support linked accounts.');
   const issuer = await issuerOf(needs.client, new URL(store.apiUrl ?? store.url ?? '').origin, call);
   if (typeof issuer !== 'string') return issuer;
   const server = await serverOf(needs.client, issuer, call);
   if ('kind' in server) return server;
   if (!server.code_challenge_methods_supported?.includes('S256')) {
-    return refuse('login_failed', "The store's sign-in server does not protect its codes (PKCE with S256).");
+    return refuse('login_failed', "The store's sign-in server does not support PKCE with S256.");
   }
   const link = linkIn(session);
   // What the customer agreed to before is not asked again.
@@ -115,11 +115,11 @@ function pendingIn(text: string): Pending | null {
 
 async function finish(needs: LinkingNeeds, ending: LinkFinishRequest, call: Call): Promise<Linked> {
   const pending = pendingIn(ending.pending);
-  if (!pending) return refuse('login_failed', 'This link was begun in another way; begin it again.');
+  if (!pending) return refuse('login_failed', 'This link was started differently. Start again.');
   // An answer of another server is thrown away before anybody is told its code.
   if (ending.iss !== pending.issuer) {
     const said = ending.iss === null ? 'does not say which store it is from' : 'is from another server than was asked';
-    return refuse('login_failed', `The answer ${said}; nothing was linked.`);
+    return refuse('login_failed', `The response ${said}. Nothing was linked.`);
   }
   const server = await serverOf(needs.client, pending.issuer, call);
   if ('kind' in server) return server;
@@ -152,7 +152,7 @@ export async function renew(
   link: Link,
   call: Call,
 ): Promise<{ kind: 'link'; link: Link } | Refused | Blocked> {
-  if (link.refreshToken === null) return refuse('login_failed', 'The link to the store has run out.');
+  if (link.refreshToken === null) return refuse('login_failed', 'The link to the store has expired.');
   const server = await serverOf(needs.client, link.issuer, call);
   if ('kind' in server) return server;
   const fields = { grant_type: 'refresh_token', refresh_token: link.refreshToken };

@@ -28,7 +28,7 @@ export function unwrapMcp({ text, headers }: Extract<StoreReply, { kind: 'answer
   const last = text.split('\n').findLast((line) => line.startsWith('data:'));
   const envelope = parse(isStream ? (last?.slice('data:'.length) ?? '') : text);
   if (!isObject(envelope)) return undefined;
-  if (isObject(envelope.error)) return { rpcError: String(envelope.error.message ?? 'The call was refused.') };
+  if (isObject(envelope.error)) return { rpcError: String(envelope.error.message ?? 'The request was rejected.') };
   if (!isObject(envelope.result)) return undefined;
   if (isObject(envelope.result.structuredContent)) return envelope.result.structuredContent;
   const [first] = listOf(envelope.result.content);

@@ -50,7 +50,10 @@ async function proofOf(
   }
   if (methods.includes('none')) return { headers: {}, fields: { client_id: clientId } };
   const ways = methods.join(', ');
-  return refuse('login_failed', `The store's sign-in server knows clients by ${ways} only: an operator sets that up.`);
+  return refuse(
+    'login_failed',
+    `The store's sign-in server only accepts clients by ${ways}. An operator must set that up.`,
+  );
 }
 
 function assertionOf({ kid, privateKey }: SigningKey, issuer: string, clientId: string, now: Date): string {
@@ -91,14 +94,14 @@ export async function requestTokens(
   if (reply.kind === 'refused') return reply;
   const blocked = blockedBy(reply, needs.clock.now());
   if (blocked) return blocked;
-  if (reply.kind !== 'answered') return unexpectedReply("The store's sign-in server did not answer.");
+  if (reply.kind !== 'answered') return unexpectedReply("The store's sign-in server did not respond.");
   const body = jsonOf(reply);
   if (reply.status === 200 && Value.Check(Tokens, body)) return { kind: 'tokens', tokens: body };
   if (reply.status === 400 || reply.status === 401) {
     const code = Value.Check(OauthError, body) ? body.error.slice(0, 100) : String(reply.status);
     return refuse('login_failed', `The store's sign-in server refused: ${code}.`);
   }
-  return unexpectedReply(`The store's sign-in server answered ${reply.status} and no tokens.`);
+  return unexpectedReply(`The store's sign-in server answered ${reply.status} without tokens.`);
 }
 
 /** Ends a token (RFC 7009). A server that does not know it any more answers the same. */

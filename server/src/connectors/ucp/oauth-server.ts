@@ -38,7 +38,7 @@ export async function issuerOf(client: StoreClient, origin: string, call: Call):
   const found = await read(client, `${origin}/.well-known/oauth-protected-resource`, call);
   if (found.kind === 'blocked') return found;
   if (found.kind === 'none') return origin;
-  if (!Value.Check(Resource, found.body)) return unexpectedReply('The store does not say who signs its customers in.');
+  if (!Value.Check(Resource, found.body)) return unexpectedReply('The store does not name its sign-in server.');
   // A document about another resource says nothing about this one.
   if (URL.parse(found.body.resource)?.origin !== origin)
     return unexpectedReply('The store describes another resource.');
@@ -48,19 +48,19 @@ export async function issuerOf(client: StoreClient, origin: string, call: Call):
 /** The metadata of this issuer and of no other: it has to name itself exactly so, without a slash more or less. */
 export async function serverOf(client: StoreClient, issuer: string, call: Call): Promise<OauthServer | Blocked> {
   const url = URL.parse(issuer);
-  if (url?.search !== '' || url.hash !== '') return unexpectedReply(`${issuer} is no address of a sign-in server.`);
+  if (url?.search !== '' || url.hash !== '') return unexpectedReply(`${issuer} is not a sign-in server URL.`);
   const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   let found = await read(client, `${url.origin}/.well-known/oauth-authorization-server${path}`, call);
   if (found.kind === 'none') found = await read(client, `${url.origin}${path}/.well-known/openid-configuration`, call);
   if (found.kind === 'blocked') return found;
   if (found.kind === 'none' || !Value.Check(Metadata, found.body)) {
-    return unexpectedReply(`${issuer} does not say how its customers sign in.`);
+    return unexpectedReply(`${issuer} does not publish its sign-in settings.`);
   }
   const server = found.body;
-  if (server.issuer !== issuer) return unexpectedReply(`${issuer} calls itself ${server.issuer}: it is not trusted.`);
+  if (server.issuer !== issuer) return unexpectedReply(`${issuer} calls itself ${server.issuer}. It is not trusted.`);
   const endpoints = [server.authorization_endpoint, server.token_endpoint, server.revocation_endpoint];
   const isSafe = endpoints.every((endpoint) => endpoint === undefined || isSafeEndpoint(endpoint, url.protocol));
-  return isSafe ? server : unexpectedReply(`${issuer} names an address that is not encrypted, or none.`);
+  return isSafe ? server : unexpectedReply(`${issuer} has a missing or unencrypted URL.`);
 }
 
 /** Encrypted; in the clear only where the store itself is (a store on a private network, which an operator allowed). */

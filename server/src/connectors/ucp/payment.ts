@@ -17,12 +17,12 @@ export function paymentFor(
   if (!configured) {
     if (offered.length === 0) return {};
     const names = offered.map(({ id, name }) => name ?? id).join(', ');
-    return refuse('payment_declined', `The store is paid by ${names}: its "payment" has to name one.`);
+    return refuse('payment_declined', `The store is paid by ${names}. Set "payment" to one of them.`);
   }
   const handler = offered.find(({ id, name }) => id === configured.handler || name === configured.handler);
   if (!handler || (handler.types !== null && !handler.types.includes(configured.type))) {
     const method = `${configured.type} by ${configured.handler}`;
-    return refuse('payment_declined', `The store does not offer to be paid with ${method}.`);
+    return refuse('payment_declined', `The store does not accept ${method}.`);
   }
   const { id: _id, ...billing } = destinationOf(billTo);
   const instrument = {

@@ -34,7 +34,7 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
     const filled = await fillSession(needs, request, { draft, wanted, repeatsLines }, call);
     if (filled !== 'lines changed') return filled;
   }
-  return cartChanged("The store's checkout does not hold what was ordered; nothing was bought.");
+  return cartChanged("The store's checkout does not match the order. Nothing was bought.");
 }
 
 /** A person was sent to the store's own page and came back: the same session goes on, if it still can. */
@@ -47,10 +47,7 @@ async function resume({ store, api }: BuyingNeeds, request: PurchaseRequest, cal
   if ('kind' in session) return session;
   if (session.status === 'completed') {
     const number = session.order?.id ?? 'unknown';
-    return refuse(
-      'checkout_failed',
-      `It was bought at the store's own page, as its order ${number}. Nothing was paid from here.`,
-    );
+    return refuse('checkout_failed', `It was bought on the store's page as order ${number}. Errand paid nothing.`);
   }
   return session.status === 'canceled' ? null : checkSession(store, request, session, handle);
 }

@@ -38,9 +38,9 @@ export async function probe(url: URL, client: StoreClient, call: Call): Promise<
     ),
     settings: {},
     missing: [
-      'currency: UCP says it only with a checkout.',
+      'currency: UCP only returns it with a checkout.',
       'payment: the handler and the type of instrument that the store is paid with; credentials.payment_token for it.',
-      ...(hasCatalogue ? [] : ["The store shows no catalogue: products are bought by the store's own item ids."]),
+      ...(hasCatalogue ? [] : ["The store has no catalog. Order products by the store's item IDs."]),
     ],
   };
 }

@@ -87,7 +87,7 @@ export async function openSession(api: UcpApi, reference: string, body: Draft['b
     if ('kind' in session) return session;
     return { kind: isBought(session) ? 'bought' : 'open', session, sessionNo };
   }
-  return refuse('checkout_failed', `The store canceled ${sessionsMax} checkouts of this order; nothing was bought.`);
+  return refuse('checkout_failed', `The store canceled ${sessionsMax} checkouts for this order. Nothing was bought.`);
 }
 
 export const isBought = ({ status }: Session): boolean => status === 'completed' || status === 'complete_in_progress';
@@ -101,7 +101,7 @@ export const createSession = (
 /** The session that a changing call answered, or why there is none. */
 export function readOpen(reply: UcpReply): Session | StoreProblem {
   if (reply.kind === 'refused' && reply.status === 401) {
-    const message = 'The store sells this to its own customers only: name a managed account that is linked to it.';
+    const message = 'The store sells this only to its own customers. Use a linked retailer account.';
     return refuse('login_failed', message, { detail: 'account_required' });
   }
   if (reply.kind === 'refused') {

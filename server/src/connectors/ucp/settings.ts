@@ -7,7 +7,7 @@ export const UcpSettings = Type.Object(
   {
     product_path: ProductPath,
     transport: Type.Optional(
-      Type.Enum(['rest', 'mcp'], { description: 'Which binding to speak. REST where the store has it, unless told.' }),
+      Type.Enum(['rest', 'mcp'], { description: 'The binding to use. Default: REST if the store supports it.' }),
     ),
     require_signatures: Type.Optional(
       Type.Boolean({ description: 'Refuse answers that are not signed. A wrong signature is always refused.' }),
@@ -15,7 +15,7 @@ export const UcpSettings = Type.Object(
     client_id: Type.Optional(
       Type.String({
         minLength: 1,
-        description: "What the store's sign-in server calls this service. The address of our UCP profile unless told.",
+        description: "The client ID at the store's sign-in server. Default: the URL of our UCP profile.",
       }),
     ),
   },
@@ -48,11 +48,11 @@ export const UcpPayment = Type.Object(
   {
     handler: Type.String({ minLength: 1, description: "The payment handler's id or name, as the store lists it." }),
     type: Type.String({ minLength: 1, description: "The instrument's type, such as card." }),
-    credential_type: Type.Optional(Type.String({ minLength: 1, description: 'token unless told.' })),
+    credential_type: Type.Optional(Type.String({ minLength: 1, description: 'Default: token.' })),
     credential_field: Type.Optional(
       Type.String({
         minLength: 1,
-        description: "What the handler calls the token in its credential: 'token' unless told.",
+        description: "The name of the token in the handler's credential. Default: token.",
       }),
     ),
   },

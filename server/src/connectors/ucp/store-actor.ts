@@ -21,7 +21,7 @@ const accountNotLinked: NotLinked = { kind: 'not linked', message: 'This account
 const accountInUse: Blocked = {
   kind: 'blocked',
   reason: 'retailer_rate_limited',
-  message: 'Another job renews the link of this account.',
+  message: "Another job is renewing this account's link.",
   retryAfterMs: 5 * secondMs,
 };
 

@@ -30,12 +30,11 @@ export async function submit(
   call: Call,
 ): Promise<Outcome> {
   const handle = handleIn(checkout.handle);
-  if (!handle) return refuse('checkout_failed', 'This checkout is not one of this store; nothing was bought.');
+  if (!handle) return refuse('checkout_failed', 'This checkout is not from this store. Nothing was bought.');
   const { checkoutId } = handle;
-  if (checkoutId === null) return unknownOutcome('The store has a checkout of this order, and does not say which.');
+  if (checkoutId === null) return unknownOutcome('The store has a checkout for this order but does not identify it.');
   const session = await readSession(needs.api, checkoutId, call);
-  if (session === null)
-    return refuse('checkout_failed', 'The store no longer knows this checkout; nothing was bought.');
+  if (session === null) return refuse('checkout_failed', 'The store no longer has this checkout. Nothing was bought.');
   if ('kind' in session) return session;
   const obstacle = findObstacle(checkSession(needs.store, request, session, handle), session, checkout);
   if (obstacle) return obstacle;
@@ -54,12 +53,12 @@ export async function submit(
 
 /** What stands against buying this session now: it must still be the one that was quoted. */
 function findObstacle(judged: CheckedSession, session: Session, checkout: Checkout): Outcome | null {
-  if (isBought(session)) return unknownOutcome('This checkout was completed before.');
-  if (session.status === 'canceled') return refuse('checkout_failed', 'The checkout was canceled; nothing was bought.');
+  if (isBought(session)) return unknownOutcome('This checkout was already completed.');
+  if (session.status === 'canceled') return refuse('checkout_failed', 'The checkout was canceled. Nothing was bought.');
   if (judged.kind !== 'ready') return judged;
   const { total, currency } = judged.checkout.price;
   const isSame = total === checkout.price.total && currency === checkout.price.currency;
-  return isSame ? null : cartChanged('The total of the checkout changed after it was read; nothing was bought.');
+  return isSame ? null : cartChanged('The checkout total changed after it was read. Nothing was bought.');
 }
 
 type OpenHandle = Handle & { checkoutId: string };
@@ -84,7 +83,7 @@ async function outcomeOf(needs: SubmitNeeds, reply: UcpReply, handle: OpenHandle
     }
     await needs.clock.sleep(secondMs / 2, call.signal);
   }
-  return unknownOutcome('The store is still working on it.');
+  return unknownOutcome('The store is still processing the order.');
 }
 
 /** Lines are told as the store has them, so that the engine sees what was sold. */

@@ -31,7 +31,7 @@ export async function track(
   return {
     kind: 'tracked',
     shipments,
-    cancelled: isGone ? { reason: 'The store cancelled the order.' } : null,
+    cancelled: isGone ? { reason: 'The store canceled the order.' } : null,
     partlyCancelled: isGone ? [] : cancellationsOf(data, linesOf),
     pollAfterMs: isOver ? null : store.trackEveryMs,
   };
@@ -102,6 +102,6 @@ function cancellationsOf(order: Order, nameOf: LineNames): PartialCancellation[]
     );
     if (named.length === 0) return [];
     const refunded = adjustedCents(order, adjustment);
-    return [{ id, lines: named, refunded, reason: description || 'The store cancelled it.' }];
+    return [{ id, lines: named, refunded, reason: description || 'The store canceled it.' }];
   });
 }

@@ -41,7 +41,7 @@ function referencePart(field: string, reference: string): Part {
     types: { reference: 'String!' },
     variables: { reference },
     refusal: (message) =>
-      refuse('checkout_failed', `The store did not take our reference in the custom field "${field}": ${message}`),
+      refuse('checkout_failed', `The store rejected our reference in the custom field "${field}": ${message}`),
   };
 }
 
@@ -71,7 +71,7 @@ function guestPart(billTo: PurchaseRequest['shippingAddress'], emailAddress: str
     types: { guest: 'CreateCustomerInput!' },
     variables: { guest: { firstName, lastName, emailAddress, ...(phoneNumber ? { phoneNumber } : {}) } },
     refusal: (message) =>
-      refuse('login_failed', `The store does not sell to a guest with this mail address: ${message}`),
+      refuse('login_failed', `The store does not accept guest orders with this email address: ${message}`),
   };
 }
 
@@ -83,7 +83,7 @@ function addressPart(name: 'shipTo' | 'billTo', address: PurchaseRequest['shippi
     types: { [name]: 'CreateAddressInput!' },
     variables: { [name]: addressInput(address) },
     refusal: (message) =>
-      refuse('shipping_address_invalid', `The store does not take this address: ${message}`, {
+      refuse('shipping_address_invalid', `The store rejected this address: ${message}`, {
         detail: 'shipping_address_refused',
       }),
   };
@@ -129,6 +129,6 @@ function refuseItem(
     case 'ORDER_LIMIT_ERROR':
       return refuse('quantity_limit_exceeded', message, { detail: 'max_quantity_exceeded' });
     default:
-      return refuse('checkout_failed', `The store does not put this into the cart: ${message}`);
+      return refuse('checkout_failed', `The store could not add this to the cart: ${message}`);
   }
 }

@@ -40,13 +40,13 @@ export async function find(needs: HistoryNeeds, query: FindQuery, call: Call): P
   if (!order) {
     const isShown = clock.now().getTime() - query.since.getTime() < shownToGuestsMs;
     if (query.account === null && isShown) return { kind: 'absent' };
-    return { kind: 'unsure', message: `The store shows no order ${handle.code} to us.` };
+    return { kind: 'unsure', message: `The store does not show order ${handle.code} to us.` };
   }
   if (!isPlaced(order)) return { kind: 'absent' };
   const purchase = purchaseOf(order, handle, query.shippingAddress);
   return purchase
     ? { kind: 'found', purchase }
-    : { kind: 'unsure', message: "The sums of the store's order do not add up." };
+    : { kind: 'unsure', message: "The store's order totals do not add up." };
 }
 
 /** Cancels the order while it is open. Once it is cancelled or bought, no payment changes that any more. */

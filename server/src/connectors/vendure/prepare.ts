@@ -159,7 +159,7 @@ export function paymentMethod({ payment }: Pick<Store, 'payment'>, offered: unkn
     return refuse('payment_declined', `The store does not offer the payment method "${payment}" for this order.`);
   }
   if (only !== undefined && another === undefined) return { code: only };
-  const message = `The store offers ${eligible.join(', ') || 'no payment method'}: its "payment" has to name one.`;
+  const message = `The store offers ${eligible.join(', ') || 'no payment method'}. Set "payment" to one of them.`;
   return refuse('payment_declined', message);
 }
 

@@ -25,10 +25,10 @@ export async function logIn(api: ShopApi, account: ReadOnlyRetailerAccount, call
   if (reply.kind === 'failed') return reply.trouble;
   const error = errorIn(reply.data.login);
   if (error?.errorCode === 'NOT_VERIFIED_ERROR') {
-    const message = 'The store wants the mail address of this account to be confirmed first.';
+    const message = "The store requires this account's email address to be confirmed first.";
     return { kind: 'blocked', reason: 'account_verification_required', message };
   }
-  if (error) return refuse('login_failed', `The store does not accept this account: ${error.message}`);
+  if (error) return refuse('login_failed', `The store rejected this account: ${error.message}`);
   if (!reply.data.login) return problemOf(reply);
   if (!reply.token) {
     return unexpectedAnswer('The store sent no session token. Its tokenMethod must include "bearer".');

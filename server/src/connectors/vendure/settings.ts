@@ -16,7 +16,7 @@ export const VendureSettings = Type.Object(
       }),
     ),
     payment_metadata: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'What the payment method wants to be told.' }),
+      Type.Record(Type.String(), Type.Unknown(), { description: 'Metadata for the payment method.' }),
     ),
   },
   { additionalProperties: false },

@@ -58,7 +58,7 @@ function readReply(reply: StoreReply, now: Date, token: string | null): ShopRepl
   return { kind: 'failed', trouble: blockedBy(reply, now) ?? unexpectedReply, wasSent };
 }
 
-const unexpectedReply = unexpectedAnswer('The store did not answer as a Vendure shop does. Nothing was bought.');
+const unexpectedReply = unexpectedAnswer('The response is not from a Vendure store. Nothing was bought.');
 
 interface Answer {
   data?: Record<string, unknown> | null;
@@ -77,7 +77,7 @@ function isAnswer(body: unknown): body is Answer {
 export function problemOf({ errors: [error] }: { errors: GraphqlError[] }): StoreProblem {
   if (!error) return unexpectedReply;
   if (error.extensions?.code !== 'INTERNAL_SERVER_ERROR') {
-    return unexpectedAnswer(`The store refused the request: ${error.message}`);
+    return unexpectedAnswer(`The store rejected the request: ${error.message}`);
   }
   return { kind: 'blocked', reason: 'retailer_unavailable', message: `The store failed: ${error.message}` };
 }

@@ -79,7 +79,7 @@ async function freezeOrder(needs: BuyingNeeds, handle: Handle, request: Purchase
   if (order) return { order };
   const error = errorIn(reply.data.transitionOrderToState);
   if (error?.transitionError && /insufficient stock|out of stock/i.test(error.transitionError)) {
-    return refuse('product_out_of_stock', `The store has sold it meanwhile: ${error.transitionError}`);
+    return refuse('product_out_of_stock', `The store has already sold it: ${error.transitionError}`);
   }
   return checkOutcome(needs, handle, request, call, error);
 }
@@ -97,13 +97,13 @@ async function checkOutcome(
   const active = orderIn(reply.data.activeOrder);
   if (active?.code === handle.code && active.state === 'ArrangingPayment') return { order: active };
   const ours = orderIn(reply.data.orderByCode);
-  if (ours && isPlaced(ours)) return unknownOutcome('This cart was bought before.');
+  if (ours && isPlaced(ours)) return unknownOutcome('This cart was already bought.');
   if (ours || active?.code === handle.code) {
     const message = `The cart is not open for buying (${error?.transitionError ?? ours?.state ?? 'changed'}); nothing was bought.`;
     return refuse('checkout_failed', message);
   }
   // A guest is not shown an order that was not bought, and a bought one for some time only.
-  return unknownOutcome(`The store has no open cart for order ${request.reference} any more.`);
+  return unknownOutcome(`The store no longer has an open cart for order ${request.reference}.`);
 }
 
 /** The cart that is about to be bought against the one that was quoted. */
@@ -147,7 +147,7 @@ async function outcomeOf(
     case 'NO_ACTIVE_ORDER_ERROR':
     case 'ORDER_PAYMENT_STATE_ERROR': {
       const now = await checkOutcome(needs, handle, request, call, error);
-      return 'kind' in now ? now : unknownOutcome('The store did not take the payment, and keeps the cart open.');
+      return 'kind' in now ? now : unknownOutcome('The store rejected the payment and kept the cart open.');
     }
     default:
       return unknownOutcome(problemOf(reply).message);

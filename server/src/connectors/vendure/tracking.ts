@@ -61,14 +61,14 @@ export async function track(
   call: Call,
 ): Promise<TrackAnswer> {
   const [code] = purchase.merchantOrderIds;
-  if (code === undefined) return { kind: 'unreachable', message: 'The purchase has no order number.' };
+  if (code === undefined) return { kind: 'unreachable', message: 'The order has no order number.' };
   const saved = (await purchase.account?.session.load()) ?? null;
   const question = { document: trackDocument, variables: { code } };
   const seen = await queryAsCustomer(api, { account: purchase.account, tokens: [saved] }, question, call);
   if (seen.kind !== 'data') return unreachableFrom(seen);
   const order = seen.data.orderByCode;
   if (!Value.Check(TrackedOrder, order)) {
-    const message = `The store shows no order ${code} to us; a guest is shown it for two hours only.`;
+    const message = `The store does not show order ${code} to us; guests can view it for two hours only.`;
     return { kind: 'unreachable', message: purchase.account ? (seen.trouble?.message ?? message) : message };
   }
   return report(order, noteFrom(purchase.note), store);
@@ -80,7 +80,7 @@ function report(order: TrackedOrder, note: Note | null, store: Store): TrackAnsw
   return {
     kind: 'tracked',
     shipments: shipmentsOf(order, note),
-    cancelled: isCancelled ? { reason: 'The store cancelled the order.' } : null,
+    cancelled: isCancelled ? { reason: 'The store canceled the order.' } : null,
     partlyCancelled: isCancelled ? [] : partlyCancelled(order, note),
     pollAfterMs: isOver ? null : store.trackEveryMs,
   };
@@ -135,7 +135,7 @@ function partlyCancelled(order: TrackedOrder, note: Note | null): PartialCancell
       id: `${line.id}-${index + 1}`,
       lines: [{ lineId, quantity: 1 }],
       refunded: unit === null ? null : timesCents(unit, 1),
-      reason: 'The store took it off the order.',
+      reason: 'The store removed it from the order.',
     }));
   });
 }

@@ -89,26 +89,26 @@ export const noCartToken = unexpectedAnswer(
 );
 /** The shop did not take its own token: it sees a visitor without a cart, and nothing of ours is in one. */
 export const tokenRefused = (message: string): Refused =>
-  unexpectedAnswer(`The store did not accept its own Cart-Token: ${message}`);
+  unexpectedAnswer(`The store rejected its own Cart-Token: ${message}`);
 
 export function refuseItem(reply: Extract<ShopReply, { kind: 'refused' }>, lineIds: string[]): Refused {
   const { code, message, status } = reply.error;
   if (status === 401 || status === 403) return tokenRefused(message);
   if (/partially_out_of_stock|not_enough|quantity|too_many/.test(code)) {
     const more = { lineIds, detail: 'invalid_quantity' };
-    return refuse('product_quantity_unavailable', `The store has not so many: ${message}`, more);
+    return refuse('product_quantity_unavailable', `The store does not have enough in stock: ${message}`, more);
   }
   if (/out_of_stock|no_stock/.test(code)) {
     return refuse('product_out_of_stock', offerTexts.product_out_of_stock, { lineIds });
   }
   if (/attribute|variation/.test(code)) {
     const more = { lineIds, detail: 'insufficient_variants' };
-    return refuse('product_variant_required', `The store wants a choice: ${message}`, more);
+    return refuse('product_variant_required', `The store requires an option: ${message}`, more);
   }
   if (/purchas|invalid_product|invalid_id/.test(code)) {
     return refuse('product_unavailable', `The store does not sell it: ${message}`, { lineIds });
   }
-  return refuse('checkout_failed', `The store does not put it into a cart: ${message}`, { lineIds });
+  return refuse('checkout_failed', `The store could not add this to the cart: ${message}`, { lineIds });
 }
 
 const isPickup = ({ rate_id: rateId, method_id: method }: { rate_id: string; method_id?: string | null }): boolean =>

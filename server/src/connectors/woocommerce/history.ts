@@ -28,7 +28,9 @@ async function findByOrder(api: StoreApi, handle: Handle, draft: Draft, call: Ca
   if (order.status === draftStatus || order.status === 'failed') return { kind: 'absent' };
   if (!isSold(order)) return unsureAnswer(`The store has order ${draft.id} as "${order.status}".`);
   const purchase = purchaseOf(order, draft.key, handle);
-  return purchase ? { kind: 'found', purchase } : unsureAnswer('The store sold it, but its sums do not add up.');
+  return purchase
+    ? { kind: 'found', purchase }
+    : unsureAnswer('The store placed the order, but its totals do not add up.');
 }
 
 async function findByCart(api: StoreApi, handle: Handle, call: Call): Promise<FindAnswer> {
@@ -37,7 +39,7 @@ async function findByCart(api: StoreApi, handle: Handle, call: Call): Promise<Fi
   if ('kind' in cart) return unsureAnswer(cart.message);
   if (cart.items.length === 0) {
     return unsureAnswer(
-      `The cart is gone, so it was bought or let go of: the store writes to ${handle.email} when it sells.`,
+      `The cart is gone, so it was bought or released. The store emails ${handle.email} when it sells.`,
     );
   }
   // An order that failed or still waits for its payment is shown to the cart that it came from.

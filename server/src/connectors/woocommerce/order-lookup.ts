@@ -93,7 +93,9 @@ export async function findByReference(needs: LookupNeeds, query: FindQuery, call
   }
   if (!sold) return ruleOutOrders(unmarked, query, wanted);
   const purchase = purchaseOf(sold, wanted);
-  return purchase ? { kind: 'found', purchase } : unsureAnswer('The store sold it, but its sums do not add up.');
+  return purchase
+    ? { kind: 'found', purchase }
+    : unsureAnswer('The store placed the order, but its totals do not add up.');
 }
 
 const unsoldStatuses: ReadonlySet<string> = new Set([draftStatus, 'auto-draft', 'failed', 'cancelled', 'trash']);

@@ -19,10 +19,13 @@ export interface BuyingNeeds {
 export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
   const { billTo, contact } = payerOf(needs.store, request);
   if (request.account) {
-    return refuse('login_failed', 'This store is bought from as a guest only: leave the managed account out.');
+    return refuse(
+      'login_failed',
+      'This store only supports guest checkout. Remove the retailer account from the order.',
+    );
   }
   if (contact === null) {
-    return refuse('checkout_failed', 'The store wants a mail address, and none is configured as its "contact".');
+    return refuse('checkout_failed', 'The store requires an email address. Set "contact" for this store.');
   }
   const picked = await pickVariants(needs, request, call);
   if ('kind' in picked) return picked;
@@ -45,7 +48,7 @@ export function refuseAddress(reply: Extract<ShopReply, { kind: 'refused' }>): R
   const { status, message } = reply.error;
   if (status === 401 || status === 403) return tokenRefused(message);
   const more = { detail: 'shipping_address_refused' };
-  return refuse('shipping_address_invalid', `The store does not take this address: ${message}`, more);
+  return refuse('shipping_address_invalid', `The store rejected this address: ${message}`, more);
 }
 
 /** The configured method, or the only one that there is. */
@@ -54,7 +57,7 @@ function paymentOf({ payment }: Store, { payment_methods: offered = [] }: Cart):
   if (typeof payment !== 'string') {
     if (only !== undefined && another === undefined) return only;
     const names = offered.join(', ') || 'no payment';
-    return refuse('payment_declined', `The store offers ${names}: its "payment" has to name one.`);
+    return refuse('payment_declined', `The store offers ${names}. Set "payment" to one of them.`);
   }
   if (offered.length === 0 || offered.includes(payment)) return payment;
   return refuse('payment_declined', `The store does not offer "${payment}" for this cart, but ${offered.join(', ')}.`);
@@ -116,10 +119,7 @@ async function draftFor(
   if (pressed.kind === 'failed') return pressed.trouble;
   if (pressed.kind === 'data') {
     const said = JSON.stringify(pressed.data).slice(0, 200);
-    return refuse(
-      'checkout_failed',
-      `The store took an order without a payment, which a person has to look up: ${said}`,
-    );
+    return refuse('checkout_failed', `The store accepted an order without payment. A person must check it: ${said}`);
   }
   // The draft gets the mail address, without which it could not be read.
   const addressed = await shopSession.ask('POST', '/cart/update-customer', call, to);

@@ -31,9 +31,9 @@ export async function probe(url: URL, client: StoreClient, call: Call): Promise<
     abilities: wooAbilities,
     settings: shownAt ? { product_path: shownAt } : {},
     missing: [
-      ...(product ? [] : ['currency: the shop lists no product that would tell.']),
+      ...(product ? [] : ['currency: the store lists no product that shows it.']),
       'payment: the code of the payment method at the shop, such as cod or bacs.',
-      'contact: the mail address that the shop is given; it writes there.',
+      'contact: the email address given to the store.',
     ],
   };
 }

@@ -106,8 +106,8 @@ const limitsOf = ({ add_to_cart: rules }: Product): QuantityLimits => ({
 
 /** Why so many cannot be had at once, in words; null when they can. */
 export function findQuantityProblem(quantity: number, { minimum, maximum, multipleOf }: QuantityLimits): string | null {
-  if (quantity > maximum) return `The store sells at most ${maximum} of it at once.`;
-  if (quantity < minimum) return `The store sells at least ${minimum} of it at once.`;
+  if (quantity > maximum) return `The store sells at most ${maximum} per order.`;
+  if (quantity < minimum) return `The store sells at least ${minimum} per order.`;
   return quantity % multipleOf === 0 ? null : `The store sells it by ${multipleOf} pieces.`;
 }
 

@@ -5,7 +5,7 @@ export const WooSettings = Type.Object(
     product_path: Type.Optional(
       Type.String({
         pattern: '^/.*\\{slug\\}',
-        description: 'Where the shop shows a product. /product/{slug} unless it says otherwise.',
+        description: 'Path of a product page. Default: /product/{slug}.',
       }),
     ),
   },

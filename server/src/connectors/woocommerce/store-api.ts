@@ -122,19 +122,17 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
 function rateLimitedReply(headers: Record<string, string>, now: Date): Blocked {
   const wait = headers['ratelimit-retry-after'] ?? headers['retry-after'];
   const retryAfterMs = wait === undefined ? undefined : retryAfterMsOf({ 'retry-after': wait }, now);
-  const message = 'The store was asked too often; it wants a pause.';
+  const message = 'The store rate limited the request.';
   const blocked = { kind: 'blocked' as const, reason: 'retailer_rate_limited' as const, message };
   return retryAfterMs === undefined ? blocked : { ...blocked, retryAfterMs };
 }
 
-export const unexpectedReply = unexpectedAnswer(
-  'The store did not answer as a WooCommerce shop does. Nothing was bought.',
-);
+export const unexpectedReply = unexpectedAnswer('The response is not from a WooCommerce store. Nothing was bought.');
 
 /** Why this reply is of no use. Only an outage or a limit is worth another try later. */
 export function problemOf(reply: ShopReply): StoreProblem {
   if (reply.kind === 'failed') return reply.trouble;
   return reply.kind === 'refused'
-    ? unexpectedAnswer(`The store refused the request: ${reply.error.message}`)
+    ? unexpectedAnswer(`The store rejected the request: ${reply.error.message}`)
     : unexpectedReply;
 }

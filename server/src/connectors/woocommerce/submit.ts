@@ -60,7 +60,7 @@ export async function submit(
   const cart = await readCart(shopSession, call);
   if ('kind' in cart) return cart;
   // Either the button was pressed before, or it was let go of: the order tells which.
-  if (cart.items.length === 0) return unknownOutcome('The cart is empty: it was bought or emptied before.');
+  if (cart.items.length === 0) return unknownOutcome('The cart is empty: it was already bought or emptied.');
   const obstacle = refuseChanged(request, checkout, {
     price: priceOf(cart),
     lines: linesOf(cart, handle.items),
@@ -86,7 +86,7 @@ async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: 
   if (reply.kind === 'refused') return outcomeAfterRefusal(api, reply.error, handle, call);
   const { order_id, order_key, order_number, payment_result } = fieldsOf(reply.data);
   if (!order_id || typeof order_key !== 'string' || order_key === '')
-    return unknownOutcome('The store did not say under which number it sold.');
+    return unknownOutcome('The store did not return an order number.');
   const order = await readOrder(api, { id: String(order_id), key: order_key }, handle.email, call);
   if ('kind' in order) return unknownOutcome('The store sold it, but does not show the order yet.');
   const { payment_status: status } = fieldsOf(payment_result);
@@ -97,7 +97,7 @@ async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: 
   }
   if (!isSold(order)) {
     return unknownOutcome(
-      `The store has the order as "${order.status}": it may wait for a payment on a page of its own.`,
+      `The store has the order as "${order.status}": it may be waiting for payment on the store's page.`,
     );
   }
   return placedOutcome(purchaseOf(order, order_key, handle, order_number === undefined ? '' : String(order_number)));
@@ -122,12 +122,12 @@ async function outcomeAfterRefusal(api: StoreApi, error: ShopError, handle: Hand
   const isUnsold = !order || order.status === draftStatus || order.status === 'failed';
   if (!isUnsold && !(isPayment && order.status === 'pending' && order.needs_payment)) return doubt;
   if (isPayment) return declinedOutcome(error.message);
-  if (/stock/.test(error.code)) return refuse('product_out_of_stock', 'The store has sold it meanwhile.');
+  if (/stock/.test(error.code)) return refuse('product_out_of_stock', 'The store has already sold it.');
   // With a conflict comes the cart as the shop has corrected it: it is looked at anew.
   if (error.status === 409) return cartChanged(`The store changed the cart at checkout: ${error.message}`);
   if (/address|rest_invalid_param|email|phone|postcode/.test(error.code)) {
     const more = { detail: 'shipping_address_refused' };
-    return refuse('shipping_address_invalid', `The store does not take this address: ${error.message}`, more);
+    return refuse('shipping_address_invalid', `The store rejected this address: ${error.message}`, more);
   }
   return refuse('checkout_failed', `The store did not sell: ${error.message}`);
 }

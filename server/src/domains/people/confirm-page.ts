@@ -12,13 +12,12 @@ export function confirmPage({ email, token, nextPath }: ConfirmInput): PageParts
     title: 'Sign in · Errand',
     description: 'Confirm that you want to sign in.',
     body: html`<main id="main"><section class="card"><h1 class="break">Sign in as ${email}?</h1>
-<p class="lead">This link was asked for in another browser, or on another device.</p>
+<p class="lead">This link was requested in another browser or on another device.</p>
 <form method="post" action="/auth/magic-link/verify">
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="callbackURL" value="${nextPath}">
 <p><button>Sign in</button></p>
 </form>
-<p><strong>Not your address?</strong> Then close this page: somebody else asked for the link, and would see everything that you do
-after signing in with it. You can <a href="/sign-in">sign in with your own address</a> instead.</p></section></main>`,
+<p><strong>Not your email?</strong> Close this page. Someone else requested the link and would see everything you do after signing in with it. You can <a href="/sign-in">sign in with your own address</a> instead.</p></section></main>`,
   };
 }

@@ -23,11 +23,11 @@ export async function deleteAccount({ db, clock, sessions }: Needs, { id, accoun
   await inTransaction(db, async (tx) => {
     const members = (await lockMembers(tx, accountId)) ?? [];
     if (members.some((member) => member.person_id !== id))
-      throw accountStillUsed('Other people belong to this account: remove them first.');
+      throw accountStillUsed('Remove the other members of this account first.');
     if (await hasOpenOrders(tx, accountId))
-      throw accountStillUsed('Orders are open: wait until they have ended, or cancel them.');
+      throw accountStillUsed('This account has open orders. Wait until they are done, or cancel them.');
     const { available_cents: live } = await findWallet(tx, accountId, 'live');
-    if (live > 0) throw accountStillUsed(`${live} cents of real money are on the wallet: have them paid out first.`);
+    if (live > 0) throw accountStillUsed(`${live} cents of real money are in the wallet. Request a payout first.`);
     await deleteInvitationsOf(tx, accountId);
     await deleteMembersOf(tx, accountId);
     await markDeleted(tx, accountId, clock.now());

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { isUuid } from '../../kit/ids.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { type App, closed, described, html, type PageParts, sendPage, withExample } from '../../platform/http/index.ts';
+import { type App, closed, html, type PageParts, sendPage, withExample } from '../../platform/http/index.ts';
 import { createRouter, type Guard, type MailKind, mailKinds } from '../access/accounts/index.ts';
 import { findMailPreferences, stopMails, writeMailPreferences } from './sql-mails.ts';
 
@@ -9,16 +9,12 @@ const flagField = (description: string) => Type.Boolean({ description });
 const Preferences = closed(
   {
     approvals: flagField('An order waits for your approval or your answer.'),
-    failed_orders: described(
-      flagField('An order failed; many at once are one mail. Those of a batch are told with the batch.'),
-      'An order failed. Many failures at once are one mail. Failures of a batch are in the mail about the batch.',
+    failed_orders: flagField(
+      'An order failed. Several failures are grouped into one email. Orders of a batch are reported with the batch.',
     ),
     case_answers: flagField('Support answered on a case.'),
     batches: flagField('A bulk order that was placed with notify_on_complete is done.'),
-    spend_alerts: described(
-      flagField('A spending rule is filled to 50, 80 or 100 %. For owners.'),
-      'A limit of a spending policy is used to 50, 80 or 100%. For owners.',
-    ),
+    spend_alerts: flagField('A spending limit reached 50%, 80% or 100%. For owners.'),
     low_wallet: flagField('The wallet fell below low_wallet_cents. For owners.'),
     low_wallet_cents: Type.Integer({
       minimum: 0,
@@ -89,12 +85,12 @@ export function mailRoutes(app: App, { db, guard }: Needs): void {
 
 const stopPath = '/mails/stop';
 const kindLabels: Record<MailKind, string> = {
-  approvals: 'orders that wait for you',
+  approvals: 'orders that need your action',
   failed_orders: 'failed orders',
-  case_answers: 'answers of support',
-  batches: 'bulk orders that are done',
-  spend_alerts: 'spending rules that fill up',
-  low_wallet: 'a wallet that is low',
+  case_answers: 'support replies',
+  batches: 'finished bulk orders',
+  spend_alerts: 'spending limits',
+  low_wallet: 'a low wallet balance',
 };
 
 const StopQuery = Type.Object({ token: Type.Optional(Type.String()), kind: Type.Optional(Type.String()) });
@@ -136,23 +132,23 @@ function stopRoutes(app: App, db: Db, guard: Guard): void {
 }
 
 const confirmPage = ({ token, kind }: StopRequest): PageParts => ({
-  title: 'No more mails of this kind · Errand',
+  title: 'Unsubscribe · Errand',
   description: 'Confirm that you want no more mails of this kind.',
-  body: html`<main id="main"><section class="card"><h1>No more mails about ${kindLabels[kind]}?</h1>
-<p class="lead">Nothing else changes. You can switch them on again in your settings.</p>
-<form method="post" action="${`${stopPath}?token=${token}&kind=${kind}`}"><p><button>No more of these</button></p></form></section></main>`,
+  body: html`<main id="main"><section class="card"><h1>Unsubscribe from emails about ${kindLabels[kind]}?</h1>
+<p class="lead">You can turn them on again in your settings.</p>
+<form method="post" action="${`${stopPath}?token=${token}&kind=${kind}`}"><p><button>Unsubscribe</button></p></form></section></main>`,
 });
 
 const donePage = ({ kind }: StopRequest): PageParts => ({
-  title: 'Switched off · Errand',
+  title: 'Unsubscribed · Errand',
   description: 'Mails of this kind are switched off.',
-  body: html`<main id="main"><section class="card"><h1>You get no more mails about ${kindLabels[kind]}</h1>
-<p class="lead">Switch them on again in <a href="/app/settings">your settings</a>.</p></section></main>`,
+  body: html`<main id="main"><section class="card"><h1>You no longer get emails about ${kindLabels[kind]}</h1>
+<p class="lead">Turn them on again in <a href="/app/settings">your settings</a>.</p></section></main>`,
 });
 
 const invalidLinkPage: PageParts = {
-  title: 'Nothing to switch off · Errand',
-  description: 'This link does not belong to anybody.',
-  body: html`<main id="main"><section class="card"><h1>This link does not belong to anybody</h1>
-<p class="lead">Choose what you are mailed about in <a href="/app/settings">your settings</a>.</p></section></main>`,
+  title: 'Link not valid · Errand',
+  description: 'This link is not valid.',
+  body: html`<main id="main"><section class="card"><h1>This link is not valid</h1>
+<p class="lead">Manage your emails in <a href="/app/settings">your settings</a>.</p></section></main>`,
 };

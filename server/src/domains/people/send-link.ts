@@ -42,7 +42,7 @@ export async function sendLink(needs: Needs, request: LinkRequest): Promise<void
     await mailLink({ mailer: needs.mailer, publicUrl: needs.config.publicUrl }, email, token, request);
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
-    needs.logger.warn({ err: error }, 'a sign-in link was not mailed');
+    needs.logger.warn({ err: error }, 'sign-in email failed');
     // That a mailbox is refused for good concerns its owner alone.
     if (!error.isPermanent) throw mailNotSent();
   }
@@ -51,6 +51,6 @@ export async function sendLink(needs: Needs, request: LinkRequest): Promise<void
 async function consumeRate({ limiter }: Needs, bucket: string, rate: (typeof linkRates)['email']): Promise<void> {
   const verdict = await limiter.take(bucket, rate);
   if (verdict.isAllowed) return;
-  const hint = ` The links that were mailed already still work, each once within ${linkLifeMs / minuteMs} minutes.`;
+  const hint = ` Links you already received still work once within ${linkLifeMs / minuteMs} minutes.`;
   throw tooManyRequests(rate.burst, verdict.retryAfterSeconds, verdict.resetAt, hint);
 }

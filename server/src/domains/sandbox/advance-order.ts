@@ -19,7 +19,7 @@ export async function advanceOrder(needs: Needs, caller: Caller, id: string, to:
   if (caller.world !== 'test') throw notFound();
   const order = await readOwnOrder(needs.read, caller, id);
   if (order.status !== 'order_placed') {
-    throw cannotAdvance(`Only an order_placed order can be advanced; this one is ${order.status}.`);
+    throw cannotAdvance(`Only a placed order can be advanced. This order is ${order.status}.`);
   }
   const moved = await needs.simulator.advance(order.id, to);
   if (moved.kind === 'refused') throw cannotAdvance(moved.message);

@@ -4,13 +4,13 @@ import { tooManyRequests } from '../access/accounts/index.ts';
 /** The daily cap: there is no point in trying again before it resets. */
 export const mintCapReached = (cap: number, retryAfterSeconds: number, resetAt: Date): Failure => {
   const refusal = tooManyRequests(cap, retryAfterSeconds, resetAt);
-  const message = `Today's ${cap} sandbox keys are minted: reuse a key that you have, or wait until ${resetAt.toISOString()}.`;
+  const message = `Today's ${cap} sandbox keys have been created. Reuse a key, or wait until ${resetAt.toISOString()}.`;
   return new Failure(refusal.code, refusal.status, message, { headers: refusal.headers });
 };
 
 /** Without a count there is no key: the limiter fails closed. */
 export const mintingUnavailable = (): Failure =>
-  new Failure('service_unavailable', 503, 'Sandbox keys cannot be minted just now: try again in a few seconds.', {
+  new Failure('service_unavailable', 503, 'Sandbox keys are not available right now. Try again in a few seconds.', {
     headers: { 'Retry-After': '5' },
   });
 
@@ -21,5 +21,5 @@ export const nothingToClaim = (): Failure =>
   new Failure(
     'not_found',
     404,
-    'This claim link is not good (any more): it was used, its sandbox expired after 7 idle days, or it is mistyped.',
+    'This claim link is not valid. It was used, its sandbox expired after 7 idle days, or it is mistyped.',
   );

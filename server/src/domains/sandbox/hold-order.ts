@@ -45,7 +45,7 @@ async function pauseOrder({ database, clock }: HoldNeeds, id: string): Promise<v
     const status = await lockOrder(tx, id);
     if (status !== 'pending') {
       throw cannotAdvance(
-        `Only a pending order can be paused; this one is ${status}. Turn PUT /sandbox/hold on to hold new orders from their first moment.`,
+        `Only a pending order can be paused. This order is ${status}. Use PUT /sandbox/hold to pause new orders.`,
       );
     }
     await writeHold(tx, id, 'held', clock.now());
@@ -59,7 +59,7 @@ async function resumeOrder({ database, clock }: HoldNeeds, id: string, move: 'st
       await writeHold(tx, id, 'running', clock.now());
       await runOrderNow(tx, id, clock.now());
     } else if (move === 'step') {
-      throw cannotAdvance('This order is not held: pause it first.');
+      throw cannotAdvance('This order is not paused. Pause it first.');
     }
   });
 }

@@ -3,7 +3,7 @@ import { dayMs } from '../../kit/clock.ts';
 export const idleDays = 7;
 
 export const expiresPolicy =
-  'This key expires after 7 idle days: 7 days after its last use, or after minting if it is never used. Each use starts the count anew.';
+  'This key expires after 7 idle days: 7 days after its last use, or after minting if it is never used. Each use resets the timer.';
 
 export const claimTokenLength = 40;
 
@@ -18,11 +18,11 @@ export const mintCountRetentionMs = 31 * dayMs;
 export const claimHints = {
   provisional:
     'This sandbox is not claimed yet. Send the claim_url from the minting response to the person who will own it; they sign in there and keep its orders and this key.',
-  ordinary: 'This key belongs to an ordinary account: there is nothing to claim.',
-  claimed: 'This sandbox was claimed: its orders and its key belong to the account of the person below.',
+  ordinary: 'This key belongs to a regular account. There is nothing to claim.',
+  claimed: 'This sandbox was claimed. Its orders and key belong to the account below.',
 };
 
 const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
 
 export const claimedText = (orders: number, keys: number): string =>
-  `This sandbox is yours: ${count(orders, 'order')} and ${count(keys, 'key')} moved to your account, and the keys keep working.`;
+  `Sandbox claimed: ${count(orders, 'order')} and ${count(keys, 'key')} moved to your account, and the keys keep working.`;

@@ -4,25 +4,25 @@ import type { TestProduct } from '../../connectors/simulator/index.ts';
 export function createQuickstart(publicUrl: string, products: readonly TestProduct[]): string {
   const rows = products.map(
     ({ url, scenario, name, isSynchronousError }) =>
-      `| ${scenario} | ${name} | ${isSynchronousError ? 'refused at once' : 'in the background'} | ${url} |`,
+      `| ${scenario} | ${name} | ${isSynchronousError ? 'rejected immediately' : 'in the background'} | ${url} |`,
   );
   return `# Errand sandbox quickstart
 
-Errand buys things from online retailers over one HTTP API. The sandbox is the same API with simulated stores and play
-money: nothing real is bought. Base address: ${publicUrl}
+Errand orders products from online stores over one HTTP API. The sandbox is the same API with simulated stores and test
+money. Nothing real is bought. Base URL: ${publicUrl}
 
-## 1. Mint a key (no account, no log-in)
+## 1. Create a key (no account needed)
 
     curl -s -X POST ${publicUrl}/sandbox/keys
 
-Keep \`api_key\` (it starts with \`svc_test_\` and is shown once) and give \`claim_url\` to the person you work for. Send the
-key with every call:
+Save \`api_key\` (it starts with \`svc_test_\` and is shown once) and give \`claim_url\` to the person you work for. Send the
+key with every request:
 
     export KEY=svc_test_...
     curl -s ${publicUrl}/wallet -H "Authorization: Bearer $KEY"
 
-The wallet starts with 1,000,000 cents. The key expires after 7 idle days. Minting is capped per day: on a 429, reuse the
-key you have or wait until \`X-RateLimit-Reset\`.
+The wallet starts with $10,000.00 in test money. The key expires after 7 idle days. The number of new keys per day is
+limited: on a 429, reuse your key or wait until \`X-RateLimit-Reset\`.
 
 ## 2. Search
 
@@ -31,7 +31,7 @@ key you have or wait until \`X-RateLimit-Reset\`.
     curl -s "${publicUrl}/products/{product_id}?retailer=walmart" -H "Authorization: Bearer $KEY"
     curl -s "${publicUrl}/products/{product_id}/offers?retailer=walmart" -H "Authorization: Bearer $KEY"
 
-Every result's \`url\` can be ordered. \`GET ${publicUrl}/retailers\` lists the 23 retailers; prices are whole cents (USD).
+You can order every \`url\` in the results. \`GET ${publicUrl}/retailers\` lists the 23 stores. Prices are in US cents.
 
 ## 3. Buy
 
@@ -43,96 +43,96 @@ Every result's \`url\` can be ordered. \`GET ${publicUrl}/retailers\` lists the 
         "max_price": 5000
       }'
 
-Answer: 201 with the order, \`status: "pending"\`. \`max_price\` (cents, tax and shipping included) is held on the wallet;
-when the order is placed, what the retailer charged is captured and the rest comes back. All products of an order must be
-of one retailer. Addresses: US, DE, IT. For a product with variants add \`"variant": [{"label": "Color", "value": "Black"}]\` to it, as its
-details list them. Send an \`Idempotency-Key\`: the same key and body never buys twice and answers with
-\`Idempotent-Replayed: true\`; the same key with another body is a 409.
+The response is 201 with the order, \`status: "pending"\`. \`max_price\` (in cents, including tax and shipping) is put on hold.
+When the order is placed, the store's price is captured and the rest is released. All products of an order must be from one
+store. Orders ship to US, DE and IT. For a product with variants, add \`"variant": [{"label": "Color", "value": "Black"}]\`, as listed in
+its details. Send an \`Idempotency-Key\`: a retry with the same key and body never buys twice and returns
+\`Idempotent-Replayed: true\`. The same key with another body is a 409.
 
-## 4. Watch it arrive
+## 4. Track the order
 
     curl -s ${publicUrl}/orders/{id} -H "Authorization: Bearer $KEY"
     curl -s ${publicUrl}/orders/{id}/timeline -H "Authorization: Bearer $KEY"
-    curl -s ${publicUrl}/track/{id}        # no key: the id is the key; in a browser it is a page
+    curl -s ${publicUrl}/track/{id}        # no key needed; opens as a page in a browser
 
-Order status: pending → in_progress → order_placed or order_failed (then \`job_result.error_type\` says why). A pending order can be
-cancelled with \`POST /orders/{id}/cancel\` (204); later that is a 409. In the sandbox an order stays pending for about a second, is
-placed after about 2 s, has tracking by 5 s and is delivered by 15 s. To move it by hand:
+Order status: pending → in_progress → order_placed or order_failed (see \`job_result.error_type\`). You can cancel a pending
+order with \`POST /orders/{id}/cancel\` (204). Later it is a 409. In the sandbox an order is pending for about a second, placed
+after about 2 s, has tracking by 5 s and is delivered by 15 s. To advance it yourself:
 
     curl -s -X POST ${publicUrl}/sandbox/orders/{id}/advance -H "Authorization: Bearer $KEY" \\
       -H "Content-Type: application/json" -d '{"to": "delivered"}'   # in_transit, delivered, undeliverable, cancelled_by_retailer
 
-## 5. Send something back
+## 5. Return items
 
     curl -s -X POST ${publicUrl}/returns -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\
       -d '{"order_id": "...", "items": [{"order_item_id": "...", "quantity": 1}], "reason": "wrong_size"}'
     curl -s ${publicUrl}/returns/{id} -H "Authorization: Bearer $KEY"
 
-\`order_item_id\` is the \`id\` of one of the order's \`items\`. About 2 s later the return is approved (\`label_urls\` hold PDF labels,
-each link lasts 7 days), denied, or credited (money on the wallet), depending on its reason. \`"reason": "other"\` stays open until
-you decide it:
+\`order_item_id\` is the \`id\` of one of the order's \`items\`. After about 2 s the return is approved (\`label_urls\` has PDF labels,
+valid for 7 days), denied, or credited to the wallet, depending on its reason. \`"reason": "other"\` stays open until you
+resolve it:
 
     curl -s -X POST ${publicUrl}/sandbox/returns/{id}/resolve -H "Authorization: Bearer $KEY" \\
       -H "Content-Type: application/json" -d '{"status": "credited"}'   # approved, denied, credited
 
-## 6. More than one order, and more than orders
+## 6. Bulk orders, retailer accounts and support
 
-- **Many orders at once:** \`POST /orders/bulk/validate\` checks \`{"rows": [{"product_url", "quantity", "name", "address1", "city", "state", "zip",
-  "phone", "max_price"}]}\` and writes nothing; \`POST /orders/bulk\` places the same rows, all or none. \`GET /orders/bulk/{id}\` follows them.
-  From a CSV file: \`npm run errand -- bulk validate orders.csv\`, or the Bulk page of the dashboard.
-- **The retailer account to buy with:** \`POST /managed-accounts {"email", "password", "totp_secret", "retailer"}\`, then \`retailer_credentials_id\` in an
-  order. Passwords never come back. Without one, the service's own accounts are used.
-- **Something is wrong:** \`POST /orders/{id}/case {"message": "...", "reason": "nondelivery.damaged"}\` talks to a person; \`GET\` reads the answers.
-- **The earlier API** (\`/v1\`, key as the user name of Basic authentication) takes its own bodies and sends webhooks to the URLs in an order's
-  \`webhooks\`, signed as Standard Webhooks with the secret of \`GET /webhooks/secret\`; \`GET /webhooks/deliveries\` is their log.
+- **Bulk orders:** \`POST /orders/bulk/validate\` checks \`{"rows": [{"product_url", "quantity", "name", "address1", "city", "state", "zip",
+  "phone", "max_price"}]}\` without ordering. \`POST /orders/bulk\` places the same rows, all or none. \`GET /orders/bulk/{id}\` shows their status.
+  From a CSV file: \`npm run errand -- bulk validate orders.csv\`, or the Bulk orders page of the dashboard.
+- **Retailer accounts:** \`POST /managed-accounts {"email", "password", "totp_secret", "retailer"}\`, then \`retailer_credentials_id\` in an
+  order. Passwords are never returned. Without one, Errand uses its own accounts.
+- **Support:** \`POST /orders/{id}/case {"message": "...", "reason": "nondelivery.damaged"}\` opens a case with a person. \`GET\` reads the replies.
+- **The /v1 API** (key as the user name of Basic authentication) has its own request bodies and sends webhooks to the URLs in an order's
+  \`webhooks\`, signed with Standard Webhooks and the secret from \`GET /webhooks/secret\`. \`GET /webhooks/deliveries\` is their log.
 
 ## 7. Test products
 
-Order one of these to see a scenario (\`GET /orders/test-products\` lists them too):
+Order one of these to test a scenario (also in \`GET /orders/test-products\`):
 
-| scenario | what it is | when | url |
+| scenario | description | result | url |
 |---|---|---|---|
 ${rows.join('\n')}
 
-## 8. Without any key: pay with the request
+## 8. Pay per request, without a key
 
-Agent mode needs no key. Every \`/agent\` call answers 402 with a \`WWW-Authenticate: Payment\` challenge; send the same request
+Agent mode needs no key. Every \`/agent\` call returns 402 with a \`WWW-Authenticate: Payment\` challenge. Send the same request
 again with \`Authorization: Payment <base64url of {"challenge": <the parameters as received>, "payload": {...}}>\`. In the
-sandbox the payload is \`{"token": "sandbox_ok"}\` (play money):
+sandbox the payload is \`{"token": "sandbox_ok"}\` (test money):
 
     curl -s -i -X POST "${publicUrl}/agent/search?q=headphones"      # 402: 0.01 USD, and the challenge
     curl -s -i -X POST ${publicUrl}/agent/orders                     # 402: max_price plus 1 USD
 
 - \`POST /agent/search?q=\`, \`/agent/products/search?query=&retailer=\`, \`/agent/products/details?product_id=&retailer=\` and
   \`/agent/products/offers?product_id=&retailer=\` (amazon, walmart) cost 0.01 USD each.
-- \`POST /agent/orders\` takes the body of \`POST /orders\` and costs max_price + 1 USD; what is not used goes back, everything if
-  the order fails or is cancelled. The answer's \`X-Api-Key\` reads and cancels that one order, and shows its \`payment\`.
-- A challenge is good for one use within 5 minutes, for this URL and body only. Send an \`Idempotency-Key\` with the payment: if the
-  answer is lost, the same credential with the same key gets it again.
+- \`POST /agent/orders\` takes the body of \`POST /orders\` and costs max_price + 1 USD. The unused amount is refunded, or all of it
+  if the order fails or is canceled. The \`X-Api-Key\` in the response reads and cancels that order and shows its \`payment\`.
+- A challenge works once, within 5 minutes, for this URL and body only. Send an \`Idempotency-Key\` with the payment: if the
+  response is lost, the same credential with the same key returns it again.
 
-## 9. For agents: MCP, policies, questions
+## 9. For agents: MCP, policies, actions
 
-- **MCP:** \`${publicUrl}/mcp\` has all of this as tools (Streamable HTTP; the key as \`Authorization: Bearer\`). \`errand mcp\` is the same on standard
-  input and output. \`place_order\` quotes and asks your person before it buys, unless a policy decides. Hosts that let people sign in connect
-  to \`${publicUrl}/mcp?sign_in\`. All about it: ${publicUrl}/docs/interface/mcp.md
-- **Know the price first:** \`POST /orders/quote\` takes an order's body and buys nothing; send its \`quote_id\` with the order.
-- **Limits that hold:** a person writes what a key may spend (\`PUT /keys/{id}/policy\`); \`GET /policy\` shows what is left,
-  \`POST /policy/simulate\` what would be decided. 403 \`policy_denied\` names the rule. No key can change a policy that binds it.
-- **Questions:** an order that needs a person has \`next_action\`: show its \`message\` or \`url\`, then
-  \`POST /orders/{id}/actions/{action_id} {"answer": ...}\`. Approvals are answered by a signed-in person only.
-- **Waiting:** \`GET /orders/{id}?wait_seconds=25&since=<updated_at>\` answers when something changed. \`next_step\` says what to do, on orders and errors.
+- **MCP:** \`${publicUrl}/mcp\` offers all of this as tools (Streamable HTTP, with the key as \`Authorization: Bearer\`). \`errand mcp\` is the same on stdin
+  and stdout. \`place_order\` quotes and asks the person to approve, unless a policy allows the order. Hosts with sign-in connect
+  to \`${publicUrl}/mcp?sign_in\`. Details: ${publicUrl}/docs/interface/mcp.md
+- **Quotes:** \`POST /orders/quote\` takes an order's body and returns the price. Send its \`quote_id\` with the order.
+- **Spending policies:** a person limits what a key may spend (\`PUT /keys/{id}/policy\`). \`GET /policy\` shows what is left, and
+  \`POST /policy/simulate\` shows the decision for an order. 403 \`policy_denied\` names the rule. A key cannot change its own policy.
+- **Actions:** an order that waits for a person has \`next_action\`. Show its \`message\` or \`url\`, then
+  \`POST /orders/{id}/actions/{action_id} {"answer": ...}\`. Only a signed-in person can approve.
+- **Waiting:** \`GET /orders/{id}?wait_seconds=25&since=<updated_at>\` returns when the order changes. \`next_step\` on orders and errors says what to do.
 
 ## Errors
 
-- 422: \`{"detail": [{"loc", "msg", "type"}], "retryable", "next_step", "docs"}\`, all problems of the request at once.
-- Everything else: \`{"error": {"code", "message", "details", "retryable", "next_step", "docs"}}\`: do what \`next_step\` says; \`docs\` is the page
+- 422: \`{"detail": [{"loc", "msg", "type"}], "retryable", "next_step", "docs"}\`, with all problems of the request.
+- Everything else: \`{"error": {"code", "message", "details", "retryable", "next_step", "docs"}}\`. Follow \`next_step\`. \`docs\` links to the page
   about the code. 401 \`unauthorized\` (check the key), 402 \`insufficient_funds\`,
   404 \`not_found\`, 409 conflicts, 429 \`rate_limit_exceeded\` (wait \`Retry-After\` seconds), 503 \`service_unavailable\` (try again).
-- Every answer carries \`X-Request-Id\`; quote it when you ask for help.
+- Every response has an \`X-Request-Id\`. Include it when you contact support.
 
-## Going on
+## Next steps
 
-- Is the sandbox claimed? \`GET ${publicUrl}/sandbox/status\`. What did I use? \`GET ${publicUrl}/usage\`.
-- Reference: ${publicUrl}/docs, machine-readable: ${publicUrl}/openapi.json. How everything behaves, in one file: ${publicUrl}/llms-full.txt
+- Claim status: \`GET ${publicUrl}/sandbox/status\`. Usage: \`GET ${publicUrl}/usage\`.
+- Reference: ${publicUrl}/docs. OpenAPI: ${publicUrl}/openapi.json. All docs in one file: ${publicUrl}/llms-full.txt
 `;
 }

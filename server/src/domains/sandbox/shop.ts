@@ -42,9 +42,9 @@ export function shopRoutes(app: App, needs: { guard: Guard; simulator: Simulator
 <h1>${title}</h1>
 <p class="row"><strong>${formatCents(Number(price))}</strong> <span class="badge ${available ? 'good' : 'bad'}">${available ? 'In stock' : 'Out of stock'}</span></p>
 <p>${description}</p>
-<p>Order it with a sandbox key by sending this address in <code>products[].url</code>:</p>
+<p>To order it, send this URL with a sandbox key in <code>products[].url</code>:</p>
 <pre tabindex="0"><code>${url}</code></pre>
-<p class="quiet small">Nothing here is real: it is a page of the simulated store behind sandbox keys.</p>
+<p class="quiet small">This page belongs to the simulated store for sandbox keys. Page not found is real.</p>
 </article></main>`,
       });
     },

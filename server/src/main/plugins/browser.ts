@@ -21,7 +21,7 @@ function createPagesKind({ config, database, blobs, clock, logger }: PluginStore
     atOnce: config.browserAtOnce,
     memoryMb: config.browserMemoryMb,
     onTooMuch: (megabytes) =>
-      logger.error({ megabytes, most: config.browserMemoryMb }, 'the browser took too much memory and was ended'),
+      logger.error({ megabytes, most: config.browserMemoryMb }, 'browser exceeded its memory limit and was stopped'),
   });
   const kind = browserKind({
     chromium,

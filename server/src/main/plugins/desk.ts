@@ -34,7 +34,7 @@ function openDesk({ config, byHand, guard, blobs, logger, stores, coverageOf }: 
     mailboxes: deskMail({ ...byHand, logger, mailDomain }),
     askDesk: (order) =>
       order.world === 'live' && isBoughtByPeople(stores, order.retailer, scope)
-        ? createBuyAction(order, 'The store does not let us in. Buy this at its pages, and write down what it cost.')
+        ? createBuyAction(order, 'The store blocks automated checkout. Buy this on its site, then record what it cost.')
         : null,
   };
 }

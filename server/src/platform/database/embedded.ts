@@ -54,7 +54,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     if (!existsSync(place.home)) await initialize(place, binaries, onWait);
     const found = await findServer(place);
     const owned = !found || !isSignerAlive(place.ownerFile);
-    if (found && owned) log(`PostgreSQL (pid ${found.pid}) was left running by a process that is gone: taking it over`);
+    if (found && owned) log(`PostgreSQL (pid ${found.pid}) was left running by a process that exited: taking it over`);
     const server = found ?? (await launch(place, binaries, { ...defaultSettings, ...settings }, onWait));
     if (owned) await signFile(place.ownerFile);
     const password = await readFile(place.passwordFile, 'utf8');

@@ -22,9 +22,9 @@ describe('what makes a database another one', () => {
     ['a dump in a fresh cluster', { ...standing, systemIdentifier: '2' }, seen, /another server/],
     ['a promoted standby', { ...standing, timeline: '00000003' }, seen, /timeline 00000002 to 00000003/],
     ['a dump in the same cluster', { ...standing, isKnown: false }, seen, /restored from a dump/],
-    ['files of an earlier day', { ...standing, flushed: 99 }, seen, /older than it was/],
-    ['a server that went on alone', standing, { ...seen, timeline: '00000003' }, /went back/],
-    ['another database in the same cluster', standing, { ...seen, id: 'b' }, /another database/],
+    ['files of an earlier day', { ...standing, flushed: 99 }, seen, /older than before/],
+    ['a server that went on alone', standing, { ...seen, timeline: '00000003' }, /moved back/],
+    ['another database in the same cluster', standing, { ...seen, id: 'b' }, /different database/],
   ])('%s', (_name, current, before, expected) => {
     const difference = findIdentityChange(current, before);
     if (expected === null) expect(difference).toBeNull();
@@ -134,6 +134,6 @@ describe('on a real server', () => {
     await watchFrom(last).check();
     expect(told).toEqual([]);
     await watchFrom({ ...last, flushed: last.flushed + 1e12 }).check();
-    expect(told).toEqual([expect.stringContaining('older than it was')]);
+    expect(told).toEqual([expect.stringContaining('older than before')]);
   });
 });

@@ -43,18 +43,18 @@ async function readDatabaseState(asker: QueryClient): Promise<DatabaseState | nu
 
 /** Why this is not the database that was left, or null when it is. */
 export function findIdentityChange(standing: DatabaseState, seen: SeenDatabase | null): string | null {
-  if (standing.knownSystem !== standing.systemIdentifier) return 'its data was written on another server';
+  if (standing.knownSystem !== standing.systemIdentifier) return 'its data was written by another server';
   if (standing.knownTimeline !== standing.timeline) {
-    return `its log went from timeline ${standing.knownTimeline} to ${standing.timeline}: a standby was promoted, or a backup was recovered`;
+    return `its WAL moved from timeline ${standing.knownTimeline} to ${standing.timeline}: a standby was promoted, or a backup was recovered`;
   }
   if (!standing.isKnown) return 'its data was copied, or restored from a dump';
   if (seen === null || seen.systemIdentifier !== standing.systemIdentifier) return null;
-  if (seen.id !== standing.id) return 'it is another database than the one that was left';
+  if (seen.id !== standing.id) return 'it is a different database';
   if (Number.parseInt(standing.timeline, 16) < Number.parseInt(seen.timeline, 16)) {
-    return `its log went back from timeline ${seen.timeline} to ${standing.timeline}`;
+    return `its WAL moved back from timeline ${seen.timeline} to ${standing.timeline}`;
   }
   if (standing.timeline === seen.timeline && standing.flushed < seen.flushed) {
-    return 'it is older than it was: an earlier copy of its files was put back';
+    return 'it is older than before: an earlier copy of its files was restored';
   }
   return null;
 }
@@ -87,7 +87,7 @@ export function createIdentityWatch({ url, onRestored, onSeen, logger, ...option
       const orders = await inTransaction(database.db, (tx) => recordRestore(tx, reason, onRestored));
       logger.error(
         { reason, orders_in_doubt: orders },
-        'the database is not the one that was left: every open order is looked up at its store before it is bought; list what no order knows with "npm run admin -- stores reconcile"',
+        'database identity changed (restore or failover): every open order is looked up at its store before it is bought; list purchases without an order with "npm run admin -- stores reconcile"',
       );
     } finally {
       await database.close();
@@ -102,7 +102,7 @@ export function createIdentityWatch({ url, onRestored, onSeen, logger, ...option
     const standing = await readDatabaseState(asker);
     if (!standing) return;
     if (standing.id === null) {
-      if (seen) logger.warn({ was: seen.id }, 'the database is empty; it was another one before');
+      if (seen) logger.warn({ was: seen.id }, 'database is empty, but another one was used before');
       await asker.query(insertIdentityText());
       return check(asker);
     }

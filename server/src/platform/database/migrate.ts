@@ -52,8 +52,8 @@ async function refuseForeign(db: Db, known: ReadonlySet<string>): Promise<string
   if (foreign.length === 0 && applied.length === 0) return [];
   const shown = [...(foreign.length > 0 ? foreign : applied)].slice(0, 5).join(', ');
   throw new DatabaseRefused(
-    `The database belongs to another program: it holds ${shown}${foreign.length > 5 ? ' …' : ''}, and nothing of this service. ` +
-      'Nothing was changed. Make a database of its own (createdb errand) and let DATABASE_URL name it.',
+    `The database belongs to another app. It contains ${shown}${foreign.length > 5 ? ' …' : ''}, and no Errand tables. ` +
+      'Nothing was changed. Create a separate database (createdb errand) and set DATABASE_URL to it.',
   );
 }
 
@@ -67,6 +67,6 @@ function refuseUnknown(applied: string[], known: ReadonlySet<string>): void {
   if (unknown.length === 0) return;
   throw new DatabaseRefused(
     `The database has migrations that this version does not know (${unknown.join(', ')}). ` +
-      'It was used by a newer version: start that one, or restore a backup made before the upgrade.',
+      'A newer version used it. Start that version, or restore a backup from before the upgrade.',
   );
 }

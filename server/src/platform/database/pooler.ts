@@ -28,8 +28,8 @@ export async function findPoolerProblem(url: string, statementTimeoutMs = 30_000
   } catch (error) {
     const { code } = fieldsOf(error);
     const message = messageOf(error);
-    if (/unsupported startup parameter/.test(message)) return `it refuses settings of a session (${message})`;
-    return code === '26000' ? 'it lends connections for single transactions' : null;
+    if (/unsupported startup parameter/.test(message)) return `it rejects session settings (${message})`;
+    return code === '26000' ? 'it pools connections per transaction' : null;
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => {})));
   }

@@ -72,7 +72,7 @@ async function acquire(file: string, draft: string): Promise<void> {
     const holder = readText(file);
     if (holder !== undefined && !isIdentityAlive(holder)) await discard(file, holder, `${draft}.stale`);
   }
-  throw new Error(`Another process keeps ${file}. If none is running, delete that file.`);
+  throw new Error(`Another process holds ${file}. If none is running, delete the file.`);
 }
 
 /** Removes a dead process's lock; puts it back if it has become a living one's in the meantime. */

@@ -127,7 +127,7 @@ export function startPulse({ url, watch, onTime, onError = () => {} }: PulseOpti
 async function withinTime(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    const failOnTimeout = () => reject(new Error(`The database did not take a write within ${withinMs} ms.`));
+    const failOnTimeout = () => reject(new Error(`The database did not accept a write within ${withinMs} ms.`));
     timer = setTimeout(() => setImmediate(() => setImmediate(failOnTimeout)), withinMs);
   });
   try {

@@ -42,7 +42,7 @@ export function createStaleReads({ primary, url, poolMax, logger }: Needs): Stal
 
   async function checkReplica(): Promise<void> {
     const trouble = await findReplicaProblem(replica);
-    if (isGood && trouble !== null) logger.warn({ reason: trouble }, 'the replica is left alone: the primary answers');
+    if (isGood && trouble !== null) logger.warn({ reason: trouble }, 'replica not used: reads go to the primary');
     isGood = trouble === null;
   }
 
@@ -86,10 +86,10 @@ async function findReplicaProblem(replica: Database): Promise<string | null> {
     const answer = await Promise.race([asked, late]);
     if (answer === 'late') {
       asked.catch(() => {});
-      return 'it does not answer in time';
+      return 'it does not respond in time';
     }
     const behind = answer.rows[0]?.behind ?? null;
-    if (behind === null) return 'it has seen no pulse yet';
+    if (behind === null) return 'it has not replicated yet';
     return behind > lagSecondsMax ? `it is ${Math.round(behind)} seconds behind` : null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

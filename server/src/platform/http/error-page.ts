@@ -9,7 +9,7 @@ export function errorPage(error: Failure | Invalid, requestId: string): PagePart
     description: words,
     body: html`<main id="main"><section class="card"><h1>${title}</h1>
 <p class="lead">${words}</p>
-<p><a href="/">Go to the start page</a></p>
+<p><a href="/">Go to the home page</a></p>
 <p class="quiet small">Request <code>${requestId}</code></p></section></main>`,
   };
 }
@@ -18,22 +18,22 @@ function errorPageText(error: Failure | Invalid): { title: string; words: string
   if (error instanceof Invalid) {
     const isMistypedPath = error.problems.every(({ loc }) => loc[0] === 'path');
     if (isMistypedPath)
-      return { title: 'Nothing here', words: 'The address is not right. Check that the link was copied whole.' };
+      return { title: 'Page not found', words: 'This URL is not valid. Check that you copied the full link.' };
     return {
-      title: 'That address does not work',
+      title: 'This URL is not valid',
       words: error.problems.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; '),
     };
   }
   if (error.status === 404)
     return {
-      title: 'Nothing here',
-      words: 'There is nothing under this address. Check that the link was copied whole.',
+      title: 'Page not found',
+      words: 'Nothing exists at this URL. Check that you copied the full link.',
     };
   if (error.status === 401)
     return {
-      title: 'A key is needed',
-      words: 'This address is part of the API and wants a key. People sign in from the start page.',
+      title: 'API key required',
+      words: 'This URL is part of the API and requires a key. To use the dashboard, sign in from the home page.',
     };
   if (error.status >= 500) return { title: 'Something went wrong', words: error.message };
-  return { title: 'That did not work', words: error.message };
+  return { title: 'Request failed', words: error.message };
 }

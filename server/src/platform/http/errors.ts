@@ -22,7 +22,7 @@ export function createErrorHandler(kinds: ErrorKinds & { spaceOf: SpaceOf }) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const known = toFailure(error, kinds);
     if (known instanceof Failure && known.status >= 500 && known !== error) {
-      request.log.error({ err: error }, known.code === 'internal_error' ? 'unforeseen error' : 'unavailable');
+      request.log.error({ err: error }, known.code === 'internal_error' ? 'unexpected error' : 'unavailable');
     }
     if (known instanceof Failure && known.status === 413) lingerAfterReply(request);
     send(known, request, reply);
@@ -74,11 +74,11 @@ const internalError = (): Failure =>
   new Failure(
     'internal_error',
     500,
-    'Something went wrong on our side. Try again; if it stays, quote the X-Request-Id.',
+    'Something went wrong on our side. Try again. If it continues, contact support with the X-Request-Id.',
   );
 
 const unavailable = (): Failure =>
-  new Failure('service_unavailable', 503, 'The service cannot answer just now. Try again shortly.', {
+  new Failure('service_unavailable', 503, 'The service is temporarily unavailable. Try again shortly.', {
     headers: { 'retry-after': '2' },
   });
 
@@ -91,7 +91,7 @@ export function frameworkFailure(error: unknown): Failure | null {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return unsupportedMediaType();
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return badRequest('The body is not as long as its Content-Length says.');
+      return badRequest('The body does not match its Content-Length.');
     case 'FST_ERR_BAD_URL':
       return badRequest('The path is not valid percent-encoded UTF-8.');
     case 'FST_ERR_MAX_PARAM_LENGTH':

@@ -53,15 +53,12 @@ interface Needs {
   refuse(error: Failure, request: FastifyRequest, reply: FastifyReply): void;
 }
 
-export const overloaded = new Failure(
-  'service_unavailable',
-  503,
-  'More requests are under way than the service can take. Try again shortly.',
-  { headers: { 'retry-after': '1' } },
-);
+export const overloaded = new Failure('service_unavailable', 503, 'Too many requests in progress. Try again shortly.', {
+  headers: { 'retry-after': '1' },
+});
 
 const databaseStalled = (): Failure =>
-  new Failure('service_unavailable', 503, 'The service cannot answer just now. Try again shortly.', {
+  new Failure('service_unavailable', 503, 'The service is temporarily unavailable. Try again shortly.', {
     headers: { 'retry-after': '2' },
   });
 

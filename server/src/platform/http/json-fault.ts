@@ -97,7 +97,7 @@ function key(walk: Walk): JsonFault | null {
   if (end === -1) return expecting(walk, 'property name in double quotes');
   const name = String(JSON.parse(walk.text.slice(walk.position, end)));
   const keys = walk.open.at(-1);
-  if (keys?.has(name)) return { position: walk.position, message: 'an object has the same key twice' };
+  if (keys?.has(name)) return { position: walk.position, message: 'an object repeats a key' };
   keys?.add(name);
   walk.position = end;
   walk.expected = 'colon';

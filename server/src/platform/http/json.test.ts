@@ -55,7 +55,7 @@ describe('parseJson', () => {
   ])('refuses the duplicate key in %s', (text, position) => {
     expect(problemOf(text)).toEqual({
       loc: ['body', position],
-      msg: 'JSON decode error: an object has the same key twice',
+      msg: 'JSON decode error: an object repeats a key',
       type: 'json_invalid',
     });
   });

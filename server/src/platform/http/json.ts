@@ -34,7 +34,7 @@ export function parseJson(text: string): ParsedJson {
   if (check.problems.length > 0) return { ok: false, problems: check.problems };
   if (countKeys(text) !== check.keys) {
     const fault = faultOf(text);
-    return invalidJson(fault?.position ?? 0, fault?.message ?? 'an object has the same key twice');
+    return invalidJson(fault?.position ?? 0, fault?.message ?? 'an object repeats a key');
   }
   return { ok: true, value };
 }
@@ -97,7 +97,7 @@ function checkObject(check: Check, value: Record<string, unknown>): void {
   for (const key of Object.keys(value)) {
     check.keys += 1;
     path[depth] = key;
-    if (key === '__proto__') addProblem(check, 'The name __proto__ is not allowed');
+    if (key === '__proto__') addProblem(check, 'The key __proto__ is not allowed');
     if (check.hasSuspectStrings && (key.includes('\0') || !key.isWellFormed())) {
       path[depth] = key.replaceAll('\0', '\u{fffd}').toWellFormed();
       addProblem(check, 'Name should not contain NUL characters or lone surrogates');

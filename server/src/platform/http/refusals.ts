@@ -33,7 +33,7 @@ export function createRefusal(logger: Logger, spaceOf: SpaceOf) {
       connection: 'close',
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    logger.info({ request_id: requestId, status, reason: error.code }, 'refused by the HTTP parser');
+    logger.info({ request_id: requestId, status, reason: error.code }, 'rejected by the HTTP parser');
     // The answer to HEAD has no body: a client would take it for the beginning of another answer.
     const sent = start.startsWith('HEAD ') ? '' : body;
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${sent}`);
@@ -45,13 +45,13 @@ export function createRefusal(logger: Logger, spaceOf: SpaceOf) {
 function refusalText(code: string | undefined): { status: number; message: string } {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return { status: 408, message: 'The request did not arrive in time.' };
+      return { status: 408, message: 'The request timed out.' };
     case 'HPE_HEADER_OVERFLOW':
       return { status: 400, message: 'The URL or the headers are too long.' };
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return { status: 400, message: 'The chunk extensions of the body are too long.' };
     case 'CONNECT':
-      return { status: 400, message: 'This server is no proxy.' };
+      return { status: 400, message: 'CONNECT is not supported.' };
     default:
       return { status: 400, message: 'This is not a valid HTTP request.' };
   }

@@ -57,7 +57,7 @@ describe('paths and methods', () => {
     expect(missing.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(missing.headers.get('content-security-policy')).toContain("script-src 'self'");
     const text = await missing.text();
-    expect(text).toContain('<h1>Nothing here</h1>');
+    expect(text).toContain('<h1>Page not found</h1>');
     expect(text).toContain(missing.headers.get('x-request-id'));
     expect(text).not.toContain('<b>');
     expect((await page('/list?limit=x')).status).toBe(422);

@@ -138,10 +138,10 @@ function createFastify({ config, logger, timeouts, spaceOf }: HttpOptions): Fast
       // Before a route is found, the framework says of which route's types they are: of any.
       const [asked, answer] = [request as FastifyRequest, reply as FastifyReply];
       setHeaders(asked, answer, headersOfEveryAnswer(config.publicUrl));
-      createErrorSender(spaceOf)(frameworkFailure(error) ?? badRequest('The URL cannot be understood.'), asked, answer);
+      createErrorSender(spaceOf)(frameworkFailure(error) ?? badRequest('The URL is not valid.'), asked, answer);
       request.log.info(
         { method: request.method, status: reply.statusCode, reason: error.code },
-        'refused by the router',
+        'rejected by the router',
       );
     },
     clientErrorHandler: createRefusal(logger, spaceOf),

@@ -48,7 +48,7 @@ export function shedEarly(app: App, { always, logger, metrics, spaceOf, overload
   }
 
   function logRefusals(): void {
-    logger.warn({ refused }, 'more requests came than the service can take');
+    logger.warn({ refused }, 'shedding requests: too many in progress');
     refused = 0;
   }
 

@@ -57,7 +57,7 @@ export async function startMailReceiver(options: ReceiverOptions): Promise<MailR
     closeTimeout: 5 * secondMs,
     onConnect({ remoteAddress }, callback) {
       const open = (connectionsByAddress.get(remoteAddress) ?? 0) + 1;
-      if (open > limits.connectionsPerAddressMost) return callback(refusal(421, 'Too many connections from you'));
+      if (open > limits.connectionsPerAddressMost) return callback(refusal(421, 'Too many connections'));
       connectionsByAddress.set(remoteAddress, open);
       callback();
     },
@@ -69,7 +69,7 @@ export async function startMailReceiver(options: ReceiverOptions): Promise<MailR
     onRcptTo({ address }, session, callback) {
       if (session.envelope.rcptTo.length >= limits.recipientsMost) return callback(refusal(452, 'Too many recipients'));
       options.knows(address.toLowerCase()).then(
-        (isKnown) => callback(isKnown ? null : refusal(550, 'No such mailbox here')),
+        (isKnown) => callback(isKnown ? null : refusal(550, 'No such mailbox')),
         () => callback(refusal(451, 'Try again later')),
       );
     },
@@ -87,7 +87,7 @@ export async function startMailReceiver(options: ReceiverOptions): Promise<MailR
       );
     },
   });
-  server.on('error', (error) => options.logger.warn({ err: error }, 'a mail connection broke'));
+  server.on('error', (error) => options.logger.warn({ err: error }, 'incoming mail connection failed'));
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);
     server.server.on('connection', (socket) => {
@@ -131,7 +131,7 @@ const refusal = (code: number, message: string): Refusal => new Refusal(code, me
 
 function answerTo(logger: Logger, error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  logger.warn({ err: error }, 'a mail could not be kept');
+  logger.warn({ err: error }, 'could not store an incoming email');
   return refusal(451, 'Try again later');
 }
 
@@ -147,9 +147,9 @@ async function receive(
   const chunks: Buffer[] = [];
   // What is too long is read to its end, so that the sender hears why, but it is not kept.
   for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk);
-  if (stream.sizeExceeded) throw refusal(552, 'The mail is too large');
+  if (stream.sizeExceeded) throw refusal(552, 'Message too large');
   const raw = Buffer.concat(chunks);
-  if (countParts(raw) > partsMost) throw refusal(554, 'The mail has too many parts');
+  if (countParts(raw) > partsMost) throw refusal(554, 'Message has too many parts');
   const read = await parse(raw);
   let proof: Promise<SenderProof> | null = null;
   const mail = { ...read, proveSender: () => (proof ??= proveSender(options.resolve, raw, read.from, delivery)) };
@@ -170,6 +170,6 @@ const readers = createThreadPool<Uint8Array, ReadMail | null>({
 async function parse(raw: Buffer): Promise<ReadMail> {
   const outcome = await readers.run(raw);
   if (outcome.kind === 'failed' && outcome.reason === 'busy') throw refusal(451, 'Try again later');
-  if (outcome.kind === 'failed' || outcome.value === null) throw refusal(554, 'The mail cannot be read');
+  if (outcome.kind === 'failed' || outcome.value === null) throw refusal(554, 'Message cannot be read');
   return outcome.value;
 }

@@ -65,7 +65,7 @@ function cacheQueries(ask: Resolve): Resolve {
 }
 
 const tooMany = (): Promise<never> =>
-  Promise.reject(Object.assign(new Error('The mail asks too much of the DNS.'), { code: 'ETIMEOUT' }));
+  Promise.reject(Object.assign(new Error('The email needs too many DNS lookups.'), { code: 'ETIMEOUT' }));
 
 const isRecordMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA');
@@ -115,7 +115,7 @@ const isWithin = (host: string, domain: string): boolean => host === domain || h
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The DNS took too long.')), ms);
+    timer = setTimeout(() => reject(new Error('DNS lookup timed out.')), ms);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -80,21 +80,22 @@ export function createMailer(needs: Needs): Mailer {
 /** Line breaks in a header are how a stranger's text becomes a header, or a mail, of its own. */
 function refuseUnsafe(mail: Mail): void {
   if (mail.to.length > addressLengthMax || !addressPattern.test(mail.to)) {
-    throw new MailError('The recipient is not one plain mail address.', true);
+    throw new MailError('The recipient is not a single email address.', true);
   }
-  if (/\p{Cc}/u.test(mail.subject)) throw new MailError('The subject holds a line break or control character.', true);
+  if (/\p{Cc}/u.test(mail.subject))
+    throw new MailError('The subject contains a line break or control character.', true);
   if (mail.unsubscribeUrl !== undefined && /[\s<>\p{Cc}]/u.test(mail.unsubscribeUrl)) {
-    throw new MailError('The address that unsubscribes is none.', true);
+    throw new MailError('The unsubscribe URL is not valid.', true);
   }
   if (!messageIdPattern.test(mail.messageId)) {
-    throw new MailError('The message id takes 1 to 128 letters, digits, dots and dashes.', true);
+    throw new MailError('The message ID must be 1 to 128 letters, digits, dots and dashes.', true);
   }
 }
 
 type Deliver = (mail: Mail) => Promise<void>;
 
 function createFolderDelivery(needs: Needs, keep: (mail: StoredMail) => Promise<void>): Deliver {
-  needs.logger.info('SMTP_URL is not set: mail is kept in the data folder and sent to nobody');
+  needs.logger.info('SMTP_URL is not set: emails are stored in the data folder and not sent');
   return async ({ messageId, to, subject, text, html = null }) => {
     await keep({
       id: messageId,
@@ -105,7 +106,7 @@ function createFolderDelivery(needs: Needs, keep: (mail: StoredMail) => Promise<
       html,
       sentAt: needs.clock.now().toISOString(),
     });
-    needs.logger.info({ mailId: messageId }, 'mail kept');
+    needs.logger.info({ mailId: messageId }, 'email stored');
   };
 }
 
@@ -145,7 +146,7 @@ function openMailTransport(smtpUrl: string): MailTransport {
       await (await transport()).verify();
       trouble = null;
     } catch {
-      trouble = 'The mail server of SMTP_URL cannot be reached, or does not let the service in.';
+      trouble = 'The mail server in SMTP_URL cannot be reached, or rejects the login.';
     }
   };
   return {
@@ -185,8 +186,8 @@ function createSmtpDelivery({ mailFrom, clock }: Needs, transportOf: MailTranspo
       });
     } catch (error) {
       const isPermanent = isRefusal(error);
-      const what = isPermanent ? 'refused the mail for good' : 'did not take the mail';
-      throw new MailError(`The mail server of SMTP_URL ${what}.`, isPermanent, error);
+      const what = isPermanent ? 'permanently rejected the email' : 'did not accept the email';
+      throw new MailError(`The mail server in SMTP_URL ${what}.`, isPermanent, error);
     }
   };
 }

@@ -208,7 +208,7 @@ describe('a call', () => {
     const outgoing = client({ allowPrivate: true });
     for (const path of ['silence', 'drip']) {
       const answer = await outgoing.post(`http://127.0.0.1:${port}/${path}`, { ...call, timeoutMs: 300 });
-      expect(answer).toEqual({ kind: 'timed_out', reason: 'There was no complete answer within 0.3 seconds.' });
+      expect(answer).toEqual({ kind: 'timed_out', reason: 'No complete response within 0.3 seconds.' });
     }
     const asleep = client({ allowPrivate: false, resolve: () => new Promise(() => {}) });
     expect(await asleep.post('http://example.com/', { ...call, timeoutMs: 300 })).toMatchObject({ kind: 'timed_out' });

@@ -203,7 +203,7 @@ function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 function webUrl(text: string): URL {
   const url = URL.parse(text);
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw new RefusedDestination('This is not a URL that starts with http:// or https://.');
+    throw new RefusedDestination('The URL must start with http:// or https://.');
   }
   const port = portOfUrl(url);
   if (!isWebPort(port)) throw refusedPort(port);
@@ -258,7 +258,7 @@ async function readCapped(body: Dispatcher.ResponseData['body'], bytesMax: numbe
 function failed(error: unknown, isTimedOut: boolean, timeoutMs: number): Answer {
   if (error instanceof RefusedDestination) return { kind: 'refused', reason: error.message };
   if (isTimedOut) {
-    return { kind: 'timed_out', reason: `There was no complete answer within ${timeoutMs / secondMs} seconds.` };
+    return { kind: 'timed_out', reason: `No complete response within ${timeoutMs / secondMs} seconds.` };
   }
   const { code } = fieldsOf(error);
   const detail = typeof code === 'string' ? code : 'no answer';

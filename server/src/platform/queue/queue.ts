@@ -48,7 +48,7 @@ export function createQueue({ database, logger, pollMs = 500, ...options }: Queu
     await new Promise(setImmediate);
     while (isWanted && !isStopped) {
       isWanted = false;
-      await workers.claim().catch((error) => logger.warn({ err: error }, 'no jobs could be claimed'));
+      await workers.claim().catch((error) => logger.warn({ err: error }, 'claiming jobs failed'));
       // Where many run, many end within a moment: their places are filled together, and what they write is written together.
       if (isWanted && workers.isCrowded()) await pause(batchDelayMs);
     }
@@ -171,7 +171,7 @@ function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void
       .catch((error) =>
         logger.error(
           { err: error, kind: job.kind, job: job.id },
-          'a job keeps its lease: its end could not be written',
+          'could not record the end of a job; its lease will expire',
         ),
       )
       .then(() => {

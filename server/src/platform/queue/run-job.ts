@@ -65,13 +65,13 @@ export async function runJob(
   const { maxAttempts = kindDefaults.maxAttempts, leaseMs = kindDefaults.leaseMs } = handler;
   const lease = holdLease(needs, claimed, leaseMs, controller);
   try {
-    if (attempts > maxAttempts) throw new Error('The worker died or lost its lease in every attempt.');
+    if (attempts > maxAttempts) throw new Error('The worker crashed or lost its lease in every attempt.');
     await handler.run({ id, kind, payload, attempt: attempts }, lease.control);
     if (!lease.isSettled()) await needs.finish(claimed);
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500);
     const isInnocent = controller.signal.reason instanceof Interrupted || isDatabaseTimeout(error);
-    needs.logger.warn({ kind, job: id, attempt: attempts, reason }, isInnocent ? 'a job waits' : 'a job failed');
+    needs.logger.warn({ kind, job: id, attempt: attempts, reason }, isInnocent ? 'job rescheduled' : 'job failed');
     if (!lease.isSettled()) await recordFailure(needs, handler, claimed, isInnocent, reason);
   } finally {
     lease.release();

@@ -99,10 +99,7 @@ function keysInFolder(folder: string): ErasableKeys {
 const cannotStore: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
 const storageFull = (folder: string, error: unknown): VaultError =>
-  new VaultError(
-    'storage_full',
-    `No key can be written to ${folder} (${fieldsOf(error).code}). Make room on that disk.`,
-  );
+  new VaultError('storage_full', `Cannot write a key to ${folder} (${fieldsOf(error).code}). Free space on that disk.`);
 
 async function writeDraft(path: string, key: Buffer): Promise<void> {
   const file = await open(path, 'wx', 0o600);
@@ -151,7 +148,7 @@ function keysOfProgram(program: string): ErasableKeys {
       const text = await run(['get', id]);
       const key = text === null ? null : Buffer.from(text.trim(), 'base64');
       if (key && key.length !== keyBytes) {
-        throw new VaultError('no_key_store', `${program} get answered with something that is no key.`);
+        throw new VaultError('no_key_store', `${program} get did not return a key.`);
       }
       return key;
     },

@@ -18,7 +18,7 @@ export function loadMasterKeys(needs: { masterKeys: string[]; dataDir: string; l
   const keys = needs.masterKeys.map((entry, index) => parseMasterKey(entry, `Entry ${index + 1} of MASTER_KEYS`));
   const ids = new Set(keys.map(({ id }) => id));
   if (ids.size < keys.length) {
-    throw new VaultError('bad_master_key', 'MASTER_KEYS holds two keys of one name. Give each key a name of its own.');
+    throw new VaultError('bad_master_key', 'MASTER_KEYS has two keys with the same name. Give each key its own name.');
   }
   return keys;
 }
@@ -46,8 +46,8 @@ function developmentKey(dataDir: string, logger: Logger): MasterKey {
   );
   logger.warn(
     { file },
-    'MASTER_KEYS is not set: secrets are sealed with a development key kept beside the data they protect. ' +
-      'For production set MASTER_KEYS, with the key of this file as the last entry if it has sealed anything.',
+    'MASTER_KEYS is not set: secrets are encrypted with a development key stored next to the data. ' +
+      'For production, set MASTER_KEYS, with this key as the last entry.',
   );
   return parseMasterKey(content, `The key file ${file} is damaged: it`);
 }

@@ -8,7 +8,7 @@ const batchSize = 200;
 /**
  * Locks every record with the newest master key, in small transactions beside a running service, and gives records that
  * can be erased and were sealed before that was possible a key of their own. What was done already is passed over, so a
- * run that was broken off is simply started again. Says how many it changed.
+ * run that was interrupted is simply started again. Says how many it changed.
  */
 export async function rotateSecrets(db: Db, vault: Vault, columns: readonly SealedColumn[]): Promise<number> {
   let rewrapped = 0;

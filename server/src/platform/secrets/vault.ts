@@ -165,7 +165,7 @@ function unknownKey(id: string, context: string): VaultError {
   return new VaultError(
     'unknown_master_key',
     `The secret of ${context} was sealed with the master key "${shown}", which is not in MASTER_KEYS. ` +
-      'Add that key after the newest one; once every secret is re-wrapped it may go.',
+      'Add that key after the newest one until all secrets are re-encrypted.',
   );
 }
 
@@ -181,7 +181,7 @@ function notAuthentic(context: string, masterKey?: MasterKey): VaultError {
   const otherKey = masterKey ? `, or "${masterKey.id}" in MASTER_KEYS is not the key that sealed it` : '';
   return new VaultError(
     'not_authentic',
-    `The secret of ${context} does not open: it was altered, or copied from another row or field${otherKey}. ` +
-      'Restore the record from a backup, or store the secret anew.',
+    `The secret of ${context} cannot be decrypted: it was changed, or copied from another row or field${otherKey}. ` +
+      'Restore the record from a backup, or store the secret again.',
   );
 }

@@ -46,7 +46,7 @@ export function startExporter(needs: Needs): Exporter {
     await post(path, body).catch((error: unknown) =>
       needs.logger.warn(
         { reason: error instanceof Error ? error.message : String(error), dropped },
-        'telemetry was not taken',
+        'telemetry export failed',
       ),
     );
   }

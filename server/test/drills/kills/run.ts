@@ -27,7 +27,7 @@ export interface KillOptions {
   seed: number;
   /** Everything in one batch (POST /orders/bulk) instead of one by one. */
   isBulk?: boolean;
-  /** Agents order, and pay with play money or through a stand-in of Stripe that outlives every kill. */
+  /** Agents order, and pay with test money or through a stand-in of Stripe that outlives every kill. */
   isAgents?: boolean;
   /** Four of ten orders go to live stores whose lines fail now and then. */
   isLive?: boolean;

@@ -20,7 +20,7 @@ export type HostileShop = Awaited<ReturnType<typeof startHostileShop>>;
 export async function startHostileShop() {
   const sessions = new Map<string, Session>();
   const orders: Sold[] = [];
-  /** `captcha`: the next visitor of the checkout has to prove that it is a person; `secure`: the next buyer, after the button. */
+  /** `captcha`: the next visitor of the checkout has to prove that it is a person; `secure`: the next buyer, after submit. */
   const mood = { captcha: false, secure: false };
   const password = 'Long-enough-1';
 

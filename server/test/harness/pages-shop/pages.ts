@@ -98,7 +98,7 @@ export const cart = (who: string | null, rows: readonly CartRow[]): string =>
       )
       .join(
         '',
-      )}</ul>${rows.length === 0 ? '<p class="empty">Nothing here.</p>' : '<a href="/checkout/who" target="_blank">To the checkout</a>'}`,
+      )}</ul>${rows.length === 0 ? '<p class="empty">Page not found.</p>' : '<a href="/checkout/who" target="_blank">To the checkout</a>'}`,
   );
 
 export function checkout(who: string | null, step: string, items: number): string {

@@ -11,23 +11,16 @@ describe('sortProblems', () => {
     ['name "Cher" needs a first and a last name.', ['name']],
     ['address 2 is too long: at most 100 characters.', ['address 2']],
     ['address is missing.', ['address']],
-    [
-      'The columns zip and postal_code mean the same and say different things: keep one of them.',
-      ['zip', 'postal_code'],
-    ],
-    ['The products are of 2 retailers (amazon, walmart): use one row for each.', []],
+    ['The columns zip and postal_code mean the same but differ. Keep one of them.', ['zip', 'postal_code']],
+    ['The products are of 2 retailers (amazon, walmart). Use one row for each.', []],
     ['city is missing.', []],
     ['zipper is missing.', []],
   ])('%s', (error, expected) => expect(cellsOf(error)).toEqual(expected));
 
   it('tells what no column can be blamed for, and which column to add', () => {
-    const errors = [
-      'city is missing.',
-      'This row is empty: delete it.',
-      'Warning: every column is the same as in line 2.',
-    ];
+    const errors = ['city is missing.', 'This row is empty. Delete it.', 'Warning: this row is identical to row 2.'];
     expect(sortProblems(errors, columns)).toMatchObject({
-      ofRow: ['city is missing.', 'This row is empty: delete it.'],
+      ofRow: ['city is missing.', 'This row is empty. Delete it.'],
       warnings: ['every column is the same as in line 2.'],
       missingColumns: ['city'],
     });

@@ -82,7 +82,7 @@ export const addressLines = (address: Address): string[] =>
     `${address.first_name} ${address.last_name}`,
     address.address_line1,
     address.address_line2,
-    [address.city, address.state, address.postal_code].filter(Boolean).join(', '),
+    `${address.city}, ${[address.state, address.postal_code].filter(Boolean).join(' ')}`,
     countryName(address.country),
     address.phone_number,
   ].filter((line) => line.trim() !== '');

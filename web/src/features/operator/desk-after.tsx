@@ -75,7 +75,7 @@ function CancelForm({ orderId }: { orderId: string }) {
     <details className="desk-other">
       <summary>The retailer canceled it</summary>
       <SubmitForm
-        name="call off"
+        name="cancel"
         action="Cancel and refund"
         kind="danger"
         isDisabled={reason === ''}

@@ -134,7 +134,12 @@ function AboutCard({ file: { order, recipient_email: email, mails, api_key_id: k
       <Facts
         rows={[
           ['Recipient', `${to.first_name} ${to.last_name}`],
-          ['Address', [to.address_line1, to.city, to.state, to.postal_code, to.country].filter(Boolean).join(', ')],
+          [
+            'Address',
+            [to.address_line1, to.city, [to.state, to.postal_code].filter(Boolean).join(' '), to.country]
+              .filter(Boolean)
+              .join(', '),
+          ],
           ['Phone', to.phone_number],
           fact(
             'Email',

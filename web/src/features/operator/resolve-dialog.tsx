@@ -22,7 +22,7 @@ const consequence = (entry: OperatorReturn): Record<Outcome, string> => ({
   credited: `${formatMoney(entry.worth_cents)} go to the customer's wallet now, or the part that you enter.`,
   denied:
     entry.status === 'approved'
-      ? 'The store rejected what came back. No refund. The note tells the customer why.'
+      ? 'The store rejected the returned items. No refund. The note tells the customer why.'
       : 'No refund. The customer can ask again with another reason.',
 });
 

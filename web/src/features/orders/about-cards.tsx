@@ -75,7 +75,7 @@ function PaymentNote({ payment }: { payment: Order['payment'] }) {
 
 function outcomeOf(order: Order): string {
   if (order.status === 'cancelled_by_retailer') return 'Refunded';
-  return order.job_result?.price_components || isOver(order) ? 'Charged' : 'Set aside';
+  return order.job_result?.price_components || isOver(order) ? 'Charged' : 'On hold';
 }
 
 const isOver = ({ status }: Order): boolean =>

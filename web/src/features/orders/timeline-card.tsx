@@ -9,7 +9,7 @@ import { type Order, refetchIntervalOf } from './progress.ts';
 
 type Milestone = GetOrderTimelineOutput['milestones'][number];
 
-const sourceLabels = { service: 'Errand', retailer: 'Retailer', carrier: 'Carrier' };
+const sourceLabels = { service: 'Errand', retailer: 'Store', carrier: 'Carrier' };
 
 const bad = new Set(['order_failed', 'undeliverable', 'cancelled', 'cancelled_by_retailer']);
 

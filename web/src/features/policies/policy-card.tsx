@@ -44,7 +44,7 @@ export function PolicyCard({ policy, bound }: { policy: Policy; bound: Bound }) 
   return (
     <>
       <Budgets policy={policy} />
-      <Card title="Rules">
+      <Card title="Limits">
         <Form
           name={`rules ${JSON.stringify(bound)}`}
           noValidate

@@ -23,7 +23,7 @@ export function VerifyCard({ account }: { account: RetailerAccount }) {
     { changes: ['retailer-accounts', 'retailer-account-events'] },
   );
   return (
-    <Card title="Log-in">
+    <Card title="Login">
       <p className="quiet">Logs in to the store once with the stored password and codes. Nothing is bought.</p>
       {!account.retailer && (
         <Select

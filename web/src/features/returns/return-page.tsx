@@ -116,9 +116,9 @@ function RefundText({ refund }: { refund: GetReturnOutput['refund'] }) {
 function stepsOf({ status, label_urls: labels }: GetReturnOutput): Step[] {
   const requested: Step = { name: 'Requested', state: 'done' };
   if (status === 'open') {
-    return [requested, { name: 'Merchant number', state: 'current' }, { name: 'Decided', state: 'todo' }];
+    return [requested, { name: 'Sent to store', state: 'current' }, { name: 'Decided', state: 'todo' }];
   }
-  const asked: Step = { name: 'Merchant number', state: 'done' };
+  const asked: Step = { name: 'Sent to store', state: 'done' };
   if (status === 'denied') return [requested, asked, { name: 'Denied', state: 'failed' }];
   if (status === 'credited') return [requested, asked, { name: 'Credited', state: 'done' }];
   const send: Step = { name: labels.length > 0 ? 'Send it back' : 'Refund', state: 'current' };

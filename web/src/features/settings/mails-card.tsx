@@ -21,7 +21,7 @@ const kinds = [
 export function MailsCard() {
   const mails = useData(['mails'], (api, options) => api.getMailPreferences({}, options));
   return (
-    <Card title="Mails">
+    <Card title="Emails">
       <Loaded data={mails}>{(value) => <MailsForm key={JSON.stringify(value)} value={value} />}</Loaded>
     </Card>
   );

@@ -160,7 +160,7 @@ export const modeTexts: Record<Mode, { label: string; hint: string }> = {
   automatic: { label: 'Automatic', hint: 'Errand places orders automatically.' },
   review: { label: 'Review', hint: 'A person reviews the cart and places the order.' },
   link: { label: 'Link', hint: "Customers pay at the store's own checkout, with a link." },
-  catalogue: { label: 'Catalogue', hint: 'Search only. Nothing can be bought.' },
+  catalogue: { label: 'Catalog', hint: 'Search only. Nothing can be bought.' },
 };
 
 export const accountTexts: Record<Store['accounts'], { label: string; hint: string }> = {

@@ -40,7 +40,7 @@ export function WalletPage() {
               <Figure label="Available" value={<Money cents={money.available_cents} />} note="For new orders" />
             </Card>
             <Card>
-              <Figure label="Set aside" value={<Money cents={money.held_cents} />} note="For orders in progress" />
+              <Figure label="On hold" value={<Money cents={money.held_cents} />} note="For orders in progress" />
             </Card>
             <Card>
               <Figure label="Balance" value={<Money cents={money.balance_cents} />} note="Available plus on hold" />
@@ -99,7 +99,7 @@ const columns: Column<Transaction>[] = [
   },
   { name: 'For', cell: (entry) => <Cause entry={entry} /> },
   { name: 'Date', cell: (entry) => <Moment at={entry.created_at} /> },
-  { name: 'Set aside', isNumber: true, cell: (entry) => <Change cents={describeTransaction(entry).held} /> },
+  { name: 'On hold', isNumber: true, cell: (entry) => <Change cents={describeTransaction(entry).held} /> },
   { name: 'Amount', isNumber: true, cell: (entry) => <Change cents={describeTransaction(entry).balance} /> },
   { name: 'Balance', isNumber: true, cell: (entry) => <Money cents={entry.balance_cents} /> },
 ];

@@ -2,7 +2,7 @@ import { Card } from '../../ui/card.tsx';
 import { ExternalLink } from '../../ui/text.tsx';
 
 export const AboutCard = () => (
-  <Card title="How they are sent">
+  <Card title="How webhooks work">
     <ul className="about-list">
       <li>
         <strong>Where.</strong> Errand sends events to your endpoints. Orders of the /v1 API use the URLs in their{' '}

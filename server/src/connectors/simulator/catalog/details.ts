@@ -86,7 +86,7 @@ function bulletsOf(product: Product): string[] {
 
 const openings = [
   'Made for people who use it every day:',
-  'A favourite of our buyers:',
+  'A customer favorite:',
   'Simple, well made and ready to go:',
   'One of those things that just works:',
 ] as const;

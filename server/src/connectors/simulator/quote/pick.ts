@@ -55,8 +55,8 @@ function pickLine(catalogue: SimulatorCatalog, request: PurchaseRequest, line: P
 
 const noOfferMessages = {
   product_out_of_stock: 'This product is out of stock.',
-  handling_days_exceeded: 'No seller hands it to the carrier within handling_days_max.',
-  product_unavailable: 'No offer meets the given criteria.',
+  handling_days_exceeded: 'No seller ships within handling_days_max.',
+  product_unavailable: "No offer matches the order's criteria.",
 };
 
 /** What the chosen variant costs more. */
@@ -82,7 +82,7 @@ function chooseVariant(product: Product, line: PurchaseLine): Cents | Refused {
     add = addCents(add, toCents(chosen.add));
   }
   const [strange] = wanted.keys();
-  if (strange !== undefined) return variantGone(`This product has no choice of ${strange}.`);
+  if (strange !== undefined) return variantGone(`This product has no option ${strange}.`);
   const hasChosen = line.variant !== null && line.variant.length > 0;
   if (hasChosen && !isCombinationAvailable(product, values)) return variantGone(`${values.join(', ')} is sold out.`);
   return add;

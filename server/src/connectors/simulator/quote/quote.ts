@@ -35,7 +35,7 @@ export function quote(catalogue: SimulatorCatalog, request: PurchaseRequest, now
     return refuse('shipping_address_invalid', message, { detail: 'shipping_address_refused' });
   }
   if (request.options.failIfTaxed && taxed.tax > 0) {
-    return refuse('checkout_failed', `The store charges ${formatCents(taxed.tax)} of tax.`, { detail: 'tax_charged' });
+    return refuse('checkout_failed', `The store charges ${formatCents(taxed.tax)} in tax.`, { detail: 'tax_charged' });
   }
   const shipping = discount.shipsFree ? zeroCents : delivery.cost;
   const total = addCents(taxed.subtotal, shipping, taxed.tax, fees);

@@ -28,7 +28,7 @@ export function chooseShipping(picked: readonly Picked[], request: PurchaseReque
     );
     const inTime = routes.filter((option) => isInTime(offer, option, options.maxDeliveryDays));
     if (inTime.length === 0) {
-      const message = `No way of shipping arrives within ${options.maxDeliveryDays} days.`;
+      const message = `No shipping option arrives within ${options.maxDeliveryDays} days.`;
       return refuse('shipping_unavailable', message, { detail: 'max_delivery_days_exceeded', lineIds: [line.lineId] });
     }
     const chosen = choose(inTime, options.shippingMethod);
@@ -85,7 +85,7 @@ function marketDay(picked: readonly Picked[], request: PurchaseRequest, now: Dat
   }
   const isWeekend = wanted === 0 || wanted === 6;
   if (isWeekend && request.options.disableWeekendShipping) {
-    const message = 'Weekend shipping is disabled, and the wanted day is on the weekend.';
+    const message = 'Weekend shipping is disabled, and the requested day is on a weekend.';
     return refuse('shipping_unavailable', message, { detail: 'shipping_method_unavailable' });
   }
   const handling = Math.max(...picked.map(({ offer }) => offer.handlingDays.max)) + 1;

@@ -2,18 +2,18 @@ import { Failure, Invalid } from '../../../kit/failure.ts';
 
 /** Missing, malformed, unknown, revoked and expired keys are answered all alike. */
 export const unauthorized = (): Failure =>
-  new Failure('unauthorized', 401, 'A valid API key is needed: send it as "Authorization: Bearer svc_…".', {
+  new Failure('unauthorized', 401, 'Send a valid API key as "Authorization: Bearer svc_…".', {
     headers: { 'WWW-Authenticate': 'Bearer realm="errand"' },
   });
 
 /** For what a person does on the web: no key opens it. */
 export const notSignedIn = (): Failure =>
-  new Failure('unauthorized', 401, 'Sign in on the web for this; an API key does not open it.', {
+  new Failure('unauthorized', 401, 'This requires a signed-in person. API keys are not accepted.', {
     headers: { 'WWW-Authenticate': 'Session realm="errand"' },
   });
 
 export const operatorRequired = (): Failure =>
-  new Failure('forbidden', 403, 'This is for operators: OPERATOR_EMAILS has to name your address.');
+  new Failure('forbidden', 403, 'Only operators can do this. Add your email address to OPERATOR_EMAILS.');
 
 export const roleMissing = (role: string, least: string): Failure =>
   new Failure(
@@ -30,21 +30,21 @@ export const secondFactorRequired = (isEnrolled: boolean): Failure =>
     'forbidden',
     403,
     isEnrolled
-      ? 'This moves live money. Enter a code of your authenticator on the page "Second factor" (/app/operator/second-factor), then try again.'
-      : 'This moves live money and needs a second factor. Set up an authenticator on the page "Second factor" (/app/operator/second-factor), then try again.',
+      ? 'This moves live money. Enter an authenticator code under Second factor (/app/operator/second-factor), then try again.'
+      : 'This moves live money and requires a second factor. Set one up under Second factor (/app/operator/second-factor), then try again.',
     { details: { reason: isEnrolled ? 'second_factor_needed' : 'second_factor_not_set_up' } },
   );
 
 export const keyLimitedToOrder = (): Failure =>
-  new Failure('forbidden', 403, 'This key is good for its one order only: read it, read its timeline, or cancel it.');
+  new Failure('forbidden', 403, 'This key only works for its own order: read it, read its timeline, or cancel it.');
 
 export const scopeMissing = (scope: string): Failure =>
-  new Failure('forbidden', 403, `This key may not do that: it needs the scope "${scope}".`, {
+  new Failure('forbidden', 403, `This key is missing the scope "${scope}".`, {
     details: { required_scope: scope },
   });
 
 export const addressNotAllowed = (): Failure =>
-  new Failure('forbidden', 403, 'This key may not be used from this network address.');
+  new Failure('forbidden', 403, 'This key cannot be used from this IP address.');
 
 export const expiryInPast = (): Invalid =>
   new Invalid([{ loc: ['body', 'expires_at'], msg: 'Input should be in the future', type: 'value_error' }]);
@@ -68,18 +68,13 @@ export const invalidOrigin = (index: number): Invalid =>
   ]);
 
 export const tooManyRequests = (limit: number, retryAfterSeconds: number, resetAt: Date, hint = ''): Failure =>
-  new Failure(
-    'rate_limit_exceeded',
-    429,
-    `Too many requests: wait ${retryAfterSeconds} s before the next one.${hint}`,
-    {
-      headers: {
-        'Retry-After': String(retryAfterSeconds),
-        'X-RateLimit-Limit': String(limit),
-        'X-RateLimit-Remaining': '0',
-        'X-RateLimit-Reset': String(Math.ceil(resetAt.getTime() / 1000)),
-      },
+  new Failure('rate_limit_exceeded', 429, `Too many requests. Wait ${retryAfterSeconds} s and try again.${hint}`, {
+    headers: {
+      'Retry-After': String(retryAfterSeconds),
+      'X-RateLimit-Limit': String(limit),
+      'X-RateLimit-Remaining': '0',
+      'X-RateLimit-Reset': String(Math.ceil(resetAt.getTime() / 1000)),
     },
-  );
+  });
 
 export const spendLimitExceeded = (message: string): Failure => new Failure('spend_limit_exceeded', 403, message);

@@ -2,18 +2,18 @@ import { Failure, Invalid } from '../../../kit/failure.ts';
 import type { Finding } from './model.ts';
 
 const denialTexts: Record<string, string> = {
-  frozen: 'Buying is frozen by a policy.',
+  frozen: 'A spending policy has frozen purchases.',
   not_before: 'The policy does not allow orders yet.',
   not_after: 'The policy no longer allows orders.',
   'retailers.allow': 'The policy does not allow this retailer.',
   'retailers.deny': 'The policy does not allow this retailer.',
-  'countries.allow': 'The policy does not allow deliveries to this country.',
-  'addresses.only_known': 'The policy allows only addresses that were delivered to before.',
-  deny_words: 'The policy does not allow what is being bought.',
+  'countries.allow': 'The policy does not allow shipping to this country.',
+  'addresses.only_known': 'The policy only allows addresses you have shipped to before.',
+  deny_words: 'The policy does not allow these products.',
   max_quantity: 'The order has more units than the policy allows.',
-  max_order_cents: 'The order is above what the policy allows for one order.',
-  max_open_cents: 'Together with the orders that are under way this is above what the policy allows.',
-  require_reason: 'The policy wants a reason: send it as metadata.reason.',
+  max_order_cents: "The order exceeds the policy's limit per order.",
+  max_open_cents: "With the orders in progress, this order exceeds the policy's limit.",
+  require_reason: 'The policy requires a reason. Send it as metadata.reason.',
   default: 'The policy denies what it does not name.',
 };
 
@@ -21,7 +21,7 @@ const denialFailure = ({ rule, limit, left }: Finding, whomToAsk: string): Failu
   new Failure(
     'policy_denied',
     403,
-    `${denialTexts[rule] ?? 'Together with what was spent before, the order is above what the policy allows.'} Ask ${whomToAsk}.`,
+    `${denialTexts[rule] ?? "With earlier spending, this order exceeds the policy's limit."} Ask ${whomToAsk}.`,
     { details: { rule, limit: limit ?? null, left } },
   );
 
@@ -32,7 +32,7 @@ export const unknownRuleFailure = (rule: string): Failure =>
   new Failure(
     'service_unavailable',
     503,
-    `A policy has the rule "${rule}", which this process of the service is too old to know. Nothing was ordered: try again, a newer one decides.`,
+    `A policy has the rule "${rule}", which this process does not support yet. Nothing was ordered. Try again.`,
     { headers: { 'retry-after': '1' } },
   );
 
@@ -44,7 +44,7 @@ export const ruleNotForAgents = (field: string): Invalid =>
   new Invalid([
     {
       loc: ['body', field],
-      msg: 'A policy for orders without an account cannot ask a person, or know a payer from before: leave this out',
+      msg: 'A policy for orders without an account cannot ask for approval or use order history. Remove this field',
       type: 'value_error',
     },
   ]);
@@ -54,7 +54,7 @@ export const ownPolicyForbidden = (): Failure =>
   new Failure(
     'forbidden',
     403,
-    'A key that a spending policy binds cannot write policies, and no key writes its own. Sign in on the web, or use a key with the scope "policies" that no policy binds.',
+    'A key with a spending policy cannot write policies. Sign in, or use a key with the scope "policies" and no policy of its own.',
   );
 
 /** An approval that no person may give would keep every order waiting until it fails. */
@@ -62,7 +62,7 @@ export const noApproverLeft = (): Invalid =>
   new Invalid([
     {
       loc: ['body', 'approvers'],
-      msg: 'Value should name at least one person of this account: nobody else can approve its orders',
+      msg: 'Value should include at least one member of this account',
       type: 'value_error',
     },
   ]);

@@ -128,7 +128,7 @@ async function queryStore({ clock, registry, logger }: ProductNeeds, key: Produc
     if (answer.kind !== 'found') return answer;
     return { kind: 'found', payload: answer.payload, offers: 'offers' in answer ? answer.offers : [] };
   } catch (error) {
-    logger.warn({ err: error, retailer, topic: key.topic }, 'a store could not be asked about a product');
+    logger.warn({ err: error, retailer, topic: key.topic }, 'product lookup failed');
     return { kind: 'unreachable', message: retailerSilent };
   }
 }

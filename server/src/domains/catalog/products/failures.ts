@@ -7,29 +7,26 @@ const valueError = (parameter: string, msg: string): Problem => ({
 });
 
 export const unknownRetailer = (): Problem =>
-  valueError(
-    'retailer',
-    'Unknown retailer: take an identifier from GET /retailers, or the domain of a supported store',
-  );
+  valueError('retailer', 'Unknown retailer. Use an identifier from GET /retailers or the domain of a supported store');
 
 export const foreignProductUrl = (): Problem => ({
   loc: ['path', 'product_id'],
-  msg: 'This URL is not a product page of this retailer: send its product id, or a product URL of its own',
+  msg: 'This URL is not a product page of this retailer. Send a product ID or product URL',
   type: 'value_error',
 });
 
 export const noFreeShippingFilter = (): Problem =>
-  valueError('free_shipping', 'The domain of a store cannot be filtered: leave free_shipping out');
+  valueError('free_shipping', 'free_shipping is not supported for this store. Remove it');
 
 export const twoAges = (): Problem =>
-  valueError('newer_than', 'max_age and newer_than cannot be combined: send one of them');
+  valueError('newer_than', 'max_age and newer_than cannot be combined. Send one of them');
 
 export const emptyPriceRange = (): Problem => valueError('min_price', 'min_price should not be above max_price');
 
 export const searchUnavailable =
-  'This store cannot be searched. Get a product by its id or URL with GET /products/{product_id}, or order its URL.';
+  'This store does not support search. Use GET /products/{product_id} with a product ID or URL, or order by URL.';
 
-export const lookupUnavailable = 'This store does not show this. Order the product by its id or URL.';
+export const lookupUnavailable = 'This store does not provide product details. Order the product by its ID or URL.';
 
 /** What stands in for a store's own words when it had none: it was too slow, or its connector broke. */
-export const retailerSilent = 'The retailer did not answer. Try again in a moment.';
+export const retailerSilent = 'The store did not respond. Try again in a moment.';

@@ -100,7 +100,7 @@ export async function queryAll<Answer>(
     changed = Promise.withResolvers();
   }
   isOver = true;
-  over.abort(new Error('The search is over'));
+  over.abort(new Error('The search ended'));
   return [...answers];
 }
 

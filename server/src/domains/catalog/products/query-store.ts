@@ -35,7 +35,7 @@ export async function queryWithin<Answer>(
   try {
     return await Promise.race([late, startQuery(question, over.signal)]);
   } finally {
-    over.abort(new Error('The deadline is over'));
+    over.abort(new Error('The deadline passed'));
   }
 }
 

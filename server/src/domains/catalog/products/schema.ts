@@ -201,6 +201,6 @@ export const OffersView = {
   examples: [
     { status: 'completed', retailer: 'walmart', product_id: '986325010', offers: [{ price: 2100, condition: 'New' }] },
     { status: 'processing', retailer: 'walmart', product_id: '986325010' },
-    { status: 'failed', code: 'retailer_unavailable', message: 'The retailer did not answer. Try again in a moment.' },
+    { status: 'failed', code: 'retailer_unavailable', message: 'The store did not respond. Try again in a moment.' },
   ],
 };

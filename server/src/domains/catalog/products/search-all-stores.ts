@@ -87,7 +87,7 @@ export async function searchAllStores(
       onTime: (index, tookMs) => withStore(index, (connector, retailer) => recordTime(connector, retailer, tookMs)),
       onFailure(index, error) {
         broken.add(index);
-        logger.warn({ err: error, retailer: retailers[index] }, 'a store was left out of a search over all');
+        logger.warn({ err: error, retailer: retailers[index] }, 'store skipped in search');
       },
     },
   );

@@ -54,7 +54,7 @@ export async function searchProducts(
     const { results, nextPage } = filterPage(answer, { retailer, freeShipping });
     return { kind: 'found', results: results.filter(({ price }) => price <= (maxPrice ?? price)), nextPage };
   } catch (error) {
-    logger.warn({ err: error, retailer }, 'a store could not be searched');
+    logger.warn({ err: error, retailer }, 'store search failed');
     return { kind: 'unreachable', message: retailerSilent };
   }
 }

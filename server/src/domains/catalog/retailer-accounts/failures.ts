@@ -1,17 +1,13 @@
 import { Failure, Invalid } from '../../../kit/failure.ts';
 
 export const accountInUse = (): Failure =>
-  new Failure('account_in_use', 409, 'A job is using this account: try again when locked_by_job_id is null.');
+  new Failure('account_in_use', 409, 'A job is using this account. Try again when locked_by_job_id is null.');
 
 export const linkRefused = (why: string): Failure => new Failure('link_refused', 409, why);
 
 /** The same for a state that was used, ran out, is another person's or was never made. */
 export const linkUnknown = (): Failure =>
-  new Failure(
-    'link_refused',
-    409,
-    'This answer of the store is not one that you are waited for with. Begin the link again.',
-  );
+  new Failure('link_refused', 409, 'This link has expired. Start linking again.');
 
 export const badTotp = (): Invalid =>
   new Invalid([
@@ -26,7 +22,7 @@ export const unknownRetailer = (): Invalid =>
   new Invalid([
     {
       loc: ['body', 'retailer'],
-      msg: 'Value should be a retailer of GET /retailers, or the domain of a store that is served here',
+      msg: 'Value should be a retailer from GET /retailers, or the domain of a connected store',
       type: 'value_error',
     },
   ]);
@@ -40,21 +36,21 @@ export const retailerRequired = (): Invalid =>
   new Invalid([
     {
       loc: ['body', 'retailer'],
-      msg: 'Default credentials fit every retailer: name the one to log in to',
+      msg: 'Default credentials work for every retailer. Name the one to log in to',
       type: 'missing',
     },
   ]);
 
 export const cannotLogIn = (retailer: string): Invalid =>
   new Invalid([
-    { loc: ['body', 'retailer'], msg: `Nothing here can log in to ${retailer} without buying`, type: 'value_error' },
+    { loc: ['body', 'retailer'], msg: `Errand cannot check the login for ${retailer}`, type: 'value_error' },
   ]);
 
 export const accountOfOtherRetailer = (retailer: string): Invalid =>
   new Invalid([
     {
       loc: ['body', 'retailer_credentials_id'],
-      msg: `This account is of another retailer than the products, which are of ${retailer}`,
+      msg: `This account belongs to another retailer. The products are from ${retailer}`,
       type: 'value_error',
     },
   ]);

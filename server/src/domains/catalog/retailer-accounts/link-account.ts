@@ -79,7 +79,7 @@ export async function startLink(
   if (!account) throw notFound();
   if (account.retailer === null) throw retailerRequired();
   const linking = linkingOf(needs, account);
-  if (!linking) throw linkRefused('This store has no accounts that could be linked.');
+  if (!linking) throw linkRefused('This store does not support linked accounts.');
   const state = `${linker.world}.${randomBytes(32).toString('base64url')}`;
   const verifier = randomBytes(32).toString('base64url');
   const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -133,7 +133,7 @@ export async function finishLink(needs: LinkNeeds, linker: LinkOwner, answer: Li
     if (!(await consumeLinkRequest(db, request.id))) throw linkUnknown();
     if (answer.error !== null || answer.code === null)
       throw linkRefused(`The store answered: ${answer.error ?? 'no code'}.`);
-    if (!linking) throw linkRefused('This store has no accounts that could be linked.');
+    if (!linking) throw linkRefused('This store does not support linked accounts.');
     const kept = Value.Parse(PendingLink, JSON.parse(secret));
     // Its owner may have given it to another store meanwhile, which must not see the tokens of this one.
     if (kept.retailer !== account.retailer) throw linkUnknown();

@@ -60,9 +60,8 @@ async function accountOf(db: Db, address: string, mailDomain: string): Promise<A
   return findAccountByShortId(db, local);
 }
 
-const senderNotRetailer = 'The sender is not the retailer.';
-const senderNotVerified =
-  'Neither the signature nor the sending server proves that the mail is from the domain that it names.';
+const senderNotRetailer = 'The sender is not the store.';
+const senderNotVerified = "SPF and DKIM do not confirm the sender's domain.";
 
 /** Keeps what a mail holds for a waiting job or for the owner, sealed and for a short time, and forgets the rest. */
 async function receiveMail(

@@ -62,7 +62,7 @@ export function revokeJobs(needs: RevokeJobNeeds): Pick<JobHandlers, typeof kind
         const age = needs.clock.now().getTime() - row.created_at.getTime();
         if (told.kind === 'done' || age > revokeForMs) {
           if (told.kind === 'later')
-            needs.logger.warn({ retailer: row.retailer }, 'a store was not told of an ended link');
+            needs.logger.warn({ retailer: row.retailer }, 'could not revoke linked account at the store');
           return deleteRetiredLink(needs.db, row.id);
         }
         const waitMs = Math.min(Math.max(age, minuteMs), hourMs);

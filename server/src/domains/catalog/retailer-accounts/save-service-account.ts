@@ -40,7 +40,7 @@ export async function saveServiceAccount(
   const now = needs.clock.now();
   const before = accountId === null ? null : await findAccountById(tx, accountId);
   if (logIn === 'unused') {
-    if (before) await pauseAccount(tx, before.id, 'The store does not buy with it at the moment.', now);
+    if (before) await pauseAccount(tx, before.id, 'The store does not use this account right now.', now);
     return before?.id ?? null;
   }
   if (logIn === 'remove') {

@@ -88,7 +88,7 @@ export function holdAccount(needs: UseNeeds, row: AccountRow, lease: LeaseRow): 
     async report(said) {
       const isPaused = await recordAccountReport(db, row, said, clock.now());
       if (isPaused && held.isOwn)
-        needs.logger.error({ account: row.short_id, said }, 'one of our own accounts is paused');
+        needs.logger.error({ account: row.short_id, said }, 'service retailer account paused');
     },
     markUsed: () => {
       isUsed = true;

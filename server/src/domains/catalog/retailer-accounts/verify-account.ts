@@ -88,7 +88,7 @@ async function attemptLogin(held: HeldAccount, login: Login): Promise<LoginAnswe
     return await login({ signal: AbortSignal.any([held.signal, AbortSignal.timeout(loginWithinMs)]) });
   } catch (error) {
     if (error instanceof VaultError) throw error;
-    const message = 'The retailer could not be reached.';
+    const message = 'The store could not be reached.';
     return { kind: 'blocked', reason: 'retailer_unavailable', message };
   }
 }

@@ -9,7 +9,7 @@ import { StoreBody, StoresFile } from './schema.ts';
 import { findStore, listStores, lockStores } from './sql.ts';
 
 const fileFailure = (path: string, fault: string): Failure =>
-  new Failure('bad_request', 400, `The stores file ${path} cannot be used: ${fault}. Correct the file.`);
+  new Failure('bad_request', 400, `The stores file ${path} is invalid: ${fault}. Correct the file.`);
 
 /** The stores of a file, with the secrets that it names put in. A fault in it is one line that says where. */
 export async function readStoresFile(

@@ -21,7 +21,7 @@ export async function addressProblem(
     given.map(async ([field, url]) => {
       const check = url ? await outgoing.checkUrl(url) : null;
       if (check === null || check.ok || check.isUnresolved) return null;
-      return { field, message: `${check.reason} Stores on a private network need STORES_ALLOW_PRIVATE=true.` };
+      return { field, message: `${check.reason} To use stores on a private network, set STORES_ALLOW_PRIVATE=true.` };
     }),
   );
   return checked.find((problem) => problem !== null) ?? null;

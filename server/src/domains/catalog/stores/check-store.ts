@@ -63,31 +63,32 @@ export async function checkStore(
 
   const url = await runStep('search', async () => {
     if (wanted.productUrl !== null) return { ...skip('A product was named.'), value: wanted.productUrl };
-    if (!connector.search) return skip('This store cannot be searched: name a product_url.');
+    if (!connector.search) return skip('This store does not support search. Send a product_url.');
     const page = await connector.search(name, { query: wanted.query, page: 1, freeShipping: false }, call);
     const hit = pickEasiest(page.results);
     return { message: `${page.results.length} products for "${wanted.query}".`, value: hit?.url ?? null };
   });
   const ref = url === null ? null : connector.locate(new URL(url));
   const chosen = await runStep<Variant[]>('product', async () => {
-    if (url === null) return skip('There is no product to look at.');
-    if (!ref) return { message: `The store does not recognise ${url} as one of its products.`, value: null };
-    if (!connector.product) return skip('This store tells no product details.');
+    if (url === null) return skip('There is no product to check.');
+    if (!ref) return { message: `The store does not recognize ${url} as one of its products.`, value: null };
+    if (!connector.product) return skip('This store does not provide product details.');
     const answer = await connector.product(ref, call);
     if (answer.kind !== 'found') return { message: answer.message, value: null };
     const variant = wanted.variant ?? pickTestVariant(answer.payload);
     const words = variant.map(({ label, value }) => `${label} ${value}`).join(', ');
-    return { message: words === '' ? 'Found.' : `Found, and tried as ${words}.`, value: variant };
+    return { message: words === '' ? 'Found.' : `Found, and checked as ${words}.`, value: variant };
   });
   const variant = chosen ?? wanted.variant;
   const request = url !== null && ref ? requestFor(name, { ref, url, variant }, wanted, account) : null;
   const checkout = await runStep<Checkout>('cart', async () => {
-    if (!connector.prepare || !connector.abilities.has('checkout')) return skip('This store is not bought from.');
+    if (!connector.prepare || !connector.abilities.has('checkout'))
+      return skip('Nothing can be bought from this store.');
     if (!request) return skip('There is no product to put into the cart.');
     const prepared = await connector.prepare(request, call);
-    if (prepared.kind === 'ready') return { message: 'One piece is in the cart.', value: prepared.checkout };
+    if (prepared.kind === 'ready') return { message: 'One item is in the cart.', value: prepared.checkout };
     if (prepared.kind === 'needs' && prepared.question.kind === 'buy')
-      return skip('People buy here: there is no cart.');
+      return skip('People buy here. There is no cart.');
     if (prepared.kind === 'bought_before') return { message: prepared.message, value: null };
     const message = prepared.kind === 'needs' ? prepared.question.message : `${prepared.reason}: ${prepared.message}`;
     return { message, value: null };
@@ -101,13 +102,13 @@ export async function checkStore(
   });
   await runStep('release', async () => {
     if (!checkout || !request) return skip('There is no cart.');
-    if (!connector.release) return skip('This store cannot be told to let go of a cart.');
+    if (!connector.release) return skip('This store cannot release a cart.');
     await connector.release(checkout, request, call);
-    return { message: 'The cart is empty again.', value: true };
+    return { message: 'The cart was emptied.', value: true };
   });
   await runStep('lookup', async () => {
     const { lookup, history } = connector;
-    if (!connector.submit) return skip('This store is not bought from.');
+    if (!connector.submit) return skip('Nothing can be bought from this store.');
     if (lookup === 'none') return skip(lookupTexts.none);
     await history?.call(connector, { since: needs.clock.now(), cursor: null }, call);
     return { message: lookupTexts[lookup], value: true };
@@ -118,7 +119,7 @@ export async function checkStore(
 const lookupTexts: Readonly<Record<Lookup, string>> = {
   reference: 'After a database restore, purchases are found by their reference.',
   account_history: "After a database restore, purchases are found in the account's order list.",
-  none: 'Orders here cannot be searched. After a database restore, an operator has to look them up.',
+  none: 'Orders here cannot be searched. After a database restore, an operator must look them up.',
 };
 
 /** What can be had without choosing anything, if there is such a thing. */

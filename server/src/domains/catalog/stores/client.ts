@@ -69,7 +69,7 @@ export function createStoreClient(needs: Needs, name: string, limits: StoreLimit
       const { quota } = request;
       const waitMs = (quota && (await waitInQueue(quota, signal))) ?? (await waitForTurn(signal));
       if (waitMs !== null) {
-        const message = 'The limit of calls to this store was reached.';
+        const message = 'The request limit for this store was reached.';
         return { kind: 'unreachable', message, wasSent: false, retryAfterMs: waitMs };
       }
       const reply = await sendRequest(needs.outgoing, request, signal, timeoutMs);

@@ -1,39 +1,35 @@
 import { Failure, Invalid } from '../../../kit/failure.ts';
 
 export const storeExists = (name: string): Failure =>
-  new Failure('already_exists', 409, `There is a store "${name}" already: change it, or take another name.`, {
+  new Failure('already_exists', 409, `A store named "${name}" already exists. Edit it or choose another name.`, {
     details: { resource: 'store', identifier: name, id: name },
   });
 
 export const hostTaken = (hosts: readonly string[]): Failure =>
-  new Failure('already_exists', 409, `Another store of this world has the host ${hosts.join(' or ')}.`, {
+  new Failure('already_exists', 409, `Another store in this mode has the host ${hosts.join(' or ')}.`, {
     details: { resource: 'store', identifier: hosts[0] ?? '', id: hosts[0] ?? '' },
   });
 
 export const nameTaken = (name: string): Failure =>
-  new Failure('already_exists', 409, `The sandbox serves "${name}" itself: take another name, or the live world.`, {
+  new Failure('already_exists', 409, `The sandbox already has "${name}". Choose another name, or use live mode.`, {
     details: { resource: 'store', identifier: name, id: name },
   });
 
 export const currencyUnsupported = (currency: string): Failure =>
-  new Failure(
-    'currency_unsupported',
-    409,
-    `This store sells in ${currency}, and wallets hold US dollars only: nothing could be paid for there.`,
-  );
+  new Failure('currency_unsupported', 409, `This store sells in ${currency}, but wallets only hold US dollars.`);
 
 export const storeInUse = (name: string): Failure =>
   new Failure(
     'store_in_use',
     409,
-    `Orders at "${name}" are under way: switch it off, and remove it when they have ended.`,
+    `Orders at "${name}" are in progress. Turn it off, and remove it when they are done.`,
   );
 
 export const consentNeeded = (): Invalid =>
   new Invalid([
     {
       loc: ['body', 'consent'],
-      msg: 'The mode automatic needs to be told who allowed automated buying there, and when; else take review or catalogue',
+      msg: 'The mode automatic requires consent: who allowed automated buying, and when. Otherwise use `review` or `catalogue`',
       type: 'value_error',
     },
   ]);

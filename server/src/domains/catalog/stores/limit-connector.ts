@@ -58,10 +58,10 @@ export function limitConnector<W extends World>(
     const why = gate.whyUnusable(name);
     if (why !== null) throw new StoreBusy(why, unusableRetryMs, 'retailer_unavailable');
     const closedMs = gate.closedForMs(name);
-    if (closedMs > 0) throw new StoreBusy('The store failed repeatedly and is left alone for a while.', closedMs);
+    if (closedMs > 0) throw new StoreBusy('The store failed repeatedly. Requests are paused.', closedMs);
     const id = newId();
     for (let waited = 0; !(await gate.enter(name, id)); waited += slotPollMs) {
-      if (waited >= slotWaitMs) throw new StoreBusy('As many visit this store as may at once.', busyRetryMs);
+      if (waited >= slotWaitMs) throw new StoreBusy('This store is at its limit of concurrent requests.', busyRetryMs);
       await gate.sleep(slotPollMs, call.signal);
     }
     try {
@@ -113,7 +113,7 @@ export function limitConnector<W extends World>(
     ...(prepare && {
       async prepare(request, call) {
         if (config.accounts === 'client' && request.account === null) {
-          const message = 'This store is bought from with accounts of clients only: name a managed account.';
+          const message = 'This store requires a retailer account. Add one to the order.';
           return refuse('login_failed', message, { detail: 'account_required' });
         }
         const { country } = request.shippingAddress;

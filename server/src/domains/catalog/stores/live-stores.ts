@@ -121,7 +121,7 @@ export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
     return reading;
   }
   const checkRevision = () =>
-    void refresh().catch((error: unknown) => needs.logger.warn({ err: error }, 'the stores could not be read'));
+    void refresh().catch((error: unknown) => needs.logger.warn({ err: error }, 'could not load stores'));
 
   return {
     connectors: () => {
@@ -160,7 +160,7 @@ async function credentialNamesOf({ vault, logger }: LiveStoreNeeds, row: StoreRo
   try {
     return Object.keys((await openCredentials(vault, row)) ?? {});
   } catch (error) {
-    logger.warn({ store: row.name, err: error }, 'the credentials of a store cannot be opened');
+    logger.warn({ store: row.name, err: error }, 'store credentials unreadable');
     return [];
   }
 }
@@ -171,7 +171,7 @@ const kindOf = ({ kinds }: LiveStoreNeeds, row: StoreRow | undefined): StoreKind
 async function connectStore(needs: LiveStoreNeeds, row: StoreRow, gate: StoreGate): Promise<Connector | null> {
   const kind = kindOf(needs, row);
   if (!kind) {
-    needs.logger.error({ store: row.name, kind: row.kind }, 'a store is of a kind that this version does not know');
+    needs.logger.error({ store: row.name, kind: row.kind }, 'store kind not supported by this version');
     return null;
   }
   const credentialNames = await credentialNamesOf(needs, row);
@@ -188,7 +188,7 @@ async function connectStore(needs: LiveStoreNeeds, row: StoreRow, gate: StoreGat
     });
     return limitConnector(connector, row, gate);
   } catch (error) {
-    needs.logger.error({ store: row.name, err: error }, 'a store cannot be connected to as it is configured');
+    needs.logger.error({ store: row.name, err: error }, 'invalid store configuration');
     return null;
   }
 }
@@ -205,7 +205,7 @@ function createGate(
     const now = needs.clock.now();
     const last = health().get(store);
     if (failure !== null) {
-      needs.logger.warn({ store, failure }, 'a store failed');
+      needs.logger.warn({ store, failure }, 'store request failed');
       wellAt.delete(store);
       const after = await writeFailure(db, store, failure.slice(0, 500), now, isBroken);
       health().set(store, after);
@@ -228,11 +228,11 @@ function createGate(
     enter: async (store, visit) => (await claimSlot(db, store, visit, slotMsMax)) !== null,
     leave: (store, visit) =>
       releaseSlot(db, store, visit).catch((error: unknown) =>
-        needs.logger.warn({ store, err: error }, 'a place at a store was not given back; it frees itself'),
+        needs.logger.warn({ store, err: error }, 'store slot not released; it expires on its own'),
       ),
     report(store, failure, isBroken = false) {
       note(store, failure, isBroken).catch((error: unknown) =>
-        needs.logger.warn({ store, err: error }, 'how a store does was not written'),
+        needs.logger.warn({ store, err: error }, 'store health write failed'),
       );
     },
     searchMsOf: (store) => health().get(store)?.searchMs ?? null,
@@ -242,7 +242,7 @@ function createGate(
       if (!isNewSearchMs(last.searchMs, searchMs)) return;
       health().set(store, { ...last, searchMs });
       writeSearchMs(db, store, searchMs).catch((error: unknown) =>
-        needs.logger.warn({ store, err: error }, 'how long a store takes was not written'),
+        needs.logger.warn({ store, err: error }, 'store latency write failed'),
       );
     },
     sleep: needs.clock.sleep,
@@ -264,8 +264,7 @@ function watchCredentials({ vault, clock, logger }: LiveStoreNeeds) {
       const after = new Set<string>();
       for (const row of rows) if ((await tryOpenCredentials(vault, row)) === 'unreadable') after.add(row.name);
       for (const store of after) {
-        if (!unreadable.has(store))
-          logger.error({ store }, 'the credentials of a store cannot be read: enter them again');
+        if (!unreadable.has(store)) logger.error({ store }, 'store credentials unreadable: enter them again');
       }
       unreadable = after;
     },

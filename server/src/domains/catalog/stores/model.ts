@@ -19,7 +19,7 @@ export const storeStatuses = ['off', 'up', 'degraded', 'down', 'needs_credential
 export type StoreStatus = (typeof storeStatuses)[number];
 
 /** What orders and callers are told of a store whose credentials cannot be read. */
-export const needsCredentials = 'The credentials of this store cannot be read. An operator has to enter them again.';
+export const needsCredentials = "This store's credentials cannot be read. An operator must enter them again.";
 
 export interface StoreHealth {
   failures: number;

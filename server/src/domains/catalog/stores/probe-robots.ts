@@ -36,7 +36,7 @@ export async function createRobotsClient(client: StoreClient, url: URL, call: Ca
     async send(request, limits) {
       if (robots.isAllowed(String(request.url), robotName) !== false) return client.send(request, limits);
       forbidden.push(String(request.url));
-      const message = "The store's robots rules forbid to look there.";
+      const message = 'robots.txt disallows this path.';
       return { kind: 'unreachable', message, wasSent: false };
     },
   };

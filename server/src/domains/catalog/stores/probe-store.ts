@@ -41,11 +41,11 @@ export async function probeStore(needs: Needs, url: URL): Promise<Probe> {
       const finding = await kind.probe(url, client, call);
       if (finding) return { kind: kind.kind, finding };
     } catch (error) {
-      needs.logger.info({ err: error, kind: kind.kind }, 'a probe ended without an answer');
+      needs.logger.info({ err: error, kind: kind.kind }, 'store probe got no response');
     }
   }
   if (client.forbidden.length > 0) {
-    needs.logger.info({ url: url.origin, forbidden: client.forbidden.length }, 'robots rules kept a probe out');
+    needs.logger.info({ url: url.origin, forbidden: client.forbidden.length }, 'robots.txt blocked a store probe');
   }
   return null;
 }

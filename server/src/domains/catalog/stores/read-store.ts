@@ -87,11 +87,11 @@ export function checkConfig(
   const { email, password, totp_secret: totp, ...tokens } = credentials ?? {};
   checkPart('credentials', kind.credentials, tokens);
   if ((email === undefined) !== (password === undefined)) {
-    throw fieldProblem('credentials', 'email and password belong together');
+    throw fieldProblem('credentials', 'email and password must be set together');
   }
-  if (totp !== undefined && email === undefined) throw fieldProblem('credentials.totp_secret', 'It needs an email');
+  if (totp !== undefined && email === undefined) throw fieldProblem('credentials.totp_secret', 'An email is required');
   if (config.accounts === 'own' && email === undefined && config.mode === 'automatic' && kind.kind !== 'desk') {
-    throw fieldProblem('accounts', 'own needs credentials with email and password; else take guest or client');
+    throw fieldProblem('accounts', 'own requires credentials with email and password. Otherwise use guest or client');
   }
 }
 

@@ -108,7 +108,7 @@ export async function runStoreCheck(
 ): Promise<Step[]> {
   const connector = needs.stores.connectorOf(row.name);
   if (!connector) {
-    const message = 'This store cannot be connected to as it is configured; the log says why.';
+    const message = "This store's configuration is invalid. See the log for details.";
     return [{ step: 'search', status: 'failed', message, durationMs: 0 }];
   }
   const wanted = {
@@ -121,5 +121,5 @@ export async function runStoreCheck(
   if (row.own_account_id === null) return check(null);
   const steps = await needs.leaseServiceAccount(row.own_account_id, check);
   if (steps) return steps;
-  throw new Failure('account_in_use', 409, 'A purchase is using the account at this store: try again in a moment.');
+  throw new Failure('account_in_use', 409, "A purchase is using this store's account. Try again in a moment.");
 }

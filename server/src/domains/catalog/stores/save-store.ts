@@ -81,7 +81,7 @@ async function save(
   const { tx, vault } = needs;
   const { name, world } = identity;
   const kind = needs.kinds.find((candidate) => candidate.kind === identity.kind);
-  if (!kind) throw fieldProblem('kind', `This version knows no stores of kind ${identity.kind}`);
+  if (!kind) throw fieldProblem('kind', `This version does not support stores of kind ${identity.kind}`);
   // What cannot be checked is not changed; switching off or on needs no check.
   const isOnlySwitched = before !== null && Object.keys(body).every((field) => field === 'enabled');
   if (kind.leftOut !== undefined && !isOnlySwitched) throw fieldProblem('kind', kind.leftOut);
@@ -137,7 +137,7 @@ async function switchStore(
     world,
     retailer: name,
     is_enabled: isEnabled,
-    reason: isEnabled ? 'The store was switched on.' : 'The store was switched off.',
+    reason: isEnabled ? 'The store was turned on.' : 'The store was turned off.',
     switched_by: operator,
     switched_at: clock.now(),
   });

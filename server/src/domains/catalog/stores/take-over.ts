@@ -17,9 +17,13 @@ export interface TakeOverNeeds {
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-const takenByOther = (by: string): Failure => new Failure('task_taken', 409, `${by} is at this page.`);
+const takenByOther = (by: string): Failure => new Failure('task_taken', 409, `${by} is using this page.`);
 const notYourSession = (): Failure =>
-  new Failure('action_closed', 409, 'The page is not yours (any more), or it waits for nobody. Take it over again.');
+  new Failure(
+    'action_closed',
+    409,
+    'You no longer control this page, or it is not waiting for a person. Take it over again.',
+  );
 
 /**
  * Makes the page of a visit that waits for a person one operator's. The token is shown once and belongs to them; taking over

@@ -35,7 +35,7 @@ export async function abandonPayment(
   const payment = await findPayment(db, paymentId);
   if (payment?.status !== 'abandoned' || payment.settled_at !== null) return;
   const settlement = await lookUpCharge(needs, payment).catch(async (error: unknown) => {
-    const answer = `It could not be asked: ${error instanceof Error ? error.message : String(error)}`;
+    const answer = `The provider could not be reached: ${error instanceof Error ? error.message : String(error)}`;
     await recordChargeCheck(db, paymentId, { reference: null, answer, at: needs.clock.now() });
     throw error;
   });
@@ -65,7 +65,7 @@ async function lookUpCharge({ clock, vault, methodsByName }: Needs, payment: Pay
   const found = await method.find({ paymentId, reference, claimedAt });
   if (found) return found;
   const isKeyGood = clock.now() < plusMs(claimedAt, keyLifetimeMs);
-  if (payment.proof === null || !isKeyGood) return { kind: 'declined', reason: 'The provider knows of no charge' };
+  if (payment.proof === null || !isKeyGood) return { kind: 'declined', reason: 'The provider has no charge' };
   const proof = vault.open(payment.proof, proofContext(paymentId)).toString('utf8');
   return method.settle({ paymentId, amount: toCents(payment.amount_cents), proof });
 }
@@ -73,7 +73,7 @@ async function lookUpCharge({ clock, vault, methodsByName }: Needs, payment: Pay
 /** A restored copy does not know whether the order was made and bought after the backup: the money stays until a person looked. */
 async function holdForOperator({ database, clock }: Needs, payment: PaymentRow, reference: string): Promise<void> {
   const answer =
-    'Paid, and the database was restored since. Find its purchase with "stores reconcile", refund at the provider if there is none, then close it.';
+    'Paid, but the database was restored since. Find its purchase with "stores reconcile", refund at the provider if there is none, then close it.';
   await recordChargeCheck(database.db, payment.id, { reference, answer, at: clock.now() });
 }
 

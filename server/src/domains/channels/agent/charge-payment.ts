@@ -150,7 +150,7 @@ async function claimPayment(needs: ChargeNeeds, tx: Tx, plan: PaymentPlan, paid:
 async function chargeExternally(needs: ChargeNeeds, { payer, charge }: PaymentPlan): Promise<string> {
   const settlement = await settleOrFind(needs, payer, charge).catch((error: unknown) => {
     // Stays claimed: the job that was enqueued with the claim finds out, and gives back what was taken.
-    needs.logger.error({ err: error, payment: charge.paymentId }, 'a charge is in doubt');
+    needs.logger.error({ err: error, payment: charge.paymentId }, 'charge outcome unknown');
     throw paymentOutcomeUnknown();
   });
   if (settlement.kind === 'processing') {

@@ -18,7 +18,8 @@ export function readCredential(authorization: string | undefined): Credential | 
   const [, encoded] = scheme.exec(authorization) ?? [];
   if (encoded === undefined) throw malformedCredential('it is not base64url');
   const { challenge, payload } = parse(encoded);
-  if (typeof challenge !== 'object' || challenge === null) throw malformedCredential('it echoes no challenge');
+  if (typeof challenge !== 'object' || challenge === null)
+    throw malformedCredential('it does not include the challenge');
   const echoed = fieldsOf(challenge);
   if (!Object.keys(echoed).every((name) => challengeFields.has(name))) throw foreignChallenge();
   const text = (name: string): string => {
@@ -48,7 +49,7 @@ function parse(encoded: string): { challenge?: unknown; payload?: unknown } {
   } catch {
     // Falls through to the one refusal for everything that is no JSON object.
   }
-  throw malformedCredential('it is no JSON object');
+  throw malformedCredential('it is not a JSON object');
 }
 
 /** The receipt of a payment, as the Payment-Receipt header carries it. */

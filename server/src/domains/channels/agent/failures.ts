@@ -23,7 +23,7 @@ export const paymentRequired = (): PaymentProblem =>
   new PaymentProblem(
     'payment-required',
     'Payment Required',
-    'This call is paid for: fulfil one of the challenges in WWW-Authenticate and send the same request again with it.',
+    'This call requires payment. Complete one of the challenges in WWW-Authenticate and send the request again.',
   );
 
 export const malformedCredential = (what: string): PaymentProblem =>
@@ -33,12 +33,12 @@ export const invalidChallenge = (why: string): PaymentProblem =>
   new PaymentProblem('invalid-challenge', 'Invalid Challenge', `The challenge is not valid here: ${why}.`);
 
 export const foreignChallenge = (): PaymentProblem =>
-  invalidChallenge('it was altered, or is one of another request, body or server');
+  invalidChallenge('it was changed, or belongs to another request, body or server');
 
-export const usedChallenge = (): PaymentProblem => invalidChallenge('it was used before');
+export const usedChallenge = (): PaymentProblem => invalidChallenge('it was already used');
 
 export const paymentExpired = (expires: string): PaymentProblem =>
-  new PaymentProblem('payment-expired', 'Payment Expired', `The challenge expired at ${expires}; nothing was charged.`);
+  new PaymentProblem('payment-expired', 'Payment Expired', `The challenge expired at ${expires}. Nothing was charged.`);
 
 export const methodUnsupported = (method: string): PaymentProblem =>
   new PaymentProblem('method-unsupported', 'Method Unsupported', `This call cannot be paid with "${method}".`, {
@@ -60,7 +60,7 @@ export const paymentOutcomeUnknown = (): Failure =>
   new Failure(
     'external_service_error',
     502,
-    'The payment provider did not answer. Whatever it took goes back; try again with a new challenge.',
+    'The payment provider did not respond. Any charge is refunded. Try again with a new challenge.',
   );
 
 /** Never a 402 either: the money may still be taken. */
@@ -68,22 +68,27 @@ export const paymentInProgress = (): Failure =>
   new Failure(
     'external_service_error',
     502,
-    'The payment is still being processed, so nothing was bought. It is followed until it is final, and what it takes goes back in full.',
+    'The payment is still processing, so nothing was bought. Any charge is refunded in full.',
   );
 
 export const paymentAbandoned = (): Failure =>
-  new Failure('service_unavailable', 503, 'The payment took too long to be carried out: it goes back in full.', {
+  new Failure('service_unavailable', 503, 'The payment took too long. It is refunded in full.', {
     headers: { 'Retry-After': '1' },
   });
 
 export const orderNotCreated = (reason: string): Failure =>
-  new Failure('service_unavailable', 503, `The order could not be made, and the payment goes back in full: ${reason}`, {
-    headers: { 'Retry-After': '60' },
-  });
+  new Failure(
+    'service_unavailable',
+    503,
+    `The order could not be placed, and the payment is refunded in full: ${reason}`,
+    {
+      headers: { 'Retry-After': '60' },
+    },
+  );
 
 export const emptyWallet = (): Failure =>
   new Failure(
     'bad_request',
     400,
-    'This test product plays an empty wallet, which an order that is paid for up front has not.',
+    'This test product simulates an empty wallet. It does not apply to orders that are paid up front.',
   );

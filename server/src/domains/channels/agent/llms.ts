@@ -24,7 +24,7 @@ These can be paid with: ${namesOf(callMethods)}.
   pays as {"token": "<secret>"} with the method \`prepaid\`. POST ${publicUrl}/agent/credit/refund with the secret as bearer sends the rest back.
 `;
   const playMoney = `
-With the method \`sandbox\` the money is play money and nothing real is bought: the payload is {"token": "sandbox_ok"}.
+With the method \`sandbox\` the money is test money and nothing real is bought: the payload is {"token": "sandbox_ok"}.
 `;
   if (methods.length === 0) return '';
   return `
@@ -33,6 +33,6 @@ With the method \`sandbox\` the money is play money and nothing real is bought: 
 The Payment HTTP authentication scheme (HTTP 402). Send the request; answer one of the \`WWW-Authenticate: Payment\`
 challenges with \`Authorization: Payment <credential>\`; success carries \`Payment-Receipt\`.
 
-- POST ${publicUrl}/agent/orders : buy; max_price plus 1 USD, what is not used goes back. \`X-Api-Key\` opens the order. Paid with: ${namesOf(methods)}.
+- POST ${publicUrl}/agent/orders : buy; max_price plus 1 USD, the unused amount is refunded. \`X-Api-Key\` opens the order. Paid with: ${namesOf(methods)}.
 ${callMethods.length > 0 ? dataCalls : ''}${has('prepaid') ? prepaid : ''}${has('sandbox') ? playMoney : ''}`;
 }

@@ -35,7 +35,9 @@ export function payableMethods(methods: readonly PaymentMethod[], ask: PaymentRe
 }
 
 const amountTooSmall = (ask: PaymentRequest): Failure | Invalid =>
-  new Invalid([{ loc: ['query', 'method'], msg: `${ask.only} cannot take so small an amount`, type: 'value_error' }]);
+  new Invalid([
+    { loc: ['query', 'method'], msg: `${ask.only} does not accept such a small amount`, type: 'value_error' },
+  ]);
 
 /** The lines of WWW-Authenticate: one per method, the client's favourite first. */
 export function challengeHeaders(

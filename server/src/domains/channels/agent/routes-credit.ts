@@ -42,7 +42,7 @@ const AmountQuery = Type.Object(
   { additionalProperties: true },
 );
 
-const priceRule = 'Prepaid credit for data calls; what is not used goes back';
+const priceRule = 'Prepaid credit for data calls. The unused amount is refunded';
 
 /** Credit is sold by methods that charge real money in amounts too large for a single data call. */
 export function creditRoutes(

@@ -33,7 +33,7 @@ export interface AgentRouteNeeds extends AgentProductNeeds, PayOrderNeeds {
   clock: Clock;
 }
 
-const priceRule = 'max_price of the order plus 1 USD; what is not used goes back';
+const priceRule = 'max_price of the order plus 1 USD. The unused amount is refunded';
 
 /** Without a payment method there is no agent mode. */
 export function agentRoutes(app: App, needs: AgentRouteNeeds): void {

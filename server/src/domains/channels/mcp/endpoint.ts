@@ -15,7 +15,7 @@ export interface EndpointNeeds {
 
 /** Both eras of the protocol at one address. */
 export function createEndpoint({ clock, logger, publicUrl, trustedProxies, serverFor }: EndpointNeeds) {
-  const onerror = (error: Error) => logger.debug({ err: error }, 'an MCP request was refused');
+  const onerror = (error: Error) => logger.debug({ err: error }, 'MCP request rejected');
   const stateless = createMcpHandler(serverFor, { onerror });
   const sessions = createSessions({ clock, serverFor });
 

@@ -72,7 +72,7 @@ const order = {
     'phone_number',
   ),
   max_price: integer('Most cents the store may charge, all included'),
-  retailer_credentials_id: text('A connected store account'),
+  retailer_credentials_id: text('A linked retailer account'),
   metadata: { type: 'object', description: 'Yours; reason: why it is bought' },
   is_gift: boolean,
   gift_message: text(),

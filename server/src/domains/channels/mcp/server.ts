@@ -147,7 +147,7 @@ async function offerSandbox(
 }
 
 const sandboxForm = {
-  message: 'This needs a key. Mint a free sandbox key? It comes with play money, and nothing real is bought.',
+  message: 'This needs a key. Mint a free sandbox key? It comes with test money, and nothing real is bought.',
   requestedSchema: {
     type: 'object' as const,
     properties: { mint: { type: 'boolean' as const, title: 'Mint a sandbox key' } },

@@ -21,5 +21,5 @@ export async function acceptSignatureOnce(
 ): Promise<void> {
   const id = createHash('sha256').update(`${profileUrl}\n`).update(signatureId).digest();
   if (await insertSignature(db, id, refusedFrom(clock.now()))) return;
-  throw signatureRefused('signature_invalid', 401, 'it was used before: sign each request anew, with a nonce');
+  throw signatureRefused('signature_invalid', 401, 'it was already used. Sign each request with a new nonce');
 }

@@ -59,7 +59,7 @@ export const feeOf = ({ feeCents }: Pick<CheckoutNeeds, 'feeCents'>, { agentWorl
 const callerFor = (buyer: Buyer, world: World): Caller =>
   buyer.kind === 'key' ? buyer.caller : createAgentCaller(world, agentsAccountId, agentsAccountId);
 
-/** Where an agent without a key buys: in the real world where that sells it and can be paid, else with play money. */
+/** Where an agent without a key buys: in the real world where that sells it and can be paid, else with test money. */
 function worldFor({ agentWorlds, products }: CheckoutNeeds, buyer: Buyer, body: CheckoutBody): World {
   if (buyer.kind === 'key') return buyer.caller.world;
   const item = itemIn(body.line_items?.[0]?.item.id ?? '');
@@ -75,7 +75,7 @@ async function contentFrom(needs: CheckoutNeeds, buyer: Buyer, world: World, bod
   let refusal: Content['refusal'] = null;
   for (const [index, { item, quantity }] of (body.line_items ?? []).entries()) {
     const product = await lookUpProduct(needs.products, world, item.id);
-    if (!product) refusal = { code: 'not_found', message: `No store that is served here sells ${item.id}.` };
+    if (!product) refusal = { code: 'not_found', message: `No connected store sells ${item.id}.` };
     const shown = { title: product?.title ?? item.id, unitPrice: product?.price ?? 0 };
     lines.push({ id: `line-${index + 1}`, itemId: item.id, quantity, ...shown });
   }

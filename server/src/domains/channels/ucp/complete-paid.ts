@@ -56,7 +56,7 @@ export async function completePaid(
       : new Map<World, Failure>();
   const wanted = {
     amount,
-    description: `Checkout ${id}: ${formatCents(amount)}; what is not used goes back`,
+    description: `Checkout ${id}: ${formatCents(amount)}. The unused amount is refunded`,
     check(world: World) {
       if (world !== checkout.agentWorld) throw instrumentNotOffered();
       needs.acceptor.check(createAgentCaller(world, agentsAccountId, agentsAccountId), orderRequest);

@@ -10,10 +10,10 @@ declare module '../../../kit/failure.ts' {
 }
 
 export const checkoutClosed = (): Failure =>
-  new Failure('checkout_closed', 409, 'This checkout was completed or called off. Open a new one.');
+  new Failure('checkout_closed', 409, 'This checkout was completed or canceled. Open a new one.');
 
 export const checkoutChanged = (): Failure =>
-  new Failure('checkout_changed', 409, 'Another request changed this checkout meanwhile. Read it and try again.');
+  new Failure('checkout_changed', 409, 'Another request changed this checkout. Read it and try again.');
 
 export const checkoutNotReady = (): Failure =>
   new Failure('checkout_not_ready', 409, 'This checkout is not ready: its messages say what is missing.');
@@ -32,7 +32,7 @@ export const profileUnreachable = (reason: string): Failure =>
   new Failure('profile_unreachable', 424, `The profile that the request names cannot be read: ${reason}`);
 
 export const signatureRefused = (code: SignatureFault, status: number, reason: string): Failure =>
-  new Failure(code, status, `The signature does not prove the request: ${reason}.`);
+  new Failure(code, status, `The signature is not valid: ${reason}.`);
 
 export const buyerUnknown = (): Failure =>
   new Failure(
@@ -43,6 +43,11 @@ export const buyerUnknown = (): Failure =>
   );
 
 export const keyRequired = (): Failure =>
-  new Failure('unauthorized', 401, 'Send a key as a bearer token: agents without one buy over REST alone.', {
-    headers: { 'WWW-Authenticate': 'Bearer realm="ucp"' },
-  });
+  new Failure(
+    'unauthorized',
+    401,
+    'Send an API key as a bearer token. Agents without a key can only order over REST.',
+    {
+      headers: { 'WWW-Authenticate': 'Bearer realm="ucp"' },
+    },
+  );

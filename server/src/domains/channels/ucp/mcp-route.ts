@@ -49,7 +49,7 @@ export function mcpRoute(app: App, needs: UcpRouteNeeds): void {
     if (method === 'tools/list') return succeed({ tools });
     if (method !== 'tools/call') return fail(200, -32601, 'This endpoint takes tools/list and tools/call.');
     const { name, arguments: given } = fieldsOf(params);
-    if (!isOperation(name)) return fail(200, -32602, 'There is no such tool.');
+    if (!isOperation(name)) return fail(200, -32602, 'Unknown tool.');
     const args = fieldsOf(given);
     const { subject } = operations[name];
     const asked = { id: String(args.id ?? ''), body: subject === null ? {} : (args[subject] ?? {}) };

@@ -58,7 +58,7 @@ function read<S extends TSchema>(schema: S, value: unknown): Static<S> {
   if (Value.Check(schema, value)) return value;
   const fault = findFirstFault(schema, value);
   const loc = ['body', ...(fault?.path.split('/').filter((part) => part !== '') ?? [])];
-  throw new Invalid([{ loc, msg: fault?.words ?? 'Value is not of this shape', type: 'value_error' }]);
+  throw new Invalid([{ loc, msg: fault?.words ?? 'Value does not match the schema', type: 'value_error' }]);
 }
 
 export const presentState = (needs: OperationNeeds, { checkout, order }: CheckoutState): Json =>
@@ -71,7 +71,7 @@ const writeDefaults = { scope: 'order', isOnce: true } as const;
 export const readOperations = {
   search_catalog: {
     ...readDefaults,
-    summary: 'Search every store that is served here',
+    summary: 'Search all stores',
     body: SearchBody,
     look: async (needs, world, { body }) => ({
       ucp: envelope(needs.shown, 'catalog.search'),
@@ -80,7 +80,7 @@ export const readOperations = {
   },
   lookup_catalog: {
     ...readDefaults,
-    summary: 'Products by their ids, which are their addresses',
+    summary: 'Get products by ID, which is the product URL',
     body: LookupBody,
     async look(needs, world, { body }) {
       const { ids } = read(LookupBody, body);
@@ -94,7 +94,7 @@ export const readOperations = {
   },
   get_product: {
     ...readDefaults,
-    summary: 'One product in detail, with its variants',
+    summary: 'Get a product with its variants',
     body: ProductBody,
     async look(needs, world, { body }) {
       const { id } = read(ProductBody, body);
@@ -109,7 +109,7 @@ export const readOperations = {
 export const writeOperations = {
   create_checkout: {
     ...writeDefaults,
-    summary: 'Open a checkout: lines, and where they go',
+    summary: 'Create a checkout with items and a shipping address',
     subject: 'checkout',
     hasId: false,
     body: CheckoutBody,
@@ -117,7 +117,7 @@ export const writeOperations = {
       presentState(needs, await createCheckout(needs, buyer, read(CheckoutBody, body))),
   },
   get_checkout: {
-    summary: 'A checkout as it stands',
+    summary: 'Get a checkout',
     scope: 'read',
     subject: null,
     hasId: true,
@@ -127,7 +127,7 @@ export const writeOperations = {
   },
   update_checkout: {
     ...writeDefaults,
-    summary: 'Replace what a checkout holds',
+    summary: 'Update a checkout',
     subject: 'checkout',
     hasId: true,
     body: CheckoutBody,
@@ -135,7 +135,7 @@ export const writeOperations = {
       presentState(needs, await updateCheckout(needs, buyer, id, read(CheckoutBody, body))),
   },
   complete_checkout: {
-    summary: 'Order it, paid with the wallet of your key',
+    summary: 'Complete a checkout, paid from the wallet of your key',
     scope: 'order',
     subject: 'checkout',
     hasId: true,
@@ -146,14 +146,14 @@ export const writeOperations = {
   },
   cancel_checkout: {
     ...writeDefaults,
-    summary: 'Call a checkout off',
+    summary: 'Cancel a checkout',
     subject: null,
     hasId: true,
     body: null,
     act: async (needs, buyer, { id }) => presentState(needs, await cancelCheckout(needs, buyer, id)),
   },
   get_order: {
-    summary: 'An order with its parcels',
+    summary: 'Get an order with its parcels',
     scope: 'read',
     subject: null,
     hasId: true,

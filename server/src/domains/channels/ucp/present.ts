@@ -45,11 +45,11 @@ function checkoutStatusOf({ state, content }: Checkout, order: OrderView | null,
   if (state === 'canceled') return plain('canceled');
   if (state === 'completing') return plain('complete_in_progress');
   if (order) return orderStatusOf(order, publicUrl);
-  if (content.lines.length === 0) return plain('incomplete', missingField('$.line_items', 'Nothing is in it yet.'));
+  if (content.lines.length === 0) return plain('incomplete', missingField('$.line_items', 'The checkout is empty.'));
   if (!content.address) {
     return plain(
       'incomplete',
-      missingField('$.fulfillment.methods[0].destinations', 'Say where it is sent to, with a name.'),
+      missingField('$.fulfillment.methods[0].destinations', 'Add a shipping address with a name.'),
     );
   }
   if (content.refusal) {
@@ -58,7 +58,7 @@ function checkoutStatusOf({ state, content }: Checkout, order: OrderView | null,
   }
   if (!content.isEstimate) return plain('ready_for_complete');
   const words =
-    'The store wants a person to act first. The total holds a reserve for shipping and tax; what is not needed is not charged.';
+    'The store requires a person to act first. The total includes a reserve for shipping and tax. You are only charged the actual price.';
   return plain('ready_for_complete', { type: 'warning', code: 'estimated_total', path: '$.totals', content: words });
 }
 
@@ -72,7 +72,7 @@ function orderStatusOf(order: OrderView, publicUrl: string): CheckoutStatus {
     return { status: 'requires_escalation', messages: [message], continueUrl: action.url ?? page };
   }
   const { error_type: code, error: content } = order.job_result ?? {};
-  const words = content ?? 'The order was called off. Nothing was paid.';
+  const words = content ?? 'The order was canceled. Nothing was charged.';
   return {
     status: 'canceled',
     messages: [{ type: 'error', code: code ?? order.status, content: words, severity: 'unrecoverable' }],
@@ -148,7 +148,7 @@ function fulfillmentView({ content: { address, lines, price } }: Checkout): Json
   const line_item_ids = lines.map(({ id }) => id);
   const option = {
     id: 'cheapest',
-    title: 'The cheapest way of the store',
+    title: "The store's cheapest option",
     totals: [{ type: 'total', amount: price?.shipping ?? 0 }],
   };
   return {
@@ -220,7 +220,7 @@ export function orderView(shown: ViewSettings, order: OrderView, checkoutId: str
           line_items: lines,
           method_type: 'shipping',
           destination: postalAddressOf(order.shipping_address),
-          description: order.job_result?.estimated_delivery ?? 'On its way as soon as the store ships it.',
+          description: order.job_result?.estimated_delivery ?? 'Delivery date known once the store ships.',
         },
       ],
       events: order.tracking_numbers.flatMap((parcel) =>

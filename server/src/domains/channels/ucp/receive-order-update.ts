@@ -49,7 +49,7 @@ export async function receiveOrderUpdate(needs: OrderUpdateNeeds, request: Fasti
     headers,
     body: bodyBytes(request)?.toString('utf8') || null,
   };
-  let reason = 'no store that is served here has this profile';
+  let reason = 'no connected store has this profile';
   for (const store of needs.storesAt(profileUrl)) {
     const verdict = await store.connector.vouchesFor?.(message, { signal: AbortSignal.timeout(timeoutMs) });
     if (verdict?.kind === 'unreachable') throw new Failure('profile_unreachable', 424, verdict.message);

@@ -28,7 +28,7 @@ export interface SendNeeds {
   chance: () => number;
 }
 
-export const goneReason = 'The receiver answered 410 Gone: nothing more is sent to this URL until a replay succeeds.';
+export const goneReason = 'The endpoint returned 410 Gone. Nothing more is sent to this URL until a resend succeeds.';
 
 /** Sends once and writes down what came of it. Says whether the receiver is well. */
 export async function sendDelivery(
@@ -69,13 +69,13 @@ async function record(needs: SendNeeds, delivery: ClaimedDelivery, held: HeldDel
   } else {
     const wait = retryDelayAfter(delivery.failures + 1, needs.retryScale, needs.chance());
     await writeFailed(db, held, outcome, { at: wait === null ? null : plusMs(now, wait), now });
-    if (wait === null) needs.logger.warn({ delivery: delivery.id, reason: outcome.error }, 'a webhook was given up');
+    if (wait === null) needs.logger.warn({ delivery: delivery.id, reason: outcome.error }, 'webhook delivery failed');
   }
 }
 
 function outcomeOf(answer: Answer): Outcome {
   if (answer.kind !== 'answered') return { responseStatus: null, response: null, error: answer.reason };
   const { status } = answer;
-  const error = isSuccess(status) ? null : `The receiver answered ${status}; anything from 200 to 299 is success.`;
+  const error = isSuccess(status) ? null : `The endpoint returned ${status}. Errand expects 200 to 299.`;
   return { responseStatus: status, response: excerpt(answer.text), error };
 }

@@ -13,7 +13,7 @@ export async function addRefundNote(
 ): Promise<void> {
   if ((await findState(tx, orderId)) === null) throw notFound();
   const { isRest } = refund;
-  const message = `${formatCents(toCents(refund.cents))} were refunded to your wallet${isRest ? '; the whole order is refunded now' : ''}.`;
+  const message = `${formatCents(toCents(refund.cents))} was refunded to your wallet${isRest ? '. The order is now fully refunded' : ''}.`;
   const type = isRest ? 'case.refund.full' : 'case.refund.partial';
   await addMessage(tx, orderId, { author: 'service', type, message, cause: `refund ${refund.id}` }, clock.now());
 }

@@ -94,7 +94,7 @@ describe('a case', () => {
     const id = await newOrder();
     await post(id, { message: 'First.', reason: 'other' });
     await expect(post(id, { message: 'Again.', reason: 'other' })).rejects.toMatchObject({
-      problems: [{ loc: ['body', 'reason'], msg: expect.stringContaining('open already') }],
+      problems: [{ loc: ['body', 'reason'], msg: expect.stringContaining('already open') }],
     });
     expect(await written(id)).toEqual({ cases: 1, messages: 1, events: 1 });
   });

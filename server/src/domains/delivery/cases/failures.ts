@@ -3,10 +3,10 @@ import { caseReasons, messageLengthMax, type PostProblem } from './model.ts';
 
 const textsByProblem: Record<PostProblem, { msg: string; type: string }> = {
   reason_missing: {
-    msg: `A reason is needed to open a case, also to reopen a closed one: one of ${caseReasons.join(', ')}`,
+    msg: `A reason is required to open or reopen a case. Use one of ${caseReasons.join(', ')}`,
     type: 'missing',
   },
-  reason_unwanted: { msg: 'The case is open already: send the message without a reason', type: 'value_error' },
+  reason_unwanted: { msg: 'The case is already open. Send the message without a reason', type: 'value_error' },
 };
 
 export const badReason = (problem: PostProblem): Invalid =>
@@ -24,16 +24,18 @@ export const selfManagedOrder = (): Failure =>
   new Failure(
     'bad_request',
     400,
-    'This order was bought with your own retailer account: settle it with the retailer. Cases are for orders of managed accounts.',
+    'This order was bought with your own retailer account. Contact the store. Cases are for orders that Errand bought with its own accounts.',
   );
 
 export const caseIsClosed = (): Failure =>
-  new Failure('bad_request', 400, 'This case is closed. The customer reopens it by a message with a reason.');
+  new Failure('bad_request', 400, 'This case is closed. The customer can reopen it with a message and a reason.');
 
 export const badFile = (msg: string): Invalid => new Invalid([{ loc: ['body', 'data'], msg, type: 'value_error' }]);
 
 export const caseIsFull = (most: number): Invalid =>
-  new Invalid([{ loc: ['body'], msg: `A case takes ${most} files, and this one has them`, type: 'value_error' }]);
+  new Invalid([
+    { loc: ['body'], msg: `A case takes ${most} files, and this one has reached the limit`, type: 'value_error' },
+  ]);
 
 export const caseMissing = (): Failure =>
-  new Failure('not_found', 404, 'This order has no case: send a message with a reason to open one.');
+  new Failure('not_found', 404, 'This order has no case. Send a message with a reason to open one.');

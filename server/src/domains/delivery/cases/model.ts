@@ -78,10 +78,10 @@ interface Money {
 export function caseNoteOfReturn({ id, status }: ReturnOfCase, money: Money): { type: CaseNote; message: string } {
   switch (status) {
     case 'approved':
-      return { type: 'case.return.label_generated', message: `Return ${id} was approved: its label is ready.` };
+      return { type: 'case.return.label_generated', message: `Return ${id} was approved. The label is ready.` };
     case 'credited': {
       const isFull = money.creditedCents >= money.chargedCents;
-      const message = `Return ${id} was credited to your wallet${isFull ? '; the whole order is refunded now' : ''}.`;
+      const message = `Return ${id} was credited to your wallet${isFull ? '. The order is now fully refunded' : ''}.`;
       return { type: isFull ? 'case.refund.full' : 'case.refund.partial', message };
     }
     default:

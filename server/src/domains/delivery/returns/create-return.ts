@@ -90,7 +90,7 @@ async function cancelPending(tx: Tx, returns: ReturnRow[], successor: string, no
   }
   for (const earlier of returns) {
     if (earlier.status !== 'open') continue;
-    const notes = `Cancelled by the customer: return ${successor} takes its place.`;
+    const notes = `Canceled by the customer and replaced by return ${successor}.`;
     const nothing = { merchantReturnId: null, returnBy: null, creditedCents: null, expectedCents: null };
     await endReturn(tx, earlier.id, { status: 'denied', notes, supersededBy: successor, ...nothing }, now);
     const event = { type: 'return.resolved', status: 'denied', wasApproved: false } as const;

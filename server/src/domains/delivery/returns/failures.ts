@@ -2,18 +2,15 @@ import { Failure } from '../../../kit/failure.ts';
 import type { Objection, ReturnStatus } from './model.ts';
 
 export const orderNotReturnable = (status: string): Failure =>
-  new Failure(
-    'return_not_allowed',
-    409,
-    `Only what was bought can be returned: the order has to be order_placed, and this one is ${status}.`,
-    { details: { order_status: status } },
-  );
+  new Failure('return_not_allowed', 409, `Only placed orders can be returned. This order is ${status}.`, {
+    details: { order_status: status },
+  });
 
 const objectionTexts: Record<Objection['problem'], (objection: Objection) => string> = {
   not_in_order: ({ order_item_id: id }) => `Item ${id} is not part of this order.`,
-  item_not_bought: ({ order_item_id: id }) => `Item ${id} was not bought, so it cannot come back.`,
+  item_not_bought: ({ order_item_id: id }) => `Item ${id} was not bought, so it cannot be returned.`,
   quantity_exceeded: ({ order_item_id: id, requested, returnable }) =>
-    `Of item ${id} only ${returnable} can still be returned, not ${requested}: the others are under return already.`,
+    `Of item ${id} only ${returnable} can still be returned, not ${requested}. The others are already being returned.`,
 };
 
 export const itemsNotReturnable = (
@@ -33,7 +30,7 @@ export const tooManyReplacements = (most: number): Failure =>
   new Failure(
     'return_not_allowed',
     409,
-    `${most} returns of this order have made way for another one already. Wait until the one that is open is decided.`,
+    `${most} returns of this order were already replaced. Wait until the open one is resolved.`,
     { details: { replaced: most } },
   );
 
@@ -43,14 +40,11 @@ export const alreadyResolved = (status: ReturnStatus): Failure =>
   });
 
 export const linkTampered = (): Failure =>
-  new Failure(
-    'forbidden',
-    403,
-    'This link to a label is incomplete or was changed: fetch the return again for a whole one.',
-    { details: { reason: 'invalid_signature' } },
-  );
+  new Failure('forbidden', 403, 'This label link is incomplete or was changed. Read the return again for a new link.', {
+    details: { reason: 'invalid_signature' },
+  });
 
 export const linkExpired = (expiredAt: Date): Failure =>
-  new Failure('forbidden', 403, 'This link to a label has expired: fetch the return again for a fresh one.', {
+  new Failure('forbidden', 403, 'This label link has expired. Read the return again for a new link.', {
     details: { reason: 'expired', expired_at: expiredAt.toISOString() },
   });

@@ -101,7 +101,7 @@ async function printLabels(needs: ResolveNeeds, row: ReturnRow, approval: Approv
   return labels;
 }
 
-const alreadyRefundedText = 'The retailer cancelled the order, and everything that was paid for it has been refunded.';
+const alreadyRefundedText = 'The store canceled the order, and it was fully refunded.';
 
 /** False when it was ended elsewhere first. The order's lock makes the credits of one order count each other. */
 async function endOnce(

@@ -180,7 +180,8 @@ function variantText(variant: PublicView['items'][number]['variant']): string {
 }
 
 function addressLines({ destination }: PublicView): string[] {
-  const town = [destination.city, destination.state, destination.postal_code].filter(Boolean).join(' ');
+  const region = [destination.state, destination.postal_code].filter(Boolean).join(' ');
+  const town = destination.country === 'US' ? `${destination.city}, ${region}` : `${destination.city} ${region}`;
   return [destination.address_line1, destination.address_line2, town, destination.country]
     .filter((line) => line !== null)
     .filter((line) => line !== '');

@@ -78,8 +78,8 @@ interface Options {
 
 /** Why live money cannot come by Stripe; null when it can. */
 export function checkoutUnavailableReason(secretKey: string | null): string | null {
-  if (secretKey === null) return 'This service takes no payments by itself.';
-  if (stripeWorld(secretKey) === 'test') return 'This service has a test key of Stripe, whose money is not real.';
+  if (secretKey === null) return 'Card payments are not set up on this service.';
+  if (stripeWorld(secretKey) === 'test') return 'This service has a Stripe test key, which cannot take real payments.';
   return null;
 }
 
@@ -181,14 +181,14 @@ async function readSession(stripe: Stripe, topUp: TopUpRow): Promise<SessionRead
     if (isAsked) return { kind: 'paid', reference };
     return {
       kind: 'unsettled',
-      answer: `Stripe took ${session.amount_total} ${session.currency}, which is not what was asked for`,
+      answer: `Stripe took ${session.amount_total} ${session.currency}, which is not the requested amount`,
     };
   }
   if (session.status === 'expired') return { kind: 'expired' };
   if (session.status === 'open') return { kind: 'open' };
   const status = typeof intent === 'string' ? null : intent?.status;
   if (status === 'canceled' || status === 'requires_payment_method') return { kind: 'failed' };
-  return { kind: 'unsettled', answer: `Stripe says that the payment is ${status ?? session.payment_status}` };
+  return { kind: 'unsettled', answer: `Stripe reports the payment as ${status ?? session.payment_status}` };
 }
 
 async function refundPayment(
@@ -205,7 +205,7 @@ async function refundPayment(
     return { kind: 'failed', answer: `Stripe's refund ${refund.id}: ${refund.failure_reason ?? refund.status}` };
   }
   if (refund.status === 'pending' || refund.status === 'requires_action') {
-    return { kind: 'processing', reference: refund.id, answer: `Stripe says that it is ${refund.status}` };
+    return { kind: 'processing', reference: refund.id, answer: `Stripe reports the status ${refund.status}` };
   }
   return { kind: 'completed', reference: refund.id };
 }

@@ -47,7 +47,7 @@ export async function openPaymentPage(needs: CreateNeeds, id: string): Promise<v
   const topUp = await findTopUp(db, id);
   if (!needs.checkout || topUp?.provider !== 'stripe' || topUp.session_id !== null) return;
   const session = await needs.checkout.open(topUp).catch(async (error: unknown) => {
-    needs.logger.error({ err: error, topUp: id }, 'no page to pay on could be opened');
+    needs.logger.error({ err: error, topUp: id }, 'could not open a payment page');
     if (isProviderRefusal(error)) await moveTopUp(db, id, { to: 'failed' });
     throw providerUnavailable();
   });

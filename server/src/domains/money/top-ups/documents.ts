@@ -74,7 +74,7 @@ function createWriter(document: PDFDocument, { plain, bold, color }: DocumentFon
   };
 }
 
-const sample = (world: World): string => (world === 'test' ? ' (play money, not a real payment)' : '');
+const sample = (world: World): string => (world === 'test' ? ' (test money, not a real payment)' : '');
 
 export function receiptPdf(topUp: TopUpRow, holder: DocumentHolder): Promise<Uint8Array> {
   const paidAt = topUp.paid_at ?? topUp.created_at;
@@ -84,15 +84,15 @@ export function receiptPdf(topUp: TopUpRow, holder: DocumentHolder): Promise<Uin
     writer.gap();
     const facts = [
       ['Number', topUp.id],
-      ['Account', holder.email ?? 'A sandbox without an owner'],
-      ['What', 'Money paid into the wallet'],
+      ['Account', holder.email ?? 'Unclaimed sandbox'],
+      ['What', 'Funds added to the wallet'],
       ['Paid', paidAt.toISOString()],
       [
         'By',
-        topUp.provider === 'stripe' ? `Stripe, ${topUp.payment_reference ?? topUp.session_id ?? ''}` : 'Play money',
+        topUp.provider === 'stripe' ? `Stripe, ${topUp.payment_reference ?? topUp.session_id ?? ''}` : 'Test money',
       ],
       ['Amount', `${formatCents(topUp.amount_cents)} USD`],
-      ...(topUp.refunded_cents > 0 ? [['Went back', `${formatCents(topUp.refunded_cents)} USD`]] : []),
+      ...(topUp.refunded_cents > 0 ? [['Refunded', `${formatCents(topUp.refunded_cents)} USD`]] : []),
     ];
     for (const [name = '', value = ''] of facts) {
       writer.row(
@@ -145,7 +145,7 @@ export function statementPdf(statement: Statement, holder: DocumentHolder, madeA
   return write(`Statement ${month}`, madeAt, (writer) => {
     writer.line(`Statement ${month}`, { size: 20, isBold: true });
     writer.line(`${holder.service}${sample(holder.world)}`);
-    writer.line(`Account: ${holder.email ?? 'A sandbox without an owner'}`);
+    writer.line(`Account: ${holder.email ?? 'Unclaimed sandbox'}`);
     writer.gap();
     writer.line(`Opening balance: ${formatCents(openingCents)} USD`, { isBold: true });
     writer.row(

@@ -1,25 +1,25 @@
 import { Failure } from '../../../kit/failure.ts';
 
 export const topUpUnavailable = (why: string): Failure =>
-  new Failure('top_up_unavailable', 409, `${why} An operator of this service can credit the wallet instead.`);
+  new Failure('top_up_unavailable', 409, `${why} An operator can credit the wallet instead.`);
 
 export const nothingToRefund = (): Failure =>
   new Failure(
     'nothing_to_refund',
     409,
-    'Nothing of this top-up is unused: it was not paid, went back before, or is held or spent by orders.',
+    'This top-up has no unused funds. It was not paid, was refunded, or is on hold or spent.',
   );
 
 export const providerUnavailable = (): Failure =>
   new Failure(
     'external_service_error',
     502,
-    'The payment provider did not answer. Nothing was charged; read the top-up again in a minute, or try anew.',
+    'The payment provider did not respond. Nothing was charged. Check the top-up in a minute, or try again.',
   );
 
 export const badSignature = (): Failure =>
   new Failure(
     'bad_request',
     400,
-    'The signature of this event is missing, too old, or not that of STRIPE_WEBHOOK_SECRET.',
+    'The signature of this event is missing, expired, or does not match STRIPE_WEBHOOK_SECRET.',
   );

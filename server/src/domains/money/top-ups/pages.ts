@@ -5,18 +5,18 @@ import type { TopUpRow } from './sql.ts';
 const statusTexts: Record<TopUpRow['status'], (amount: string) => { title: string; text: string }> = {
   requires_action: () => ({
     title: 'Not paid yet',
-    text: 'Your payment is not confirmed yet. This page tells more when you open it again; the wallet fills by itself.',
+    text: 'Your payment is not confirmed yet. Reload this page to see its status. The funds are added automatically.',
   }),
-  succeeded: (amount) => ({ title: 'Paid', text: `${amount} came onto the wallet.` }),
+  succeeded: (amount) => ({ title: 'Paid', text: `${amount} was added to your wallet.` }),
   failed: () => ({
     title: 'Declined',
-    text: 'The payment did not go through, and nothing was charged. You can try again with a new one.',
+    text: 'The payment was declined and nothing was charged. You can try again.',
   }),
   expired: () => ({
-    title: 'Too late',
-    text: 'This page to pay on was good for a day. Nothing was charged; start again from the wallet.',
+    title: 'Link expired',
+    text: 'This payment page was valid for one day. Nothing was charged. Start again from your wallet.',
   }),
-  refunded: (amount) => ({ title: 'Given back', text: `${amount} went back to where it was paid from.` }),
+  refunded: (amount) => ({ title: 'Refunded', text: `${amount} was refunded to the original payment method.` }),
 };
 
 /** What the payer comes back to, and in the sandbox the page to pay on. */
@@ -28,30 +28,30 @@ export function topUpPage(topUp: TopUpRow): PageParts {
   const main = isPlayMoney && isOpen ? outcomeForm(topUp, amount) : html`<h1>${title}</h1><p class="lead">${text}</p>`;
   return {
     title: isPlayMoney && isOpen ? `Pay ${amount} · Errand` : `${title} · Errand`,
-    description: 'A payment into a wallet.',
+    description: 'A wallet top-up.',
     body: html`<main id="main"><section class="card">${main}${retryPaymentLink(topUp)}
 <p>${returnLink(topUp)}</p></section></main>`,
   };
 }
 
 function outcomeForm({ id }: TopUpRow, amount: string): Html {
-  return html`<h1>Pay ${amount} with play money</h1>
-<p class="lead">This is the sandbox: nobody is charged anything. Choose how the payment goes.</p>
+  return html`<h1>Pay ${amount} with test money</h1>
+<p class="lead">Test mode. No real charges. Choose how the payment ends.</p>
 <form method="post" action="/top-ups/${id}">
 <p><button name="outcome" value="pay">Pay ${amount}</button></p>
-<p><button name="outcome" value="slow">Pay, but take a while</button></p>
+<p><button name="outcome" value="slow">Pay with a delay</button></p>
 <p><button name="outcome" value="decline">Decline</button></p>
 </form>`;
 }
 
 const retryPaymentLink = (topUp: TopUpRow): Html | null =>
   topUp.provider === 'stripe' && topUp.status === 'requires_action' && topUp.pay_url !== null
-    ? html`<p><a href="${topUp.pay_url}">Back to the payment</a></p>`
+    ? html`<p><a href="${topUp.pay_url}">Back to payment</a></p>`
     : null;
 
 /** A link and no redirect: opening an address of ours sends no browser to another site. */
 function returnLink({ return_url: url }: TopUpRow): Html {
   return url === null
     ? html`<a href="/app/wallet">To the wallet</a>`
-    : html`<a href="${url}" rel="noopener">Go on to ${new URL(url).host}</a>`;
+    : html`<a href="${url}" rel="noopener">Continue to ${new URL(url).host}</a>`;
 }

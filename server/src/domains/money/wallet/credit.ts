@@ -155,4 +155,4 @@ export const fundFromTopUp = (needs: Needs, { provider, ...topUp }: TopUpMove & 
 export const debitForRefund = (
   needs: Needs,
   { provider, ...refund }: TopUpMove & { most: Cents },
-): Promise<Cents | null> => payOut(needs, { ...refund, credit: sourceOf[provider], note: 'Refund of a top-up' });
+): Promise<Cents | null> => payOut(needs, { ...refund, credit: sourceOf[provider], note: 'Top-up refund' });

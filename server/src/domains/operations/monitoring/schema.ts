@@ -130,7 +130,7 @@ const incidentFields = {
 };
 const exampleIncident = {
   id: '7d444840-9dc0-41d1-b245-5ffdce74fad2',
-  title: 'Mails come late',
+  title: 'Emails are delayed',
   state: 'monitoring' as const,
   components: ['mail' as const],
   started_at: at,
@@ -208,7 +208,7 @@ export const IncidentBody = closed(
   {
     examples: [
       {
-        title: 'Mails come late',
+        title: 'Emails are delayed',
         state: 'investigating',
         components: ['mail'],
         text: 'Our mail server answers slowly.',

@@ -2,13 +2,13 @@ import { Failure } from '../../../kit/failure.ts';
 import type { World } from '../../../kit/world.ts';
 
 export const unknownRetailer = (retailer: string, world: World): Failure =>
-  new Failure('not_found', 404, `No connector of the ${world} world serves "${retailer}".`);
+  new Failure('not_found', 404, `No ${world} connector serves "${retailer}".`);
 
 export const unknownAccount = (): Failure =>
-  new Failure('not_found', 404, 'No account has this address: its owner has to sign in once, or needs a key first.');
+  new Failure('not_found', 404, 'No account has this email address. Its owner must sign in once or get a key first.');
 
 export const moveConflict = (kind: 'credit' | 'debit' | 'refund', id: string): Failure =>
-  new Failure('already_exists', 409, `A different ${kind} was made with this id: take a new id for a new ${kind}.`, {
+  new Failure('already_exists', 409, `A different ${kind} was created with this ID. Use a new ID for a new ${kind}.`, {
     details: { resource: `wallet_${kind}`, identifier: id, id },
   });
 
@@ -18,12 +18,12 @@ export const notRefundable = (left: number): Failure =>
     400,
     left > 0
       ? `No more than ${left} cents are left of what was captured for this order.`
-      : 'Nothing is left to refund: the order took no money from the wallet, or all of it has come back.',
+      : 'Nothing is left to refund. The wallet was not charged, or was fully refunded.',
     { details: { refundable_cents: left } },
   );
 
 export const jobHoldsMoney = (kind: string): Failure =>
-  new Failure('action_closed', 409, `"${kind}" ends an order or moves money: try it again, or decide about the order.`);
+  new Failure('action_closed', 409, `"${kind}" ends an order or moves money. Retry it, or decide the order.`);
 
 export const jobHasTwin = (kind: string): Failure =>
-  new Failure('action_closed', 409, `Another "${kind}" for the same thing is at work already: discard this one.`);
+  new Failure('action_closed', 409, `Another "${kind}" for the same thing is already running. Discard this one.`);

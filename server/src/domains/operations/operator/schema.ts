@@ -188,7 +188,7 @@ export const OpenChargeList = withExample(
         amount_cents: 5100,
         since: at,
         looks: 3,
-        last_answer: 'Stripe says that it is processing',
+        last_answer: 'Stripe reports the status processing',
       },
     ],
     total: 1,

@@ -13,10 +13,10 @@ interface Reasons {
 export function batchNotPlaceable<Validation extends Reasons>(validation: Validation): Failure {
   const message =
     validation.invalid_rows > 0
-      ? `${validation.invalid_rows} of ${validation.total_rows} rows cannot be ordered, so none was: details.rows says why.`
-      : `The wallet does not cover the batch: it needs ${formatCents(validation.estimated_total_cents)} and ${formatCents(validation.wallet_balance_cents)} is available.`;
+      ? `${validation.invalid_rows} of ${validation.total_rows} rows are invalid, so nothing was ordered. See details.rows.`
+      : `Insufficient funds for this batch. It needs ${formatCents(validation.estimated_total_cents)} and ${formatCents(validation.wallet_balance_cents)} is available.`;
   return new Failure('batch_not_placeable', 409, message, { details: fieldsOf(validation) });
 }
 
 export const dayExceedsKeyLimit = (limit: number): string =>
-  `This key may spend at most ${limit} cents per day (UTC), and this batch would pass that.`;
+  `This key can spend at most ${limit} cents per day (UTC), and this batch would exceed that.`;

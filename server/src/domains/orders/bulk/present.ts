@@ -120,6 +120,6 @@ function presentRow(row: RowState, columns: string[], isOwn: boolean[]) {
 
 /** Why a row is not simply placed, in words. */
 export function errorOf(row: Pick<RowState, 'order_status' | 'order_error'>): string | null {
-  if (row.order_status === 'cancelled_by_retailer') return 'The retailer cancelled the order after it was placed.';
+  if (row.order_status === 'cancelled_by_retailer') return 'The store canceled the order after it was placed.';
   return row.order_error;
 }

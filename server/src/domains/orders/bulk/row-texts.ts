@@ -13,29 +13,29 @@ const list = (values: readonly string[]): string =>
 
 /** What is wrong with a row, for a person with a spreadsheet: the column, what it says, and what to write instead. */
 export const rowTexts = {
-  empty: 'This row is empty: delete it.',
+  empty: 'This row is empty. Delete it.',
   missing: (column: string) => `${column} is missing.`,
   conflict: (first: string, second: string) =>
-    `The columns ${first} and ${second} mean the same and say different things: keep one of them.`,
+    `The columns ${first} and ${second} mean the same but differ. Keep one of them.`,
   quantity: (column: string, text: string) => `${column} ${quoted(text)} is not a whole number: write 1 to 100.`,
-  quantityAlone: (column: string) => `${column} has no product beside it: add the product's address or clear the cell.`,
+  quantityAlone: (column: string) => `${column} has no product. Add the product URL or clear the cell.`,
   oneName: (column: string, text: string) => `${column} ${quoted(text)} needs a first and a last name.`,
   price: (column: string, text: string) =>
     `${column} ${quoted(text)} is not a whole number of cents: write 4999 for $49.99.`,
   flag: (column: string, text: string) => `${column} ${quoted(text)}: write yes or no.`,
   fulfillment: (column: string, text: string) => `${column} ${quoted(text)}: write best_effort or strict.`,
-  needsApproval: 'A person has to approve this row before it is bought: a spend policy asks for it.',
+  needsApproval: 'This row needs approval under your spending policy.',
   duplicateOf: (index: number) =>
-    `Warning: every column is the same as in line ${index + 2}. If you place this file, both are ordered.`,
+    `Warning: this row is identical to row ${index + 2}. If you place this file, both are ordered.`,
   tinyPrice: (column: string, cents: number) =>
-    `Warning: ${column} ${quoted(String(cents))} is in cents: this order may cost ${formatCents(cents)} at most. Write ${cents * 100} for ${formatCents(cents * 100)}.`,
+    `Warning: ${column} ${quoted(String(cents))} is in cents. This order may cost ${formatCents(cents)} at most. Write ${cents * 100} for ${formatCents(cents * 100)}.`,
   card: (column: string, id: string | undefined) =>
     id === undefined
       ? `${column} is "card", but no card is saved: save one on the wallet page, or write wallet.`
       : `${column} ${quoted(id)} is not one of your saved cards.`,
   tooSmallForCard: (column: string) => `${column}: a card pays for no less than $0.50. Write wallet as payment_mode.`,
   account: (column: string, id: string) =>
-    `${column} ${quoted(id)} is not one of your managed accounts for this retailer.`,
+    `${column} ${quoted(id)} is not one of your retailer accounts for this store.`,
 };
 
 /** How the columns of one row are called in messages. */
@@ -83,25 +83,25 @@ export function shapeText(problem: Problem, labels: Labels, value: unknown): str
   if (field === 'country') return `${column} ${quoted(String(value))} is not a country code: write US, DE or IT.`;
   if (field === 'retailer_credentials_id') return rowTexts.account(column, String(value));
   if (field === 'max_price') return `${column} ${quoted(String(value))} must be from 1 to 1000000000 cents.`;
-  if (field === 'gift_message') return `${column} is filled in, but the order is not a gift: write yes in is_gift.`;
+  if (field === 'gift_message') return `${column} is set, but the order is not a gift. Set is_gift to yes.`;
   return `${column}: ${problem.msg}.`;
 }
 
 function tooLong(column: string, problem: Problem): string {
   const most = /\d+/.exec(problem.msg)?.[0] ?? '';
-  return `${column} is too long: at most ${most} characters.`;
+  return `${column} is too long. Use at most ${most} characters.`;
 }
 
 function productText(problem: Problem, labels: Labels, value: unknown): string {
   const [, , index, part] = problem.loc;
   if (typeof index !== 'number') {
-    if (problem.type === 'too_long') return 'Too many products: a row takes at most 50.';
+    if (problem.type === 'too_long') return 'Too many products. A row can have at most 50.';
     return rowTexts.missing(labels.productColumn);
   }
   const columns = labels.productColumns[index] ?? { url: 'product_url', quantity: 'quantity' };
   if (part === 'quantity') return `${columns.quantity} ${quoted(String(value))} must be from 1 to 100.`;
   if (problem.type === 'string_too_long') return tooLong(columns.url, problem);
-  return `${columns.url} ${quoted(String(value))} is not a web address: copy it from the browser, with https:// in front.`;
+  return `${columns.url} ${quoted(String(value))} is not a URL. Copy it from the browser, including https://.`;
 }
 
 const addressFields: Record<string, Field> = { postal_code: 'zip', state: 'state', phone_number: 'phone' };
@@ -122,7 +122,7 @@ export function refusalTexts(failure: Failure, labels: Labels, told: ReportedPro
       const index = labels.productUrls.indexOf(url);
       if (told.products.has(index)) return [];
       const column = labels.productColumns[index]?.url ?? 'product_url';
-      return [`${column} ${quoted(url)} is not a product page of a supported retailer.`];
+      return [`${column} ${quoted(url)} is not a product page of a supported store.`];
     }
     case 'url_unreachable': {
       const index = labels.productUrls.indexOf(String(details.url));
@@ -132,13 +132,13 @@ export function refusalTexts(failure: Failure, labels: Labels, told: ReportedPro
     }
     case 'mixed_retailers': {
       const retailers = listOf(details.retailers);
-      return [`The products are of ${retailers.length} retailers (${retailers.join(', ')}): use one row for each.`];
+      return [`The products are of ${retailers.length} retailers (${retailers.join(', ')}). Use one row for each.`];
     }
     case 'unsupported_country': {
       if (told.fields.has('country')) return [];
       const supported = listOf(details.supported).map(String);
       const column = labels.columnOf('country');
-      return [`${column} ${quoted(String(details.country))}: this retailer delivers to ${list(supported)} only.`];
+      return [`${column} ${quoted(String(details.country))}: this store ships to ${list(supported)} only.`];
     }
     case 'invalid_shipping_address': {
       const { problems } = details;
@@ -150,7 +150,7 @@ export function refusalTexts(failure: Failure, labels: Labels, told: ReportedPro
         .map(({ field, message }) => `${labels.columnOf(field)}: ${message}`);
     }
     case 'insufficient_funds':
-      return [`The wallet does not cover this row: it needs ${formatCents(Number(details.required))}.`];
+      return [`Insufficient funds for this row. It needs ${formatCents(Number(details.required))}.`];
     default:
       return [failure.message];
   }

@@ -28,7 +28,9 @@ export async function addParcel(needs: Needs, orderId: string, operator: string,
   const order = (await loadOrders(tx, [orderId])).get(orderId);
   const itemIds = order?.items.filter(({ status }) => status !== 'failed').map(({ id }) => id) ?? [];
   if (parcel.itemIds.some((id) => !itemIds.includes(id))) {
-    throw new Invalid([{ loc: ['body', 'item_ids'], msg: 'An id names no item of this order', type: 'value_error' }]);
+    throw new Invalid([
+      { loc: ['body', 'item_ids'], msg: 'An ID does not match an item of this order', type: 'value_error' },
+    ]);
   }
   await needs.reportParcels(tx, orderId, [
     { ...parcel, itemIds: parcel.itemIds.length > 0 ? parcel.itemIds : itemIds },

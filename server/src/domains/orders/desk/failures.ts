@@ -5,7 +5,7 @@ export const taskClaimed = (holder: string, leaseUntil: Date, isLapsed: boolean)
     'task_taken',
     409,
     isLapsed
-      ? `${holder} had this order and did not hand it back. Ask whether it was bought, then take it over.`
+      ? `${holder} claimed this order and did not release it. Ask whether it was bought, then take over.`
       : `${holder} is buying this order.`,
     { details: { holder, lease_until: leaseUntil.toISOString(), lapsed: isLapsed } },
   );
@@ -14,9 +14,9 @@ export const leaseLost = (holder: string | null): Failure =>
   new Failure(
     'lease_lost',
     409,
-    'This order is not in your hands any more. If you bought it, tell the operator who has it now, and cancel one of the two.',
+    'Your claim on this order expired. If you bought it, tell the operator who has it now, and cancel one of the two.',
     { details: { holder } },
   );
 
 export const notBoughtByDesk = (): Failure =>
-  new Failure('bad_request', 400, 'Only an order that was bought at the desk and is placed can be changed here.');
+  new Failure('bad_request', 400, 'Only placed orders that were bought at the desk can be changed here.');

@@ -93,15 +93,15 @@ export function findObjections(purchase: RecordedPurchase, order: OrderedItems):
   const add = (field: string, msg: string, type = 'value_error') => problems.push({ loc: ['body', field], msg, type });
   const known = new Set(order.items.map(({ id }) => id));
   const named = purchase.lines.map(({ itemId }) => itemId);
-  if (named.some((id) => !known.has(id))) add('lines', 'A line names no item of this order');
-  if (new Set(named).size !== named.length) add('lines', 'A line names an item twice');
+  if (named.some((id) => !known.has(id))) add('lines', 'A line does not match an item of this order');
+  if (new Set(named).size !== named.length) add('lines', 'A line repeats an item');
   if (order.items.some(({ id }) => !named.includes(id)))
     add('lines', 'Every item of the order needs its price', 'missing');
   for (const problem of quantityProblems(purchase, order)) add('lines', problem);
   if (problems.length > 0) return problems;
   const { shippingCents, taxCents, feesCents, totalCents } = purchase;
   const subtotal = subtotalOf(purchase, order);
-  if (subtotal < 0) add('discount_cents', 'The discount is larger than what was bought');
+  if (subtotal < 0) add('discount_cents', 'The discount is larger than the total');
   const sum = subtotal + shippingCents + taxCents + feesCents;
   if (sum !== totalCents) add('total_cents', `Lines, shipping, tax, fees and discount add up to ${sum}`);
   if (totalCents > order.max_price_cents) {

@@ -36,7 +36,7 @@ const problem = (msg: string) => new Invalid([{ loc: ['body', 'data'], msg, type
 export async function addReceipt({ db, clock, blobs }: Needs, receipt: NewReceipt): Promise<ReceiptRow> {
   if (!(await loadOrders(db, [receipt.orderId])).has(receipt.orderId)) throw notFound();
   const bytes = Buffer.from(receipt.data, 'base64');
-  if (bytes.length === 0 || bytes.length > receiptBytesMax) throw problem('A file has between 1 byte and 5 MiB');
+  if (bytes.length === 0 || bytes.length > receiptBytesMax) throw problem('A file must be between 1 byte and 5 MiB');
   const isAsSaid = receiptTypes[receipt.contentType].every((byte, index) => bytes[index] === byte);
   if (!isAsSaid) throw problem(`The file is not ${receipt.contentType}`);
   const id = newId();

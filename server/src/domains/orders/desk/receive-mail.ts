@@ -45,14 +45,11 @@ export function deskMail(needs: Needs) {
       const sender = mail.from.split('@').at(-1)?.toLowerCase() ?? '';
       // Every holder of the order's id can write here; only its retailer is believed.
       if (!items.some(({ url }) => hostOf(url) !== '' && isWithin(sender, hostOf(url)))) {
-        return needs.logger.info({ orderId, sender }, 'a mail to an order was not of its retailer');
+        return needs.logger.info({ orderId, sender }, 'email to an order is not from its store');
       }
       const proof = await mail.proveSender();
       if (proof.verdict === 'unproven') {
-        return needs.logger.info(
-          { orderId, sender, ...proof },
-          'a mail to an order was not proven to be of its retailer',
-        );
+        return needs.logger.info({ orderId, sender, ...proof }, 'email to an order failed sender authentication');
       }
       for (const parcel of findParcels(mail)) await enter(orderId, sender, parcel);
     },

@@ -50,7 +50,7 @@ export function addressProblems(address: ShippingAddress): AddressProblem[] {
   const problems: AddressProblem[] = [];
   if (!isPostalCode(address.country, address.postal_code)) {
     const example = postalExamples[address.country];
-    const look = example ? `: it should look like ${example}` : '';
+    const look = example ? `. Use a format such as ${example}` : '';
     problems.push({
       field: 'postal_code',
       message: `"${address.postal_code}" is not a postal code of ${address.country}${look}.`,
@@ -59,18 +59,18 @@ export function addressProblems(address: ShippingAddress): AddressProblem[] {
   if (address.country === 'US' && !isStateOf('US', address.state ?? '')) {
     problems.push({
       field: 'state',
-      message: `"${address.state ?? ''}" is not a US state: use its two letters, such as CA.`,
+      message: `"${address.state ?? ''}" is not a US state. Use its two-letter code, such as CA.`,
     });
   } else if (address.state && !isStateOf(address.country, address.state)) {
     problems.push({
       field: 'state',
-      message: `"${address.state}" is not a state or province of ${address.country}: use its letters or its name.`,
+      message: `"${address.state}" is not a state or province of ${address.country}. Use its code or name.`,
     });
   }
   if (address.phone_number !== null && !isPhone(address.phone_number, address.country)) {
     problems.push({
       field: 'phone_number',
-      message: `"${address.phone_number}" is not a phone number that can be dialled from ${address.country}: add the area or country code.`,
+      message: `"${address.phone_number}" is not a valid phone number for ${address.country}. Add the area or country code.`,
     });
   }
   return problems;

@@ -5,25 +5,22 @@ export const unsupportedRetailer = (url: string): Failure =>
   new Failure(
     'unsupported_retailer',
     400,
-    'No supported retailer sells under this address: see GET /retailers for those that can be ordered from.',
+    'No supported store has this URL. See GET /retailers for supported stores.',
     { details: { url } },
   );
 
 export const productNotFound = (url: string, retailer: string): Failure =>
-  new Failure(
-    'url_unreachable',
-    400,
-    `There is no product at this address of ${retailer}: send the address of a product's own page.`,
-    { details: { url, retailer } },
-  );
+  new Failure('url_unreachable', 400, `This ${retailer} URL is not a product page. Send the URL of a product page.`, {
+    details: { url, retailer },
+  });
 
 export const mixedRetailers = (retailers: string[]): Failure =>
-  new Failure('mixed_retailers', 400, 'All products of an order must be of one retailer: send one order for each.', {
+  new Failure('mixed_retailers', 400, 'All products of an order must be from one store. Send one order per store.', {
     details: { retailers },
   });
 
 export const unsupportedCountry = (country: string, supported: readonly string[]): Failure =>
-  new Failure('unsupported_country', 400, `This retailer is not delivered to ${country} here.`, {
+  new Failure('unsupported_country', 400, `Errand does not ship orders from this store to ${country}.`, {
     details: { country, supported },
   });
 
@@ -40,15 +37,14 @@ export const notCancellable = (status: string): Failure =>
   new Failure(
     'order_not_cancellable',
     409,
-    'Only a pending order can be cancelled. Once it is being bought, ask for a return or open a case instead.',
+    'Only a pending order can be canceled. Request a return or open a case instead.',
     { details: { status } },
   );
 
-export const retailerNotAllowed = (retailer: string): string =>
-  `This key may not buy from ${retailer}: its owner limited it to other retailers.`;
+export const retailerNotAllowed = (retailer: string): string => `This key is not allowed to order from ${retailer}.`;
 
 export const orderExceedsKeyLimit = (limit: number): string =>
-  `This key may spend at most ${limit} cents per order, fee included.`;
+  `This key can spend at most ${limit} cents per order, fee included.`;
 
 export const dayExceedsKeyLimit = (limit: number): string =>
-  `This key may spend at most ${limit} cents per day (UTC), and this order would pass that.`;
+  `This key can spend at most ${limit} cents per day (UTC), and this order would exceed that.`;

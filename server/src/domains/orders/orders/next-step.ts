@@ -32,12 +32,12 @@ const durationText = (ms: number): string =>
   ms < 90 * secondMs ? `${Math.ceil(ms / secondMs)} s` : `${Math.round(ms / minuteMs)} min`;
 
 const answerHints: Record<OpenActionRow['kind'], string> = {
-  approve: 'Ask a person of the account to open next_action.url and approve this order.',
-  review: 'Look at the quote in next_action.details and approve or decline it.',
+  approve: 'Ask a member of the account to open next_action.url and approve this order.',
+  review: 'Review the quote in next_action.details and approve or decline it.',
   choose_variant: 'Choose one of next_action.details.choices and answer with its id.',
-  enter_code: 'Answer with the code that the store sent.',
-  open_url: 'Open next_action.url, finish what the page asks, then answer that it is done.',
-  buy: 'An operator buys this order by hand. Nothing is needed from you.',
+  enter_code: 'Answer with the code from the store.',
+  open_url: 'Open next_action.url, complete the page, then confirm it is done.',
+  buy: "An operator is buying this order. You don't need to do anything.",
 };
 
 /** One sentence on what the client does next with this order. */
@@ -49,27 +49,27 @@ export function nextStep(order: FullOrder, now: Date): string {
       return question ? stepFor(question) : stepWhileOpen(order, now);
     case 'order_placed':
       return isFinal(order)
-        ? 'Nothing to do: everything has arrived. Ask for a return if something is wrong.'
-        : 'Wait for the parcels: tracking_numbers shows them as they are known.';
+        ? 'Everything has arrived. Request a return if something is wrong.'
+        : 'Wait for delivery. Tracking numbers appear in tracking_numbers.';
     case 'order_failed':
-      return 'Read job_result.error_type, correct what it names, and place a new order. Nothing was charged.';
+      return 'See job_result.error_type, fix the cause, and place a new order. Nothing was charged.';
     case 'cancelled':
-      return 'Nothing to do: the order was cancelled and everything that was held is free again.';
+      return 'The order was canceled and its hold was released.';
     case 'cancelled_by_retailer':
-      return 'Nothing was delivered and the money is back on the wallet. Place a new order if you still want it.';
+      return 'The store canceled the order and the charge was refunded. Place a new order if you still want it.';
   }
 }
 
 function stepWhileOpen(order: FullOrder, now: Date): string {
   const retryMs = msUntilRetry(order, now);
-  if (retryMs === null) return 'Wait: the order is being bought. Look again after poll_after_ms.';
+  if (retryMs === null) return 'The order is being placed. Check again after poll_after_ms.';
   const when = retryMs < secondMs ? 'now' : `in ${durationText(retryMs)}`;
-  return `Wait: the order is retried ${when}. The last attempt failed: ${order.last_attempt?.message}`;
+  return `Errand will retry the order ${when}. The last attempt failed: ${order.last_attempt?.message}`;
 }
 
 function stepFor(question: OpenActionRow): string {
   if (question.asked_of === 'operator' && question.kind !== 'buy') {
-    return 'Wait: an operator of the service has to answer a question about this order.';
+    return 'An operator needs to act on this order. Check again after poll_after_ms.';
   }
   return answerHints[question.kind];
 }

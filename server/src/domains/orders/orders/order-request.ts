@@ -111,7 +111,7 @@ export function bodyProblems(body: OrderRequestBody): Problem[] {
     const wanted = (product.condition_in ?? ['New']).filter((condition) => !refused.includes(condition));
     if (wanted.length === 0) {
       const loc = ['body', 'products', index, 'condition_not_in'];
-      problems.push({ loc, msg: 'Every wanted condition is also refused', type: 'value_error' });
+      problems.push({ loc, msg: 'Every requested condition is also excluded', type: 'value_error' });
     }
   }
   return problems;

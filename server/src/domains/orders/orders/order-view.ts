@@ -159,7 +159,7 @@ export const exampleOrderView: OrderView = {
   waiting_for: null,
   last_attempt: null,
   next_action: null,
-  next_step: 'Wait: the order is being bought. Look again after poll_after_ms.',
+  next_step: 'The order is being placed. Check again after poll_after_ms.',
   poll_after_ms: 1000,
   job_result: null,
   merchant_order_ids: [],

@@ -53,14 +53,13 @@ const rank = (type: MilestoneType): number => milestoneTypes.indexOf(type);
 
 function placementMilestones(order: FullOrder): Milestone[] {
   const found: Milestone[] = [milestone('order_created', 'Order received', order.created_at, 'service')];
-  if (order.started_at)
-    found.push(milestone('placement_started', 'Buying from the retailer', order.started_at, 'service'));
+  if (order.started_at) found.push(milestone('placement_started', 'Placing the order', order.started_at, 'service'));
   const waiting = waitingForOf(order);
   if (waiting) assertDefined(found.at(-1)).detail = { waiting_for: waiting };
   const result = order.job_result;
   if (order.ended_at && result?.success === true) {
     found.push(
-      milestone('order_placed', 'Ordered at the retailer', order.ended_at, 'retailer', {
+      milestone('order_placed', 'Order placed', order.ended_at, 'retailer', {
         merchant_order_ids: order.merchant_order_ids,
         total_cents: result.price_components?.total ?? order.charged_cents,
       }),
@@ -68,7 +67,7 @@ function placementMilestones(order: FullOrder): Milestone[] {
   }
   if (order.ended_at && order.status === 'order_failed') {
     const detail = { error_type: result?.error_type ?? null, message: result?.error ?? null };
-    found.push(milestone('order_failed', 'The order could not be placed', order.ended_at, 'retailer', detail));
+    found.push(milestone('order_failed', 'Order failed', order.ended_at, 'retailer', detail));
   }
   if (order.cancelled_at && order.status === 'cancelled') {
     found.push(milestone('cancelled', 'Cancelled', order.cancelled_at, 'service'));
@@ -80,12 +79,12 @@ function placementMilestones(order: FullOrder): Milestone[] {
 }
 
 const actionLabels: Record<OpenActionRow['kind'], string> = {
-  approve: 'A person has to approve',
-  review: 'The quote waits for a review',
-  choose_variant: 'A variant has to be chosen',
-  enter_code: 'The store asks for a code',
-  open_url: 'A page has to be opened',
-  buy: 'An operator buys it by hand',
+  approve: 'Approval required',
+  review: 'Review required',
+  choose_variant: 'Variant required',
+  enter_code: 'Code required',
+  open_url: 'Action required on a store page',
+  buy: 'An operator is buying it',
 };
 
 function actionMilestones(asked: OpenActionRow): Milestone[] {

@@ -31,7 +31,7 @@ export async function prepare(
     if (signal.aborted) throw error;
     if (error instanceof VaultError && !isVaultUnavailable(error)) return credentialsUnreadable(needs, request, error);
     // Preparing buys nothing, so whatever went wrong may be tried again.
-    needs.logger.warn({ orderId: request.reference, err: error }, 'preparing a checkout failed');
+    needs.logger.warn({ orderId: request.reference, err: error }, 'checkout preparation failed');
     return isOutage(error) ? unreachable : storeReplyInvalid(error);
   }
 }
@@ -39,7 +39,7 @@ export async function prepare(
 const unreachable: Blocked = {
   kind: 'blocked',
   reason: 'retailer_unavailable',
-  message: 'The retailer could not be reached.',
+  message: 'The store could not be reached.',
 };
 
 /** The error itself may quote what the store sent, so only its kind is shown; the log has the rest. */
@@ -51,8 +51,8 @@ function storeReplyInvalid(error: unknown): Refused {
 
 /** Nothing is bought with a secret that does not open. The operator reads what to do in the log. */
 function credentialsUnreadable(needs: PlacementNeeds, request: PurchaseRequest, error: VaultError): Blocked {
-  needs.logger.error({ orderId: request.reference, err: error }, 'a secret of a managed account does not open');
-  const message = "The account's stored credentials could not be opened. The operator of this service was told.";
+  needs.logger.error({ orderId: request.reference, err: error }, 'retailer account secret unreadable');
+  const message = "The account's stored credentials could not be read. An operator was notified.";
   return { kind: 'blocked', reason: 'retailer_unavailable', message };
 }
 
@@ -67,7 +67,7 @@ export async function submit(
     const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(submitWithinMs)]) };
     return await assertDefined(connector.submit?.(checkout, request, limits));
   } catch (error) {
-    // Whatever happened after the button was pressed, only the store knows.
+    // Whatever happened after submit, only the store knows.
     return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
   }
 }
@@ -82,6 +82,6 @@ export async function releaseCart(
   try {
     await connector.release?.(checkout, request, { signal: AbortSignal.timeout(releaseWithinMs) });
   } catch (error) {
-    needs.logger.warn({ orderId: request.reference, err: error }, 'a cart could not be released');
+    needs.logger.warn({ orderId: request.reference, err: error }, 'cart release failed');
   }
 }

@@ -22,7 +22,7 @@ export function findDifference(request: PurchaseRequest, sold: SoldCart, currenc
 function findLineDifference({ lines }: PurchaseRequest, sold: SoldCart): string | null {
   for (const { lineId, quantity } of lines) {
     const count = sold.lines.filter((line) => line.lineId === lineId).reduce((sum, line) => sum + line.quantity, 0);
-    if (count !== quantity) return `The store has ${count} of an item of which ${quantity} were ordered.`;
+    if (count !== quantity) return `The store has ${count} of an item instead of ${quantity} were ordered.`;
   }
   const isStrange = sold.lines.some((line) => !lines.some(({ lineId }) => lineId === line.lineId));
   return isStrange ? 'The store has an item that was not ordered.' : null;
@@ -46,7 +46,7 @@ function findAddressDifference({ shippingAddress }: PurchaseRequest, { shipTo }:
   if (!shipTo) return null;
   const wanted = fieldsOf(shippingAddress);
   const differing = Object.entries(fieldsOf(shipTo)).find(([field, value]) => wanted[field] !== value);
-  return differing ? `The store has another ${differing[0]} in the shipping address than the order.` : null;
+  return differing ? `The store has a different ${differing[0]} in the shipping address.` : null;
 }
 
 function findPriceDifference(price: PriceComponents, currency: string): string | null {

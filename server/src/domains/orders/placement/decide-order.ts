@@ -9,11 +9,7 @@ import { settleFailed, settlePlaced } from './settle-order.ts';
 export type OutcomeDecision = { kind: 'bought'; merchantOrderIds: string[]; total: Cents } | { kind: 'not_bought' };
 
 const outcomeNotUnknown = (): Failure =>
-  new Failure(
-    'bad_request',
-    400,
-    'This order is not waiting for a decision: only one that needs review can be decided.',
-  );
+  new Failure('bad_request', 400, 'This order does not need review, so there is nothing to decide.');
 
 interface Needs {
   tx: Tx;
@@ -41,7 +37,7 @@ function settleDecision(
   decision: OutcomeDecision,
 ): Promise<boolean> {
   if (decision.kind === 'not_bought') {
-    const message = 'The connection to the retailer broke; an operator found that nothing was bought.';
+    const message = 'The connection to the store broke. An operator confirmed that nothing was bought.';
     return settleFailed(needs, order, { errorType: 'outcome_unknown', message });
   }
   return settlePlaced(needs, order, {

@@ -155,7 +155,7 @@ async function attemptPurchase(
   signal: AbortSignal,
 ): Promise<NextStep> {
   if (queueTimeLeftMs(order, needs.clock.now()) <= 0) {
-    const message = 'The order was not bought within the time that it was given to wait.';
+    const message = 'Timed out before the order could be placed.';
     return failPlacement(needs, order, { errorType: 'timed_out', message, detail: 'mgd_temporarily_overloaded' });
   }
   const actions = await listEarlierActions(needs, order);
@@ -164,7 +164,7 @@ async function attemptPurchase(
   if (held && !held.fits(order.retailer)) return failPlacement(needs, order, accountOfOtherRetailer);
   const route = needs.registry.forRetailer(order.world, order.retailer);
   if (!route?.connector.prepare || !route.connector.submit || !route.connector.abilities.has('checkout')) {
-    const message = `No connector buys from ${order.retailer} at the moment.`;
+    const message = `${order.retailer} is not available right now.`;
     return failOrRetry(needs, order, { kind: 'blocked', reason: 'retailer_unavailable', message });
   }
   const buyer = await loadCompleteBuyer(needs, order);
@@ -194,12 +194,12 @@ async function attemptPurchase(
   }
   if (!isWithinMaxPrice(price.total, request.maxPrice)) {
     await releaseCart(needs, connector, prepared.checkout, request);
-    const message = `The retailer wants ${price.total} cents in total; max_price is ${request.maxPrice}.`;
+    const message = `The store's total is ${price.total} cents. max_price is ${request.maxPrice}.`;
     return failPlacement(needs, order, { errorType: 'max_price_exceeded', message });
   }
   if (price.total > quotedMaxCents(order)) {
     await releaseCart(needs, connector, prepared.checkout, request);
-    const message = `The retailer now wants ${price.total} cents in total, more than was quoted. Ask for a new quote.`;
+    const message = `The store's total is now ${price.total} cents, more than quoted. Get a new quote.`;
     return failPlacement(needs, order, { errorType: 'price_changed', message });
   }
   const review = createReview(connector, order, prepared.checkout, actions, held);
@@ -225,7 +225,7 @@ function reportDifference(needs: PlacementNeeds, request: PurchaseRequest, purch
     total === quoted.price.total ? null : `It charged ${total} cents after quoting ${quoted.price.total}.`;
   const difference = findDifference(request, purchase, quoted.price.currency) ?? charged;
   if (difference !== null) {
-    needs.logger.error({ orderId: request.reference, difference }, 'a store sold something else than was ordered');
+    needs.logger.error({ orderId: request.reference, difference }, 'store sold something else than ordered');
   }
 }
 
@@ -234,8 +234,8 @@ const cardRequiredAgain: PlacementFailure = {
   errorType: 'payment_declined',
   detail: 'payment_info_problem',
   message:
-    'The service was restarted before this order was bought, and card security codes are never stored. ' +
-    'Nothing was bought: send the order again with the card.',
+    'Errand restarted before this order was placed, and card security codes are never stored. ' +
+    'Nothing was bought. Send the order again with the card.',
 };
 
 function requestFor(
@@ -278,7 +278,7 @@ async function concludePurchase(
       return requestActionFor(needs, order, held, outcome.question);
     case 'unknown':
       // Stays in_progress: the reconciler decides, we never buy twice.
-      needs.logger.warn({ orderId: order.id, reason: outcome.message }, 'outcome of a purchase is unknown');
+      needs.logger.warn({ orderId: order.id, reason: outcome.message }, 'purchase outcome unknown');
       return { kind: 'later', delayMs: 0, doubts: 0 };
     case 'account_needed':
       return { kind: 'later', delayMs: 0, doubts: 0 };

@@ -12,6 +12,6 @@ export async function reconcileFirst(
 ): Promise<NextStep> {
   const checkoutSealed = await sealCheckout(needs.vault, order, handle);
   const isOurs = await batchesOf(needs.database).submitting({ ...order, checkoutSealed }, needs.clock.now());
-  needs.logger.warn({ orderId: order.id, reason: message }, 'the store knows this order from before');
+  needs.logger.warn({ orderId: order.id, reason: message }, 'order already exists at the store');
   return isOurs ? { kind: 'later', delayMs: 0, doubts: 0 } : retrySoon;
 }

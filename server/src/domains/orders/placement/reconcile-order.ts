@@ -51,7 +51,7 @@ export async function reconcileOrder(
       return failOrRetry(needs, order, {
         kind: 'blocked',
         reason: 'retailer_unavailable',
-        message: 'The connection to the retailer broke; its order history shows that nothing was bought.',
+        message: 'The connection to the store broke. Its order history confirms that nothing was bought.',
       });
     case 'unsure':
       return scheduleCheck(needs, order, doubts, answer);
@@ -121,7 +121,7 @@ async function findPurchase(
   const isFenced = await isLatePurchaseImpossible(needs, connector, order, query, limits);
   const answer = (await connector.find?.(query, limits)) ?? noHistoryAnswer;
   if (answer.kind === 'found' && answer.matchedBy === 'content' && (await hasOpenDuplicate(needs.database.db, order))) {
-    return { kind: 'unsure', message: 'The store has a purchase that fits, but an identical order is open as well.' };
+    return { kind: 'unsure', message: 'The store has a matching purchase, but an identical order is also open.' };
   }
   if (answer.kind !== 'absent') return answer;
   if (query.handle === null && connector.lookup === 'none') return lookupUnsupported;
@@ -179,7 +179,7 @@ async function scheduleCheck(
   const isHopeless = order.restored_at !== null && isFinal === true;
   if (isHopeless || doubtfulForMs >= needs.reconcileTimeoutMs) {
     await markNeedsReview(needs.database.db, order, { message: reason, asked: doubts + 1 }, now);
-    needs.logger.error({ orderId: order.id, reason }, 'an order needs the decision of an operator');
+    needs.logger.error({ orderId: order.id, reason }, 'order needs review by an operator');
     return done;
   }
   const scale = order.world === 'test' ? needs.sandboxTimeScale : null;

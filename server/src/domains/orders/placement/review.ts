@@ -38,7 +38,7 @@ function isSameCart({ fulfillment }: PlacementRow, { lines }: Checkout, question
 }
 
 const addressWarning =
-  ' The store does not show which address it ships to, so the service could not check it: compare it with the order.';
+  ' The store does not show the shipping address, so Errand could not verify it. Compare it with the order.';
 
 /**
  * A store in mode `review` is bought from only after a person has looked at this very cart, and only for what they saw
@@ -59,8 +59,8 @@ export function createReview(
   const total = `${formatCents(price.total)} ${price.currency}`;
   const message =
     before === null || !isDearer
-      ? `Look at the purchase before it is made: ${order.retailer} wants ${total} in total. Nothing was bought yet.`
-      : `The price rose after it was approved: ${order.retailer} now wants ${total} in total. Nothing was bought yet.`;
+      ? `Review this purchase. The total at ${order.retailer} is ${total}. Nothing was bought yet.`
+      : `The price rose after approval. The total at ${order.retailer} is now ${total}. Nothing was bought yet.`;
   const isAddressShown = checkout.shipTo !== null;
   return {
     kind: 'review',

@@ -27,7 +27,7 @@ export function failureFromAnswers(order: PlacementRow, actions: readonly Action
   const isShownOtherwise = actions.some(
     (asked) => asked.shown_digest !== null && asked.shown_digest !== shownDigest(asked.details),
   );
-  const message = 'The approval was given for an order that looked different. Nothing was bought.';
+  const message = 'The order changed after it was approved. Nothing was bought.';
   return isAnotherOrder || isShownOtherwise ? { errorType: 'approval_denied', message } : null;
 }
 

@@ -10,12 +10,12 @@ import type { PlacementNeeds } from './step.ts';
 
 export const accountMissing: PlacementFailure = {
   errorType: 'login_failed',
-  message: 'The managed account that this order was to be bought with was deleted.',
+  message: 'The retailer account for this order was deleted.',
 };
 
 export const accountOfOtherRetailer: PlacementFailure = {
   errorType: 'login_failed',
-  message: 'The managed account that this order was to be bought with is of another retailer now.',
+  message: 'The retailer account for this order now belongs to another retailer.',
 };
 
 /** Joins the queue for the account; the oldest order goes first, and doubt before everything. False: there is no such account. */
@@ -73,5 +73,5 @@ export async function reportAccountProblem(
 const ownLoginFailed: Blocked = {
   kind: 'blocked',
   reason: 'account_locked',
-  message: "The service's own account could not log in at the retailer.",
+  message: "Errand's own account could not log in to the store.",
 };

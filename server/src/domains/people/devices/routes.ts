@@ -65,7 +65,7 @@ function programRoutes(router: Router, needs: Needs): void {
         verification_uri_complete: `${page}?code=${userCode}`,
         expires_in: validMs / secondMs,
         interval: intervalMs / secondMs,
-        human_message: `Open ${page} and enter ${userCode} to give this program a key.`,
+        human_message: `Open ${page} and enter ${userCode} to give this app a key.`,
         next:
           'Show human_message to the person you work for. Then send {"device_code": …} to POST ' +
           `${needs.publicUrl}/device/token every ${intervalMs / secondMs} seconds until it returns 200.`,
@@ -137,8 +137,8 @@ function personRoutes(router: Router, { db, clock, authenticator }: Needs): void
       const answer = { userCode, isGranted: granted, scopes };
       const { row, status, claimedAccountId } = await decideDevice({ db, clock }, person, answer);
       if (claimedAccountId !== null) authenticator.forgetAccount(claimedAccountId);
-      const claimed = claimedAccountId === null ? '' : ' Its sandbox is yours now.';
-      const message = granted ? `The program gets its key now.${claimed}` : 'The program gets no key.';
+      const claimed = claimedAccountId === null ? '' : ' Its sandbox moved to your account.';
+      const message = granted ? `The app receives its key now.${claimed}` : 'The app was denied a key.';
       return { status, name: row.name, message };
     },
   });

@@ -36,7 +36,7 @@ export const DeviceCodeAnswer = withExample(
     verification_uri_complete: 'http://127.0.0.1:8080/device?code=WDJB-MJHT',
     expires_in: 900,
     interval: 5,
-    human_message: 'Open http://127.0.0.1:8080/device and enter WDJB-MJHT to give this program a key.',
+    human_message: 'Open http://127.0.0.1:8080/device and enter WDJB-MJHT to give this app a key.',
     next: 'Show human_message to the person you work for. Then send {"device_code": …} to POST http://127.0.0.1:8080/device/token every 5 seconds until it returns 200.',
   },
 );
@@ -86,7 +86,7 @@ export const Approved = withExample(
     name: nullable(Type.String(), { description: 'Name of the key.' }),
     message: Type.String({ description: 'What happened, for people.' }),
   }),
-  { status: 'approved' as const, name: 'errand on laptop', message: 'The program gets its key now.' },
+  { status: 'approved' as const, name: 'errand on laptop', message: 'The app receives its key now.' },
 );
 
 export const TokenBody = closed(

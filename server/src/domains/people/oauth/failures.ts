@@ -20,11 +20,11 @@ export const invalidRedirect = () =>
   );
 /** Unknown, used, too old, or of another program: all answered alike. */
 export const invalidGrant = () =>
-  new OauthProblem('invalid_grant', 'This code is unknown, used or too old, or it is of another program.');
+  new OauthProblem('invalid_grant', 'This code is unknown, used, expired or belongs to another app.');
 export const unsupportedGrant = () =>
-  new OauthProblem('unsupported_grant_type', 'grant_type has to be authorization_code.');
+  new OauthProblem('unsupported_grant_type', 'grant_type must be authorization_code.');
 export const invalidScope = () => new OauthProblem('invalid_scope', 'scope can be read, order or both.');
-export const invalidTarget = () => new OauthProblem('invalid_target', 'resource has to be the address of /mcp here.');
+export const invalidTarget = () => new OauthProblem('invalid_target', "resource must be this service's /mcp URL.");
 
 export const requestClosed = (): Failure =>
-  new Failure('action_closed', 409, 'This was decided already, or it is too old. Let the program ask again.');
+  new Failure('action_closed', 409, 'This request was already answered or has expired. Start again in the app.');

@@ -15,10 +15,10 @@ export async function registerClient(
 ): Promise<ClientRow> {
   const { client_name: name = 'A program', redirect_uris: redirects, token_endpoint_auth_method: method } = metadata;
   if (typeof name !== 'string' || name.trim() === '' || name.length > nameLengthMax) {
-    throw invalidMetadata(`client_name has to be a text of at most ${nameLengthMax} characters.`);
+    throw invalidMetadata(`client_name must be at most ${nameLengthMax} characters.`);
   }
   if (method !== undefined && method !== 'none') {
-    throw invalidMetadata('token_endpoint_auth_method has to be none: programs prove themselves with PKCE.');
+    throw invalidMetadata('token_endpoint_auth_method must be none. Apps authenticate with PKCE.');
   }
   if (!Array.isArray(redirects) || redirects.length === 0 || redirects.length > redirectsMax) throw invalidRedirect();
   if (!redirects.every((each): each is string => typeof each === 'string' && isRedirectUri(each))) {

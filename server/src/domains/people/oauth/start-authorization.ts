@@ -27,10 +27,10 @@ export async function startAuthorization(needs: Needs, query: Record<string, unk
   };
   const clientId = text('client_id') ?? '';
   const client = isUuid(clientId) ? await findClient(needs.db, clientId.toLowerCase()) : null;
-  if (!client) throw invalidRequest('No program of this client_id is registered here.');
+  if (!client) throw invalidRequest('No app with this client_id is registered.');
   const redirectUri = text('redirect_uri') ?? client.redirect_uris[0] ?? '';
   if (!isRegistered(client.redirect_uris, redirectUri)) {
-    throw invalidRequest('The program did not register this redirect_uri.');
+    throw invalidRequest('The app did not register this redirect_uri.');
   }
   const state = text('state') ?? null;
   try {
@@ -50,11 +50,11 @@ export async function startAuthorization(needs: Needs, query: Record<string, unk
 
 function checkAuthorizeRequest({ publicUrl }: Needs, text: (name: string) => string | undefined) {
   if (text('response_type') !== 'code') {
-    throw new OauthProblem('unsupported_response_type', 'response_type has to be code.');
+    throw new OauthProblem('unsupported_response_type', 'response_type must be code.');
   }
   const challenge = text('code_challenge') ?? '';
   if (text('code_challenge_method') !== 'S256' || !challengePattern.test(challenge)) {
-    throw invalidRequest('PKCE is needed: send code_challenge, and S256 as code_challenge_method.');
+    throw invalidRequest('PKCE is required. Send code_challenge, and S256 as code_challenge_method.');
   }
   const resource = text('resource');
   if (resource !== undefined && !isOurResource(publicUrl, resource)) throw invalidTarget();

@@ -26,6 +26,6 @@ export function unpackAnswer({ answer, packed }: StoredAnswer): string {
   if (packed === null) return answer;
   const dictionary = answerDictionaries.get(packed[0] ?? 0);
   if (!dictionary)
-    throw new Error(`An answer was packed with dictionary ${packed[0]}, which this version does not have.`);
+    throw new Error(`An answer was packed with dictionary ${packed[0]}, which this version does not include.`);
   return inflateRawSync(packed.subarray(1), { dictionary }).toString('utf8');
 }

@@ -66,9 +66,7 @@ export function createRequestRecorder({ db, clock, logger, days }: Needs): Reque
 
   // A request that could not be noted is not worth a second try.
   const flush = (): Promise<void> => {
-    running = running
-      .then(write)
-      .catch((error: unknown) => logger.warn({ err: error }, 'requests could not be written to the log'));
+    running = running.then(write).catch((error: unknown) => logger.warn({ err: error }, 'request log write failed'));
     return running;
   };
 

@@ -36,7 +36,7 @@ const example = {
   status: 402,
   ms: 4.2,
   error_code: 'insufficient_funds',
-  error_message: 'The wallet does not cover this order: add funds or lower max_price.',
+  error_message: 'Insufficient funds for this order. Add funds or lower max_price.',
   key: { id: '5f0d7a34-3a6e-4a43-9a1c-3b6f3f0d9c11', label: 'Warehouse' },
   body_state: 'whole' as const,
   stands_for: 1,

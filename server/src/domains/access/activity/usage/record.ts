@@ -71,7 +71,7 @@ export function createUsageRecorder({ db, clock, logger }: Needs): UsageRecorder
   }
 
   const flushOrWarn = (): Promise<void> =>
-    flush().catch((error: unknown) => logger.warn({ err: error }, 'usage could not be written and is kept for later'));
+    flush().catch((error: unknown) => logger.warn({ err: error }, 'usage write failed, will retry'));
 
   return {
     flush,

@@ -17,10 +17,10 @@ export interface CheckNeeds {
 type Reason = 'invalid_url' | 'unsupported_retailer' | 'url_unreachable' | 'unsupported_country';
 
 const reasons: Readonly<Record<Reason, string>> = {
-  invalid_url: 'This is no address of a page: send one that starts with https://.',
-  unsupported_retailer: 'No store that this deployment buys from has this address.',
-  url_unreachable: 'The store is bought from, but this address is not of one of its products.',
-  unsupported_country: 'The store is bought from, but does not deliver to that country.',
+  invalid_url: 'This is not a page URL. Send one that starts with https://.',
+  unsupported_retailer: 'No connected store has this URL.',
+  url_unreachable: 'The store is connected, but this URL is not one of its products.',
+  unsupported_country: 'The store is connected, but does not ship to that country.',
 };
 
 /** Whether `POST /orders` would take this address, by the same rules, and why not. */
@@ -49,9 +49,9 @@ export async function checkUrl(needs: CheckNeeds, world: World, asked: { url: st
       orders_placed_count: evidence.ordersPlaced,
       last_order_at: evidence.lastOrderAt?.toISOString() ?? null,
     },
-    support_detail: reason === null ? 'This address can be ordered.' : reasons[reason],
+    support_detail: reason === null ? 'This product can be ordered.' : reasons[reason],
     unsupported_reason: reason,
-    how_to_order: reason === null ? 'POST /orders with this address in products[].url.' : null,
+    how_to_order: reason === null ? 'Send POST /orders with this URL in products[].url.' : null,
   };
 }
 

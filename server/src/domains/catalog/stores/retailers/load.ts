@@ -39,8 +39,7 @@ const retailersFile = Type.Object(
 
 /** The brands of the configuration file, by identifier from a to z. A fault in it stops the start with one line. */
 export async function loadRetailers(path: string | URL): Promise<Retailer[]> {
-  const refuse = (fault: string) =>
-    new Error(`The retailer catalogue ${path} cannot be used: ${fault}. Correct the file.`);
+  const refuse = (fault: string) => new Error(`The retailer catalog ${path} is invalid: ${fault}. Correct the file.`);
   const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw refuse(error.code === 'ENOENT' ? 'it does not exist' : `it cannot be read (${error.code})`);
   });

@@ -121,8 +121,8 @@ export const RetailerCheck = withExample(
     checkout: { guest_checkout: true, use_your_account: true },
     ships_to: ['US'],
     evidence: { orders_placed: true, orders_placed_count: 12, last_order_at: '2026-08-21T12:00:00.000Z' },
-    support_detail: 'This address can be ordered.',
+    support_detail: 'This product can be ordered.',
     unsupported_reason: null,
-    how_to_order: 'POST /orders with this address in products[].url.',
+    how_to_order: 'Send POST /orders with this URL in products[].url.',
   },
 );

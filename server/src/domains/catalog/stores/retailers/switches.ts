@@ -43,7 +43,7 @@ export function createSwitches({ db, logger }: Needs): Switches {
       await refresh();
       const timer = setInterval(() => {
         // What was known last stays true until the database answers again.
-        refresh().catch((error: unknown) => logger.warn({ err: error }, 'the retailer switches could not be read'));
+        refresh().catch((error: unknown) => logger.warn({ err: error }, 'could not load retailer switches'));
       }, refreshEveryMs);
       timer.unref();
       return () => clearInterval(timer);

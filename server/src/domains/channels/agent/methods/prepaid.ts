@@ -34,7 +34,7 @@ export function createPrepaidMethod({ database, world, buyUrl }: Options): Payme
       const credit = await findCreditBySecret(database.db, hashSecret(proof));
       const isEnough = credit && !credit.closed_at && credit.world === world && credit.available_cents >= amount;
       if (!isEnough)
-        return { kind: 'declined', reason: `There is no such credit, or it is used up: buy some at ${buyUrl}` };
+        return { kind: 'declined', reason: `This credit does not exist or is used up. Buy more at ${buyUrl}` };
       return { kind: 'settled', reference: `prepaid_${paymentId}` };
     },
     find: async () => null,

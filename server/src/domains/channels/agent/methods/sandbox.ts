@@ -17,7 +17,7 @@ export function createSandboxMethod(recipient: string): PaymentMethod {
       return token === tokens.pays || token === tokens.declines ? token : null;
     },
     async settle({ paymentId, proof }) {
-      if (proof === tokens.declines) return { kind: 'declined', reason: 'The sandbox token says so' };
+      if (proof === tokens.declines) return { kind: 'declined', reason: 'Requested by the sandbox token' };
       return { kind: 'settled', reference: `sandbox_${paymentId}` };
     },
     // Its charges are rows of our own: there is no provider to ask for one that we do not have.

@@ -121,11 +121,11 @@ async function settlementOf(stripe: Stripe, intent: Stripe.PaymentIntent, paymen
     case 'requires_payment_method':
       // It is not confirmed later: it must not succeed after we said that nothing was charged.
       await stripe.paymentIntents.cancel(intent.id, {}, { idempotencyKey: `cancel-${paymentId}` });
-      return { kind: 'action_required', reason: 'the payer has to confirm it with their bank first' };
+      return { kind: 'action_required', reason: 'the payer must confirm it with their bank first' };
     case 'canceled':
-      return { kind: 'declined', reason: 'It was cancelled' };
+      return { kind: 'declined', reason: 'It was canceled' };
     default:
-      return { kind: 'processing', reference: intent.id, answer: `Stripe says that it is ${intent.status}` };
+      return { kind: 'processing', reference: intent.id, answer: `Stripe reports the status ${intent.status}` };
   }
 }
 
@@ -155,7 +155,7 @@ async function refundCharge(stripe: Stripe, wanted: Refund): Promise<RefundOutco
       return { kind: 'failed', answer: `Stripe's refund ${refund.id}: ${refund.failure_reason ?? refund.status}` };
     case 'pending':
     case 'requires_action':
-      return { kind: 'processing', reference: refund.id, answer: `Stripe says that it is ${refund.status}` };
+      return { kind: 'processing', reference: refund.id, answer: `Stripe reports the status ${refund.status}` };
     default:
       return { kind: 'completed', reference: refund.id };
   }

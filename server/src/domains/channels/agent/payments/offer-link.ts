@@ -84,7 +84,7 @@ export function createLinkOffers(needs: Needs): LinkOffers {
       const owner = {
         ...caller,
         orderId: null,
-        client: (await findKeyLabel(db, caller.keyId)) || 'A program of yours',
+        client: (await findKeyLabel(db, caller.keyId)) || 'Your app',
       };
       const link = linkTo(await insertPayment(db, rowFor(owner, wanted)), null);
       return new Failure(refusal.code, refusal.status, refusal.message, {

@@ -5,12 +5,12 @@ import { type PaymentStatus, statusOf } from './model.ts';
 import type { PaymentRow } from './sql.ts';
 
 const statusTexts: Record<Exclude<PaymentStatus, 'requires_action'>, { title: string; text: string }> = {
-  authorized: { title: 'Paid', text: 'Thank you. The order is being placed; you can close this page.' },
-  placed: { title: 'Ordered', text: 'The retailer has the order. You can close this page.' },
-  expired: { title: 'Too late', text: 'This link was good for a day. Nothing was charged; ask for a new one.' },
+  authorized: { title: 'Paid', text: 'Thank you. Your order is being placed. You can close this page.' },
+  placed: { title: 'Ordered', text: 'The store has your order. You can close this page.' },
+  expired: { title: 'Link expired', text: 'This link was valid for one day. Nothing was charged. Request a new one.' },
   failed: {
     title: 'Not ordered',
-    text: 'The order could not be carried out. What was paid is not lost: it goes back, or stays on the wallet it was paid for.',
+    text: 'The order could not be placed. Your payment is refunded, or kept in the wallet it was paid to.',
   },
 };
 
@@ -21,7 +21,7 @@ export function paymentPage(payment: PaymentRow, order: OrderRow['status'] | nul
   const title = status === 'requires_action' ? `Pay ${amount}` : statusTexts[status].title;
   return {
     title: `${title} · Errand`,
-    description: 'A purchase that waits for a payment.',
+    description: 'A purchase that is waiting for payment.',
     body: html`<main id="main"><section class="card"><h1>${title}</h1>
 ${status === 'requires_action' ? paymentForm(payment, amount) : html`<p class="lead">${statusTexts[status].text}</p>`}
 ${payment.order_id !== null && status !== 'requires_action' && order !== null ? html`<p><a href="/track/${payment.order_id}">Follow the order</a></p>` : null}
@@ -31,7 +31,7 @@ ${payment.order_id !== null && status !== 'requires_action' && order !== null ? 
 
 function paymentForm(payment: PaymentRow, amount: string): Html {
   const { client, products, ship_to_summary: place, world } = payment;
-  return html`<p class="lead">${client} asks you to pay for this order.</p>
+  return html`<p class="lead">${client} requests payment for this order.</p>
 <ul>${products.map(
     ({ url, quantity, variant }) =>
       html`<li>${quantity} × <a href="${url}" rel="noopener noreferrer">${new URL(url).host}${new URL(url).pathname}</a>${
@@ -39,7 +39,7 @@ function paymentForm(payment: PaymentRow, amount: string): Html {
       }</li>`,
   )}</ul>
 <p>Delivered to ${place}.</p>
-<p>The retailer may charge at most ${formatCents(payment.max_price_cents)}, tax and shipping included; the fee is ${formatCents(payment.fee_cents)}. What is not needed is not kept from you.</p>
+<p>The store may charge at most ${formatCents(payment.max_price_cents)}, including tax and shipping. The service fee is ${formatCents(payment.fee_cents)}. Anything not used is refunded.</p>
 <p><a class="button" rel="nofollow" href="/pay/${payment.id}/checkout">Pay ${amount}</a></p>
-${world === 'test' ? html`<p>This is the sandbox: the money is play money.</p>` : null}`;
+${world === 'test' ? html`<p>Test mode. No real charges.</p>` : null}`;
 }

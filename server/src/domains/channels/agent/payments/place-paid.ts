@@ -87,7 +87,7 @@ const isFinal = (error: unknown): error is Failure | Invalid =>
 async function placeForAccount(needs: PlaceNeeds, payment: PaymentRow): Promise<void> {
   const { db } = needs.database;
   const caller = await loadCaller(db, payment.api_key_id, needs.clock.now());
-  if (!caller) throw new Failure('unauthorized', 401, 'The key that asked for this was revoked or expired.');
+  if (!caller) throw new Failure('unauthorized', 401, 'The API key that requested this was revoked or expired.');
   const { body, idempotency_key: key } = payment;
   if (body === null) return;
   const operation = key === null ? 'POST /payments' : 'POST /orders';

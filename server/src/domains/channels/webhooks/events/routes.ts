@@ -91,7 +91,7 @@ async function list({ database, clock, waiter }: Needs, request: ListRequest, re
   // The event may have been lost with the database: what was told since the restore is behind it.
   const lostAfter = isUnknown ? await lastSeqBeforeRestore(database.db, plusMs(clock.now(), -retentionMs)) : null;
   if (isUnknown && lostAfter === null) {
-    const msg = 'Value is no event of the last 30 days; leave it out to begin with the oldest one';
+    const msg = 'Value is not an event of the last 30 days. Leave it out to start with the oldest one';
     throw new Invalid([{ loc: ['query', 'after'], msg, type: 'value_error' }]);
   }
   const filter = {

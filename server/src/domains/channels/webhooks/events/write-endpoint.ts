@@ -40,7 +40,7 @@ const endpointsMax = 20;
 async function storedUrl({ outgoing, urlCredentials }: EndpointNeeds, owner: Owner, url: string): Promise<string> {
   const [refused] = await checkWebhookUrls(outgoing, [url]);
   const isMasked = url === maskedUrl(url) && URL.parse(url)?.username === '***';
-  const msg = isMasked ? 'Value should hold the user name and password themselves, not ***' : refused?.reason;
+  const msg = isMasked ? 'Value should contain the actual user name and password, not ***' : refused?.reason;
   if (msg !== undefined) throw new Invalid([{ loc: ['body', 'url'], msg, type: 'value_error' }]);
   return urlCredentials.seal({ accountId: owner.accountId, world: owner.world }, url);
 }
@@ -55,7 +55,7 @@ export async function createEndpoint(needs: EndpointNeeds, tx: Tx, owner: Owner,
   const url = await storedUrl(needs, owner, wanted.url);
   await lockEndpoints(tx, owner);
   if ((await listEndpoints(tx, owner)).length >= endpointsMax) {
-    const msg = `An account may have at most ${endpointsMax} endpoints; delete one first`;
+    const msg = `An account may have at most ${endpointsMax} endpoints. Delete one first`;
     throw new Invalid([{ loc: ['body', 'url'], msg, type: 'value_error' }]);
   }
   const id = newId();

@@ -29,7 +29,7 @@ export const auditedRule = ({ threshold, clears_at, for_seconds, is_enabled }: R
 
 export const badBounds = (): Invalid =>
   new Invalid([
-    { loc: ['body', 'clears_at'], msg: 'It must be well on the other side of the threshold', type: 'value_error' },
+    { loc: ['body', 'clears_at'], msg: 'Value must be on the other side of the threshold', type: 'value_error' },
   ]);
 
 /** Changes the bounds of a rule; what is left out stays. How long it was beyond its bound is counted anew. */

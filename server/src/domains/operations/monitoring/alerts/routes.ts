@@ -144,7 +144,7 @@ function removeRuleRoute(router: Router, { database: { db }, record }: AlertRout
         const rule = await lockRule(tx, id);
         if (!rule) throw notFound();
         if (await findOpenAlert(tx, id))
-          throw alreadyExists(id, 'It fires: switch it off and wait until it is well again.');
+          throw alreadyExists(id, 'This rule is firing. Turn it off and wait until it resolves.');
         await deleteRule(tx, id);
         await record(tx, { operator, name: 'alert.removed', subjectId: id, before: auditedRule(rule) });
       });
@@ -165,7 +165,7 @@ function channelRoutes(router: Router, { database: { db }, clock, record, outgoi
     body: ChannelBody,
     response: { 201: ChannelAnswer },
     async handler({ body: { kind, target }, person: { email: operator } }) {
-      if (kind === 'mail' && !addressPattern.test(target)) throw badTarget('Write one mail address');
+      if (kind === 'mail' && !addressPattern.test(target)) throw badTarget('Enter one email address');
       if (kind === 'webhook') {
         const check = await outgoing.checkUrl(target);
         if (!check.ok) throw badTarget(check.reason);

@@ -1,15 +1,15 @@
 import { Failure } from '../../../../kit/failure.ts';
 
 export const actionClosed = (state: string): Failure =>
-  new Failure('action_closed', 409, 'This question is closed: it was answered, ran out, or its order is over.', {
+  new Failure('action_closed', 409, 'This action was already answered, has expired, or its order is closed.', {
     details: { state },
   });
 
 export const notAddressee = (message: string): Failure => new Failure('forbidden', 403, message);
 
-export const operatorMustAnswer = 'This question asks an operator of the service, signed in on the console.';
+export const operatorMustAnswer = 'Only an operator can answer this action. Sign in to Operations.';
 
 export const approverMustAnswer =
-  'You are not among those who may approve this order: the people whom the policy names, or else the owners of the account.';
+  "You cannot approve this order. Only the policy's approvers can, or the account's owners if it names none.";
 
-export const personMustAnswer = 'A key cannot approve an order: a person of the account signs in and does.';
+export const personMustAnswer = 'API keys cannot approve orders. A member of the account must sign in and approve it.';

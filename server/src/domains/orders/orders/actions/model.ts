@@ -43,7 +43,7 @@ const closedObject = (properties: JsonSchema, required: string[]): JsonSchema =>
 
 const approvalSchema = closedObject(
   {
-    approved: { type: 'boolean', title: 'Approve', description: 'true goes on, false ends the order.' },
+    approved: { type: 'boolean', title: 'Approve', description: 'true continues, false cancels the order.' },
     note: { type: 'string', maxLength: 500, title: 'Note' },
   },
   ['approved'],
@@ -132,7 +132,7 @@ export function orderEndingOf(
     const isApproval = expired.kind === 'approve';
     return isApproval
       ? { errorType: 'approval_denied', message: 'Nobody approved the order in time. Nothing was bought.' }
-      : { errorType: 'action_expired', message: 'Nobody answered what the order asked in time. Nothing was bought.' };
+      : { errorType: 'action_expired', message: 'Nobody responded in time. Nothing was bought.' };
   }
   const declined = questions.some(
     ({ kind, state, answer }) => (state === 'answered' || state === 'used') && isRefusal(kind, answer),

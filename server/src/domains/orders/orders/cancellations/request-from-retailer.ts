@@ -55,16 +55,16 @@ async function requestOnce(
   // Another process called it off meanwhile: that is what was asked for.
   if (order.status === 'cancelled_by_retailer') return { kind: 'cancelled' };
   if (order.bought_by_desk)
-    return { kind: 'refused', message: 'A person bought this: open a case to have it cancelled.' };
+    return { kind: 'refused', message: 'A person bought this order. Open a case to cancel it.' };
   const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
-  if (!connector?.cancel) return { kind: 'unreachable', message: 'The retailer cannot be asked at the moment.' };
+  if (!connector?.cancel) return { kind: 'unreachable', message: 'The store cannot be asked right now.' };
   const query = { ...(await needs.recordFor(order)), merchantOrderId: row.merchant_order_id };
   try {
     return await connector.cancel(query, { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) });
   } catch (error) {
     if (signal.aborted) throw error;
     // Cancelling twice cancels once, so an answer that was lost may be asked for again.
-    return { kind: 'unreachable', message: 'The retailer did not answer.' };
+    return { kind: 'unreachable', message: 'The store did not respond.' };
   }
 }
 
@@ -84,7 +84,7 @@ async function finishCancellation(
       await recordRetailerCancellation(
         { tx, clock: needs.clock },
         row.order_id,
-        'Cancelled at the retailer, as asked for.',
+        'Canceled at the store, as requested.',
       );
     }
     const type = to.status === 'cancelled' ? 'cancellation.succeeded' : 'cancellation.failed';

@@ -83,8 +83,8 @@ export async function quoteOrder(
 
 const noQuoteMessage = (connector: Connector | undefined, retailer: string): string =>
   connector?.name === 'desk'
-    ? `A person buys from ${retailer} and sees the price then. Order with a max_price: more than that is never charged.`
-    : `${retailer} cannot tell a price before the purchase.`;
+    ? `A person buys from ${retailer}, so the price is not known in advance. You never pay more than max_price.`
+    : `${retailer} does not provide a price before the purchase.`;
 
 async function queryStore(
   needs: QuoteNeeds,
@@ -116,10 +116,7 @@ async function queryStore(
   if (difference !== null) throw quoteRefused('checkout_failed', difference);
   const { total } = prepared.checkout.price;
   if (total > request.maxPrice) {
-    throw quoteRefused(
-      'max_price_exceeded',
-      `The retailer wants ${total} cents in total; max_price is ${request.maxPrice}.`,
-    );
+    throw quoteRefused('max_price_exceeded', `The store's total is ${total} cents. max_price is ${request.maxPrice}.`);
   }
   return { checkout: prepared.checkout, concessions };
 }
@@ -130,9 +127,9 @@ async function prepare({ logger }: QuoteNeeds, connector: Connector, request: Pu
     if (prepared) return prepared;
   } catch (error) {
     // Preparing buys nothing, so whatever went wrong may be tried again.
-    logger.warn({ quoteId: request.reference, err: error }, 'quoting failed');
+    logger.warn({ quoteId: request.reference, err: error }, 'quote failed');
   }
-  return { kind: 'blocked', reason: 'retailer_unavailable', message: 'The retailer could not be reached.' };
+  return { kind: 'blocked', reason: 'retailer_unavailable', message: 'The store could not be reached.' };
 }
 
 /** Where a cart cannot be let go of now, the next purchase finds it and empties it. */
@@ -140,7 +137,7 @@ async function releaseCart({ logger }: QuoteNeeds, connector: Connector, checkou
   try {
     await connector.release?.(checkout, request, { signal: AbortSignal.timeout(releaseWithinMs) });
   } catch (error) {
-    logger.warn({ quoteId: request.reference, err: error }, 'the cart of a quote was not let go of');
+    logger.warn({ quoteId: request.reference, err: error }, 'quote cart not released');
   }
 }
 
@@ -204,8 +201,8 @@ async function cartOf({ acceptor }: QuoteNeeds, order: NewOrder, { lines, price 
 
 function warningsOf({ decision }: PolicyDecision, { returnPolicyUrl }: Checkout): string[] {
   return [
-    ...(decision === 'approve' ? ['A policy asks a person before an order like this is bought.'] : []),
-    ...(decision === 'deny' ? ['A policy denies an order like this.'] : []),
-    ...(returnPolicyUrl ? [`The store says how it takes things back: ${returnPolicyUrl}`] : []),
+    ...(decision === 'approve' ? ['A spending policy requires approval for this order.'] : []),
+    ...(decision === 'deny' ? ['A spending policy denies this order.'] : []),
+    ...(returnPolicyUrl ? [`See the store's return policy: ${returnPolicyUrl}`] : []),
   ];
 }

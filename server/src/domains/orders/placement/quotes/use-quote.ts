@@ -16,9 +16,9 @@ export async function useQuote(
   const quote = await findQuote(db, caller, quoteId.toLowerCase());
   if (!quote) throw notFound();
   if (quote.digest !== digest) {
-    const msg = 'This quote is for other products, another address or another account: ask for a new one';
+    const msg = 'This quote is for other products, another address or another account. Get a new quote';
     throw new Invalid([{ loc: ['body', 'quote_id'], msg, type: 'value_error' }]);
   }
-  if (quote.expires_at <= clock.now()) throw quoteRefused('quote_expired', 'The quote has expired: ask for a new one.');
+  if (quote.expires_at <= clock.now()) throw quoteRefused('quote_expired', 'The quote has expired. Get a new quote.');
   return { totalCents: quote.total_cents, cart: quote.cart };
 }
