@@ -209,8 +209,8 @@ describe('CONTRIBUTING', () => {
     expect(docs('legacy')).toContain('| `gift_tag` | `request.gift_tag` |');
     expect(docs('webhooks')).toContain('| `order.paused` | An order was paused |');
 
-    const { failureTexts, webhookEventTexts } = await import(join(tree, 'web/src/lib/labels.ts'));
+    const { failureTexts, webhookEventLabels } = await import(join(tree, 'web/src/lib/labels.ts'));
     expect(failureTexts.store_closed).toEqual({ title: 'Store closed', advice: 'Choose another store.' });
-    expect(webhookEventTexts['order.paused'].title).toBe('Order paused');
+    expect(webhookEventLabels['order.paused'].title).toBe('Order paused');
   });
 });
