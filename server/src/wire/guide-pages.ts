@@ -60,7 +60,8 @@ const sendMarkdown = (reply: FastifyReply, text: string): FastifyReply =>
 
 const idOf = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
-const inlineCode = (text: string): Html =>
+/** Text in which backticks mark code. */
+export const inlineCode = (text: string): Html =>
   html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 
 function bodyHtml(body: SectionBody): Html {

@@ -29,7 +29,7 @@ interface Operation {
 let system: TestSystem;
 let key: string;
 beforeAll(async () => {
-  system = await startSystem({ env: operatorEnv });
+  system = await startSystem({ env: { ...operatorEnv, WEBHOOK_ALLOW_PRIVATE: 'true' } });
   key = await system.mint();
 });
 afterAll(() => system.stop());
@@ -121,6 +121,46 @@ describe('the examples of the reference', () => {
     }
   });
 
+  it('every one that a key or nobody sends is accepted as printed, with the ids of this account', async () => {
+    const known = await idsOf(key);
+    const hook = { url: `${system.url}/hooks` };
+    const withIds = (part: unknown): unknown => {
+      if (Array.isArray(part)) return part.map(withIds);
+      if (typeof part !== 'object' || part === null) return part;
+      return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, known[name] ?? withIds(each)]));
+    };
+    const statusByName: Record<string, string> = {};
+    for (const [path, methods] of Object.entries<Record<string, Operation>>(document.paths)) {
+      for (const [method, { security = [], requestBody }] of Object.entries(methods)) {
+        const example = requestBody?.content['application/json']?.example;
+        const schemes = security.flatMap((one) => Object.keys(one));
+        if (example === undefined || !(schemes.length === 0 || schemes.includes('bearer'))) continue;
+        const filled = path.replace(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(known[name] ?? newId()));
+        const options = {
+          method: method.toUpperCase(),
+          body:
+            path.startsWith('/webhooks/endpoint') && 'url' in Object(example)
+              ? { ...Object(example), ...hook }
+              : withIds(example),
+          ...(schemes.length > 0 ? { key } : {}),
+        };
+        const answer = await system.call(filled, options);
+        const refusal = `${answer.status} ${answer.body?.error?.code ?? answer.text}`;
+        statusByName[`${method} ${path}`] = answer.status < 300 ? 'accepted' : refusal;
+      }
+    }
+    const isAccepted = ([, status]: [string, string]) => status === 'accepted';
+    // The rest needs a person, a scope, an open action, or a signature of Stripe, and says so.
+    expect(Object.fromEntries(Object.entries(statusByName).filter((one) => !isAccepted(one)))).toEqual({
+      'put /account/policy': '403 forbidden',
+      'put /keys/{id}/policy': '403 forbidden',
+      'post /device/token': '400 expired_token',
+      'post /orders/{order_id}/actions/{action_id}': '404 not_found',
+      'post /stripe/events': '400 bad_request',
+    });
+    expect(Object.values(statusByName).length).toBeGreaterThan(25);
+  });
+
   it('the examples of parameters find what the example of the answer shows', async () => {
     const { get } = document.paths['/products/search'];
     const example = (name: string) => get.parameters.find((one: { name: string }) => one.name === name).example;
@@ -133,6 +173,34 @@ describe('the examples of the reference', () => {
     expect(details.body).toMatchObject({ status: 'completed', price: shown.price });
   });
 });
+
+/** The ids of one of everything that the examples refer to; the host of their URLs has no address here. */
+async function idsOf(own: string): Promise<Record<string, string>> {
+  const made = async (path: string, body?: unknown) => {
+    const answer = await system.post(path, own, body);
+    expect(answer.status, answer.text).toBeLessThan(300);
+    return answer.body;
+  };
+  const url = `${system.url}/hooks`;
+  const endpoint = await made('/webhooks/endpoints', { ...exampleOf('/webhooks/endpoints'), events: null, url });
+  const order = await placed({
+    ...exampleOf('/orders'),
+    products: [{ ...exampleOf('/orders').products[0], quantity: 2 }],
+  });
+  const returned = { ...exampleOf('/returns'), order_id: order.id };
+  returned.items = [{ order_item_id: order.items[0].id, quantity: 1 }];
+  const { id: returnId } = await made('/returns', returned);
+  const account = await made('/managed-accounts', exampleOf('/managed-accounts'));
+  const { events } = (await system.get('/events', own)).body;
+  return {
+    order_id: order.id,
+    order_item_id: order.items[0].id,
+    return_request_id: returnId,
+    short_id: account.short_id,
+    endpoint_id: endpoint.id,
+    event_id: events[0].id,
+  };
+}
 
 async function placesBatch(body: unknown) {
   const made = await system.post('/orders/bulk', key, body);

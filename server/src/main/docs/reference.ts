@@ -1,4 +1,5 @@
 import { type Html, html } from '../../platform/http/index.ts';
+import { inlineCode } from '../../wire/index.ts';
 import { codeBlock, codeTabs } from './code-blocks.ts';
 import { renderMarkdown, slugOf } from './render-markdown.ts';
 import { curlSample, pythonSample, type Sampled, typescriptSample } from './samples.ts';
@@ -92,7 +93,7 @@ function operationSection(document: OpenapiDocument, listed: Listed, publicUrl: 
 ${renderMarkdown(operation.description ?? '', 'docs/reference')}
 <p class="quiet">${authText(operation)}</p>
 ${parametersTable(document, operation)}
-${media?.schema ? html`${subheading(operation, 'Body')}${fields(document, media.schema)}` : null}
+${media?.schema ? html`${subheading(operation, 'Request body')}${fields(document, media.schema)}` : null}
 ${samples(listed, publicUrl)}
 ${answer(document, operation)}
 ${tryIt(listed, media)}
@@ -107,11 +108,11 @@ function subheading({ operationId }: Operation, title: string): Html {
 const authOf = ({ security }: Operation): string => Object.keys(security[0] ?? {})[0] ?? 'none';
 
 const authTexts: Record<string, string> = {
-  bearer: 'Needs an API key: Authorization: Bearer.',
-  basic: 'HTTP Basic: the API key is the user name, the password is empty.',
-  session: 'For a signed-in person, on the pages of the dashboard.',
-  payment: 'Paid for with the request: answer the challenges of the 402.',
-  none: 'Needs no key.',
+  bearer: 'Send an API key: Authorization: Bearer.',
+  basic: 'Send the API key as the user name of HTTP Basic, with an empty password.',
+  session: 'For people who are signed in to the dashboard.',
+  payment: 'Paid per request: complete a challenge of the 402.',
+  none: 'No key needed.',
 };
 const authText = (operation: Operation): string => authTexts[authOf(operation)] ?? '';
 
@@ -132,10 +133,16 @@ function typeText(document: OpenapiDocument, schema: Schema): string {
 function parametersTable(document: OpenapiDocument, operation: Operation): Html | null {
   const { parameters = [] } = operation;
   if (parameters.length === 0) return null;
-  return html`${subheading(operation, 'Parameters')}<div class="table" tabindex="0"><table><thead><tr><th>Name</th><th>In</th><th>Type</th><th>About</th></tr></thead><tbody>${parameters.map(
+  return html`${subheading(operation, 'Parameters')}<div class="table" tabindex="0"><table><thead><tr><th>Name</th><th>In</th><th>Type</th><th>Description</th></tr></thead><tbody>${parameters.map(
     ({ name, in: place, required, schema = {}, description }) =>
-      html`<tr><td><code>${name}</code>${required ? html` <span class="needed">required</span>` : null}</td><td>${place}</td><td>${typeText(document, schema)}</td><td>${description ?? schema.description ?? ''}${schema.default === undefined ? '' : ` Default ${JSON.stringify(schema.default)}.`}</td></tr>`,
+      html`<tr><td><code>${name}</code>${required ? html` <span class="needed">required</span>` : null}</td><td>${place}</td><td>${typeText(document, schema)}</td><td>${inlineCode(description ?? schema.description ?? '')}${schema.default === undefined ? '' : ` Default ${JSON.stringify(schema.default)}.`}</td></tr>`,
   )}</tbody></table></div>`;
+}
+
+/** What a field says itself, or the named schema that it refers to. */
+function aboutField(document: OpenapiDocument, field: Schema): string {
+  const choice = field.anyOf?.find((one) => one.$ref) ?? field;
+  return field.description ?? resolved(document, choice).description ?? '';
 }
 
 /** Two levels of fields: deeper ones are in the example. */
@@ -147,7 +154,7 @@ function fields(document: OpenapiDocument, given: Schema, depth = 0): Html | nul
   if (!properties || depth > 1) return null;
   return html`<ul class="fields">${Object.entries(properties).map(
     ([name, field]) =>
-      html`<li><code>${name}</code> <span class="type">${typeText(document, field)}</span>${required.includes(name) ? html` <span class="needed">required</span>` : null} ${field.description ?? ''}${fields(document, field, depth + 1)}</li>`,
+      html`<li><code>${name}</code> <span class="type">${typeText(document, field)}</span>${required.includes(name) ? html` <span class="needed">required</span>` : null} ${inlineCode(aboutField(document, field))}${fields(document, field, depth + 1)}</li>`,
   )}</ul>`;
 }
 
@@ -196,9 +203,9 @@ function answer(document: OpenapiDocument, operation: Operation): Html {
   const example = exampleOf(media) ?? (media?.schema ? resolved(document, media.schema).examples?.[0] : undefined);
   const refusals = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   return html`${subheading(operation, `Response${good ? ` ${good[0]}` : ''}`)}
-${media?.schema ? fields(document, media.schema, 1) : html`<p>${good?.[1].description ?? ''}</p>`}
+${media?.schema ? fields(document, media.schema) : html`<p>${good?.[1].description ?? ''}</p>`}
 ${example === undefined ? null : html`<details><summary>Example</summary>${codeBlock({ language: 'json', text: JSON.stringify(example, null, 2) })}</details>`}
-<p class="quiet">Refusals: ${refusals.map(([status, response], index) => html`${index > 0 ? ' · ' : ''}${status} ${codesOf(document, response).map((code) => html`<a href="/docs/errors/${code}"><code>${code}</code></a> `)}`)}</p>`;
+<p class="quiet">Errors: ${refusals.map(([status, response], index) => html`${index > 0 ? ' · ' : ''}${status} ${codesOf(document, response).map((code) => html`<a href="/docs/errors/${code}"><code>${code}</code></a> `)}`)}</p>`;
 }
 
 function codesOf({ components }: OpenapiDocument, response: Response): string[] {

@@ -31,7 +31,7 @@ export function quoteRoutes(app: App, needs: RouteNeeds): void {
     summary: 'Get a quote',
     description:
       'Takes the body of an order; `max_price` is optional. Errand fills a cart, reads the real tax and shipping, and empties the cart again. Nothing is bought or held. Send the `quote_id` with the order to lock the price.',
-    body: withExample(QuoteBody, exampleOrder('https://www.walmart.com/ip/180150146')),
+    body: withExample(QuoteBody, exampleOrder('https://www.walmart.com/ip/986325010')),
     response: { 200: QuoteView },
     errors: [...refusals, 'quote_refused', 'account_in_use'],
     async handler(request) {
@@ -50,7 +50,7 @@ export function quoteRoutes(app: App, needs: RouteNeeds): void {
     summary: 'Simulate a policy decision',
     description:
       'Takes the body of an order and returns what your policies would decide. Nothing is stored and no store is asked.',
-    body: withExample(OrderBody, exampleOrder('https://www.walmart.com/ip/180150146')),
+    body: withExample(OrderBody, exampleOrder('https://www.walmart.com/ip/986325010')),
     response: { 200: VerdictView },
     errors: refusals,
     async handler({ caller, body }) {

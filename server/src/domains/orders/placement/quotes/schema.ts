@@ -78,7 +78,7 @@ export const QuoteView = withExample(
     expires_at: '2026-08-21T10:15:00.000Z',
     items: [
       {
-        url: 'https://www.walmart.com/ip/180150146',
+        url: 'https://www.walmart.com/ip/986325010',
         title: 'Wireless headphones',
         quantity: 1,
         variant: null,
