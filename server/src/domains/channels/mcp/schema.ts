@@ -70,10 +70,6 @@ const order = {
   metadata: { type: 'object', description: 'Yours; reason: why it is bought' },
   is_gift: boolean,
   gift_message: text(),
-  payment: inputSchema(
-    { mode: { type: 'string', enum: ['wallet', 'card'] }, payment_method: text('A saved card') },
-    'mode',
-  ),
 };
 const orderNeeds = ['products', 'shipping_address'];
 
@@ -110,6 +106,7 @@ export const inputs = {
   place_order: inputSchema(
     {
       ...order,
+      payment: { description: '{mode: wallet|card, payment_method?}' },
       approval_id: text('From approval_required, once the person approved'),
       idempotency_key: text('Your name for this purchase; a retry with it never buys twice'),
     },
