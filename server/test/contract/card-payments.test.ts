@@ -186,6 +186,39 @@ describe('a card that does not pay', () => {
   });
 });
 
+describe('policies', () => {
+  it('count card orders like wallet orders, and an approval holds the authorization', async () => {
+    const own = await system.account('test', 0);
+    const rules = { windows: [{ per: 'day', amount_cents: 16_000 }], approve: { above_cents: 6000 } };
+    await sql`
+      insert into policies (id, account_id, world, scope, subject, version, rules, is_frozen, updated_by, created_at, updated_at)
+      values (gen_random_uuid(), ${own.accountId}, 'test', 'account', '', 1, ${JSON.stringify(rules)}::jsonb, false, 'test', now(), now())`.execute(
+      system.database.db,
+    );
+    const send = (cents: number) =>
+      system.post('/orders', own.key, orderFor(success(), { max_price: cents, payment: { mode: 'card' } }));
+    expect((await send(5000)).status).toBe(201);
+    const asked = await send(8000);
+    expect([asked.status, asked.body.next_action.kind, asked.body.payment.authorized_cents]).toEqual([
+      201,
+      'approve',
+      8100,
+    ]);
+    const denied = await send(4000);
+    expect([denied.status, denied.body.error.code]).toEqual([403, 'policy_denied']);
+    await drain();
+    await system.call(`/orders/${asked.body.id}/cancel`, { method: 'POST', key: own.key });
+    await drain();
+    const { rows } = await sql`
+      select state, count(*)::int as count from card_payments where account_id = ${own.accountId}
+      group by state order by state`.execute(system.database.db);
+    expect(rows).toEqual([
+      { state: 'captured', count: 1 },
+      { state: 'released', count: 1 },
+    ]);
+  });
+});
+
 describe('repeating an order', () => {
   it('with the same key authorizes once, and a decline can be tried again with another card', async () => {
     const headers = { 'idempotency-key': 'card-1' };

@@ -207,7 +207,7 @@ describe('every table', () => {
     ],
     ...['case_messages', 'desk_receipts', 'desk_tasks', 'device_codes', 'events', 'idempotency_keys', 'key_groups'],
     ...['account_activity', 'account_invitations', 'account_members', 'case_attachments'],
-    ...['failed_order_mails', 'failed_order_notices', 'low_wallet_marks'],
+    ...['card_setups', 'failed_order_mails', 'failed_order_notices', 'low_wallet_marks', 'saved_cards'],
     ...[
       'link_requests',
       'managed_accounts',
@@ -278,6 +278,8 @@ describe('every table', () => {
     used_signatures: 'hashes of signatures, gone within minutes',
     stores: 'settings of operators',
     stray_payments: 'money: payments that no order explains; they name accounts by their ids',
+    card_payments: 'money: what was charged, by the numbers of Stripe',
+    card_refunds: 'money: what went back',
     top_up_refunds: 'money: what went back',
     top_up_reversals: 'money: what the payment provider took back',
     wallets: 'money: the balance',

@@ -3,7 +3,7 @@ import type { Guard } from './guard.ts';
 const cards = 'server/src/domains/money/cards/';
 const contract = 'server/test/contract/card-payments.test.ts';
 const races = 'server/test/races/card-payments.test.ts';
-const tests = [contract, races];
+const writers = 'server/test/races/card-writers.test.ts';
 
 /** When a card may be authorized, captured, released and refunded, and how often. */
 export const cardGuards: Guard[] = [
@@ -12,14 +12,15 @@ export const cardGuards: Guard[] = [
     file: `${cards}sql.ts`,
     from: `and state = 'authorized' and not is_accepted for update`,
     to: 'for update',
-    tests: [races],
+    tests: [writers],
   },
   {
     name: 'cards: the authorization of an accepted order is released',
     file: `${cards}sql.ts`,
     from: 'set is_accepted = true',
     to: 'set is_accepted = false',
-    tests,
+    tests: [races],
+    title: 'is renewed before it expires',
   },
   {
     name: 'cards: a renewal replaces what is being captured',
@@ -27,7 +28,7 @@ export const cardGuards: Guard[] = [
     after: 'export async function saveAuthorization',
     from: `and number = \${payment.number} and state in ('authorizing', 'authorized')`,
     to: '',
-    tests: [races],
+    tests: [writers],
   },
   {
     name: 'cards: what Stripe is asked is not a function of the order alone',
@@ -35,13 +36,7 @@ export const cardGuards: Guard[] = [
     from: `\`order-\${orderId}-authorize-\${number}\``,
     to: `\`order-\${orderId}-authorize-\${number}-\${Math.random()}\``,
     tests: [races],
-  },
-  {
-    name: 'cards: a repeated answer of Stripe is believed',
-    file: `${cards}stripe-gateway.ts`,
-    from: 'isRepeated ? await retrieve(stripe, intent.id) : intent',
-    to: 'intent',
-    tests: [races],
+    title: 'loses no authorization',
   },
   {
     name: 'cards: a capture whose answer was lost is a debt',
@@ -49,6 +44,7 @@ export const cardGuards: Guard[] = [
     from: `if (intent.status === 'succeeded') return { kind: 'captured', cents: intent.amount_received };\n    return { kind: 'refused'`,
     to: `return { kind: 'refused'`,
     tests: [races],
+    title: 'a capture never',
   },
   {
     name: 'cards: what was authorized for no order stays',
@@ -56,6 +52,7 @@ export const cardGuards: Guard[] = [
     from: `if (!payment.is_accepted) await moveCardPayment(tx, orderId, { to: 'releasing', isAccepted: false, now });`,
     to: 'if (!payment.is_accepted) return;',
     tests: [races],
+    title: 'never written',
   },
   {
     name: 'cards: a refused capture is forgotten',
@@ -63,6 +60,7 @@ export const cardGuards: Guard[] = [
     from: 'if (debtCents > 0) {',
     to: 'if (debtCents < 0) {',
     tests: [races],
+    title: 'is a debt',
   },
   {
     name: 'cards: the same money is refunded again',
@@ -70,6 +68,7 @@ export const cardGuards: Guard[] = [
     from: 'Math.min(owed, payment.captured_cents) - before.cents',
     to: 'Math.min(owed, payment.captured_cents)',
     tests: [races],
+    title: 'a refund never',
   },
   {
     name: 'cards: a refund of a card order goes to the wallet',
@@ -91,6 +90,7 @@ export const cardGuards: Guard[] = [
     from: 'dueAt === null || dueAt <= now',
     to: 'dueAt === null',
     tests: [races],
+    title: 'is renewed before it expires',
   },
   {
     name: 'cards: the old authorization stays after a renewal',
@@ -98,6 +98,7 @@ export const cardGuards: Guard[] = [
     from: 'if (isOurs) await enqueueVoid(tx, payment, clock.now());',
     to: '',
     tests: [races],
+    title: 'is renewed before it expires',
   },
   {
     name: 'cards: a restored database authorizes again',
@@ -105,6 +106,7 @@ export const cardGuards: Guard[] = [
     from: `if (payment.world === 'live' && (await isRestoredSince(needs.database.db, since))) {`,
     to: 'if (payment.world === null) {',
     tests: [races],
+    title: 'its client repeats',
   },
   {
     name: 'cards: a restored database captures again',
@@ -112,21 +114,22 @@ export const cardGuards: Guard[] = [
     from: 'const found = isRestored ? await gateway.find({ ...payment, number: null }) : null;',
     to: 'const found = isRestored && null;',
     tests: [races],
+    title: 'captures no older',
   },
   {
     name: 'cards: a restored database takes up the newest authorization, captured or not',
     file: `${cards}stripe-gateway.ts`,
     from: 'newest = intent;\n    break;',
     to: 'newest ??= intent;',
-    tests: [races],
+    tests: [writers],
+    title: 'takes up what was captured',
   },
   {
     name: "cards: another account's card pays",
     file: `${cards}sql-cards.ts`,
-    after: 'export async function findCard(',
-    from: `where \${isOf(owner)} and id = \${id}`,
-    to: `where id = \${id}`,
-    tests: [contract],
+    from: `select * from saved_cards where \${isOf(owner)} order by`,
+    to: 'select * from saved_cards order by',
+    tests: ['server/test/contract/card-desk.test.ts'],
   },
   {
     name: 'cards: an order that the card does not cover is bought',
@@ -141,6 +144,7 @@ export const cardGuards: Guard[] = [
     from: `if (verdict?.decision === 'deny') return order;`,
     to: '',
     tests: [races],
+    title: 'denied by a policy',
   },
   {
     name: 'cards: the wallet pays too',

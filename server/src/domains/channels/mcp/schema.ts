@@ -76,10 +76,6 @@ const order = {
   metadata: { type: 'object', description: 'Yours; reason: why it is bought' },
   is_gift: boolean,
   gift_message: text(),
-  payment: inputSchema(
-    { mode: { type: 'string', enum: ['wallet', 'card'] }, payment_method: text('A saved card') },
-    'mode',
-  ),
 };
 const orderNeeds = ['products', 'shipping_address'];
 
@@ -123,6 +119,7 @@ export const inputs = {
   place_order: inputSchema(
     {
       ...order,
+      payment: { type: 'object', description: '{mode: wallet|card, payment_method?}' },
       fulfillment: { type: 'object', description: 'items, quantity, gift: best_effort' },
       quote_id: text('Of quote_order for the same order'),
       approval_id: text('From approval_required, after the person approved'),

@@ -16,7 +16,7 @@ import {
   saveAuthorization,
   saveDecline,
 } from './sql.ts';
-import { type CardRow, findCard, listCards, type Owner } from './sql-cards.ts';
+import { type CardRow, listCards, type Owner } from './sql-cards.ts';
 
 export const followKind = 'cards.follow';
 export const settleKind = 'cards.settle';
@@ -45,7 +45,7 @@ export async function chooseCard(needs: CardNeeds, owner: Owner, wanted: string 
   const { db } = needs.database;
   if (owner.world === 'live') gatewayOf(needs, 'live');
   const cards = await listCards(db, owner, needs.clock.now());
-  const card = wanted === null ? cards[0] : await findCard(db, owner, wanted);
+  const card = wanted === null ? cards[0] : cards.find(({ id }) => id === wanted);
   if (!card) throw wanted === null ? noSavedCard() : unknownCard();
   return card;
 }

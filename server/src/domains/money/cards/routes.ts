@@ -99,7 +99,9 @@ function changeRoutes(router: Router, { database, clock }: CardRouteNeeds): void
     errors: ['not_found'],
     async handler({ caller, params }) {
       return inTransaction(database.db, async (tx) => {
-        const card = (await makeDefault(tx, caller, params.card_id)) && (await findCard(tx, caller, params.card_id));
+        const { card_id: id } = params;
+        const now = clock.now();
+        const card = (await makeDefault(tx, caller, id, now)) && (await findCard(tx, caller, id, now));
         // Throwing also leaves the default as it was.
         if (!card) throw notFound();
         return presentCard(card);

@@ -16,34 +16,48 @@ export interface Owner {
 
 const isOf = ({ accountId, world }: Owner) => sql`account_id = ${accountId} and world = ${world}`;
 
-/** The default first. Every sandbox has the test cards. */
+/** The default first. A sandbox has the test cards, which are written with its first change. */
 export async function listCards(executor: Executor, owner: Owner, now: Date): Promise<CardRow[]> {
-  if (owner.world === 'test') await insertTestCards(executor, owner, now);
   const { rows } = await sql<CardRow>`
-    select * from saved_cards where ${isOf(owner)} and removed_at is null
-    order by is_default desc, created_at, id`.execute(executor);
-  return rows;
+    select * from saved_cards where ${isOf(owner)} order by is_default desc, created_at, id`.execute(executor);
+  const cards = rows.length === 0 && owner.world === 'test' ? testCardRows(owner, now) : rows;
+  return cards.filter(({ removed_at: removedAt }) => removedAt === null);
 }
 
-async function insertTestCards(executor: Executor, { accountId, world }: Owner, now: Date): Promise<void> {
-  const cards = testCards.map(({ id, brand, last4 }, index) => ({ id, brand, last4, is_default: index === 0 }));
+const testCardRows = ({ accountId, world }: Owner, now: Date): CardRow[] =>
+  testCards.map(({ id, brand, last4 }, index) => ({
+    account_id: accountId,
+    world,
+    id,
+    customer: null,
+    brand,
+    last4,
+    exp_month: 12,
+    exp_year: 2034,
+    is_default: index === 0,
+    created_at: now,
+    removed_at: null,
+  }));
+
+/** Before the first change of a sandbox's cards. */
+async function insertTestCards(executor: Executor, owner: Owner, now: Date): Promise<void> {
+  if (owner.world !== 'test') return;
   await sql`
     insert into saved_cards (account_id, world, id, brand, last4, exp_month, exp_year, is_default, created_at)
-    select ${accountId}, ${world}, id, brand, last4, 12, 2034, is_default, ${now}
-    from json_to_recordset(${JSON.stringify(cards)}::json) as card (id text, brand text, last4 text, is_default boolean)
-    where not exists (select from saved_cards where ${isOf({ accountId, world })})
+    select account_id, world, id, brand, last4, exp_month, exp_year, is_default, created_at
+    from json_populate_recordset(null::saved_cards, ${JSON.stringify(testCardRows(owner, now))}::json)
+    where not exists (select from saved_cards where ${isOf(owner)})
     on conflict do nothing`.execute(executor);
 }
 
-/** A card with its owner, or null: another account's is as unknown as none. */
-export async function findCard(executor: Executor, owner: Owner, id: string): Promise<CardRow | null> {
-  const { rows } = await sql<CardRow>`
-    select * from saved_cards where ${isOf(owner)} and id = ${id} and removed_at is null`.execute(executor);
-  return rows[0] ?? null;
+/** A card of this owner, or null: another account's is as unknown as none. */
+export async function findCard(executor: Executor, owner: Owner, id: string, now: Date): Promise<CardRow | null> {
+  return (await listCards(executor, owner, now)).find((card) => card.id === id) ?? null;
 }
 
 /** The first card of an account becomes its default. */
 export async function saveCard(executor: Executor, owner: Owner, card: SavedCard, now: Date): Promise<void> {
+  await insertTestCards(executor, owner, now);
   await sql`
     insert into saved_cards (account_id, world, id, customer, brand, last4, exp_month, exp_year, is_default, created_at)
     values (${owner.accountId}, ${owner.world}, ${card.id}, ${card.customer}, ${card.brand}, ${card.last4}, ${card.expMonth},
@@ -53,7 +67,8 @@ export async function saveCard(executor: Executor, owner: Owner, card: SavedCard
 }
 
 /** False when there is no such card. */
-export async function makeDefault(executor: Executor, owner: Owner, id: string): Promise<boolean> {
+export async function makeDefault(executor: Executor, owner: Owner, id: string, now: Date): Promise<boolean> {
+  await insertTestCards(executor, owner, now);
   await sql`update saved_cards set is_default = false where ${isOf(owner)} and is_default and id <> ${id}`.execute(
     executor,
   );
@@ -65,6 +80,7 @@ export async function makeDefault(executor: Executor, owner: Owner, id: string):
 
 /** The next card becomes the default. False when there is no such card. */
 export async function removeCard(executor: Executor, owner: Owner, id: string, now: Date): Promise<boolean> {
+  await insertTestCards(executor, owner, now);
   const { rows } = await sql`
     update saved_cards set removed_at = ${now}, is_default = false
     where ${isOf(owner)} and id = ${id} and removed_at is null returning id`.execute(executor);
