@@ -331,7 +331,7 @@ describe('in the sandbox', () => {
     const made = await contract.call('/wallet/top-ups', { method: 'POST', key, body: { amount_cents: 2500 } });
     const { id, pay_url } = made.body;
     expect(pay_url).toBe(`${system.url}/top-ups/${id}`);
-    expect((await openPage(id)).text).toContain('play money');
+    expect((await openPage(id)).text).toContain('test money');
     for (let times = 0; times < 3; times += 1) expect((await choose(id, outcome)).status).toBe(303);
     expect((await contract.call(`/wallet/top-ups/${id}`, { key })).body.status).toBe(status);
     expect((await contract.call('/wallet', { key })).body.available_cents).toBe(1_000_000 + cents);

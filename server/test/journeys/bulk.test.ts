@@ -86,7 +86,7 @@ describe('a file with every kind of mistake', () => {
       3 not ok
         product_url "https://www.example.com/thing" is not a product page of a supported store.
       4 not ok
-        product_url "https://www.walmart.com/help": There is no product at this address of walmart: send the address of a product's own page.
+        product_url "https://www.walmart.com/help": This walmart URL is not a product page. Send the URL of a product page.
       5 not ok
         The products are of 2 retailers (walmart, target). Use one row for each.
       6 not ok
@@ -105,7 +105,7 @@ describe('a file with every kind of mistake', () => {
         address1 is missing.
         city is missing.
       13 not ok
-        address1 is too long: at most 200 characters.
+        address1 is too long. Use at most 200 characters.
       14 not ok
         state is missing: a US address needs it.
       15 not ok
@@ -119,11 +119,11 @@ describe('a file with every kind of mistake', () => {
       19 not ok
         country "USA" is not a country code: write US, DE or IT.
       20 not ok
-        country "FR": this retailer delivers to US only.
+        country "FR": this store ships to US only.
       21 not ok
-        country "DE": this retailer delivers to US only.
+        country "DE": this store ships to US only.
       22 not ok
-        phone: "12" is not a phone number that can be dialled from US. Add the area or country code.
+        phone: "12" is not a valid phone number for US. Add the area or country code.
       23 not ok
         max_price is missing.
       24 not ok
@@ -139,7 +139,7 @@ describe('a file with every kind of mistake', () => {
       29 not ok
         gift_message is set, but the order is not a gift. Set is_gift to yes.
       30 not ok
-        gift_message is too long: at most 240 characters.
+        gift_message is too long. Use at most 240 characters.
       31 not ok
         The address: The store cannot ship to this address. Check the street, city and postal code.
       32 not ok

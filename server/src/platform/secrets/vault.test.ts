@@ -141,7 +141,7 @@ describe('master keys', () => {
       expect(error.message).toContain('Entry 2 of MASTER_KEYS takes 32 bytes in base64');
       if (entry !== '') expect(error.message).not.toContain(entry);
     }
-    expect(faultOf(() => vaultWith(`a:${newKey()}`, `a:${newKey()}`)).message).toContain('two keys of one name');
+    expect(faultOf(() => vaultWith(`a:${newKey()}`, `a:${newKey()}`)).message).toContain('two keys with the same name');
     expect(readdirSync(dataDir)).toEqual([]);
   });
 

@@ -42,7 +42,7 @@ export const english: TrackingTexts = {
   goingTo: 'Shipping to',
   itemFrom: (host) => `Item from ${host}`,
   item: 'Item',
-  privacy: 'This page shows where your parcel is. It does not show who ordered it.',
+  privacy: 'This page shows where your parcel is, not who ordered it.',
   timesInUtc: 'Times are in UTC.',
   timesAreYours: 'Times are in your time zone.',
   missing: ['Order not found', 'Check that you copied the full tracking link.'],
