@@ -67,7 +67,7 @@ export const walletCardsRemove: Command = {
   argumentsMax: 1,
   async run(context) {
     const [id] = context.arguments;
-    if (id === undefined) throw new UsageError('Say which card: errand wallet cards lists them.');
+    if (id === undefined) throw new UsageError('A card id is required. Run errand wallet cards to list them.');
     await context.client.deleteCard({ card_id: id });
     show(context, { removed: id }, () => 'Card removed.\n');
     return exitCodes.fine;

@@ -372,8 +372,8 @@ export type LegacyCancellation = {
   request: Record<string, unknown>;
   /** Id to retrieve it with. */
   request_id: string;
-  /** Notes of the order, as they were sent. Null if there are none. */
-  client_notes: unknown;
+  /** Notes of the order, as they were sent. */
+  client_notes: Record<string, unknown> | null;
   /** When it last changed. */
   occurred_at: string | null;
   /** Id of the order that it belongs to. */
@@ -388,8 +388,8 @@ export type LegacyCase = {
   messages: LegacyCaseMessage[];
   /** Id to retrieve it with. */
   request_id: string;
-  /** Notes of the order, as they were sent. Null if there are none. */
-  client_notes: unknown;
+  /** Notes of the order, as they were sent. */
+  client_notes: Record<string, unknown> | null;
   /** When it last changed. */
   occurred_at: string | null;
 };
@@ -506,8 +506,8 @@ export type LegacyOrder = {
   account_status?: LegacyAccountStatus;
   /** Id to retrieve it with. */
   request_id: string;
-  /** Notes of the order, as they were sent. Null if there are none. */
-  client_notes: unknown;
+  /** Notes of the order, as they were sent. */
+  client_notes: Record<string, unknown> | null;
   /** When it last changed. */
   occurred_at: string | null;
   /** When the request was created. Only in lists. */
@@ -580,8 +580,8 @@ export type LegacyReturn = {
   request: Record<string, unknown>;
   /** Id to retrieve it with. */
   request_id: string;
-  /** Notes of the order, as they were sent. Null if there are none. */
-  client_notes: unknown;
+  /** Notes of the order, as they were sent. */
+  client_notes: Record<string, unknown> | null;
   /** When it last changed. */
   occurred_at: string | null;
   /** Id of the order that it belongs to. */
@@ -642,8 +642,8 @@ export type LegacyState = {
   data: Record<string, unknown>;
   /** Id to retrieve it with. */
   request_id: string;
-  /** Notes of the order, as they were sent. Null if there are none. */
-  client_notes: unknown;
+  /** Notes of the order, as they were sent. */
+  client_notes: Record<string, unknown> | null;
   /** When it last changed. */
   occurred_at: string | null;
   /** When the request was created. Only in lists. */
@@ -761,13 +761,13 @@ export type LoggedRequestDetail = {
 export type MailPreferences = {
   /** An order waits for your approval or your answer. */
   approvals: boolean;
-  /** An order failed. Many failures at once are one mail. Failures of a batch are in the mail about the batch. */
+  /** An order failed. Several failures are grouped into one email. Orders of a batch are reported with the batch. */
   failed_orders: boolean;
   /** Support answered on a case. */
   case_answers: boolean;
   /** A bulk order that was placed with notify_on_complete is done. */
   batches: boolean;
-  /** A limit of a spending policy is used to 50, 80 or 100%. For owners. */
+  /** A spending limit reached 50%, 80% or 100%. For owners. */
   spend_alerts: boolean;
   /** The wallet fell below low_wallet_cents. For owners. */
   low_wallet: boolean;
@@ -1580,6 +1580,19 @@ export type Retailer = {
   free_shipping: boolean;
   /** Order total from which shipping is free, in cents. Null: no minimum. */
   free_shipping_threshold_cents: number | null;
+  /** How this service buys there now. Null in the sandbox, and where it cannot. */
+  bought_by: "api" | "recipe" | "desk" | null;
+  /** Every way to buy from a brand, the best one first. */
+  ways_to_buy: {
+    /** An ordering API, a recipe for its pages, or a person. */
+    way: "api" | "recipe" | "desk";
+    /** Kind of store to add. */
+    kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk";
+    /** What an operator needs for it. */
+    needs: string;
+    /** Page that explains it. */
+    docs: string;
+  }[];
 };
 
 /** A return and its refund. */
@@ -1829,7 +1842,7 @@ export type Store = {
   /** Name of the store. */
   name: string;
   /** Kind of store. */
-  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "ucp" | "browser" | "desk";
+  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk";
   /** Mode: `test` is the sandbox, `live` is real money. */
   world: "live" | "test";
   /** Whether orders are placed there. */
@@ -2215,7 +2228,7 @@ export const eventTypes = {
   },
   "policy.alert": {
     "title": "Spending alert",
-    "description": "Spending reached 50, 80 or 100 % of a limit"
+    "description": "Spending reached 50%, 80% or 100% of a limit"
   },
   "managed_account.paused": {
     "title": "Retailer account paused",
@@ -2569,7 +2582,7 @@ export type AddStoreInput = {
     /** Name of the store: its id in the API, or a brand of the catalog. */
     name: string;
     /** Kind of store. */
-    kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "ucp" | "browser" | "desk";
+    kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk";
   };
 };
 
@@ -6452,7 +6465,7 @@ export type ProbeStoreOutput = {
   /** Origin of the storefront. */
   url: string;
   /** Kind of store. Null: not supported. */
-  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "ucp" | "browser" | "desk" | null;
+  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk" | null;
   /** Suggested name. */
   name: string | null;
   /** Name of the store, for people. */

@@ -93,7 +93,7 @@ export const amazonGuards: Guard[] = [
   {
     name: 'a turn that came too late is used, and the rate is passed',
     file: 'server/src/platform/sql-turns.ts',
-    from: 'and at > clock_timestamp() - ${ms(graceMs)}',
+    from: `and at > clock_timestamp() - \${ms(graceMs)}`,
     to: '',
     tests: turnTests,
   },
@@ -101,8 +101,8 @@ export const amazonGuards: Guard[] = [
     name: 'calls are planned without a look at those that others planned',
     file: 'server/src/platform/sql-turns.ts',
     after: 'export async function planTurns',
-    from: 'greatest(q.full_at, clock_timestamp()) + ${count}',
-    to: 'clock_timestamp() + ${count}',
+    from: `greatest(q.full_at, clock_timestamp()) + \${count}`,
+    to: `clock_timestamp() + \${count}`,
     tests: turnTests,
   },
   {

@@ -33,7 +33,7 @@ export async function checkRefund(
   const order = reply.kind === 'data' ? reply.data.order : null;
   if (!Value.Check(RefundedOrder, order)) return unreachableFrom(problemOf(reply));
   const refunded = chargedCents(order.summary.refunded_total);
-  if (refunded === null) return { kind: 'unreachable', message: 'The store shows a refund that is no amount.' };
+  if (refunded === null) return { kind: 'unreachable', message: 'The store shows a refund that is not an amount.' };
   const owes = Number(order.summary.pending_difference) <= -0.005;
   return {
     kind: 'reported',

@@ -86,7 +86,7 @@ async function refuseLine(
   if (found.kind === 'missing') return refuse('product_not_found', `Mouser has no part ${ref.productId}.`);
   const { min, mult, breaks, restriction } = found.part;
   if (restriction) return refuse('product_unavailable', `Mouser restricts this part: ${restriction}`);
-  if (breaks.length === 0) return refuse('product_unavailable', 'Mouser does not sell this part at the moment.');
+  if (breaks.length === 0) return refuse('product_unavailable', 'Mouser does not sell this part right now.');
   if (quantity >= min && quantity % mult === 0) return null;
   return refuse(
     'product_quantity_unavailable',

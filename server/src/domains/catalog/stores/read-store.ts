@@ -77,7 +77,7 @@ export function checkConfig(
   if (config.currency !== walletCurrency) throw currencyUnsupported(config.currency);
   // A kind that knows its address by its settings says below what is wrong with these.
   if (config.url === null && kind.kind !== 'desk' && !kind.defaults) {
-    throw fieldProblem('url', "Say the storefront's origin");
+    throw fieldProblem('url', "Enter the storefront's origin");
   }
   checkPart('settings', kind.settings, config.settings);
   const objection = kind.objection?.({ name, ...config });

@@ -47,7 +47,7 @@ async function authorizeFirst(needs: CardNeeds, payment: CardPaymentRow): Promis
   const number = answer.number ?? payment.number;
   await inTransaction(needs.database.db, async (tx) => {
     const isOurs = await saveAuthorization(tx, payment, { number, reference: answer.reference, expiresAt });
-    // The order ended meanwhile.
+    // The order has ended.
     if (!isOurs) await enqueueVoid(tx, { order_id: payment.order_id, number }, needs.clock.now());
   });
   return answer.kind === 'authorized' && isExpiring(expiresAt, needs.clock.now())
@@ -79,7 +79,7 @@ async function renew(needs: CardNeeds, payment: CardPaymentRow): Promise<Coverag
     });
     const saved = await findCardPayment(database.db, payment.order_id);
     // Another process renewed or settled it at this moment.
-    return saved?.state === 'authorized' ? covered : { kind: 'declined', reason: 'The order ended meanwhile' };
+    return saved?.state === 'authorized' ? covered : { kind: 'declined', reason: 'The order has ended' };
   }
   throw new Error(`No new authorization for the order ${payment.order_id} could be numbered.`);
 }
