@@ -56,7 +56,7 @@ export const nextSteps: Record<ErrorCode, string> = {
   account_in_use: 'Wait until the running order is over, then try again.',
   last_owner: 'Make somebody else an owner first, or delete the account with DELETE /me.',
   team_full: 'Remove somebody or take an invitation back, then invite again.',
-  link_refused: 'Begin the link again, as the person who is to agree at the store.',
+  link_refused: 'Start linking again, signed in as the person who approves at the store.',
   quote_refused: 'Do what the message says. error_type in details says why there is no quote.',
   currency_unsupported: 'Choose a store that sells in the currency of the wallet.',
   store_in_use: 'Wait until its orders are over, or switch the store off instead.',

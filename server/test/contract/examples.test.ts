@@ -198,6 +198,7 @@ async function idsOf(own: string): Promise<Record<string, string>> {
     return_request_id: returnId,
     short_id: account.short_id,
     endpoint_id: endpoint.id,
+    card_id: 'pm_card_visa',
     event_id: events[0].id,
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { leastRoleFor } from '../../src/domains/access/accounts/index.ts';
 import { creditWallet } from '../../src/domains/money/wallet/index.ts';
@@ -123,6 +124,8 @@ async function oneOfEach(key: string, keyId: string): Promise<Record<string, str
     batch_id: (await made('/orders/bulk', { rows })).body.id,
     short_id: (await made('/managed-accounts', { email: 'a@example.com' })).body.short_id,
     top_up_id: (await made('/wallet/top-ups', { amount_cents: 500 })).body.id,
+    setup_id: (await made('/wallet/cards', {})).body.id,
+    card_id: await savedCard(keyId),
     endpoint_id: endpoint,
     delivery_id: delivery,
     event_id: events.body.events[0].id,
@@ -136,7 +139,18 @@ async function oneOfEach(key: string, keyId: string): Promise<Record<string, str
   return ids;
 }
 
-const hasNoPage = new Set(['delivery_id', 'id', 'approval_id', 'invitation_id', 'person_id']);
+/** Test cards have the same ids in every sandbox; this one is of nobody else. */
+async function savedCard(key: string): Promise<string> {
+  const id = `pm_${newId()}`;
+  await sql`
+    insert into saved_cards (account_id, world, id, brand, last4, exp_month, exp_year, created_at)
+    select account_id, world, ${id}, 'visa', '4242', 12, 2034, now() from api_keys where id = ${key}`.execute(
+    system.database.db,
+  );
+  return id;
+}
+
+const hasNoPage = new Set(['card_id', 'delivery_id', 'id', 'approval_id', 'invitation_id', 'person_id']);
 
 /** Ids that nobody is shown would prove nothing. A delivery has no page of its own, a key is not shown to keys, and a request is written a moment later. */
 async function areShownToTheirOwner(operations: readonly Operation[]): Promise<void> {

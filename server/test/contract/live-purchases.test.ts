@@ -148,7 +148,7 @@ describe('after buying', () => {
     expect(order.status).toBe('order_placed');
     const purchase = tracked.find(({ reference }) => reference === id);
     expect(purchase?.lines).toMatchObject([{ lineId: order.items[0].id, url, quantity: 2 }]);
-    expect(purchase?.merchantOrderIds).toEqual(order.job_result.merchant_order_ids);
+    expect(purchase?.merchantOrderIds).toEqual(order.merchant_order_ids);
     expect(purchase?.account?.email).toBe('buyer@example.com');
     expect(await purchase?.account?.password()).toBe('pw');
     expect(purchase?.account).not.toHaveProperty('mailedCode');

@@ -165,7 +165,7 @@ describe('GET /orders/{id}', () => {
     const price = result.price_components;
     expect(price.total).toBe(price.subtotal + price.shipping + price.tax + price.fees);
     expect(price).toMatchObject({ total: 1999, currency: 'USD' });
-    expect(result.merchant_order_ids).toEqual(body.merchant_order_ids);
+    expect(result.merchant_order_ids).toMatchObject([{ merchant_order_id: body.merchant_order_ids[0] }]);
     expect(body.items[0]).toMatchObject({ status: 'delivered', unit_price_cents: 1999 });
     const [parcel] = body.tracking_numbers;
     expect(parcel.status).toBe('delivered');

@@ -261,7 +261,10 @@ describe('what people are mailed about', () => {
     const link = /https?:\S+\/mails\/stop\S+/.exec(mailsTo(owner.email, /failed/)[0]!.text)![0];
     const { pathname, search } = new URL(link);
     const looked = await system.get(pathname + search);
-    expect([looked.status, looked.text]).toEqual([200, expect.stringContaining('No more mails about failed orders?')]);
+    expect([looked.status, looked.text]).toEqual([
+      200,
+      expect.stringContaining('Unsubscribe from emails about failed orders?'),
+    ]);
     expect((await owner.call('/me/mails')).body.failed_orders).toBe(true);
     const click = (query: string) =>
       system.call(`${pathname}?${query}`, {

@@ -71,7 +71,7 @@ describe('the signature of an agent', () => {
       const answer = await fetch(`${system.url}${sessions}`, signed);
       expect([answer.status, await answer.json()]).toEqual([
         401,
-        { code: 'signature_invalid', content: expect.stringContaining('used before') },
+        { code: 'signature_invalid', content: expect.stringContaining('already used') },
       ]);
     }
     const read = await agent.call('GET', `${sessions}/${opened.body.id}`, undefined, {

@@ -270,9 +270,12 @@ describe('every table', () => {
     setting_signs: 'what processes noticed about their settings',
     sandbox_holds: 'that an order was held, and when',
     sandbox_mints: 'counters by address, of one day',
+    call_quotas: 'no account: how fast stores may be called',
+    call_turns: 'ids of orders in the queue of a store, forgotten when their turn is over',
     store_health: 'no account',
     store_hosts: 'no account',
     store_slots: 'no account',
+    store_tokens: 'access tokens of stores, sealed',
     store_visits:
       'what a browser shows while it buys, deleted when the visit ends; an account is erased after its orders',
     used_signatures: 'hashes of signatures, gone within minutes',

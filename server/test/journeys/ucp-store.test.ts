@@ -62,7 +62,7 @@ async function bought(): Promise<{ id: string; number: string }> {
   await system.queue.drain();
   const { body } = await system.get(`/orders/${made.body.id}`, key);
   expect(body.status, JSON.stringify(body.job_result)).toBe('order_placed');
-  return { id: made.body.id, number: body.job_result.merchant_order_ids[0] };
+  return { id: made.body.id, number: body.merchant_order_ids[0] };
 }
 
 describe('a live store that speaks UCP', () => {
@@ -206,7 +206,7 @@ describe('an account of a customer at that store', () => {
       await page.getByRole('button', { name: 'Link at the store' }).waitFor();
       // An answer that nobody waits for is said to be one, and its code is not left in the address.
       await page.goto('/app/accounts/linked?state=live.made-up&code=stolen&iss=https%3A%2F%2Fevil.example');
-      await page.getByText('Begin the link again').first().waitFor();
+      await page.getByText('Start linking again').first().waitFor();
       expect(page.url()).not.toContain('stolen');
       expect(complaints).toEqual([]);
     } finally {

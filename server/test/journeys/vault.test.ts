@@ -190,6 +190,7 @@ describe('secrets rotate', () => {
       'policy_decisions.hash',
       'return_labels.link_key',
       'sandboxes.claim_token_hash',
+      'store_tokens.token_digest',
       'store_visits.token_hash',
       'used_signatures.id',
       // The answer that an order's key repeats, which is no secret of the account's; no order's answer holds one.

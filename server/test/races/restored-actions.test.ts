@@ -117,7 +117,7 @@ const reviewOf = async ({ system }: Installation, id: string) => {
 async function expectOnePurchase(at: Installation & Account, id: string, numbers: string[], cents: number) {
   const order = await read(at, id);
   expect(order.status, JSON.stringify(order.job_result ?? (await reviewOf(at, id)))).toBe('order_placed');
-  expect(order.job_result.merchant_order_ids).toEqual(numbers);
+  expect(order.merchant_order_ids).toEqual(numbers);
   const { body: wallet } = await at.system.get('/wallet', at.key);
   expect(wallet).toMatchObject({ held_cents: 0, available_cents: funds - cents });
   expect(await ledgerProblems(at.system.database.db)).toEqual([]);
@@ -137,7 +137,8 @@ describe('an order whose question was answered after the backup', () => {
     const asking = await settle(after, id);
     expect(asking).toMatchObject({ status: 'in_progress', waiting_for: 'action', next_action: { kind: 'review' } });
     await answer(after, after.operator, id, { approved: true });
-    const { merchant_order_ids: numbers, price_components: price } = placed.job_result;
+    const { merchant_order_ids: numbers } = placed;
+    const { price_components: price } = placed.job_result;
     await expectOnePurchase(after, id, numbers, price.total);
     expect(shop.sold()).toHaveLength(1);
   });
@@ -161,7 +162,8 @@ describe('an order whose question was answered after the backup', () => {
       // Nobody can cancel it meanwhile: it may have been bought.
       expect((await after.system.post(`/orders/${id}/cancel`, after.key)).status).toBe(409);
       await answer(after, after.owner, id, { approved: false });
-      const { merchant_order_ids: numbers, price_components: price } = placed.job_result;
+      const { merchant_order_ids: numbers } = placed;
+      const { price_components: price } = placed.job_result;
       await expectOnePurchase(after, id, numbers, price.total);
       expect(shop.sold()).toHaveLength(1);
     },
@@ -184,7 +186,8 @@ describe('an order whose question was answered after the backup', () => {
     const after = await restore(before, backup);
     expect((await settle(after, id)).next_action.kind).toBe('open_url');
     await answer(after, after.owner, id, { done: true });
-    const { merchant_order_ids: numbers, price_components: price } = placed.job_result;
+    const { merchant_order_ids: numbers } = placed;
+    const { price_components: price } = placed.job_result;
     await expectOnePurchase(after, id, numbers, price.total);
     expect(shop.sold()).toHaveLength(1);
   });
@@ -209,7 +212,7 @@ describe('an order whose question nobody answered before the restore', () => {
       [],
     ]);
     const placed = await answer(after, after.operator, id, { approved: true });
-    await expectOnePurchase(after, id, placed.job_result.merchant_order_ids, placed.job_result.price_components.total);
+    await expectOnePurchase(after, id, placed.merchant_order_ids, placed.job_result.price_components.total);
     expect(shop.soldUnder(id)).toBe(1);
   });
 

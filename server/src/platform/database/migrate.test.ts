@@ -131,14 +131,14 @@ describe('migrate', () => {
       };
       await sql`create table customers (id int primary key)`.execute(database.db);
       const before = await tables();
-      await expect(migrate(database.db)).rejects.toThrow(/another program: it holds customers,.*DATABASE_URL/);
+      await expect(migrate(database.db)).rejects.toThrow(/another app\. It contains customers,.*DATABASE_URL/);
       expect(await tables()).toEqual(before);
       // A program that migrates with the same library has a table of the same name.
       await sql`create table kysely_migration (name text, timestamp text)`.execute(database.db);
       await sql`insert into kysely_migration values ('0001_theirs', 'now')`.execute(database.db);
-      await expect(migrate(database.db)).rejects.toThrow(/another program/);
+      await expect(migrate(database.db)).rejects.toThrow(/another app/);
       await sql`drop table customers`.execute(database.db);
-      await expect(migrate(database.db)).rejects.toThrow(/another program: it holds 0001_theirs,/);
+      await expect(migrate(database.db)).rejects.toThrow(/another app\. It contains 0001_theirs,/);
       await database.close();
     }));
 

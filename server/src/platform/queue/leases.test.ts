@@ -62,7 +62,7 @@ describe('leases', () => {
     const run = vi.fn(async () => {});
     expect(await queueOf({ note: { run, maxAttempts: 2 } }).drain()).toBe(1);
     expect(run).not.toHaveBeenCalled();
-    expect(await rows()).toMatchObject([{ dead_at: expect.any(Date), last_error: expect.stringContaining('died') }]);
+    expect(await rows()).toMatchObject([{ dead_at: expect.any(Date), last_error: expect.stringContaining('crashed') }]);
   });
 
   it('are extended while a job runs', async () => {
