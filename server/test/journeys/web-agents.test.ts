@@ -33,7 +33,9 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
   async function productsAt(retailer: string): Promise<{ url: string; quantity: number }[]> {
     const key = await system.mint();
     const { results } = (await system.get(`/products/search?query=usb&retailer=${retailer}`, key)).body;
-    const hit = results.find((each: { price: number; available: boolean }) => each.available && each.price > 1000 && each.price < 4000);
+    const hit = results.find(
+      (each: { price: number; available: boolean }) => each.available && each.price > 1000 && each.price < 4000,
+    );
     return [{ url: hit.url, quantity: Math.ceil(5200 / hit.price) }];
   }
 
