@@ -32,13 +32,21 @@ const requests: Record<Option, Partial<PurchaseRequest>> = {
   gift_balance: { payment: { kind: 'gift_balance' } as never },
 };
 
+const settingsByKind: Record<string, Record<string, unknown>> = {
+  medusa: { publishable_key: 'pk_1' },
+  'amazon-business': { region: 'na', marketplace: 'US', buyer_email: 'buyer@example.com', ordering_group: 'group' },
+};
+
 describe.each([...storeKinds, ucp].map((kind) => [kind.kind, kind] as const))(
   'options at a %s store',
   (_name, kind) => {
-    const store = liveStore(kind.kind, 'https://shop.example', { settings: { publishable_key: 'pk_1' } });
+    const store = liveStore(kind.kind, 'https://shop.example', {
+      settings: settingsByKind[kind.kind] ?? {},
+    });
     const client = { send: () => expect.unreachable('No store is asked.') };
+    const token = { use: client.send, discard: client.send };
     const logger = createLogger({ level: 'silent' });
-    const connector = kind.create(store, { client, clock: systemClock, logger, credentials: async () => ({}) });
+    const connector = kind.create(store, { client, token, clock: systemClock, logger, credentials: async () => ({}) });
 
     it.each(options)('%s is fulfilled, or refused before anything is bought', (option) => {
       const refusal = refuseOptions(connector, { ...plain, ...requests[option] });

@@ -53,7 +53,10 @@ describe('an order at a store that wants a person to pay', () => {
 
     const { body: placed } = await system.get(`/orders/${made.body.id}`, key);
     expect(placed).toMatchObject({ status: 'order_placed', next_action: null });
-    expect(placed.job_result).toMatchObject({ merchant_order_ids: ['#1042'], price_components: { total: 0 } });
+    expect(placed.job_result).toMatchObject({
+      merchant_order_ids: [{ merchant_order_id: '#1042' }],
+      price_components: { total: 0 },
+    });
     // The person paid the store: all but the fee of the service is theirs again.
     const { body: wallet } = await system.get('/wallet', key);
     expect(wallet.held_cents).toBe(0);
@@ -84,7 +87,10 @@ describe('an order at a store that wants a person to pay', () => {
     await expect.poll(async () => (await look('orders.place')).status, { timeout: 15_000 }).toBe('order_placed');
     const placed = await read();
     expect(placed, JSON.stringify(placed.job_result)).toMatchObject({ status: 'order_placed', next_action: null });
-    expect(placed.job_result).toMatchObject({ merchant_order_ids: ['ord_77'], price_components: { total: 0 } });
+    expect(placed.job_result).toMatchObject({
+      merchant_order_ids: [{ merchant_order_id: 'ord_77' }],
+      price_components: { total: 0 },
+    });
     expect(protocol.seen('complete_checkout')).toEqual([]);
     expect((await look('tracking.follow')).tracking_numbers).toMatchObject([
       { tracking_number: '1Z999', carrier: 'UPS' },

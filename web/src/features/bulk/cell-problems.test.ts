@@ -21,7 +21,7 @@ describe('sortProblems', () => {
     const errors = ['city is missing.', 'This row is empty. Delete it.', 'Warning: this row is identical to row 2.'];
     expect(sortProblems(errors, columns)).toMatchObject({
       ofRow: ['city is missing.', 'This row is empty. Delete it.'],
-      warnings: ['every column is the same as in line 2.'],
+      warnings: ['this row is identical to row 2.'],
       missingColumns: ['city'],
     });
   });
