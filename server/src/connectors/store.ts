@@ -87,7 +87,7 @@ export type RenewedToken = { kind: 'token'; token: string; expiresInSeconds: num
 /** A short-lived token that all processes use. One of them renews it, the others wait for that. */
 export interface SharedToken {
   use(renew: () => Promise<RenewedToken>, call: Call): Promise<{ kind: 'token'; token: string } | StoreProblem>;
-  /** The store did not accept this token: whoever needs one next renews it. */
+  /** The store rejected this token. The next caller renews it. */
   discard(token: string): Promise<void>;
 }
 

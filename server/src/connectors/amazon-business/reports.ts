@@ -129,7 +129,7 @@ export async function isCancelled(needs: Needs, reference: string, call: Call): 
   );
 }
 
-/** Every purchase of the account, whoever made it, one entry for each purchase order number. */
+/** Every purchase of the account, including those made outside Errand: one entry for each purchase order number. */
 export async function listPurchases(
   needs: Needs & { clock: Clock; retailer: string },
   { since }: HistoryQuery,

@@ -15,7 +15,7 @@ export function trackingRoutes(app: App, needs: { guard: Guard; read: OrderReade
     operationId: 'trackOrder',
     summary: 'Track an order',
     description:
-      'Needs no key: whoever has the order id can track it. Browsers get a page in English, German, French or Spanish, everyone else gets JSON. Name and phone number are never included.',
+      'Needs no key: anyone who has the order id can track it. Browsers get a page in English, German, French or Spanish, everyone else gets JSON. Name and phone number are never included.',
     response: { 200: PublicTracking },
     async handler(request, reply) {
       const order = await needs.read(request.params.order_id);

@@ -67,7 +67,7 @@ export async function authorizeOrder(needs: CardNeeds, order: CardOrder): Promis
   return saveAnswer(needs, payment, answer);
 }
 
-/** The row that counts, under its lock. What an earlier request left is used where it is the same, and else given up. */
+/** The current row, locked. A matching authorization of an earlier request is reused; any other is released. */
 async function claimPayment(needs: CardNeeds, tx: Tx, order: CardOrder, card: CardRow): Promise<CardPaymentRow> {
   const { orderId, accountId, world, cents } = order;
   const now = needs.clock.now();
@@ -87,7 +87,7 @@ async function claimPayment(needs: CardNeeds, tx: Tx, order: CardOrder, card: Ca
   return (await findCardPayment(tx, orderId)) ?? known;
 }
 
-/** An authorization that counts no longer is given up, once no request for it can be on its way. */
+/** Releases an authorization that is no longer current, once no request for it can be in flight. */
 export async function enqueueVoid(
   tx: Tx,
   { order_id: orderId, number }: { order_id: string; number: number },

@@ -55,12 +55,12 @@ async function authorizeFirst(needs: CardNeeds, payment: CardPaymentRow): Promis
     : covered;
 }
 
-/** The new authorization comes first, then the old one is given up: the order is covered all the time. */
+/** Authorizes anew before it releases the old authorization, so the order is always covered. */
 async function renew(needs: CardNeeds, payment: CardPaymentRow): Promise<Coverage> {
   const { database, clock } = needs;
   const gateway = gatewayOf(needs, payment.world);
   for (let number = payment.last_number + 1; number <= payment.last_number + numbersMax; number += 1) {
-    // Should this process die now, the new authorization counts for nothing and is given up.
+    // If this process dies now, the new authorization is not current and is released.
     await inTransaction(database.db, (tx) => enqueueVoid(tx, { order_id: payment.order_id, number }, clock.now()));
     const answer = await gateway.authorize({ ...payment, number });
     if (answer.kind === 'gone') {
