@@ -85,7 +85,7 @@ describe('the client', () => {
     const wrong = await client.createOrder({ body: orderBody({ max_price: 0 }) }).catch((error) => error);
     expect(wrong).toBeInstanceOf(ValidationError);
     expect(wrong.problems).toMatchObject([{ loc: ['body', 'max_price'], type: 'greater_than_equal' }]);
-    const correct = { retryable: false, nextStep: expect.stringContaining('Correct every field') };
+    const correct = { retryable: false, nextStep: expect.stringContaining('Fix every field') };
     expect(wrong).toMatchObject({ ...correct, docs: docsOf('invalid_request') });
     await expect(createClient({ baseUrl: system.url }).getWallet()).rejects.toMatchObject({ code: 'unauthorized' });
   });
