@@ -79,7 +79,7 @@ describe('the client', () => {
     expect(poor).toBeInstanceOf(ErrandError);
     expect(poor).toMatchObject({ status: 402, code: 'insufficient_funds', details: { available: 1_000_000 } });
     const docsOf = (code: string) => `${system.url}/docs/errors/${code}`;
-    const help = { retryable: false, nextStep: expect.stringContaining('Add money') };
+    const help = { retryable: false, nextStep: expect.stringContaining('Add funds') };
     expect(poor).toMatchObject({ ...help, docs: docsOf('insufficient_funds') });
     expect(poor.requestId).toEqual(expect.any(String));
     const wrong = await client.createOrder({ body: orderBody({ max_price: 0 }) }).catch((error) => error);
