@@ -1936,9 +1936,9 @@ export type TopUp = {
   id: string;
   /** `pending` until it is paid. `refunded` once the whole amount was refunded. */
   status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
-  /** Amount of the top-up, in cents. */
+  /** Amount of the top-up, in the minor unit of the currency. */
   amount_cents: number;
-  /** Refunded, or being refunded, in cents. */
+  /** Refunded, or being refunded, in the minor unit of the currency. */
   refunded_cents: number;
   /** Currency of the amounts (ISO 4217). */
   currency: string;
@@ -3142,8 +3142,10 @@ export type CreateReturnOutput = Return;
 
 export type CreateTopUpInput = {
   body: {
-    /** Amount to add to your wallet, in cents. */
+    /** Amount to add to your wallet, in the minor unit of the currency: cents of a dollar or euro, whole yen. */
     amount_cents: number;
+    /** Currency of the wallet to add funds to (ISO 4217). The wallet is opened if you have none. */
+    currency?: string;
     /** Page that the payer can continue to after the payment. */
     return_url?: string | null;
   };
@@ -4667,12 +4669,14 @@ export type GetSignInRequestInput = {
 export type GetSignInRequestOutput = SignInRequest;
 
 export type GetStatementInput = {
+  currency?: string;
   month: string;
 };
 
 export type GetStatementOutput = Uint8Array;
 
 export type GetStatementCsvInput = {
+  currency?: string;
   month: string;
 };
 
@@ -4795,6 +4799,10 @@ export type GetUsageOutput = {
   }[];
 };
 
+export type GetWalletInput = {
+  currency?: string;
+};
+
 export type GetWalletOutput = {
   /** Balance in cents, including money on hold. */
   balance_cents: number;
@@ -4802,7 +4810,7 @@ export type GetWalletOutput = {
   held_cents: number;
   /** What new orders can use, in cents. */
   available_cents: number;
-  /** Currency of the amounts (ISO 4217). */
+  /** ISO 4217. All amounts are in its minor unit: cents, or yen, or fils. */
   currency: string;
 };
 
@@ -6150,6 +6158,10 @@ export type ListReturnsOutput = {
   next_offset: number | null;
 };
 
+export type ListStatementsInput = {
+  currency?: string;
+};
+
 export type ListStatementsOutput = {
   /** Months with at least one transaction, newest first. */
   statements: {
@@ -6235,6 +6247,7 @@ export type ListVisitsOutput = {
 export type ListWalletTransactionsInput = {
   limit?: number;
   offset?: number;
+  currency?: string;
   after?: string;
 };
 
@@ -6263,6 +6276,22 @@ export type ListWalletTransactionsOutput = {
     balance_cents: number;
     /** When it was created. */
     created_at: string;
+  }[];
+  /** Number of entries in all pages. */
+  total: number;
+};
+
+export type ListWalletsOutput = {
+  /** Your wallets: US dollars first, then by currency. */
+  wallets: {
+    /** Balance in cents, including money on hold. */
+    balance_cents: number;
+    /** On hold for orders that have not ended, in cents. */
+    held_cents: number;
+    /** What new orders can use, in cents. */
+    available_cents: number;
+    /** ISO 4217. All amounts are in its minor unit: cents, or yen, or fils. */
+    currency: string;
   }[];
   /** Number of entries in all pages. */
   total: number;
@@ -6386,6 +6415,24 @@ export type OpenIncidentOutput = {
     /** When it was posted. */
     at: string;
   }[];
+};
+
+export type OpenWalletInput = {
+  body: {
+    /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
+    currency: string;
+  };
+};
+
+export type OpenWalletOutput = {
+  /** Balance in cents, including money on hold. */
+  balance_cents: number;
+  /** On hold for orders that have not ended, in cents. */
+  held_cents: number;
+  /** What new orders can use, in cents. */
+  available_cents: number;
+  /** ISO 4217. All amounts are in its minor unit: cents, or yen, or fils. */
+  currency: string;
 };
 
 export type PlaceBulkOrderInput = {
@@ -7513,8 +7560,8 @@ export interface Operations {
   getTopUpReceiptCsv: { input: GetTopUpReceiptCsvInput; output: GetTopUpReceiptCsvOutput };
   /** Get your usage. Counts the calls of this account in the mode of the key. Calls appear within a second. Idempotent repeats are counted once. */
   getUsage: { input: GetUsageInput; output: GetUsageOutput };
-  /** Get your wallet. Returns the balance, what is on hold and what new orders can use. */
-  getWallet: { input: Record<never, never>; output: GetWalletOutput };
+  /** Get your wallet. Returns the balance, what is on hold and what new orders can use. The US dollar wallet unless `currency` names another. */
+  getWallet: { input: GetWalletInput; output: GetWalletOutput };
   /** Get your wallet (newer clients). The wallet in the shape that newer clients read. */
   getWalletOfMe: { input: GetWalletOfMeInput; output: GetWalletOfMeOutput };
   /** Get the single webhook URL. Returns the URL and its secret, or null for both. For accounts with one endpoint. */
@@ -7621,8 +7668,8 @@ export interface Operations {
   listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
   /** List your returns. Newest first, each with its items and refund. */
   listReturns: { input: ListReturnsInput; output: ListReturnsOutput };
-  /** List monthly statements. Months in which your balance changed, newest first, with links to PDF and CSV. */
-  listStatements: { input: Record<never, never>; output: ListStatementsOutput };
+  /** List monthly statements. Months in which your balance changed, newest first, with links to PDF and CSV. Each wallet has its own. */
+  listStatements: { input: ListStatementsInput; output: ListStatementsOutput };
   /** List stores. Every configured store with its health. */
   listStores: { input: Record<never, never>; output: ListStoresOutput };
   /** List test products. Products of the sandbox store. Each plays one scenario, such as out of stock or a price change. */
@@ -7633,6 +7680,8 @@ export interface Operations {
   listVisits: { input: Record<never, never>; output: ListVisitsOutput };
   /** List wallet transactions. Every change of your balance, newest first. */
   listWalletTransactions: { input: ListWalletTransactionsInput; output: ListWalletTransactionsOutput };
+  /** List your wallets. Every account has a US dollar wallet, and one for each other currency that you opened. */
+  listWallets: { input: Record<never, never>; output: ListWalletsOutput };
   /** List webhook deliveries. What was sent to your endpoints, newest first. Finished deliveries are kept for 30 days. */
   listWebhookDeliveries: { input: ListWebhookDeliveriesInput; output: ListWebhookDeliveriesOutput };
   /** List webhook endpoints. Endpoints of this mode, without their secrets. */
@@ -7643,6 +7692,8 @@ export interface Operations {
   notePresence: { input: NotePresenceInput; output: NotePresenceOutput };
   /** Open an incident. Appears on the public status page until it is resolved. */
   openIncident: { input: OpenIncidentInput; output: OpenIncidentOutput };
+  /** Open a wallet. Opens an empty wallet in another currency. Orders at stores in that currency are paid from it if it has enough money, and otherwise from US dollars. If it is already open, it is returned with status 200. */
+  openWallet: { input: OpenWalletInput; output: OpenWalletOutput };
   /** Place a batch. All or nothing: the funds for every row are held at once, then the orders are created in the background. The response has the first 100 rows. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never places it twice. */
   placeBulkOrder: { input: PlaceBulkOrderInput; output: PlaceBulkOrderOutput };
   /** Write to the case of an order. Opens a case, replies to it or reopens it. For orders that Errand bought with its own accounts; contact the retailer about orders bought with yours. Send an Idempotency-Key header so that a retry posts only once. */
@@ -7864,8 +7915,8 @@ export const operations = {
   getSecondFactor: { method: 'GET', path: '/operator/second-factor', query: [], isRepeatable: true, takesKey: false },
   getSignInHint: { method: 'GET', path: '/me/sign-in-hint', query: [], isRepeatable: true, takesKey: false },
   getSignInRequest: { method: 'GET', path: '/oauth/requests/{request_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  getStatement: { method: 'GET', path: '/wallet/statements/{month}/statement.pdf', query: [], isRepeatable: true, takesKey: false, isFile: true },
-  getStatementCsv: { method: 'GET', path: '/wallet/statements/{month}/statement.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
+  getStatement: { method: 'GET', path: '/wallet/statements/{month}/statement.pdf', query: ['currency'], isRepeatable: true, takesKey: false, isFile: true },
+  getStatementCsv: { method: 'GET', path: '/wallet/statements/{month}/statement.csv', query: ['currency'], isRepeatable: true, takesKey: false, isFile: true },
   getStatus: { method: 'GET', path: '/status.json', query: [], isRepeatable: true, takesKey: false },
   getStore: { method: 'GET', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   getTeam: { method: 'GET', path: '/team', query: [], isRepeatable: true, takesKey: false },
@@ -7873,7 +7924,7 @@ export const operations = {
   getTopUpReceipt: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.pdf', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getTopUpReceiptCsv: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getUsage: { method: 'GET', path: '/usage', query: ['window_days', 'recent'], isRepeatable: true, takesKey: false },
-  getWallet: { method: 'GET', path: '/wallet', query: [], isRepeatable: true, takesKey: false },
+  getWallet: { method: 'GET', path: '/wallet', query: ['currency'], isRepeatable: true, takesKey: false },
   getWalletOfMe: { method: 'GET', path: '/wallet/me', query: ['wallet_type'], isRepeatable: true, takesKey: false },
   getWebhookEndpoint: { method: 'GET', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getWebhookEndpointById: { method: 'GET', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
@@ -7927,17 +7978,19 @@ export const operations = {
   listRequests: { method: 'GET', path: '/requests', query: ['search', 'method', 'status', 'key_id', 'after', 'before', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'requests' },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
   listReturns: { method: 'GET', path: '/returns', query: ['limit', 'offset', 'after', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
-  listStatements: { method: 'GET', path: '/wallet/statements', query: [], isRepeatable: true, takesKey: false },
+  listStatements: { method: 'GET', path: '/wallet/statements', query: ['currency'], isRepeatable: true, takesKey: false },
   listStores: { method: 'GET', path: '/operator/stores', query: [], isRepeatable: true, takesKey: false },
   listTestProducts: { method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
   listTopUps: { method: 'GET', path: '/wallet/top-ups', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'top_ups' },
   listVisits: { method: 'GET', path: '/operator/visits', query: [], isRepeatable: true, takesKey: false },
-  listWalletTransactions: { method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset', 'after'], isRepeatable: true, takesKey: false, list: 'transactions' },
+  listWalletTransactions: { method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset', 'currency', 'after'], isRepeatable: true, takesKey: false, list: 'transactions' },
+  listWallets: { method: 'GET', path: '/wallets', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   listWebhookDeliveries: { method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'after', 'status', 'event', 'order_id', 'endpoint_id', 'event_id', 'url'], isRepeatable: true, takesKey: false, list: 'deliveries' },
   listWebhookEndpoints: { method: 'GET', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: false },
   mintSandboxKey: { method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false },
   notePresence: { method: 'PUT', path: '/operator/presence/{kind}/{subject}', query: [], isRepeatable: true, takesKey: false },
   openIncident: { method: 'POST', path: '/operator/incidents', query: [], isRepeatable: true, takesKey: true },
+  openWallet: { method: 'POST', path: '/wallets', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
   placeBulkOrder: { method: 'POST', path: '/orders/bulk', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
   postToCase: { method: 'POST', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
   previewPolicy: { method: 'POST', path: '/policy/preview', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
