@@ -11,7 +11,7 @@ module.exports = {
     channels: ['webhooks', 'agent', 'mcp', 'ucp'],
     delivery: ['tracking', 'returns', 'cases'],
     orders: ['orders', 'placement', 'bulk', 'desk'],
-    money: ['wallet', 'top-ups', 'cards'],
+    money: ['rates', 'wallet', 'top-ups', 'cards'],
     catalog: ['stores', 'products', 'retailer-accounts'],
     access: ['accounts', 'policies', 'activity'],
   },

@@ -1,4 +1,4 @@
-import { formatCents } from '../kit/money.ts';
+import { formatMoney } from '../kit/money.ts';
 import { type CartLine, cartMatches, toSoldLines, type WantedLine } from './cart-lines.ts';
 import type { Checkout, Prepared, PriceComponents, PurchaseRequest, Refused } from './contract.ts';
 import { cartChanged, refuse } from './refuse.ts';
@@ -11,11 +11,13 @@ export interface ShownCart {
 }
 
 /** The store wants more than the customer allowed. */
-export const priceTooHigh = (total: number, { maxPrice }: Pick<PurchaseRequest, 'maxPrice'>): Refused =>
-  refuse(
-    'max_price_exceeded',
-    `The store wants ${formatCents(total)} in total. That is above max_price (${formatCents(maxPrice)}).`,
-  );
+export const priceTooHigh = (
+  { total, currency }: Pick<PriceComponents, 'total' | 'currency'>,
+  { maxPrice }: Pick<PurchaseRequest, 'maxPrice'>,
+): Refused => {
+  const [wanted, most] = [total, maxPrice].map((amount) => formatMoney({ amount, currency }));
+  return refuse('max_price_exceeded', `The store wants ${wanted} in total. That is above max_price (${most}).`);
+};
 
 export function refuseCurrency({ currency }: Pick<Store, 'currency'>, price: PriceComponents): Refused | null {
   if (price.currency === currency) return null;
@@ -27,9 +29,13 @@ export function refusePrice(store: Store, request: PurchaseRequest, price: Price
   const otherCurrency = refuseCurrency(store, price);
   if (otherCurrency) return otherCurrency;
   if (request.options.failIfTaxed && price.tax > 0) {
-    return refuse('checkout_failed', `The store charges ${formatCents(price.tax)} in tax.`, { detail: 'tax_charged' });
+    return refuse(
+      'checkout_failed',
+      `The store charges ${formatMoney({ amount: price.tax, currency: price.currency })} in tax.`,
+      { detail: 'tax_charged' },
+    );
   }
-  return price.total > request.maxPrice ? priceTooHigh(price.total, request) : null;
+  return price.total > request.maxPrice ? priceTooHigh(price, request) : null;
 }
 
 /** The last check before a checkout is ready: lines, sums, currency, tax, max_price. Returns the price to pay. */
@@ -73,7 +79,7 @@ export function refuseChanged(
 ): Refused | null {
   const changed = (what: string): Refused =>
     cartChanged(`The store changed the ${what} of the cart before checkout. Nothing was bought.`);
-  if (price && price.total > request.maxPrice) return priceTooHigh(price.total, request);
+  if (price && price.total > request.maxPrice) return priceTooHigh(price, request);
   if (price?.total !== quoted.price.total || price.currency !== quoted.price.currency) return changed('total');
   if (!cartMatches(lines, wanted)) return changed('content');
   return isSentThere ? null : changed('address');

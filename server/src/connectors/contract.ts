@@ -68,8 +68,10 @@ export interface Connector<W extends World = World> {
   readonly honours: ReadonlySet<Option>;
   /** How `find` recognizes a purchase without a recorded handle, as after a restore. */
   readonly lookup: Lookup;
-  /** The only currency that it sells in (ISO 4217). */
+  /** The currency that it sells in (ISO 4217), unless a product's reference names another. */
   readonly currency: string;
+  /** How the exchange rate behaves in the story that a sandbox order tells. */
+  rateStory?(refs: readonly ProductRef[]): 'moved' | 'stale' | null;
   /** A person looks at every cart before the button is pressed: the engine asks (mode `review` of a store). */
   readonly isReviewed?: boolean;
   /** How long a search over all stores waits for this one; without it, as long as for everybody. */

@@ -28,6 +28,7 @@ export const legacyFields = {
   returns: null,
   payment: null,
   tracking_events: null,
+  exchange: 'price_components',
   created_at: '_created_at',
   updated_at: null,
 } as const satisfies Record<keyof OrderView, string | null>;

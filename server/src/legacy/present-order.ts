@@ -70,13 +70,13 @@ function priceOf(order: FullOrder) {
   const { currency, subtotal, shipping, tax, fees, total } = price;
   return {
     currency,
-    payment_currency: currency,
+    payment_currency: price.payment_currency ?? currency,
     subtotal,
     shipping,
     tax,
     fees,
     total,
-    converted_payment_total: total,
+    converted_payment_total: price.converted_payment_total ?? total,
   };
 }
 

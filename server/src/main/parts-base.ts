@@ -6,6 +6,7 @@ import { createRequestRecorder, createUsageRecorder } from '../domains/access/ac
 import { createSwitches, loadRetailers } from '../domains/catalog/stores/index.ts';
 import type { McpRouteNeeds } from '../domains/channels/mcp/index.ts';
 import { createUrlCredentials } from '../domains/channels/webhooks/index.ts';
+import { createRates } from '../domains/money/rates/index.ts';
 import { createSignIn } from '../domains/people/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import { createBlobs } from '../platform/blobs/index.ts';
@@ -50,6 +51,7 @@ export async function createBaseParts(needs: WiringNeeds) {
   const { config, database, background = database, clock, logger } = needs;
   const { db } = database;
   const vault = createVault({ ...config, logger });
+  const outgoing = createOutgoing({ allowPrivate: config.webhookAllowPrivate });
   const urlSecret = createServiceSecret({ db, vault, name: 'webhook urls' });
   return {
     needs,
@@ -69,7 +71,8 @@ export async function createBaseParts(needs: WiringNeeds) {
     identity: createUcpIdentity({ db, vault, publicUrl: config.publicUrl }),
     blobs: await createBlobs(config),
     mailer: createMailer({ ...config, clock, logger }),
-    outgoing: createOutgoing({ allowPrivate: config.webhookAllowPrivate }),
+    outgoing,
+    rates: createRates({ clock, logger, outgoing, source: config.fxRates, markupBps: config.fxMarkupBps }),
     urlCredentials: createUrlCredentials({ db, clock, vault, serviceSecret: urlSecret }),
     codes: createMemoryRelay({
       database,

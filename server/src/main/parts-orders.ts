@@ -24,6 +24,7 @@ export function createOrderParts(parts: BaseParts & CallerParts & StoreParts & C
     cards: parts.cardAcceptance,
     countriesOf,
     sandboxTimeScale: config.sandboxTimeScale,
+    rates: parts.rates,
     quoted: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),
     publicUrl: parts.publicUrl,
     productsOf: ({ world, retailer, items }: NewOrder) =>

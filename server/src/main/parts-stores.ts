@@ -1,3 +1,4 @@
+import type { Brand } from '../connectors/brands.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import { retailerById } from '../domains/catalog/stores/index.ts';
@@ -9,6 +10,10 @@ import { sandboxMailCode } from './sandbox-mail.ts';
 import { wireStores } from './stores.ts';
 import { traceConnectors } from './telemetry.ts';
 
+/** A store that sells in yen, for tests of currencies without cents. */
+const withJapan = <B extends Brand>(brand: B): B =>
+  brand.id === 'amazon' ? { ...brand, domains: [...brand.domains, 'amazon.co.jp'] } : brand;
+
 export type StoreParts = Awaited<ReturnType<typeof createStoreParts>>;
 
 /** Where things can be bought: the simulator, the stores that an operator added, and what plug-ins bring. */
@@ -18,7 +23,7 @@ export async function createStoreParts(ground: BaseParts, plugins: readonly Stor
     world: 'test',
     database: background,
     clock,
-    brands: retailers,
+    brands: config.sandboxJapan ? retailers.map(withJapan) : retailers,
     publicUrl: config.publicUrl,
     timeScale: config.sandboxTimeScale,
     // Without a mail receiver the mail of the stores cannot be read.

@@ -99,7 +99,7 @@ function accountRoutes(app: App, parts: Parts): void {
 /** From the search to the order. */
 function catalogAndOrderRoutes(app: App, parts: Parts): void {
   const { config, database, db, clock, logger, guard, registry, retailers, countriesOf, live, stores } = parts;
-  const { vault, acceptor, read, usage, feeCents, publicUrl, idSecret, products, simulator, links } = parts;
+  const { vault, acceptor, rates, read, usage, feeCents, publicUrl, idSecret, products, simulator, links } = parts;
   retailerRoutes(app, {
     guard,
     registry,
@@ -110,7 +110,7 @@ function catalogAndOrderRoutes(app: App, parts: Parts): void {
     evidenceOf: (world, id) => countPurchasesAt(db, world, id),
   });
   productRoutes(app, products);
-  quoteRoutes(app, { database, clock, logger, vault, registry, acceptor, guard, feeCents });
+  quoteRoutes(app, { database, clock, logger, vault, registry, acceptor, rates, guard, feeCents });
   orderRoutes(app, {
     database,
     stale: parts.stale,

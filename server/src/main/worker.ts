@@ -44,7 +44,7 @@ export function createWorker(parts: Parts): Queue {
 
 /** What is bought, followed, sent back and paid. */
 function orderJobs(parts: Parts) {
-  const { config, background, forJobs, clock, logger, registry, vault, codes, plugins } = parts;
+  const { config, background, forJobs, clock, logger, registry, vault, codes, rates, plugins } = parts;
   const { tracking, returns, products, topUps, cards } = parts;
   const byCard = { ...cards, ...forJobs };
   const askDesk = plugins.find((plugin) => plugin.askDesk)?.askDesk;
@@ -55,6 +55,7 @@ function orderJobs(parts: Parts) {
     registry,
     vault,
     codes,
+    rates,
     sandboxTimeScale: config.sandboxTimeScale,
     reconcileTimeoutMs: config.reconcileTimeoutMs,
     ensureAuthorized: (orderId: string) => ensureAuthorized(byCard, orderId),

@@ -164,6 +164,17 @@ export function webUrl(env: Env, name: string): string | null {
   return url(env, name, ['http:', 'https:'])?.replace(/(?<!\/)\/+$/, '') ?? null;
 }
 
+/** A file, a web address, or `off`. */
+export function rateSource(env: Env, name: string): string | null {
+  const value = text(env, name);
+  if (value === null || value === 'off') return null;
+  const isWeb = /^[a-z][a-z0-9+.-]*:\/\//i.test(value);
+  if (isWeb && !URL.canParse(value.replace(/^(?!https?:\/\/).*$/i, ''))) {
+    throw new ConfigError(name, 'the path of a JSON file, an http or https address, or off');
+  }
+  return value;
+}
+
 export function addressRanges(env: Env, name: string): string[] {
   const ranges = list(env, name);
   for (const range of ranges) {

@@ -22,6 +22,7 @@ import {
   otlp,
   type PluginName,
   plugins,
+  rateSource,
   retailerNames,
   text,
   url,
@@ -80,6 +81,12 @@ export interface Config {
   sandboxMintsPerDay: number;
   sandboxTimeScale: number;
   orderFeeCents: number;
+  /** Exchange rates: a file, a URL, or null: off, except in the sandbox. */
+  fxRates: string | null;
+  /** Added to the price of a currency, in hundredths of a percent. */
+  fxMarkupBps: number;
+  /** Whether the sandbox has a store that sells in yen. */
+  sandboxJapan: boolean;
   /** Whether anybody may read how much was ever bought here. */
   publicStats: boolean;
   /** For how many days the requests of keys can be looked into; 0 switches it off. */
@@ -182,6 +189,9 @@ export function readConfig(env: Env): Config {
       sandboxOrderDays: daysOfOrders(env, 'SANDBOX_ORDER_DAYS', 90),
       batchDays: integer(env, 'BULK_DAYS', 365, 0, 36_500),
     },
+    fxRates: rateSource(env, 'FX_RATES'),
+    fxMarkupBps: integer(env, 'FX_MARKUP_BPS', 0, 0, 10_000),
+    sandboxJapan: flag(env, 'SANDBOX_JAPAN', false),
     orderFeeCents: integer(env, 'ORDER_FEE_CENTS', 0, 0, 1_000_000),
     bulkMaxRows: integer(env, 'BULK_MAX_ROWS', 10_000, 1, 1_000_000),
     webhookAllowPrivate: flag(env, 'WEBHOOK_ALLOW_PRIVATE', false),

@@ -125,7 +125,7 @@ const atMedusa: Guard[] = [
   {
     name: 'medusa: max_price is not looked at when the cart is filled',
     file: `${connectors}check-cart.ts`,
-    from: 'return price.total > request.maxPrice ? priceTooHigh(price.total, request) : null;',
+    from: 'return price.total > request.maxPrice ? priceTooHigh(price, request) : null;',
     to: 'return null;',
     tests: medusaTests,
   },

@@ -47,7 +47,7 @@ export const modelledGuards: Guard[] = [
   {
     name: 'an order fails on a database that nobody looked at',
     file: `${attempts}sql-failed.ts`,
-    after: 'const failedStatement',
+    after: 'const failedText',
     from: `and (select is_known_database())`,
     to: '',
     tests: modelled,

@@ -44,7 +44,7 @@ export const vendureGuards: Guard[] = [
   {
     name: 'vendure: max_price is not looked at when the cart is filled',
     file: sharedCheck,
-    from: 'return price.total > request.maxPrice ? priceTooHigh(price.total, request) : null;',
+    from: 'return price.total > request.maxPrice ? priceTooHigh(price, request) : null;',
     to: 'return null;',
     tests: vendureTests,
   },

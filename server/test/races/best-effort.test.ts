@@ -8,6 +8,7 @@ import { placeOrder } from '../../src/domains/orders/placement/place-order.ts';
 import type { PlacementNeeds } from '../../src/domains/orders/placement/step.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { ledgerProblems, purchaseProblems } from '../harness/checks.ts';
+import { noRates } from '../harness/no-rates.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
@@ -44,6 +45,7 @@ function workerWith(change: (store: Connector<'test'>) => Partial<Connector<'tes
     registry: createRegistry([{ ...store, ...change(store) }]),
     sandboxTimeScale: 0,
     reconcileTimeoutMs: 60_000,
+    rates: noRates,
     vault: system.vault,
     codes: system.codes,
     ensureAuthorized: async () => ({ kind: 'covered' }),

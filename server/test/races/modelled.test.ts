@@ -14,6 +14,7 @@ import { inTransaction, recordRestore } from '../../src/platform/database/index.
 import { createLogger } from '../../src/platform/logger.ts';
 import { lyingStore } from '../conformance/lying-store.ts';
 import { ledgerProblems, purchaseProblems } from '../harness/checks.ts';
+import { noRates } from '../harness/no-rates.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 // Each test is a run that the model checker printed when a guard was missing (models/placement.pml).
@@ -40,6 +41,7 @@ const needsOf = (store: Store): PlacementNeeds => ({
   registry: createRegistry([store]),
   sandboxTimeScale: 0,
   reconcileTimeoutMs: 24 * 60 * minuteMs,
+  rates: noRates,
   ensureAuthorized: async () => ({ kind: 'covered' }),
   vault: system.vault,
   codes: system.codes,

@@ -5,6 +5,7 @@ import { placeOrder } from '../../src/domains/orders/placement/place-order.ts';
 import type { PlacementNeeds } from '../../src/domains/orders/placement/step.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { ledgerProblems, purchaseProblems } from '../harness/checks.ts';
+import { noRates } from '../harness/no-rates.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
@@ -50,6 +51,7 @@ function workerWith(change: (store: Connector<'test'>) => Partial<Connector<'tes
     registry: createRegistry([{ ...store, ...change(store) }]),
     sandboxTimeScale: 0,
     reconcileTimeoutMs: 60_000,
+    rates: noRates,
     ensureAuthorized: async () => ({ kind: 'covered' }),
     vault: other.vault,
     codes: other.codes,

@@ -11,6 +11,7 @@ import { inTransaction } from '../../src/platform/database/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { lyingStore } from '../conformance/lying-store.ts';
 import { ledgerProblems, purchaseProblems } from '../harness/checks.ts';
+import { noRates } from '../harness/no-rates.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 // Workers that come late, stores that lie: each test fails when the one line that guards against it is altered.
@@ -34,6 +35,7 @@ function workerOf(store: Store, clock: Clock = system.clock) {
     registry: createRegistry([store]),
     sandboxTimeScale: 0,
     reconcileTimeoutMs: 24 * 60 * minuteMs,
+    rates: noRates,
     ensureAuthorized: async () => ({ kind: 'covered' }),
     vault: system.vault,
     codes: system.codes,

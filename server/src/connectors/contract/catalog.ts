@@ -4,6 +4,8 @@ import type { Cents } from '../../kit/money.ts';
 export interface ProductRef {
   retailer: string;
   productId: string;
+  /** ISO 4217, where this page of the store sells in another currency than its connector says. */
+  currency?: string;
 }
 
 export interface SearchQuery {

@@ -88,8 +88,8 @@ export function askForReview(
     message: 'The cart is ready. Review the price before it is bought.',
     details: {
       retailer: request.retailer,
-      currency: 'USD',
-      price_components: { subtotal, shipping, tax, fees, total, currency: 'USD' },
+      currency: price.currency,
+      price_components: { subtotal, shipping, tax, fees, total, currency: price.currency },
       items: lines.map(({ lineId, title, quantity, unitPrice }) => {
         const line = request.lines.find((wanted) => wanted.lineId === lineId);
         const { url = null, variant = null } = line ?? {};

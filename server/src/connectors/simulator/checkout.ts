@@ -53,7 +53,7 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
     if (obstacle) return obstacle;
     const question = requestActionBeforeCart(story, request);
     if (question) return question;
-    const offer = quote(needs.catalog, request, clock.now());
+    const offer = quote(needs.catalog, request, clock.now(), story);
     if (offer.kind === 'refused') return offer;
     const review = askForReview(story, request, offer);
     return review ?? fillCart(needs, request, raisePrice(offer, story, request), story);
@@ -146,7 +146,7 @@ async function fillCart(
   story: Scenario | null,
 ): Promise<Prepared> {
   const { total } = offer.price;
-  if (total > request.maxPrice) return priceTooHigh(total, request);
+  if (total > request.maxPrice) return priceTooHigh(offer.price, request);
   const id = newId();
   const cart = {
     id,
@@ -196,7 +196,7 @@ function contentsOf(request: PurchaseRequest, offer: Quote, story: Scenario | nu
 }
 
 async function buy(store: SimulatorSql, checkout: Checkout, request: PurchaseRequest, now: Date): Promise<Outcome> {
-  if (checkout.price.total > request.maxPrice) return priceTooHigh(checkout.price.total, request);
+  if (checkout.price.total > request.maxPrice) return priceTooHigh(checkout.price, request);
   const purchaseId = newId();
   const numbers = merchantOrderIds(request, purchaseId);
   const bought = await store.buy(checkout.handle, purchaseId, numbers, now);

@@ -8,7 +8,7 @@ import { createCheckouts } from './checkout.ts';
 import { createControls, type SimulatorControls } from './controls.ts';
 import { logIn, type MailCode } from './log-in.ts';
 import { createReturns } from './returns.ts';
-import { createTestShop, precheckOf, scenarioOf } from './scenarios.ts';
+import { createTestShop, precheckOf, rateStoryOf, scenarioOf } from './scenarios.ts';
 import { createSimulatorSql } from './sql.ts';
 import { createVisitLog } from './sql-visits.ts';
 import { createCatalog } from './store-catalog.ts';
@@ -49,6 +49,7 @@ export function createSimulator<W extends World>(given: SimulatorOptions<W>): Co
     honours: new Set(options),
     lookup: 'reference',
     currency: 'USD',
+    rateStory: (refs) => rateStoryOf(scenarioOf(refs, testShop.brand.id)),
     locate: catalog.locate,
     addressOf: catalog.addressOf,
     servesDomain: (domain) => domain === testShop.brand.id,

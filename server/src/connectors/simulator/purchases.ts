@@ -1,7 +1,6 @@
 import { toCents } from '../../kit/money.ts';
 import type { Connector, Purchase } from '../contract.ts';
 import type { LogInNeeds } from './log-in.ts';
-import { basisOf } from './quote/quote.ts';
 import type { PurchaseRow, SimulatorSql } from './sql.ts';
 
 interface BookNeeds extends LogInNeeds {
@@ -49,7 +48,7 @@ export function createPurchaseLookup({
 export function purchaseOf(row: Pick<PurchaseRow, 'contents' | 'placed_at' | 'merchant_order_ids'>): Purchase {
   return {
     merchantOrderIds: row.merchant_order_ids,
-    price: { ...row.contents.price, currency: 'USD', basis: basisOf(row.contents.address.country) },
+    price: row.contents.price,
     estimatedDelivery: row.contents.estimatedDelivery,
     placedAt: row.placed_at,
     lines: row.contents.lines.map(({ lineId, quantity, unitPrice }) => ({ lineId, quantity, unitPrice })),

@@ -13,6 +13,10 @@ interface ScenarioTexts {
   precheck?: Precheck['code'];
   /** Known to tests only. */
   isHidden?: true;
+  /** What the store of this story sells in, if not US dollars. */
+  currency?: string;
+  /** How the exchange rate behaves. */
+  rate?: 'moved' | 'stale';
 }
 
 const scenarioTexts = {
@@ -42,6 +46,17 @@ const scenarioTexts = {
   return_refunded: { name: 'A return that the store refunds when it arrives', glyph: 'box' },
   return_restocking_fee: { name: 'A return that is refunded less a restocking fee', glyph: 'box' },
   return_rejected: { name: 'A return that is rejected after inspection', glyph: 'box' },
+  euro: { name: 'A store that sells in euros', glyph: 'card', currency: 'EUR' },
+  zero_decimal: { name: 'A store that sells in yen, which have no cents', glyph: 'card', currency: 'JPY' },
+  tax_included: { name: 'A euro price that includes tax', glyph: 'card', currency: 'EUR' },
+  rate_moved: { name: 'The exchange rate moves before the purchase', glyph: 'card', currency: 'EUR', rate: 'moved' },
+  rate_stale: { name: 'The exchange rate is too old', glyph: 'card', currency: 'EUR', rate: 'stale' },
+  refund_after_rate_moved: {
+    name: 'The store cancels after the exchange rate moved',
+    glyph: 'card',
+    currency: 'EUR',
+    rate: 'moved',
+  },
   timeout_before_placing: { name: 'The connection breaks before the purchase', glyph: 'phone', isHidden: true },
 } as const satisfies Record<string, ScenarioTexts>;
 
@@ -77,6 +92,12 @@ const prechecks: Readonly<Record<Precheck['code'], string>> = {
   url_unreachable: 'The product page cannot be reached. Check the product URL.',
   insufficient_funds: 'Insufficient funds for this order.',
 };
+
+const textsOf = (scenario: Scenario | null): ScenarioTexts | null => scenario && scenarioTexts[scenario];
+
+export const currencyOfScenario = (scenario: Scenario | null): string | null => textsOf(scenario)?.currency ?? null;
+
+export const rateStoryOf = (scenario: Scenario | null): 'moved' | 'stale' | null => textsOf(scenario)?.rate ?? null;
 
 export function precheckOf(scenario: Scenario | null): Precheck | null {
   const words: ScenarioTexts | null = scenario && scenarioTexts[scenario];

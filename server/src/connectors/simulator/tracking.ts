@@ -78,7 +78,8 @@ function cancellationOf(purchase: PurchaseRow, now: Date, timeScale: number): { 
 }
 
 const isCancelledByRetailer = (purchase: PurchaseRow): boolean =>
-  purchase.contents.scenario === 'retailer_cancels' && purchase.moves.length === 0;
+  (purchase.contents.scenario === 'retailer_cancels' || purchase.contents.scenario === 'refund_after_rate_moved') &&
+  purchase.moves.length === 0;
 
 const cancelledAtOf = (purchase: PurchaseRow, timeScale: number): Date =>
   plusMs(purchase.placed_at, Math.round(cancelAfterMs * timeScale));

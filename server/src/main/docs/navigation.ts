@@ -44,6 +44,7 @@ const groups: readonly NavGroup[] = [
     name: 'Webhooks',
     links: [at('guides/webhooks', 'Receive webhooks'), at('interface/webhooks', 'Webhook behavior')],
   },
+  { name: 'Currencies', links: [at('guides/currencies', 'Buy in other currencies')] },
   { name: 'Returns', links: [at('guides/returns', 'Return an item'), at('interface/returns', 'Return behavior')] },
   { name: 'Bulk', links: [at('guides/bulk', 'Place bulk orders'), at('interface/bulk', 'Bulk behavior')] },
   {

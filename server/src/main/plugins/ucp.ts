@@ -45,7 +45,7 @@ export const ucp: Plugin<'ucp'> = {
 type Shared = Pick<Parameters<typeof ucpRoutes>[1], 'clock' | 'profiles' | 'shown' | 'identity' | 'allowsPlain'>;
 
 function openUcpRoutes(app: App, parts: CoreParts, payment: AgentPayments, shared: Shared): void {
-  const { database, clock, logger, vault, registry, products, acceptor, read, usage, feeCents, guard } = parts;
+  const { database, clock, logger, vault, registry, products, acceptor, rates, read, usage, feeCents, guard } = parts;
   const { stores, publicUrl } = parts;
   ucpRoutes(app, {
     ...shared,
@@ -56,7 +56,7 @@ function openUcpRoutes(app: App, parts: CoreParts, payment: AgentPayments, share
     usage,
     feeCents,
     guard,
-    quotes: { database, clock, logger, vault, registry, acceptor },
+    quotes: { database, clock, logger, vault, registry, acceptor, rates },
     agentWorlds: [...new Set(payment.methods.map(({ world }) => world))],
     clientVersions: knownVersions,
     payment,

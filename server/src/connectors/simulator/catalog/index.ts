@@ -1,5 +1,6 @@
 import { type Brand, brandOfHost, productIdIn, productUrlOf } from '../../brands.ts';
 import type { ProductRef } from '../../contract.ts';
+import { currencyOfScenario, scenarioOfSlug } from '../scenarios.ts';
 import { addressStyles } from './addresses.ts';
 import type { Product } from './product.ts';
 import { createSearchIndex, type SearchIndex } from './search-index.ts';
@@ -20,6 +21,16 @@ export interface SimulatorCatalog {
   search(retailer: string, query: string): Product[];
   locate(url: URL): ProductRef | null;
   addressOf(ref: ProductRef): string | null;
+  /** What these lines are sold in. */
+  currencyOf(lines: readonly { ref: ProductRef; url: string }[]): string;
+}
+
+/** Stores of a brand that sell in another currency, by the end of their domain. */
+const currencyByDomain: Readonly<Record<string, string>> = { '.de': 'EUR', '.it': 'EUR', '.co.jp': 'JPY' };
+
+function currencyAt(hostname: string): string | null {
+  const domain = Object.keys(currencyByDomain).find((end) => hostname.endsWith(end));
+  return domain === undefined ? null : (currencyByDomain[domain] ?? null);
 }
 
 export function createSimulatorCatalog(brands: readonly Brand[], testShop: Store, publicUrl: string): SimulatorCatalog {
@@ -61,7 +72,15 @@ export function createSimulatorCatalog(brands: readonly Brand[], testShop: Store
       if (url.host === testHost) return locateTestProduct(url, testShop.brand.id);
       const brand = brandOfHost(served, url.hostname);
       const productId = brand && productIdIn(brand, url);
-      return brand && productId ? { retailer: brand.id, productId } : null;
+      const currency = brand && currencyAt(url.hostname);
+      return brand && productId ? { retailer: brand.id, productId, ...(currency ? { currency } : {}) } : null;
+    },
+    currencyOf(lines) {
+      const [first] = lines;
+      if (!first) return 'USD';
+      if (first.ref.retailer === testShop.brand.id)
+        return currencyOfScenario(scenarioOfSlug(first.ref.productId)) ?? 'USD';
+      return currencyAt(new URL(first.url).hostname) ?? 'USD';
     },
     addressOf({ retailer, productId }) {
       if (retailer === testShop.brand.id) return testShop.byId.get(productId)?.url ?? null;
@@ -76,5 +95,8 @@ export function createSimulatorCatalog(brands: readonly Brand[], testShop: Store
 
 function locateTestProduct(url: URL, retailer: string): ProductRef | null {
   const productId = /\/shop\/products\/([A-Za-z0-9-]+)\/?$/.exec(url.pathname)?.[1];
-  return productId ? { retailer, productId: productId.toLowerCase() } : null;
+  if (!productId) return null;
+  const slug = productId.toLowerCase();
+  const currency = currencyOfScenario(scenarioOfSlug(slug));
+  return { retailer, productId: slug, ...(currency ? { currency } : {}) };
 }

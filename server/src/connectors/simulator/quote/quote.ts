@@ -1,7 +1,8 @@
-import { addCents, type Cents, formatCents, subtractCents, toCents, zeroCents } from '../../../kit/money.ts';
+import { addCents, type Cents, formatMoney, subtractCents, toCents, zeroCents } from '../../../kit/money.ts';
 import type { PriceComponents, PurchaseRequest, Refused } from '../../contract.ts';
 import { isRefused, refuse } from '../../refuse.ts';
 import type { SimulatorCatalog } from '../catalog/index.ts';
+import type { Scenario } from '../scenarios.ts';
 import type { CartLine } from '../sql.ts';
 import { type Picked, pickLines } from './pick.ts';
 import { applyPromoCodes, subtotalOf } from './promo.ts';
@@ -18,7 +19,12 @@ export interface Quote {
 }
 
 /** What the order comes to, every option considered, or why it cannot be had. The same question has the same answer. */
-export function quote(catalogue: SimulatorCatalog, request: PurchaseRequest, now: Date): Quote | Refused {
+export function quote(
+  catalogue: SimulatorCatalog,
+  request: PurchaseRequest,
+  now: Date,
+  story: Scenario | null = null,
+): Quote | Refused {
   const picked = pickLines(catalogue, request);
   if (isRefused(picked)) return picked;
   const fees = giftFees(picked, request);
@@ -29,21 +35,26 @@ export function quote(catalogue: SimulatorCatalog, request: PurchaseRequest, now
   if (isRefused(discount)) return discount;
 
   const subtotal = subtractCents(subtotalOf(picked), discount.amount);
-  const taxed = isUntaxed(picked) ? { subtotal, tax: zeroCents } : taxOf(request.shippingAddress, subtotal);
+  const currency = catalogue.currencyOf(request.lines);
+  const address = story === 'tax_included' ? { ...request.shippingAddress, country: 'DE' } : request.shippingAddress;
+  const isFinal = isUntaxed(picked) && story !== 'tax_included';
+  const taxed = isFinal ? { subtotal, tax: zeroCents } : taxOf(address, subtotal);
   if (!taxed) {
     const message = `"${request.shippingAddress.state}" is not a state of the US.`;
     return refuse('shipping_address_invalid', message, { detail: 'shipping_address_refused' });
   }
   if (request.options.failIfTaxed && taxed.tax > 0) {
-    return refuse('checkout_failed', `The store charges ${formatCents(taxed.tax)} in tax.`, { detail: 'tax_charged' });
+    return refuse('checkout_failed', `The store charges ${formatMoney({ amount: taxed.tax, currency })} in tax.`, {
+      detail: 'tax_charged',
+    });
   }
   const shipping = discount.shipsFree ? zeroCents : delivery.cost;
   const total = addCents(taxed.subtotal, shipping, taxed.tax, fees);
   return {
     kind: 'quote',
     price: {
-      currency: 'USD',
-      basis: basisOf(request.shippingAddress.country),
+      currency,
+      basis: basisOf(address.country),
       subtotal: taxed.subtotal,
       shipping,
       tax: taxed.tax,

@@ -16,7 +16,11 @@ export const nameTaken = (name: string): Failure =>
   });
 
 export const currencyUnsupported = (currency: string): Failure =>
-  new Failure('currency_unsupported', 409, `This store sells in ${currency}, but wallets only hold US dollars.`);
+  new Failure(
+    'currency_unsupported',
+    409,
+    `Errand does not know the currency ${currency}. Use an ISO 4217 code, such as EUR.`,
+  );
 
 export const storeInUse = (name: string): Failure =>
   new Failure(

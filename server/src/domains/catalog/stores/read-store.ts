@@ -2,11 +2,10 @@ import type { TSchema } from 'typebox';
 import type { Address } from '../../../connectors/contract.ts';
 import type { StoreKind } from '../../../connectors/store.ts';
 import { findFirstFault } from '../../../kit/find-first-fault.ts';
+import { isCurrency } from '../../../kit/money.ts';
 import { limitsDefault, type StoreConfig, type StoreCredentials, trackEveryDefault } from './configured-store.ts';
 import { consentNeeded, currencyUnsupported, fieldProblem } from './failures.ts';
 import type { AddressBody, StoreBody, StorePatch } from './schema.ts';
-
-const walletCurrency = 'USD';
 
 export function addressFrom(body: AddressBody): Address {
   return {
@@ -37,7 +36,7 @@ export function configFrom(
     url: bareOrigin(body.url === undefined ? (before?.url ?? implied.url ?? null) : body.url),
     also: given(body.also, before?.also, []).map((origin) => bareOrigin(origin) ?? origin),
     apiUrl: (body.api_url === undefined ? (before?.apiUrl ?? null) : body.api_url)?.replace(/(?<!\/)\/+$/, '') ?? null,
-    currency: given(body.currency, before?.currency, implied.currency ?? walletCurrency),
+    currency: given(body.currency, before?.currency, implied.currency ?? 'USD'),
     countries: body.countries === undefined ? (before?.countries ?? null) : body.countries,
     payment: body.payment === undefined ? (before?.payment ?? null) : body.payment,
     mode: given(body.mode, before?.mode, 'automatic'),
@@ -74,7 +73,7 @@ export function checkConfig(
   }
   // At the desk people buy, whatever the mode.
   if (config.mode === 'automatic' && config.consent === null && kind.kind !== 'desk') throw consentNeeded();
-  if (config.currency !== walletCurrency) throw currencyUnsupported(config.currency);
+  if (!isCurrency(config.currency)) throw currencyUnsupported(config.currency);
   // A kind that knows its address by its settings says below what is wrong with these.
   if (config.url === null && kind.kind !== 'desk' && !kind.defaults) {
     throw fieldProblem('url', "Enter the storefront's origin");

@@ -11,12 +11,17 @@ import { type Database, type Executor, inTransaction, type Tx } from '../../../p
 import { refundPayer } from '../../money/cards/index.ts';
 import { creditReturn } from '../../money/wallet/index.ts';
 import {
+  addExchangeRefund,
   boughtItemsOf,
+  exchangedOf,
   type FullOrder,
+  inStoreCurrency,
   loadOrders,
   lockOrder,
+  refundAtStore,
   refundableCentsOf,
   refundedCentsOf,
+  refundInUsCents,
 } from '../../orders/orders/index.ts';
 import { enqueueFollow } from './enqueue-follow.ts';
 import { alreadyResolved } from './failures.ts';
@@ -116,7 +121,8 @@ async function endOnce(
   const order = assertDefined((await loadOrders(tx, [row.order_id])).get(row.order_id));
   const isRefunded = order.status !== 'order_placed' && wanted.status === 'credited';
   const resolution: Resolution = isRefunded ? { status: 'denied', notes: alreadyRefundedText } : wanted;
-  const amount = resolution.status === 'credited' ? await computeAmount(tx, order, row, resolution.amount) : null;
+  const atStore = resolution.status === 'credited' ? await computeAmount(tx, order, row, resolution.amount) : null;
+  const amount = atStore === null ? null : refundInUsCents(order, atStore);
   // The store's refunds are for something else, as things stand now.
   if (resolution.status === 'credited' && amount === null) return false;
   const ending = {
@@ -126,17 +132,17 @@ async function endOnce(
     returnBy: resolution.status === 'approved' ? resolution.returnBy : null,
     creditedCents: amount,
     expectedCents:
-      resolution.status === 'approved' && !row.is_paid_by_retailer
-        ? await computeAmountDue(tx, order, row, null)
-        : null,
+      resolution.status === 'approved' && !row.is_paid_by_retailer ? await creditForReturn(tx, order, row) : null,
   };
   if (!(await endReturn(tx, row.id, ending, now))) return false;
   await insertLabels(tx, row.id, labels, now);
+  const exchanged = exchangedOf(order, atStore ?? 0, amount ?? 0);
+  if (exchanged && atStore !== null) await addExchangeRefund(tx, order.id, row.id, atStore);
   if (amount !== null && amount > 0) {
     // The order's account, read under its lock: a sandbox may have been claimed meanwhile.
     const { account_id: accountId, world } = order;
     await refundPayer(needs, { id: row.id, order, cents: amount }, (payee) =>
-      creditReturn(needs, { returnId: row.id, accountId, world, amount, payee }),
+      creditReturn(needs, { returnId: row.id, accountId, world, amount, payee, exchanged }),
     );
   }
   // The store, an operator or the sandbox approved it: the store is asked for the refund from now on.
@@ -147,9 +153,12 @@ async function endOnce(
   return true;
 }
 
-/** What crediting this return would put on the wallet, as things stand. */
-export const creditForReturn = (executor: Executor, order: FullOrder, row: Pick<ReturnRow, 'items'>): Promise<Cents> =>
-  computeAmountDue(executor, order, row, null);
+/** What crediting this return would put on the wallet, as things stand, in US cents. */
+export const creditForReturn = async (
+  executor: Executor,
+  order: FullOrder,
+  row: Pick<ReturnRow, 'items'>,
+): Promise<Cents> => refundInUsCents(order, await computeAmountDue(executor, inStoreCurrency(order), row, null));
 
 const capturedCentsOf = (order: FullOrder): Cents => toCents(Math.min(order.charged_cents ?? 0, order.max_price_cents));
 
@@ -159,21 +168,24 @@ const settledUnitsOf = (order: FullOrder, returns: readonly ReturnRow[]): Return
   ...order.items.map((item) => ({ order_item_id: item.id, quantity: item.cancelled_quantity })),
 ];
 
-/** Null: what the store reports is not for this return, or not yet. */
+/** In the store's currency. Null: what the store reports is not for this return, or not yet. */
 async function computeAmount(
   tx: Executor,
-  order: FullOrder,
+  paidOrder: FullOrder,
   row: ReturnRow,
   said: Cents | RefundReport | null,
 ): Promise<Cents | null> {
-  if (said === null || typeof said === 'number') return computeAmountDue(tx, order, row, said);
+  const order = inStoreCurrency(paidOrder);
+  if (said === null) return computeAmountDue(tx, order, row, null);
+  // A person names it in US cents.
+  if (typeof said === 'number') return computeAmountDue(tx, order, row, refundAtStore(paidOrder, said));
   const returns = await returnsOfOrder(tx, order.id);
   return matchRefunds(said, row, {
     captured: capturedCentsOf(order),
     bought: boughtItemsOf(order),
     settled: settledUnitsOf(order, returns),
     refundedCents: refundedCentsOf(order),
-    worth: await creditForReturn(tx, order, row),
+    worth: await computeAmountDue(tx, order, row, null),
     others: returns.filter((other) => other.status === 'approved' && other.id !== row.id),
   });
 }

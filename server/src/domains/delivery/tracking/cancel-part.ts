@@ -5,7 +5,16 @@ import { toCents } from '../../../kit/money.ts';
 import type { Executor, Tx } from '../../../platform/database/index.ts';
 import { cardRefundId, refundPayer } from '../../money/cards/index.ts';
 import { refundPart } from '../../money/wallet/index.ts';
-import { boughtQuantityOf, type FullOrder, loadOrders, refundableCentsOf } from '../../orders/orders/index.ts';
+import {
+  addExchangeRefund,
+  boughtQuantityOf,
+  exchangedOf,
+  type FullOrder,
+  inStoreCurrency,
+  loadOrders,
+  refundableCentsOf,
+  refundInUsCents,
+} from '../../orders/orders/index.ts';
 import { insertPart, listPartKeys } from './sql-parts.ts';
 
 interface Needs {
@@ -44,7 +53,9 @@ async function writePartialCancellation(
   part: PartialCancellation,
 ): Promise<boolean> {
   const now = clock.now();
-  const lines = order.items.flatMap((item) => {
+  // A store reports in its own currency, and the rules count in one.
+  const abroad = inStoreCurrency(order);
+  const lines = abroad.items.flatMap((item) => {
     const said = part.lines.filter(({ lineId }) => lineId === item.id).reduce((sum, line) => sum + line.quantity, 0);
     const quantity = Math.min(said, boughtQuantityOf(item) - item.cancelled_quantity);
     return quantity > 0 ? [{ id: item.id, quantity, price: (item.unit_price_cents ?? 0) * quantity }] : [];
@@ -52,15 +63,18 @@ async function writePartialCancellation(
   // Nothing of this order is named: the next look may know more.
   if (lines.length === 0) return false;
   const price = lines.reduce((sum, line) => sum + line.price, 0);
-  const refunded = toCents(Math.max(0, Math.min(part.refunded ?? price, refundableCentsOf(order))));
+  const atStore = toCents(Math.max(0, Math.min(part.refunded ?? price, refundableCentsOf(abroad))));
+  const refunded = refundInUsCents(order, atStore);
+  const exchanged = exchangedOf(order, atStore, refunded);
   const id = newId();
   await insertPart(tx, order.id, { id, storeKey: part.id, lines, refunded, reason: part.reason }, now);
   const { account_id: accountId, world } = order;
   const note = `Order ${order.id}: ${part.reason}`;
+  if (exchanged) await addExchangeRefund(tx, order.id, id, atStore);
   if (refunded > 0) {
     const refund = { id: cardRefundId(order.id, part.id), order, cents: refunded };
     await refundPayer({ tx, clock }, refund, async (payee) => {
-      await refundPart({ tx, clock }, { id, accountId, world, amount: refunded, note, payee });
+      await refundPart({ tx, clock }, { id, accountId, world, amount: refunded, note, payee, exchanged });
       return true;
     });
   }

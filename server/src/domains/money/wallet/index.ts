@@ -14,7 +14,7 @@ export {
   refundPart,
 } from './credit.ts';
 export { insufficientFunds } from './failures.ts';
-export { holdFor, isWalletAccount, type Payee, settle } from './model.ts';
+export { holdFor, isWalletAccount, type Payee, type Settlement, settle } from './model.ts';
 export * from './notices/index.ts';
 export { walletRoutes } from './routes.ts';
 export {

@@ -7,10 +7,13 @@ import { addRefundNote } from '../../delivery/cases/index.ts';
 import { refundPayer } from '../../money/cards/index.ts';
 import { findOperatorMove, refundByOperator } from '../../money/wallet/index.ts';
 import {
+  addExchangeRefund,
   addPartlyRefunded,
+  exchangedOf,
   type FullOrder,
   loadOrders,
   lockOrder,
+  refundAtStore,
   refundableCentsOf,
 } from '../../orders/orders/index.ts';
 import { moveConflict, notRefundable } from './failures.ts';
@@ -90,10 +93,13 @@ async function writeRefund(
   const { id, orderId, amount, note } = refund;
   const now = clock.now();
   const { account_id: accountId, world } = order;
+  const atStore = refundAtStore(order, amount);
+  const exchanged = exchangedOf(order, atStore, amount);
   const isOurs = await refundPayer(needs, { id, order, cents: amount }, (payee) =>
-    refundByOperator(needs, { id, accountId, world, amount, note, payee }),
+    refundByOperator(needs, { id, accountId, world, amount, note, payee, exchanged }),
   );
   if (!isOurs) return false;
+  if (exchanged) await addExchangeRefund(tx, orderId, id, atStore);
   await addPartlyRefunded(tx, orderId, amount, now);
   await insertRefund(tx, { id, orderId, amount, now });
   await addRefundNote(needs, orderId, { id, cents: amount, isRest: amount === operatorRefundableCents(order) });

@@ -1,6 +1,6 @@
 import { Invalid } from '../../../kit/failure.ts';
 import { toCents } from '../../../kit/money.ts';
-import { actionClosed, markAnswered, markBoughtByDesk, writeAnswer } from '../orders/index.ts';
+import { actionClosed, markAnswered, markBoughtByDesk, maxPriceAtStore, writeAnswer } from '../orders/index.ts';
 import { settlePlaced } from '../placement/index.ts';
 import type { DeskNeeds } from './desk-needs.ts';
 import { lockHeldTask, type TaskHolder } from './held-task.ts';
@@ -14,7 +14,7 @@ import { writeEnded } from './sql.ts';
 export async function recordPurchase(needs: DeskNeeds, held: TaskHolder, purchase: RecordedPurchase): Promise<void> {
   const { tx, clock } = needs;
   const { order, action } = await lockHeldTask(tx, held);
-  const problems = findObjections(purchase, order);
+  const problems = findObjections(purchase, { ...order, max_price_cents: maxPriceAtStore(order) });
   if (problems.length > 0) throw new Invalid(problems);
   const now = clock.now();
   const answer = { merchant_order_ids: purchase.merchantOrderIds, total_cents: purchase.totalCents };
@@ -24,7 +24,7 @@ export async function recordPurchase(needs: DeskNeeds, held: TaskHolder, purchas
   const isPlaced = await settlePlaced({ database: tx, clock }, order, {
     merchantOrderIds: purchase.merchantOrderIds,
     price: {
-      currency: 'USD',
+      currency: order.exchange?.currency ?? 'USD',
       basis: 'net',
       subtotal: toCents(subtotalOf(purchase, order)),
       shipping: toCents(purchase.shippingCents),

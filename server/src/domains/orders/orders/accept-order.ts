@@ -16,12 +16,13 @@ import { policyDenied, previewDecisions } from '../../access/policies/index.ts';
 import type { KnownProduct } from '../../catalog/products/index.ts';
 import { checkAccountFits } from '../../catalog/retailer-accounts/index.ts';
 import { type AuthorizedCard, authorizationLost, type CardOrder } from '../../money/cards/index.ts';
+import type { Rates } from '../../money/rates/index.ts';
 import { insufficientFunds } from '../../money/wallet/index.ts';
 import { policyRequestOf } from './accept-under-policy.ts';
-import type { QuotedCart } from './actions/index.ts';
 import { sealClientCredentials } from './client-credentials.ts';
 import { requestDigest } from './digest.ts';
 import { draftOrder } from './draft-order.ts';
+import { isOfCurrencyWallet } from './exchange.ts';
 import { isOrderIdTaken, keyedOrderId, quotedOrderId } from './keyed-id.ts';
 import type { OrderRequest } from './order-request.ts';
 import { type OrderView, presentOrder } from './order-view.ts';
@@ -29,6 +30,7 @@ import { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-r
 import { answerOf, plainAnswer, type SerializeOrder, toReadOrder } from './serialize-answer.ts';
 import { acceptOrders, type NewOrder } from './sql-accept.ts';
 import { findOrderIds } from './sql-written.ts';
+import { withExchange } from './with-exchange.ts';
 import { createOrderWriter } from './write-order.ts';
 import type { PolicyWriterNeeds } from './write-under-policy.ts';
 
@@ -44,7 +46,8 @@ export interface AcceptNeeds extends ReviewNeeds, PolicyWriterNeeds {
     abandon(orderId: string): Promise<void>;
   };
   /** What a quote of the caller's said; refuses one that is unknown, expired, or of another order. */
-  quoted(caller: Caller, quoteId: string, digest: string): Promise<{ totalCents: number; cart: QuotedCart | null }>;
+  quoted(caller: Caller, quoteId: string, digest: string): Promise<NonNullable<CheckedRequest['quoted']>>;
+  rates: Rates;
 }
 
 /** A sandbox order waits a moment before it is bought, so that calling it off can be tried; before the time scale. */
@@ -73,12 +76,7 @@ export interface Acceptor {
 export function createAcceptor(needs: AcceptNeeds): Acceptor {
   const { writeOrder, titlesFor } = createOrderWriter(needs);
 
-  function draft(caller: Caller, orderRequest: OrderRequest, checked: CheckedRequest): NewOrder {
-    const now = needs.clock.now();
-    const waitMs = caller.world === 'test' ? sandboxWaitMs * needs.sandboxTimeScale : 0;
-    return { ...draftOrder(caller, orderRequest, checked, now), place_at: plusMs(now, waitMs).toISOString() };
-  }
-
+  const draft = (...given: [Caller, OrderRequest, CheckedRequest]): NewOrder => draftFor(needs, ...given);
   const check: Acceptor['check'] = (caller, orderRequest) => checkRequest(needs, caller, orderRequest);
   const checkAccount: Acceptor['checkAccount'] = (...given) => checkRetailerAccount(needs, ...given);
 
@@ -87,11 +85,20 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     orderRequest: OrderRequest,
     once: IdempotentRequest,
     answerWith: SerializeOrder = plainAnswer,
+    isUsdOnly = false,
   ): Promise<Answer & { order: OrderView | null }> {
     const checked = await checkUnlessAnswered(needs, caller, orderRequest, once);
     if ('isReplay' in checked) return { ...checked, order: null };
     const { quote } = orderRequest;
-    const drafted = await withDerivedId(needs, draft(caller, orderRequest, checked), once, quote?.id ?? null);
+    const priced = await priceOrder(needs, draft(caller, orderRequest, checked), {
+      caller,
+      orderRequest,
+      checked,
+      once,
+      isUsdOnly,
+    });
+    if ('isReplay' in priced) return { ...priced, order: null };
+    const drafted = await withDerivedId(needs, priced, once, quote?.id ?? null);
     const order = orderRequest.card ? await withCard(needs, caller, drafted, once, orderRequest.card) : drafted;
     if ('isReplay' in order) return { ...order, order: null };
     if (orderRequest.clientCredentials)
@@ -103,7 +110,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
       throw error;
     });
     // Another order of the same quote took the id at this moment: this one takes the next.
-    if (written === null) return accept(caller, orderRequest, once, answerWith);
+    if (written === null) return accept(caller, orderRequest, once, answerWith, isUsdOnly);
     const { acceptance, answer } = written;
     if (order.card && acceptance.kind !== 'accepted') await needs.cards.abandon(order.id);
     switch (acceptance.kind) {
@@ -120,6 +127,8 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
         // The sandbox was claimed a moment ago: its wallet, and with it this order, belongs to another account now.
         const hasMoved = accountId !== null && accountId !== caller.accountId;
         if (hasMoved) return accept({ ...caller, accountId }, orderRequest, { ...once, accountId }, answerWith);
+        // The wallet in the store's currency was used up meanwhile: US dollars pay.
+        if (isOfCurrencyWallet(order)) return accept(caller, orderRequest, once, answerWith, true);
         if (order.paid_by_card) throw authorizationLost();
         const { required, available } = acceptance.kind === 'short' ? acceptance : { required: 0, available: 0 };
         throw insufficientFunds(required, available);
@@ -138,6 +147,37 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
   }
 
   return { check, checkAccount, titlesFor, productsOf: needs.productsOf, accept, acceptWithin };
+}
+
+function draftFor(needs: AcceptNeeds, caller: Caller, orderRequest: OrderRequest, checked: CheckedRequest): NewOrder {
+  const now = needs.clock.now();
+  const waitMs = caller.world === 'test' ? sandboxWaitMs * needs.sandboxTimeScale : 0;
+  return { ...draftOrder(caller, orderRequest, checked, now), place_at: plusMs(now, waitMs).toISOString() };
+}
+
+interface Pricing {
+  caller: Caller;
+  orderRequest: OrderRequest;
+  checked: CheckedRequest;
+  once: IdempotentRequest;
+  isUsdOnly: boolean;
+}
+
+/** What was answered before is answered again, whatever the rates are today. */
+async function priceOrder(
+  needs: AcceptNeeds,
+  drafted: NewOrder,
+  { caller, orderRequest, checked, once, isUsdOnly }: Pricing,
+): Promise<NewOrder | Answer> {
+  if (!drafted.exchange) return drafted;
+  try {
+    const quoted = checked.quoted?.exchange ?? null;
+    return await withExchange(needs, caller, drafted, orderRequest, { quoted, isUsdOnly });
+  } catch (refusal) {
+    const row = once.key === null ? null : await findStoredAnswer(needs.database.db, { ...once, key: once.key });
+    if (row) return replayAnswer(once, row);
+    throw refusal;
+  }
 }
 
 /**

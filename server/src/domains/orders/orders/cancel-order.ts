@@ -14,7 +14,7 @@ interface Needs {
 /** Compare-and-set decides, not the look before it: a worker that claimed the order meanwhile wins. */
 export async function cancelOrder(needs: Needs, caller: Caller, id: string): Promise<void> {
   const order = await readOwnOrder(needs.read, caller, id);
-  const own = { id: order.id, accountId: caller.accountId, world: caller.world };
+  const own = { id: order.id, accountId: caller.accountId, world: caller.world, exchange: order.exchange };
   if (await writeCancelled(needs.database, own, needs.clock.now())) return;
   const current = await readOwnOrder(needs.read, caller, id);
   throw notCancellable(current.status);

@@ -1,6 +1,7 @@
 import { assertDefined } from '../../../kit/assert-defined.ts';
 import { newId } from '../../../kit/ids.ts';
 import type { Caller } from '../../access/accounts/index.ts';
+import { unratedExchange } from './exchange.ts';
 import type { OrderRequest } from './order-request.ts';
 import type { CheckedRequest } from './review-request.ts';
 import type { NewItem, NewOrder } from './sql-accept.ts';
@@ -25,6 +26,7 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
     api_key_id: caller.keyId,
     retailer: checked.retailer,
     max_price_cents: orderRequest.maxPrice,
+    ...(checked.currency === 'USD' ? {} : { exchange: unratedExchange(checked.currency) }),
     fee_cents: orderRequest.fee,
     shipping_address: orderRequest.shippingAddress,
     ...orderRequest.plain,

@@ -19,6 +19,9 @@ export const mixedRetailers = (retailers: string[]): Failure =>
     details: { retailers },
   });
 
+export const currencyUnsupported = (reason: string): Failure =>
+  new Failure('currency_unsupported', 409, `${reason} Nothing was ordered.`, { details: { reason } });
+
 export const unsupportedCountry = (country: string, supported: readonly string[]): Failure =>
   new Failure('unsupported_country', 400, `Errand does not ship orders from this store to ${country}.`, {
     details: { country, supported },

@@ -13,6 +13,18 @@ export { createApproval } from './create-approval.ts';
 export { orderDigest, requestDigest } from './digest.ts';
 export { draftOrder } from './draft-order.ts';
 export { exampleOrder } from './examples.ts';
+export {
+  exchangedOf,
+  inStoreCurrency,
+  isOfCurrencyWallet,
+  maxPriceAtStore,
+  type OrderExchange,
+  rateOf,
+  refundAtStore,
+  refundInUsCents,
+  splitUsCents,
+  withRate,
+} from './exchange.ts';
 export { plainFieldsOf } from './fields.ts';
 export {
   boughtItemsOf,
@@ -44,6 +56,7 @@ export type { CheckpointRow, FullOrder, LastAttempt, OrderRow } from './rows.ts'
 export { CheckpointView, OrderBody } from './schema.ts';
 export { OrderPath, TimelineView } from './schema-read.ts';
 export {
+  addExchangeRefund,
   addPartlyRefunded,
   loadOrders,
   lockOrder,
@@ -64,3 +77,4 @@ export { findOrdersLike } from './sql-search.ts';
 export { type LifetimeRow, sumPurchases } from './sql-stats.ts';
 export { timelineOf } from './timeline.ts';
 export { createOrderWaiter } from './wait-for-order.ts';
+export { withExchange } from './with-exchange.ts';

@@ -21,7 +21,10 @@ export interface OrderRequest {
     selection?: SellerSelection;
   }[];
   shippingAddress: ShippingAddress;
+  /** In the minor unit of `maxPriceCurrency`. */
   maxPrice: Cents;
+  /** ISO 4217; US dollars unless told. */
+  maxPriceCurrency?: string;
   fee: Cents;
   retailerCredentialsId: string | null;
   plain: PlainFields;
@@ -78,6 +81,7 @@ export function orderRequestOf(body: OrderRequestBody, feeCents: number): OrderR
       phone_number: address.phone_number ?? null,
     },
     maxPrice: toCents(body.max_price),
+    ...(body.max_price_currency ? { maxPriceCurrency: body.max_price_currency } : {}),
     fee: toCents(feeCents),
     retailerCredentialsId: body.retailer_credentials_id ?? null,
     plain: plainFieldsOf(body),

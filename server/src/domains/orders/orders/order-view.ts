@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { described, moment, nullable, uuid } from '../../../platform/http/index.ts';
 import { ActionView, openAction } from './actions/index.ts';
 import { exampleAddress } from './examples.ts';
+import type { OrderExchange } from './exchange.ts';
 import { plainFieldsOf, viewFields } from './fields.ts';
 import { FulfillmentView, presentFulfillment } from './fulfillment.ts';
 import { orderStatuses } from './model.ts';
@@ -37,7 +38,27 @@ export const OrderView = Type.Object(
         'Where the order is. `order_placed`, `order_failed`, `cancelled` and `cancelled_by_retailer` are final, except that the store may still cancel a placed order.',
     }),
     max_price: Type.Integer({ description: 'The most that the store may charge, in cents, as in the request.' }),
-    currency: Type.String(),
+    currency: Type.String({ description: 'Of `max_price` and of every amount named `_cents`: `USD`.' }),
+    exchange: Type.Optional(
+      Type.Object(
+        {
+          currency: Type.String({ description: 'Currency of the store (ISO 4217).' }),
+          payment_currency: Type.String({ description: 'Currency of the wallet that pays.' }),
+          rate: nullable(Type.String(), {
+            description: 'Units of the currency for one US dollar, before the markup. Null until the purchase.',
+          }),
+          markup_bps: Type.Integer({ description: 'Markup on the rate, in hundredths of a percent.' }),
+          rate_date: nullable(Type.String({ format: 'date-time' }), { description: 'Date of the rate.' }),
+          max_price: nullable(Type.Integer(), {
+            description: '`max_price` in the minor unit of the currency, if you sent it in that currency.',
+          }),
+        },
+        {
+          title: 'OrderExchange',
+          description: 'How an order at a store in another currency is paid. Left out for stores in US dollars.',
+        },
+      ),
+    ),
     attempts: Type.Integer({ description: 'How often Errand has tried to buy it.' }),
     items: Type.Array(Item, { description: 'Products of the order with their own status.' }),
     shipping_address: Type.Object(
@@ -96,6 +117,15 @@ export const OrderView = Type.Object(
 );
 export type OrderView = Static<typeof OrderView>;
 
+const presentExchange = (exchange: OrderExchange) => ({
+  currency: exchange.currency,
+  payment_currency: exchange.wallet,
+  rate: exchange.rate,
+  markup_bps: exchange.markup_bps,
+  rate_date: exchange.rated_at,
+  max_price: exchange.max_price,
+});
+
 /** The time until the next attempt is counted from `now`. */
 export function presentOrder(order: FullOrder, now: Date): OrderView {
   return {
@@ -103,6 +133,7 @@ export function presentOrder(order: FullOrder, now: Date): OrderView {
     status: order.status,
     max_price: order.max_price_cents,
     currency: 'USD',
+    ...(order.exchange ? { exchange: presentExchange(order.exchange) } : {}),
     attempts: order.attempts,
     items: order.items.map(presentItem),
     shipping_address: presentAddress(order.shipping_address),

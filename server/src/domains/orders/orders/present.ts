@@ -107,6 +107,12 @@ export function presentResult(result: JobResult, order: FullOrder) {
       fees: price.fees,
       total: price.total,
       currency: price.currency,
+      ...(price.payment_currency === undefined
+        ? {}
+        : {
+            payment_currency: price.payment_currency,
+            converted_payment_total: price.converted_payment_total ?? price.total,
+          }),
     },
     estimated_delivery: result.estimated_delivery,
     merchant_order_ids: merchantOrdersOf(order),

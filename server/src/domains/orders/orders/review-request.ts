@@ -1,10 +1,17 @@
 import type { Registry } from '../../../connectors/registry.ts';
 import { type Failure, type FailureCode, Invalid } from '../../../kit/failure.ts';
 import type { Cents } from '../../../kit/money.ts';
-import { allowsOrder, allowsRetailer, type Caller, spendLimitExceeded } from '../../access/accounts/index.ts';
+import {
+  agentsAccountId,
+  allowsOrder,
+  allowsRetailer,
+  type Caller,
+  spendLimitExceeded,
+} from '../../access/accounts/index.ts';
 import { holdFor, insufficientFunds } from '../../money/wallet/index.ts';
 import type { QuotedCart } from './actions/index.ts';
 import { addressProblems, countries, isCountry, type ShippingAddress } from './address.ts';
+import type { OrderExchange } from './exchange.ts';
 import {
   invalidShippingAddress,
   mixedRetailers,
@@ -27,14 +34,17 @@ interface Reviewed {
   products: { url: string }[];
   shippingAddress: ShippingAddress;
   maxPrice: Cents;
+  maxPriceCurrency?: string;
   fee: Cents;
 }
 
 export interface CheckedRequest {
   retailer: string;
   productIds: string[];
+  /** What the store sells in (ISO 4217). */
+  currency: string;
   /** What the quote that it relies on said. */
-  quoted?: { totalCents: number; cart: QuotedCart | null };
+  quoted?: { totalCents: number; cart: QuotedCart | null; exchange: OrderExchange | null };
 }
 
 export interface RequestReview {
@@ -64,6 +74,14 @@ export function reviewRequest(needs: ReviewNeeds, caller: Caller, request: Revie
   const retailers = [...new Set(routes.map((route) => route.ref.retailer))];
   if (retailers.length > 1) refusals.push(mixedRetailers(retailers));
   const retailer = retailers[0] ?? null;
+  const currencies = [...new Set(routes.map(({ connector, ref }) => ref.currency ?? connector.currency))];
+  if (currencies.length > 1) refusals.push(mixedRetailers(currencies));
+  const currency = currencies[0] ?? 'USD';
+  const maxPriceIn = request.maxPriceCurrency ?? 'USD';
+  // What an agent pays is in US dollars.
+  if (maxPriceIn !== 'USD' && (maxPriceIn !== currency || caller.accountId === agentsAccountId)) {
+    refusals.push(unfitCurrency(currency));
+  }
   refusals.push(...addressRefusals(needs, request, retailer));
   // The store is asked about a complete cart only.
   const precheck = refusals.length === 0 ? routes[0]?.connector.precheck?.(routes) : null;
@@ -71,12 +89,21 @@ export function reviewRequest(needs: ReviewNeeds, caller: Caller, request: Revie
   if (retailer !== null && !allowsRetailer(caller.limits, retailer)) {
     refusals.push(spendLimitExceeded(retailerNotAllowed(retailer)));
   }
-  if (!allowsOrder(caller.limits, holdFor(request.maxPrice, request.fee))) {
+  if (maxPriceIn === 'USD' && !allowsOrder(caller.limits, holdFor(request.maxPrice, request.fee))) {
     refusals.push(spendLimitExceeded(orderExceedsKeyLimit(caller.limits.spendPerOrder ?? 0)));
   }
   if (retailer === null || refusals.length > 0) return { checked: null, refusals };
-  return { checked: { retailer, productIds: routes.map((route) => route.ref.productId) }, refusals: [] };
+  return { checked: { retailer, productIds: routes.map((route) => route.ref.productId), currency }, refusals: [] };
 }
+
+const unfitCurrency = (currency: string): Invalid =>
+  new Invalid([
+    {
+      loc: ['body', 'max_price_currency'],
+      msg: currency === 'USD' ? 'This store sells in USD' : `Use USD or ${currency}`,
+      type: 'value_error',
+    },
+  ]);
 
 function addressRefusals(needs: ReviewNeeds, request: Reviewed, retailer: string | null): Failure[] {
   const { country } = request.shippingAddress;

@@ -4,6 +4,7 @@ import type { ErrorType } from '../../../wire/index.ts';
 import type { AuthorizedCard } from '../../money/cards/index.ts';
 import type { OpenActionRow } from './actions/index.ts';
 import type { AcceptedOrder } from './columns.ts';
+import type { OrderExchange } from './exchange.ts';
 import type { Concession } from './fulfillment.ts';
 import type { OrderItemStatus, OrderStatus } from './model.ts';
 
@@ -27,6 +28,7 @@ export const settledColumns = [
   'waiting_for',
   'last_attempt',
   'concessions',
+  'exchange',
 ] as const satisfies (keyof Tables['orders'])[];
 
 export interface OrderRow extends Omit<AcceptedOrder, 'options'>, Row<'orders', (typeof settledColumns)[number]> {
@@ -41,6 +43,8 @@ export interface OrderRow extends Omit<AcceptedOrder, 'options'>, Row<'orders', 
   last_attempt: LastAttempt | null;
   /** What the cart that the button was pressed for did without. */
   concessions: Concession[] | null;
+  /** How an order at a store in another currency is paid; null: everything is in US dollars. */
+  exchange: OrderExchange | null;
 }
 
 /** Why the last attempt that is retried bought nothing. How an order ended is in its job_result. */
@@ -67,6 +71,9 @@ export interface JobResult {
     fees: number;
     total: number;
     currency: string;
+    /** Of an order at a store in another currency. */
+    payment_currency?: string;
+    converted_payment_total?: number;
   } | null;
   estimated_delivery: string | null;
   merchant_order_ids: string[];

@@ -7,6 +7,7 @@ import { requestFields } from './fields.ts';
 import { FulfillmentBody } from './fulfillment.ts';
 import { itemStatuses } from './model.ts';
 import { PaymentChoice } from './schema-payment.ts';
+import { PriceComponents } from './schema-price.ts';
 
 const shortText = (maxLength: number, examples: string[], description: string) =>
   Type.String({ minLength: 1, maxLength, examples, description });
@@ -98,6 +99,16 @@ export const OrderBody = closed(
       description: 'The most that the store may charge, in cents, including tax and shipping. Errand never pays more.',
       examples: [5000],
     }),
+    max_price_currency: Type.Optional(
+      nullable(
+        Type.String({
+          pattern: '^[A-Z]{3}$',
+          description:
+            'Currency of `max_price` (ISO 4217): `USD`, which is the default, or the currency of the store. `max_price` is in its minor unit.',
+          examples: ['USD'],
+        }),
+      ),
+    ),
     retailer_credentials_id: Type.Optional(
       nullable(
         Type.String({
@@ -217,18 +228,6 @@ export const TrackingNumber = Type.Object(
     created_at: moment(),
   },
   { title: 'TrackingNumber', description: 'A parcel of an order.' },
-);
-
-const PriceComponents = Type.Object(
-  {
-    subtotal: Type.Integer({ description: 'Price of all items, in cents.' }),
-    shipping: Type.Integer({ description: 'Shipping cost, in cents.' }),
-    tax: Type.Integer({ description: 'Sales tax or VAT, in cents.' }),
-    fees: Type.Integer({ description: 'Other fees of the store, in cents.' }),
-    total: Type.Integer({ description: 'What the store charges in all, in cents.' }),
-    currency: Type.String(),
-  },
-  { title: 'PriceComponents', description: 'What the store charges, by part.' },
 );
 
 const MerchantOrder = Type.Object(

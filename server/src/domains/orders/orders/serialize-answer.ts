@@ -73,6 +73,7 @@ export function toReadOrder(order: NewOrder) {
     waiting_for: order.question ? ('action' as const) : null,
     last_attempt: null,
     concessions: null,
+    exchange: order.exchange ?? null,
     shipments: [],
     questions: order.question ? [toOpenAction(order.question)] : [],
     items: order.items.map((item) => ({

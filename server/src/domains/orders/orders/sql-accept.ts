@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Condition, SellerSelection } from '../../../connectors/contract.ts';
 import { publishCte } from '../../../events/index.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import {
   type Database,
   type Executor,
@@ -18,9 +19,10 @@ import {
   claimCardPaymentsCte,
   coveredByCardCte,
 } from '../../money/cards/index.ts';
-import { drawCtes, holdAllOrNothingCtes, holdCtes } from '../../money/wallet/index.ts';
+import { drawCtes, holdAllOrNothingCtes, holdCtes, holdCurrencyCtes } from '../../money/wallet/index.ts';
 import type { ActionRow, QuotedCart } from './actions/index.ts';
 import { type AcceptedOrder, acceptedColumnDefinition, acceptedColumnList } from './columns.ts';
+import { isOfCurrencyWallet, type OrderExchange } from './exchange.ts';
 
 /** An order as it is about to be written, with the answer that its client will get. */
 export interface NewOrder extends AcceptedOrder {
@@ -42,6 +44,8 @@ export interface NewOrder extends AcceptedOrder {
   card?: AuthorizedCard | null;
   /** The card that a row of a batch is paid with, once its order exists. */
   card_choice?: { id: string; customer: string | null } | null;
+  /** How an order at a store in another currency is paid; absent: everything is in US dollars. */
+  exchange?: OrderExchange;
   /** What it asks before it is bought (draftAction of the questions slice); absent: nothing. */
   question?: ActionRow | null;
 }
@@ -87,6 +91,8 @@ export type Acceptance =
 const isInLookupWindow = isRestoredWithin('24 hours');
 
 type InputColumn = 'ord' | Exclude<keyof AllowedOrder, 'quoted' | 'card'>;
+/** An order at a store in another currency has one column more. Others are not asked for it. */
+const exchangeColumn = { columns: ', exchange jsonb', orderColumns: ', exchange' };
 const input = relation<InputColumn>('input');
 /** Orders that no answer is remembered of and no policy keeps back. */
 const fresh = relation<InputColumn>('fresh');
@@ -100,7 +106,7 @@ const covered = relation<'order_id'>('covered_by_card');
  * places it. Either all of that exists for an order afterwards or none of it. Two racing requests with one idempotency key
  * meet in the primary key; the loser's statement fails and is run again, and then finds the remembered answer.
  */
-const acceptStatementText = (hold: string, more: { columns?: string; ctes: string }): string => `
+const acceptStatementText = (hold: string, more: { columns?: string; orderColumns?: string; ctes: string }): string => `
   with input as (
     select * from json_to_recordset($1::json) as row (
       ord int, ${acceptedColumnDefinition},
@@ -110,8 +116,8 @@ const acceptStatementText = (hold: string, more: { columns?: string; ctes: strin
   ${findAnswerCtes(input)},
   ${hold},
   new_orders as (
-    insert into orders (${acceptedColumnList}, status, waiting_for, looks_first, created_at, updated_at)
-    select ${acceptedColumnList}, 'pending', case when question is not null then 'action' end,
+    insert into orders (${acceptedColumnList}${more.orderColumns ?? ''}, status, waiting_for, looks_first, created_at, updated_at)
+    select ${acceptedColumnList}${more.orderColumns ?? ''}, 'pending', case when question is not null then 'action' end,
       coalesce(has_derived_id, false) and ${isInLookupWindow},
       created_at, created_at
     from accepted
@@ -181,20 +187,38 @@ const ordersWithoutHoldCtes = `
     select ord from unheld join kept_keys on kept_keys.id = unheld.api_key_id and kept_keys.account_id = unheld.account_id
   )`;
 
-export const acceptOrdersStatement = {
-  name: 'accept-orders',
-  text: acceptStatementText(
-    `
+const freshCtes = `
   ${ordersWithoutHoldCtes},
   undecided as (select ord from input where not is_decided and ${hasPolicies(input)}),
   fresh as (
     select * from input where ord not in (select ord from remembered) and ord not in (select ord from undecided)
       and (ord not in (select ord from unheld) or ord in (select ord from owned))
   ),
-  ${coveredByCardCte('covered_by_card', fresh)},
-  ${holdCtes(fresh, covered)}`,
-    { ctes: `${acceptCardPaymentsCte(accepted)},` },
-  ),
+  ${coveredByCardCte('covered_by_card', fresh)}`;
+
+export const acceptOrdersStatement = {
+  name: 'accept-orders',
+  text: acceptStatementText(`${freshCtes}, ${holdCtes(fresh, covered)}`, {
+    ctes: `${acceptCardPaymentsCte(accepted)},`,
+  }),
+};
+
+/** Orders at stores in other currencies, paid with US dollars. */
+const acceptExchangedStatement = {
+  name: 'accept-exchanged-orders',
+  text: acceptStatementText(`${freshCtes}, ${holdCtes(fresh, covered)}`, {
+    ...exchangeColumn,
+    ctes: `${acceptCardPaymentsCte(accepted)},`,
+  }),
+};
+
+/** The same, paid from the wallets in those currencies. */
+const acceptFromCurrencyStatement = {
+  name: 'accept-currency-orders',
+  text: acceptStatementText(`${freshCtes}, ${holdCurrencyCtes(fresh)}`, {
+    ...exchangeColumn,
+    ctes: `${acceptCardPaymentsCte(accepted)},`,
+  }),
 };
 
 /** Orders that were allowed on what was counted before (policies/cached-totals.ts): an account's together, or none of them. */
@@ -211,17 +235,31 @@ const acceptAllowedStatement = {
 };
 
 /** An order that exists already is left alone, so the same call may be made again after any crash. */
+const reservedCtes = `undecided as (select ord from input where false), fresh as (select * from input where not exists (select from orders where orders.id = input.id)), ${drawCtes(fresh)}`;
 const createReservedOrdersStatement = {
   name: 'draw-orders',
-  text: acceptStatementText(
-    `undecided as (select ord from input where false), fresh as (select * from input where not exists (select from orders where orders.id = input.id)), ${drawCtes(fresh)}`,
-    { ctes: `${claimCardPaymentsCte(accepted)},` },
-  ),
+  text: acceptStatementText(reservedCtes, { ctes: `${claimCardPaymentsCte(accepted)},` }),
+};
+const createReservedExchangedStatement = {
+  name: 'draw-exchanged-orders',
+  text: acceptStatementText(reservedCtes, { ...exchangeColumn, ctes: `${claimCardPaymentsCte(accepted)},` }),
 };
 
 export async function acceptOrders(database: Database | Executor, orders: NewOrder[]): Promise<Acceptance[]> {
   const rows = orders.map((order, ord) => ({ ord, ...order }));
-  return runNamed<Acceptance>(database, acceptOrdersStatement, [JSON.stringify(rows)]);
+  if (orders.every(({ exchange }) => exchange === undefined)) {
+    return runNamed<Acceptance>(database, acceptOrdersStatement, [JSON.stringify(rows)]);
+  }
+  const answers = new Map<number, Acceptance>();
+  // Those of one kind share a statement.
+  for (const isFromCurrency of [false, true]) {
+    const some = rows.filter((row) => isOfCurrencyWallet(row) === isFromCurrency);
+    if (some.length === 0) continue;
+    const statement = isFromCurrency ? acceptFromCurrencyStatement : acceptExchangedStatement;
+    const accepted = await runNamed<Acceptance>(database, statement, [JSON.stringify(some)]);
+    for (const [index, { ord }] of some.entries()) answers.set(ord, assertDefined(accepted[index]));
+  }
+  return rows.map(({ ord }) => assertDefined(answers.get(ord)));
 }
 
 /** An order that a policy allows, with its link in the account's chain of decisions. None of them is paid by its client, or by card. */
@@ -243,5 +281,7 @@ export async function isRestoreRecent(executor: Executor): Promise<boolean> {
 /** Makes orders whose money was set aside before (reserveFunds): each takes its part of it, exactly once. */
 export async function createReservedOrders(executor: Executor, orders: NewOrder[]): Promise<void> {
   const rows = orders.map((order, ord) => ({ ord, ...order }));
-  await runNamed(executor, createReservedOrdersStatement, [JSON.stringify(rows)]);
+  const isPlain = orders.every(({ exchange }) => exchange === undefined);
+  const statement = isPlain ? createReservedOrdersStatement : createReservedExchangedStatement;
+  await runNamed(executor, statement, [JSON.stringify(rows)]);
 }

@@ -1,40 +1,68 @@
 import { sql } from 'kysely';
 import { publishCte } from '../../../events/index.ts';
 import { type Database, type Executor, relation, runNamed, type Tx } from '../../../platform/database/index.ts';
-import { heldCents, settleCtes } from '../../money/wallet/index.ts';
+import { heldCents, releaseCurrencyCte, settleCtes, settleCurrencyCtes } from '../../money/wallet/index.ts';
+import { isOfCurrencyWallet, type OrderExchange } from './exchange.ts';
 import { itemMayBecome, orderMayBecome } from './sql-moves.ts';
 import { eraseSecrets } from './sql-secrets.ts';
 
 const moved = relation<
-  'id' | 'account_id' | 'world' | 'updated_at' | 'max_price_cents' | 'fee_cents' | 'paid_by_client' | 'paid_by_card'
+  | 'id'
+  | 'account_id'
+  | 'world'
+  | 'updated_at'
+  | 'max_price_cents'
+  | 'fee_cents'
+  | 'paid_by_client'
+  | 'paid_by_card'
+  | 'exchange'
 >('moved');
 const owed = relation<'captured' | 'fee' | 'released' | 'lost'>('owed');
 
-const cancelStatement = {
-  name: 'order-cancel',
-  text: `
+const cancelText = (columns: string, owedCte: string, settle: string): string => `
   with moved as (
     update orders set status = 'cancelled', cancelled_at = $4, ended_at = $4, updated_at = $4
     where id = $1 and account_id = $2 and world = $3 and ${orderMayBecome('cancelled')} and not looks_first and (select is_known_database())
-    returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client, paid_by_card
+    returning id, account_id, world, updated_at, ${columns}
   ),
   ${eraseSecrets(moved)},
-  owed as (select 0::bigint as captured, 0::bigint as fee, ${heldCents(moved)} as released, 0::bigint as lost from moved),
+  ${owedCte},
   items as (
     update order_items set status = 'cancelled', cancellation_reason = 'Cancelled by the customer', updated_at = $4
     where order_id in (select id from moved) and ${itemMayBecome('cancelled')}
   ),
-  ${settleCtes({ moved, owed })},
+  ${settle},
   ${publishCte('event_jobs', { type: 'order.cancelled', from: moved, at: '$4' })}
-  select id from moved`,
+  select id from moved`;
+
+const cancelStatement = {
+  name: 'order-cancel',
+  text: cancelText(
+    'max_price_cents, fee_cents, paid_by_client, paid_by_card',
+    `owed as (select 0::bigint as captured, 0::bigint as fee, ${heldCents(moved)} as released, 0::bigint as lost from moved)`,
+    settleCtes({ moved, owed }),
+  ),
+};
+const cancelCurrencyStatement = {
+  name: 'order-cancel-currency',
+  text: cancelText('exchange', releaseCurrencyCte(moved), settleCurrencyCtes(moved, owed)),
 };
 
 export async function writeCancelled(
   database: Database,
-  order: { id: string; accountId: string; world: string },
+  order: { id: string; accountId: string; world: string; exchange?: OrderExchange | null },
   now: Date,
 ): Promise<boolean> {
-  return (await runNamed(database, cancelStatement, [order.id, order.accountId, order.world, now])).length === 1;
+  return (
+    (
+      await runNamed(database, isOfCurrencyWallet(order) ? cancelCurrencyStatement : cancelStatement, [
+        order.id,
+        order.accountId,
+        order.world,
+        now,
+      ])
+    ).length === 1
+  );
 }
 
 /** order_placed → cancelled_by_retailer. What was not shipped yet is cancelled with it. */
@@ -45,11 +73,12 @@ export async function writeCancelledByRetailer(executor: Executor, id: string, r
     paid_by_card: boolean;
     captured_cents: number;
     fee_cents: number;
+    exchange: OrderExchange | null;
   }>`
     with moved as (
       update orders set status = 'cancelled_by_retailer', cancelled_at = ${now}, updated_at = ${now}
       where id = ${id} and ${sql.raw(orderMayBecome('cancelled_by_retailer'))}
-      returning id, account_id, world, paid_by_card, fee_cents, least(charged_cents, max_price_cents) - partly_refunded_cents - (
+      returning id, account_id, world, paid_by_card, fee_cents, exchange, least(charged_cents, max_price_cents) - partly_refunded_cents - (
         -- What a return has credited already is not refunded a second time, nor what came back for a part.
         select coalesce(sum((returned ->> 'credited_cents')::bigint), 0)::bigint
         from jsonb_array_elements(returns) as returned
@@ -59,7 +88,7 @@ export async function writeCancelledByRetailer(executor: Executor, id: string, r
       update order_items set status = 'cancelled', cancellation_reason = ${reason}, updated_at = ${now}
       where order_id in (select id from moved) and ${sql.raw(itemMayBecome('cancelled'))}
     )
-    select account_id, world, paid_by_card, captured_cents, fee_cents from moved`.execute(executor);
+    select account_id, world, paid_by_card, captured_cents, fee_cents, exchange from moved`.execute(executor);
   return rows[0] ?? null;
 }
 

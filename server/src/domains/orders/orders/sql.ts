@@ -42,6 +42,13 @@ export async function loadOwnOrders(database: Database | Executor, wanted: Owned
   return runNamed<FullOrder>(database, loadOwnStatement, columns);
 }
 
+/** What came back in the store's currency, by what caused it. The caller holds the order's lock. */
+export async function addExchangeRefund(tx: Executor, orderId: string, causeId: string, amount: number): Promise<void> {
+  await sql`
+    update orders set exchange = jsonb_set(exchange, array['refunds', ${causeId}::text], to_jsonb(${amount}::bigint), true)
+    where id = ${orderId} and exchange is not null`.execute(tx);
+}
+
 /** Locks an order for the caller's transaction and says how it stands. */
 export async function lockOrder(executor: Executor, id: string): Promise<OrderRow['status'] | null> {
   const { rows } = await sql<Pick<OrderRow, 'status'>>`select status from orders where id = ${id} for update`.execute(

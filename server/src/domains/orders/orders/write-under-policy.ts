@@ -68,7 +68,8 @@ export function createPolicyWriter(needs: PolicyWriterNeeds) {
         return answer.order;
       },
     };
-    const isSimple = caller.limits.spendPerDay === null && !order.paid_by_client && !order.paid_by_card;
+    const isSimple =
+      caller.limits.spendPerDay === null && !order.paid_by_client && !order.paid_by_card && !order.exchange;
     const quick: PolicyAcceptance = isSimple && hasCachedTotals(caller) ? await allow(proposal) : { kind: 'undecided' };
     const isOver = quick.kind === 'accepted' || quick.kind === 'remembered';
     const acceptance = isOver ? quick : await judge({ ...proposal, products: await productsFor(caller, order) });

@@ -43,7 +43,7 @@ function settleDecision(
   return settlePlaced(needs, order, {
     merchantOrderIds: decision.merchantOrderIds,
     price: {
-      currency: 'USD',
+      currency: order.exchange?.currency ?? 'USD',
       basis: 'net',
       subtotal: decision.total,
       shipping: zeroCents,

@@ -1,6 +1,7 @@
 import type { Checkout, Outcome, Purchase, PurchaseRequest } from '../../../connectors/contract.ts';
 import { refuseOptions } from '../../../connectors/options.ts';
 import { secondMs } from '../../../kit/clock.ts';
+import { formatMoney } from '../../../kit/money.ts';
 import { type HeldAccount, resumeAccountLease, resumeHeldAccount } from '../../catalog/retailer-accounts/index.ts';
 import {
   claimOrder,
@@ -18,6 +19,7 @@ import { fillCart, planCart, retryWithoutLine } from './fill-cart.ts';
 import { batchesOf } from './in-batches.ts';
 import { isWithinMaxPrice, nextStep, queueTimeLeftMs, quotedMaxCents } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
+import { rateOrder } from './rate-order.ts';
 import { reconcileFirst } from './reconcile-first.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { requestActionFor, requestPersonAction, waitForAnswer } from './request-person-action.ts';
@@ -150,10 +152,16 @@ async function waitForRetailer(needs: PlacementNeeds, order: LoadedPlacement): P
 
 async function attemptPurchase(
   needs: PlacementNeeds,
-  order: PlacementRow,
+  claimed: PlacementRow,
   held: HeldAccount | null,
   signal: AbortSignal,
 ): Promise<NextStep> {
+  const store = claimed.exchange ? needs.registry.forRetailer(claimed.world, claimed.retailer)?.connector : undefined;
+  const rated = await rateOrder(needs, store, claimed);
+  if (rated.kind === 'none') {
+    return failPlacement(needs, claimed, { errorType: 'currency_unsupported', message: rated.reason });
+  }
+  const { order } = rated;
   if (queueTimeLeftMs(order, needs.clock.now()) <= 0) {
     const message = 'Timed out before the order could be placed.';
     return failPlacement(needs, order, { errorType: 'timed_out', message, detail: 'mgd_temporarily_overloaded' });
@@ -180,10 +188,11 @@ async function attemptPurchase(
   if (prepared.kind === 'bought_before') return reconcileFirst(needs, order, prepared);
   if (prepared.kind !== 'ready') return concludePurchase(needs, order, held, prepared);
   const { price } = prepared.checkout;
-  const difference = findDifference(request, prepared.checkout, connector.currency);
+  const currency = order.exchange?.currency ?? 'USD';
+  const difference = findDifference(request, prepared.checkout, currency);
   if (difference !== null) {
     await releaseCart(needs, connector, prepared.checkout, request);
-    if (price.currency !== connector.currency) {
+    if (price.currency !== currency) {
       return failPlacement(needs, order, {
         errorType: 'currency_unsupported',
         message: difference,
@@ -194,12 +203,12 @@ async function attemptPurchase(
   }
   if (!isWithinMaxPrice(price.total, request.maxPrice)) {
     await releaseCart(needs, connector, prepared.checkout, request);
-    const message = `The store's total is ${price.total} cents. max_price is ${request.maxPrice}.`;
+    const message = `The store's total is ${amountText(price.total, currency)}. max_price is ${amountText(request.maxPrice, currency, '')}.`;
     return failPlacement(needs, order, { errorType: 'max_price_exceeded', message });
   }
   if (price.total > quotedMaxCents(order)) {
     await releaseCart(needs, connector, prepared.checkout, request);
-    const message = `The store's total is now ${price.total} cents, more than quoted. Get a new quote.`;
+    const message = `The store's total is now ${amountText(price.total, currency)}, more than quoted. Get a new quote.`;
     return failPlacement(needs, order, { errorType: 'price_changed', message });
   }
   const review = createReview(connector, order, prepared.checkout, actions, held);
@@ -217,6 +226,10 @@ async function attemptPurchase(
   if (outcome.kind === 'placed') reportDifference(needs, request, outcome.purchase, prepared.checkout);
   return concludePurchase(needs, pressed, held, retryWithoutLine(order.fulfillment, outcome));
 }
+
+/** US cents as the API counts them; other currencies as people write them. */
+const amountText = (amount: number, currency: string, unit = ' cents'): string =>
+  currency === 'USD' ? `${amount}${unit}` : formatMoney({ amount, currency });
 
 /** It is bought, so it is written down as the store says. That it is not what was quoted is the operator's to settle. */
 function reportDifference(needs: PlacementNeeds, request: PurchaseRequest, purchase: Purchase, quoted: Checkout): void {

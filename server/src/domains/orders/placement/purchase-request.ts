@@ -1,7 +1,12 @@
 import type { PurchaseRequest, SellerSelection } from '../../../connectors/contract.ts';
 import { plainOptions } from '../../../connectors/plain-options.ts';
-import { toCents } from '../../../kit/money.ts';
-import { mayBePartial, type PlacementItem, type PlacementRow } from '../orders/index.ts';
+import {
+  maxPriceAtStore,
+  mayBePartial,
+  type OrderExchange,
+  type PlacementItem,
+  type PlacementRow,
+} from '../orders/index.ts';
 import { type Buyer, serviceBuyer } from './buyer.ts';
 import { lineOf, shippingAddressOf } from './purchase-record.ts';
 
@@ -21,6 +26,7 @@ interface PurchaseInput
     | 'fulfillment'
   > {
   items: PlacementItem[];
+  exchange?: OrderExchange | null;
 }
 
 /** What the store is asked for. The reference is the order's id: the store's history can be asked by it. */
@@ -31,7 +37,7 @@ export function purchaseRequestOf(order: PurchaseInput, buyer: Buyer = serviceBu
     retailer: order.retailer,
     lines: order.items.map((item) => ({ ...lineOf(order.retailer, item), selection: selectionOf(order, item) })),
     shippingAddress: shippingAddressOf(order.shipping_address),
-    maxPrice: toCents(order.max_price_cents),
+    maxPrice: maxPriceAtStore(order),
     options: {
       ...plainOptions,
       ...options,

@@ -17,6 +17,7 @@ import { loadBuyer } from './buyer.ts';
 import { applyConcessions } from './fill-cart.ts';
 import { reconcileDelayMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
+import { rateOrder } from './rate-order.ts';
 import { openCheckout } from './sealed-checkout.ts';
 import { failOrRetry, settlePlaced } from './settle-order.ts';
 import { done, type NextStep, type PlacementNeeds, retrySoon } from './step.ts';
@@ -38,8 +39,12 @@ export async function reconcileOrder(
 ): Promise<NextStep> {
   const epoch = await takeOverUnknownOutcome(needs.database.db, doubtful, needs.clock.now());
   if (epoch === null) return retrySoon;
-  const order = { ...doubtful, epoch };
-  const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
+  const connector = needs.registry.forRetailer(doubtful.world, doubtful.retailer)?.connector;
+  const rated = await rateOrder(needs, connector, { ...doubtful, epoch });
+  // What was bought cannot be booked without a rate: it is asked again later.
+  if (rated.kind === 'none')
+    return scheduleCheck(needs, { ...doubtful, epoch }, doubts, { kind: 'unsure', message: rated.reason });
+  const { order } = rated;
   held?.markUsed();
   const answer = await askStore(needs, connector, order, held, signal);
   switch (answer.kind) {

@@ -1,6 +1,6 @@
 import type { Checkout, Connector } from '../../../connectors/contract.ts';
 import { fieldsOf, listOf } from '../../../kit/fields.ts';
-import { formatCents } from '../../../kit/money.ts';
+import { formatMoney } from '../../../kit/money.ts';
 import type { HeldAccount } from '../../catalog/retailer-accounts/index.ts';
 import type { ActionRow, NewAction, PlacementRow } from '../orders/index.ts';
 import { mayBePartial, orderDigest } from '../orders/index.ts';
@@ -56,7 +56,7 @@ export function createReview(
   const { price } = checkout;
   const isDearer = before === null || price.total > before;
   if (!isDearer && isAddressSettled(checkout, questions) && isSameCart(order, checkout, questions)) return null;
-  const total = `${formatCents(price.total)} ${price.currency}`;
+  const total = `${formatMoney({ amount: price.total, currency: price.currency })} ${price.currency}`;
   const message =
     before === null || !isDearer
       ? `Review this purchase. The total at ${order.retailer} is ${total}. Nothing was bought yet.`

@@ -1,14 +1,19 @@
 import type { Blocked, PriceComponents, Purchase, Refused } from '../../../connectors/contract.ts';
 import type { Clock } from '../../../kit/clock.ts';
+import { affordableWith, toUsCents } from '../../../kit/exchange-rate.ts';
 import { toCents, zeroCents } from '../../../kit/money.ts';
 import { afterCommit, type Database, type Tx } from '../../../platform/database/index.ts';
 import { notifyJobs } from '../../../platform/queue/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
-import { settle } from '../../money/wallet/index.ts';
+import { type Settlement, settle } from '../../money/wallet/index.ts';
 import {
   type ErrorType,
+  isOfCurrencyWallet,
+  type OrderExchange,
   type PlacedRow,
   type PlacementRow,
+  rateOf,
+  writeExchangedPlaced,
   writeFailed,
   writePlaced,
   writeRetry,
@@ -44,11 +49,25 @@ function presentPrice({ basis: _basis, ...price }: PriceComponents) {
 /** The store sold: status, items, money and event change together. False when another worker ended this attempt. */
 export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: Settled): Promise<boolean> {
   // Where the client's own card paid the retailer, the wallet held nothing but the fee.
+  if (order.exchange) return settleExchanged(needs, order, order.exchange, purchase);
   const { paid_by_client: isPaid } = order;
   const held = isPaid ? zeroCents : toCents(order.max_price_cents);
   const money = settle(held, toCents(order.fee_cents), isPaid ? zeroCents : purchase.price.total);
+  const row = await placedRowOf(needs, order, purchase, money);
+  const { database } = needs;
+  const isOurs = await ('pool' in database ? batchesOf(database).placed(row) : writePlaced(database, row));
+  if (isOurs) wakeWorkers(needs.database);
+  return isOurs;
+}
+
+async function placedRowOf(
+  needs: Needs,
+  order: PlacementRow,
+  purchase: Settled,
+  money: Settlement,
+): Promise<PlacedRow> {
   const { bought, leftOut, concessions } = splitPurchase(order, purchase.lines);
-  const row: PlacedRow = {
+  return {
     id: order.id,
     epoch: order.epoch,
     now: needs.clock.now(),
@@ -71,8 +90,54 @@ export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: 
     concessions: concessions && [...concessions],
     noteSealed: purchase.note && needs.vault ? await sealNote(needs.vault, order, purchase.note) : null,
   };
-  const { database } = needs;
-  const isOurs = await ('pool' in database ? batchesOf(database).placed(row) : writePlaced(database, row));
+}
+
+/**
+ * The same at a store in another currency. What the order itself shows in cents is US cents at its rate; the store's amounts are kept
+ * beside them, for refunds.
+ */
+async function settleExchanged(
+  needs: Needs,
+  order: PlacementRow,
+  exchange: OrderExchange,
+  purchase: Settled,
+): Promise<boolean> {
+  const rate = rateOf(exchange);
+  const { paid_by_client: isPaid } = order;
+  const { total, currency } = purchase.price;
+  if (currency !== exchange.currency)
+    throw new Error(`Order ${order.id} was bought in ${currency}, not in ${exchange.currency}.`);
+  const charged = isPaid ? zeroCents : total;
+  const inUsCents = toUsCents(rate, charged);
+  const isFromCurrency = isOfCurrencyWallet(order);
+  const fee = toCents(order.fee_cents);
+  const paid = isFromCurrency ? settle(toCents(exchange.hold), toCents(exchange.fee), charged) : null;
+  const money = paid
+    ? { captured: inUsCents, fee, released: zeroCents, lost: zeroCents }
+    : settle(isPaid ? zeroCents : toCents(order.max_price_cents), fee, inUsCents);
+  const row = await placedRowOf(needs, order, purchase, money);
+  const captured = paid?.captured ?? (money.lost > 0 ? affordableWith(rate, money.captured) : charged);
+  const exchanged = {
+    ...row,
+    jobResult: {
+      ...row.jobResult,
+      price_components: {
+        ...presentPrice(purchase.price),
+        payment_currency: exchange.wallet,
+        converted_payment_total: isFromCurrency ? total : toUsCents(rate, total),
+      },
+    },
+    unitPrices: row.unitPrices.map((price) => price && toUsCents(rate, price)),
+    charged,
+    paid,
+    exchange: {
+      ...exchange,
+      charged: captured,
+      unit_prices: Object.fromEntries(row.itemIds.map((id, index) => [id, row.unitPrices[index] ?? null])),
+      refunds: {},
+    },
+  };
+  const isOurs = await writeExchangedPlaced(needs.database, exchanged);
   if (isOurs) wakeWorkers(needs.database);
   return isOurs;
 }
@@ -116,6 +181,7 @@ export async function settleFailed(needs: Needs, order: PlacementRow, failure: P
     },
     errorType: failure.errorType,
     itemIds: failure.lineIds ?? order.items.map((item) => item.id),
+    isOfCurrencyWallet: isOfCurrencyWallet(order),
   });
   if (isOurs) wakeWorkers(needs.database);
   return isOurs;

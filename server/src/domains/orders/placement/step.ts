@@ -5,6 +5,7 @@ import type { Logger } from '../../../platform/logger.ts';
 import type { MemoryRelay, Vault } from '../../../platform/secrets/index.ts';
 import type { LeaseTicket } from '../../catalog/retailer-accounts/index.ts';
 import type { Coverage } from '../../money/cards/index.ts';
+import type { Rates } from '../../money/rates/index.ts';
 import type { NewAction, PlacementRow } from '../orders/index.ts';
 
 export interface PlacementNeeds {
@@ -15,6 +16,8 @@ export interface PlacementNeeds {
   vault: Vault;
   /** Security codes of cards, which are kept in memory alone. */
   codes: MemoryRelay;
+  /** What stores in other currencies are paid at. */
+  rates: Rates;
   sandboxTimeScale: number;
   reconcileTimeoutMs: number;
   /** Makes sure that the card of an order that a card pays for is authorized for long enough to buy it. */

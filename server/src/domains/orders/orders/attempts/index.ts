@@ -9,9 +9,10 @@ export {
   takeOverUnknownOutcome,
 } from './sql-claim.ts';
 export { claimForDesk, isBoughtByDesk, listBoughtByDesk, markBoughtByDesk, markDeskDone } from './sql-desk.ts';
+export { saveExchange } from './sql-exchange.ts';
 export { writeFailed, writeRetry } from './sql-failed.ts';
 export { eraseHoldSwitchOf, findHold, findHoldSwitch, runOrderNow, writeHold, writeHoldSwitch } from './sql-holds.ts';
-export { type PlacedRow, writeManyPlaced, writePlaced } from './sql-placed.ts';
+export { type PlacedRow, writeExchangedPlaced, writeManyPlaced, writePlaced } from './sql-placed.ts';
 export { writeRequestedAction } from './sql-requested-action.ts';
 export { markOpenOrdersUnknown } from './sql-restored.ts';
 export { type AftercareRow, findAftercare, loadSecrets, type SecretsRow } from './sql-secrets.ts';

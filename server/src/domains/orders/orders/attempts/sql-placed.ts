@@ -1,6 +1,7 @@
 import { publishCte } from '../../../../events/index.ts';
 import { type Database, type Executor, relation, runNamed } from '../../../../platform/database/index.ts';
-import { settleCtes, settleManyCtes } from '../../../money/wallet/index.ts';
+import { settleCtes, settleCurrencyCtes, settleExchangedCtes, settleManyCtes } from '../../../money/wallet/index.ts';
+import type { OrderExchange } from '../exchange.ts';
 import type { OrderRow } from '../rows.ts';
 import { itemMayBecome, orderMayBecome } from '../sql-moves.ts';
 import { eraseSecrets } from '../sql-secrets.ts';
@@ -26,23 +27,30 @@ export interface PlacedRow {
   noteSealed: Buffer | null;
 }
 
-const moved = relation<'id' | 'account_id' | 'world' | 'updated_at' | 'paid_by_card'>('moved');
+/** A purchase in another currency. The amounts above are in US cents; those of `paid` in minor units of the store's currency. */
+export interface ExchangedRow extends PlacedRow {
+  exchange: OrderExchange;
+  /** What the store was paid. */
+  charged: number;
+  /** What leaves the hold of the wallet in the store's currency; null where US dollars pay. */
+  paid: { captured: number; fee: number; released: number; lost: number } | null;
+}
+
+const moved = relation<'id' | 'account_id' | 'world' | 'updated_at' | 'paid_by_card' | 'exchange'>('moved');
 const owed = relation<'captured' | 'fee' | 'released' | 'lost'>('owed');
 const owedById = relation<'id' | 'captured' | 'fee' | 'released' | 'lost'>('owed');
 
-const placedStatement = {
-  name: 'order-placed',
-  text: `
+const placedText = (more: { set: string; column: string; owed: string; settle: string }): string => `
   with moved as (
     update orders set status = 'order_placed', phase = null, checkout_handle = null, checkout_sealed = null,
       purchase_note_sealed = $13, needs_review_at = null, job_result = $4::jsonb,
-      merchant_order_ids = $5, estimated_delivery = $6, charged_cents = $7::bigint + $10::bigint, concessions = $15::jsonb,
+      merchant_order_ids = $5, estimated_delivery = $6, charged_cents = $7::bigint + $10::bigint, concessions = $15::jsonb,${more.set}
       ended_at = $3, updated_at = $3
     where id = $1 and epoch = $2 and ${orderMayBecome('order_placed')}
-    returning id, account_id, world, updated_at, paid_by_card
+    returning id, account_id, world, updated_at, paid_by_card${more.column}
   ),
   ${eraseSecrets(moved)},
-  owed as (select $7::bigint as captured, $8::bigint as fee, $9::bigint as released, $10::bigint as lost),
+  owed as (${more.owed}),
   items as (
     update order_items set status = 'ordered', unit_price_cents = priced.cents, bought_quantity = priced.quantity, updated_at = $3
     from unnest($11::uuid[], $12::bigint[], $14::int[]) as priced (id, cents, quantity)
@@ -53,13 +61,60 @@ const placedStatement = {
     from unnest($16::uuid[], $17::text[]) as missing (id, error_type)
     where order_items.id = missing.id and order_id in (select id from moved) and ${itemMayBecome('failed')}
   ),
-  ${settleCtes({ moved, owed })},
+  ${more.settle},
   ${publishCte('event_jobs', { type: 'order.placed', from: moved, at: '$3' })}
-  select id from moved`,
+  select id from moved`;
+
+const owedInUsCents = 'select $7::bigint as captured, $8::bigint as fee, $9::bigint as released, $10::bigint as lost';
+
+const placedStatement = {
+  name: 'order-placed',
+  text: placedText({ set: '', column: '', owed: owedInUsCents, settle: settleCtes({ moved, owed }) }),
 };
 
+const exchangeSet = { set: ' exchange = $18::jsonb,', column: ', exchange' };
+
+/** Paid with US dollars at a store in another currency. */
+const placedExchangedStatement = {
+  name: 'order-placed-exchanged',
+  text: placedText({
+    ...exchangeSet,
+    owed: owedInUsCents,
+    settle: settleExchangedCtes({ moved, owed }, '$19::bigint'),
+  }),
+};
+
+/** Paid from the wallet in the store's currency. */
+const placedCurrencyStatement = {
+  name: 'order-placed-currency',
+  text: placedText({
+    ...exchangeSet,
+    owed: 'select $9::bigint as captured, $19::bigint as fee, $20::bigint as released, $21::bigint as lost',
+    settle: settleCurrencyCtes(moved, owed, { captured: '$7', fee: '$8' }),
+  }),
+};
+
+/** The same for a purchase in another currency. */
+export async function writeExchangedPlaced(database: Database | Executor, row: ExchangedRow): Promise<boolean> {
+  const { exchange, charged, paid } = row;
+  const rows = await (paid === null
+    ? runNamed(database, placedExchangedStatement, [...placedValues(row), JSON.stringify(exchange), charged])
+    : runNamed(database, placedCurrencyStatement, [
+        ...placedValues({ ...row, released: paid.captured }),
+        JSON.stringify(exchange),
+        paid.fee,
+        paid.released,
+        paid.lost,
+      ]));
+  return rows.length === 1;
+}
+
 export async function writePlaced(database: Database | Executor, row: PlacedRow): Promise<boolean> {
-  const rows = await runNamed(database, placedStatement, [
+  return (await runNamed(database, placedStatement, placedValues(row))).length === 1;
+}
+
+function placedValues(row: PlacedRow): unknown[] {
+  return [
     row.id,
     row.epoch,
     row.now,
@@ -77,8 +132,7 @@ export async function writePlaced(database: Database | Executor, row: PlacedRow)
     row.concessions && JSON.stringify(row.concessions),
     row.leftOut.map(({ id }) => id),
     row.leftOut.map(({ errorType }) => errorType),
-  ]);
-  return rows.length === 1;
+  ];
 }
 
 const placedManyStatement = {

@@ -1,6 +1,15 @@
+import { toUsCents } from '../../../../kit/exchange-rate.ts';
 import { presentFinding } from '../../../access/policies/index.ts';
+import { rateOf } from '../../orders/index.ts';
 import { presentCart } from '../present-cart.ts';
 import type { Quoted } from './quote-order.ts';
+
+/** At a store in another currency: which wallet would pay, and how much. */
+function presentConversion({ exchange }: Quoted['order'], { price }: Quoted['checkout']) {
+  if (!exchange) return {};
+  const total = exchange.wallet === 'USD' ? toUsCents(rateOf(exchange), price.total) : price.total;
+  return { currency: exchange.currency, payment_currency: exchange.wallet, converted_payment_total: total };
+}
 
 export function presentQuote({
   id,
@@ -20,8 +29,10 @@ export function presentQuote({
     currency: checkout.price.currency,
     expires_at: expiresAt.toISOString(),
     ...cartView,
+    price_components: { ...cartView.price_components, ...presentConversion(order, checkout) },
     items: cartView.items.map((item, index) => ({
       ...item,
+      unit_price_cents: cart.items[index]?.unit_price_cents ?? null,
       title: cart.items[index]?.title ?? null,
       // As it was asked for; a warning says where the store would sell fewer.
       quantity: order.items[index]?.quantity ?? item.quantity,

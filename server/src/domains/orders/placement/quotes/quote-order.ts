@@ -2,6 +2,8 @@ import type { Checkout, Connector, Prepared, PurchaseRequest } from '../../../..
 import { refuseOptions } from '../../../../connectors/options.ts';
 import type { Registry } from '../../../../connectors/registry.ts';
 import { type Clock, plusMs, secondMs } from '../../../../kit/clock.ts';
+import { toUsCents } from '../../../../kit/exchange-rate.ts';
+import { Failure } from '../../../../kit/failure.ts';
 import { newId } from '../../../../kit/ids.ts';
 import { toCents } from '../../../../kit/money.ts';
 import type { Database } from '../../../../platform/database/index.ts';
@@ -10,6 +12,7 @@ import type { Vault } from '../../../../platform/secrets/index.ts';
 import type { Caller } from '../../../access/accounts/index.ts';
 import { type PolicyDecision, previewDecisions } from '../../../access/policies/index.ts';
 import { withLeasedAccount } from '../../../catalog/retailer-accounts/index.ts';
+import type { Rates } from '../../../money/rates/index.ts';
 import {
   type Acceptor,
   type Concession,
@@ -19,7 +22,10 @@ import {
   type OrderRequest,
   policyRequestOf,
   type QuotedCart,
+  rateOf,
   requestDigest,
+  splitUsCents,
+  withExchange,
 } from '../../orders/index.ts';
 import { findDifference } from '../compare.ts';
 import { fillCart, planCart } from '../fill-cart.ts';
@@ -35,6 +41,7 @@ export interface QuoteNeeds {
   vault: Vault;
   registry: Registry;
   acceptor: Acceptor;
+  rates: Rates;
 }
 
 export interface Quoted {
@@ -66,7 +73,11 @@ export async function quoteOrder(
 ): Promise<Quoted> {
   const checked = needs.acceptor.check(caller, orderRequest);
   await needs.acceptor.checkAccount(caller, orderRequest, checked);
-  const order = draftOrder(caller, orderRequest, checked, needs.clock.now());
+  const drafted = draftOrder(caller, orderRequest, checked, needs.clock.now());
+  const order = await withExchange(needs, caller, drafted, orderRequest).catch((error: unknown) => {
+    if (!(error instanceof Failure) || error.code !== 'currency_unsupported') throw error;
+    throw quoteRefused('currency_unsupported', error.message);
+  });
   const connector = needs.registry.forRetailer(caller.world, order.retailer)?.connector;
   if (!connector?.prepare || !connector.abilities.has('quote')) {
     throw quoteRefused('retailer_unavailable', noQuoteMessage(connector, order.retailer));
@@ -89,7 +100,7 @@ const noQuoteMessage = (connector: Connector | undefined, retailer: string): str
 async function queryStore(
   needs: QuoteNeeds,
   connector: Connector,
-  { fulfillment }: Pick<NewOrder, 'fulfillment'>,
+  { fulfillment, exchange }: Pick<NewOrder, 'fulfillment' | 'exchange'>,
   whole: PurchaseRequest,
 ): Promise<{ checkout: Checkout; concessions: Concession[] }> {
   const plan = planCart(connector, whole, fulfillment);
@@ -112,7 +123,7 @@ async function queryStore(
     case 'ready':
       await releaseCart(needs, connector, prepared.checkout, request);
   }
-  const difference = findDifference(request, prepared.checkout, connector.currency);
+  const difference = findDifference(request, prepared.checkout, exchange?.currency ?? 'USD');
   if (difference !== null) throw quoteRefused('checkout_failed', difference);
   const { total } = prepared.checkout.price;
   if (total > request.maxPrice) {
@@ -155,8 +166,12 @@ async function saveQuote(needs: QuoteNeeds, caller: Caller, answered: StoreQuote
   const now = needs.clock.now();
   const id = newId();
   const expiresAt = plusMs(now, quoteMs);
-  const suggested = suggestedMaxPrice(checkout.price.total);
-  const price = toCents(maxPrice ?? suggested);
+  const { exchange } = order;
+  const rate = exchange ? rateOf(exchange) : null;
+  const { total } = checkout.price;
+  const suggested = suggestedMaxPrice(rate ? toUsCents(rate, total) : total);
+  // A max_price in the store's currency was converted with the order.
+  const price = toCents(maxPrice === null ? suggested : order.max_price_cents);
   const priced = { ...order, max_price_cents: price };
   const asked = policyRequestOf({ caller, order: priced, titles: await needs.acceptor.titlesFor(caller, priced) });
   const cart = await cartOf(needs, priced, checkout);
@@ -169,14 +184,14 @@ async function saveQuote(needs: QuoteNeeds, caller: Caller, answered: StoreQuote
     digest: requestDigest(orderRequest),
     total_cents: checkout.price.total,
     cart,
-    exchange: null,
+    exchange: exchange ?? null,
     created_at: now,
     expires_at: expiresAt,
   });
   const wouldHold = price + order.fee_cents;
   return {
     id,
-    order,
+    order: priced,
     checkout,
     cart,
     expiresAt,
@@ -192,12 +207,21 @@ async function cartOf({ acceptor }: QuoteNeeds, order: NewOrder, { lines, price 
   const lineOf = (id: string) => lines.find(({ lineId }) => lineId === id);
   const isTitled = order.items.every(({ id }) => lineOf(id)?.title !== undefined);
   const products = isTitled ? [] : await acceptor.productsOf(order);
-  const { currency, subtotal, shipping, tax, fees, total } = price;
+  const rate = order.exchange ? rateOf(order.exchange) : null;
   const items = order.items.map(({ id }, index) => {
     const line = lineOf(id);
-    return { title: namedText(line?.title ?? products[index]?.title), unit_price_cents: line?.unitPrice ?? null };
+    const unit = line && rate ? toUsCents(rate, line.unitPrice) : line?.unitPrice;
+    return { title: namedText(line?.title ?? products[index]?.title), unit_price_cents: unit ?? null };
   });
-  return { currency, items, price_components: { subtotal, shipping, tax, fees, total } };
+  const parts = [price.subtotal, price.shipping, price.tax, price.fees];
+  const [subtotal = 0, shipping = 0, tax = 0, fees = 0] = rate ? splitUsCents(rate, parts) : parts;
+  // People approve US dollars, in which the limits are.
+  const currency = rate ? 'USD' : price.currency;
+  return {
+    currency,
+    items,
+    price_components: { subtotal, shipping, tax, fees, total: subtotal + shipping + tax + fees },
+  };
 }
 
 function warningsOf({ decision }: PolicyDecision, { returnPolicyUrl }: Checkout): string[] {

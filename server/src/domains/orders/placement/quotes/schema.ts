@@ -55,6 +55,15 @@ export const QuoteView = withExample(
           tax: cents('Sales tax or VAT, in cents.'),
           fees: cents('Other fees of the store, in cents.'),
           total: cents('What the store would charge in all, in cents.'),
+          currency: Type.Optional(
+            Type.String({
+              description: 'Currency of the store, if it is not US dollars. The amounts are in its minor unit.',
+            }),
+          ),
+          payment_currency: Type.Optional(Type.String({ description: 'Currency of the wallet that would pay.' })),
+          converted_payment_total: Type.Optional(
+            Type.Integer({ description: 'What that wallet would pay, at the rate that the quote fixes.' }),
+          ),
         },
         { description: 'What the store would charge.' },
       ),

@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
 import type { World } from '../../../../kit/world.ts';
 import type { Executor, Row } from '../../../../platform/database/index.ts';
-import type { QuotedCart } from '../../orders/index.ts';
+import type { OrderExchange, QuotedCart } from '../../orders/index.ts';
 
 export interface QuoteRow extends Row<'quotes'> {
   cart: QuotedCart | null;
+  exchange: OrderExchange | null;
 }
 
 export async function insertQuote(executor: Executor, quote: QuoteRow): Promise<void> {
   await sql`
-    insert into quotes (id, account_id, world, digest, total_cents, cart, created_at, expires_at)
+    insert into quotes (id, account_id, world, digest, total_cents, cart, exchange, created_at, expires_at)
     values (${quote.id}, ${quote.account_id}, ${quote.world}, ${quote.digest}, ${quote.total_cents},
-      ${JSON.stringify(quote.cart)}::jsonb, ${quote.created_at}, ${quote.expires_at})`.execute(executor);
+      ${JSON.stringify(quote.cart)}::jsonb, ${quote.exchange && JSON.stringify(quote.exchange)}::jsonb, ${quote.created_at}, ${quote.expires_at})`.execute(
+    executor,
+  );
 }
 
 export async function findQuote(

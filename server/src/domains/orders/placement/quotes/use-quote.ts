@@ -2,7 +2,7 @@ import type { Clock } from '../../../../kit/clock.ts';
 import { Invalid, notFound } from '../../../../kit/failure.ts';
 import type { Db } from '../../../../platform/database/index.ts';
 import type { Caller } from '../../../access/accounts/index.ts';
-import type { QuotedCart } from '../../orders/index.ts';
+import type { OrderExchange, QuotedCart } from '../../orders/index.ts';
 import { quoteRefused } from './failures.ts';
 import { findQuote } from './sql.ts';
 
@@ -12,7 +12,7 @@ export async function useQuote(
   caller: Caller,
   quoteId: string,
   digest: string,
-): Promise<{ totalCents: number; cart: QuotedCart | null }> {
+): Promise<{ totalCents: number; cart: QuotedCart | null; exchange: OrderExchange | null }> {
   const quote = await findQuote(db, caller, quoteId.toLowerCase());
   if (!quote) throw notFound();
   if (quote.digest !== digest) {
@@ -20,5 +20,5 @@ export async function useQuote(
     throw new Invalid([{ loc: ['body', 'quote_id'], msg, type: 'value_error' }]);
   }
   if (quote.expires_at <= clock.now()) throw quoteRefused('quote_expired', 'The quote has expired. Get a new quote.');
-  return { totalCents: quote.total_cents, cart: quote.cart };
+  return { totalCents: quote.total_cents, cart: quote.cart, exchange: quote.exchange };
 }

@@ -1,0 +1,1 @@
+export { createRates, type RateAnswer, type RateStory, type Rates } from './rates.ts';

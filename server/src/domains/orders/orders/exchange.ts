@@ -1,0 +1,136 @@
+import { affordableWith, type ExchangeRate, fromUsCents, toUsCents } from '../../../kit/exchange-rate.ts';
+import { type Cents, toCents } from '../../../kit/money.ts';
+import type { Exchanged } from '../../money/wallet/index.ts';
+import { refundableCentsOf, refundedCentsOf } from './refundable.ts';
+import type { FullOrder } from './rows.ts';
+
+/**
+ * How an order at a store in another currency is paid. Amounts are in minor units of the store's currency; every `*_cents` of the order
+ * itself is in US cents at this rate.
+ */
+export interface OrderExchange {
+  /** The store's. */
+  currency: string;
+  /** The currency of the wallet that pays: the same, or USD. */
+  wallet: string;
+  /** Units of the currency for one US dollar, as decimal text; null until the purchase. */
+  rate: string | null;
+  markup_bps: number;
+  /** The date of the rate. */
+  rated_at: string | null;
+  /** A quote fixed the rate, or the wallet in the store's currency pays: it stays as it is. */
+  is_bound: boolean;
+  /** max_price in the store's currency, where the client named it so. */
+  max_price: number | null;
+  /** What the wallet in the store's currency holds for the purchase and the fee; 0 where US dollars pay. */
+  hold: number;
+  fee: number;
+  /** What of the store's total was captured. */
+  charged?: number;
+  /** By item. */
+  unit_prices?: Record<string, number | null>;
+  /** What came back, by what caused it: a return, a partial cancellation, an operator's refund. */
+  refunds?: Record<string, number>;
+}
+
+/** Paid with US dollars, at the rate of the moment of purchase. */
+export const unratedExchange = (currency: string): OrderExchange => ({
+  currency,
+  wallet: 'USD',
+  rate: null,
+  markup_bps: 0,
+  rated_at: null,
+  is_bound: false,
+  max_price: null,
+  hold: 0,
+  fee: 0,
+});
+
+export const withRate = (exchange: OrderExchange, { rate, markupBps }: ExchangeRate, date: Date): OrderExchange => ({
+  ...exchange,
+  rate,
+  markup_bps: markupBps,
+  rated_at: date.toISOString(),
+});
+
+export function rateOf({ currency, rate, markup_bps: markupBps }: OrderExchange): ExchangeRate {
+  if (rate === null) throw new Error(`There is no rate for ${currency} yet.`);
+  return { currency, rate, markupBps };
+}
+
+export const isOfCurrencyWallet = (order: { exchange?: OrderExchange | null }): boolean =>
+  order.exchange != null && order.exchange.wallet !== 'USD';
+
+interface Priced {
+  max_price_cents: number;
+  exchange?: OrderExchange | null;
+}
+
+/** The most that the store may charge, in its own currency. Converted back, it is never above max_price_cents. */
+export function maxPriceAtStore({ max_price_cents: cents, exchange }: Priced): Cents {
+  if (!exchange) return toCents(cents);
+  if (exchange.wallet !== 'USD') return toCents(exchange.hold);
+  const affordable = affordableWith(rateOf(exchange), cents);
+  return toCents(Math.min(affordable, exchange.max_price ?? affordable));
+}
+
+/** Parts of a total in US cents: each is rounded with what came before it, so that they sum to the total. */
+export function splitUsCents(rate: ExchangeRate, parts: readonly number[]): Cents[] {
+  let before = 0;
+  return parts.map((part) => {
+    const from = toUsCents(rate, before);
+    before += part;
+    return toCents(toUsCents(rate, before) - from);
+  });
+}
+
+/** The order with its money in the store's currency, for the rules of refunds: they count in one currency only. */
+export function inStoreCurrency(order: FullOrder): FullOrder {
+  const { exchange } = order;
+  if (!exchange) return order;
+  const { charged = 0, refunds = {}, unit_prices: prices = {} } = exchange;
+  const returnIds = new Set(order.returns.map(({ id }) => id));
+  const others = Object.entries(refunds).filter(([id]) => !returnIds.has(id));
+  return {
+    ...order,
+    charged_cents: charged,
+    max_price_cents: charged,
+    partly_refunded_cents: others.reduce((sum, [, amount]) => sum + amount, 0),
+    returns: order.returns.map((one) => ({ ...one, credited_cents: refunds[one.id] ?? null })),
+    items: order.items.map((item) => ({ ...item, unit_price_cents: prices[item.id] ?? null })),
+  };
+}
+
+/**
+ * What a refund in the store's currency is in US cents, at the rate of the purchase. It is rounded with all earlier refunds of the
+ * order, so that they never sum to more than was paid, and to all of it once everything came back.
+ */
+export function refundInUsCents(order: FullOrder, amount: number): Cents {
+  const { exchange } = order;
+  if (!exchange) return toCents(amount);
+  const left = refundableCentsOf(order);
+  const native = inStoreCurrency(order);
+  if (amount >= refundableCentsOf(native)) return toCents(left);
+  const refunded = toUsCents(rateOf(exchange), refundedCentsOf(native) + amount);
+  return toCents(Math.max(0, Math.min(left, refunded - refundedCentsOf(order))));
+}
+
+/** What a refund in US cents is in the store's currency. */
+export function refundAtStore(order: FullOrder, usCents: number): Cents {
+  const { exchange } = order;
+  if (!exchange) return toCents(usCents);
+  const left = refundableCentsOf(inStoreCurrency(order));
+  const isAll = usCents >= refundableCentsOf(order);
+  return toCents(isAll ? left : Math.min(left, fromUsCents(rateOf(exchange), usCents)));
+}
+
+/** The same money for the ledger in the store's currency; null where everything is in US dollars. */
+export function exchangedOf(
+  { exchange }: { exchange?: OrderExchange | null },
+  amount: number,
+  usCents: number,
+): Exchanged | null {
+  if (!exchange) return null;
+  const isOfWallet = exchange.wallet !== 'USD';
+  return { currency: exchange.currency, amount: toCents(amount), isOfWallet, ...(isOfWallet ? { usCents } : {}) };
+}
