@@ -1,6 +1,6 @@
 // Generated from the API documents in server/ by sdk/generate.ts: change the routes, not this file.
 
-export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'invalid_profile_url' | 'digest_mismatch' | 'algorithm_unsupported' | 'unauthorized' | 'signature_invalid' | 'key_not_found' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'last_owner' | 'team_full' | 'link_refused' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'cards_unavailable' | 'nothing_to_refund' | 'payment_closed' | 'payload_too_large' | 'unsupported_media_type' | 'profile_unreachable' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'invalid_profile_url' | 'digest_mismatch' | 'algorithm_unsupported' | 'unauthorized' | 'signature_invalid' | 'key_not_found' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'clock_advancing' | 'clock_limit_reached' | 'last_owner' | 'team_full' | 'link_refused' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'cards_unavailable' | 'nothing_to_refund' | 'payment_closed' | 'payload_too_large' | 'unsupported_media_type' | 'profile_unreachable' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
 /** A batch of orders from one file. */
 export type BulkOrder = {
@@ -243,7 +243,7 @@ export type ErrorBody = {
   /** What went wrong. */
   error: {
     /** What happened, for programs. */
-    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "invalid_profile_url" | "digest_mismatch" | "algorithm_unsupported" | "unauthorized" | "signature_invalid" | "key_not_found" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "last_owner" | "team_full" | "link_refused" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "cards_unavailable" | "nothing_to_refund" | "payment_closed" | "payload_too_large" | "unsupported_media_type" | "profile_unreachable" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
+    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "invalid_profile_url" | "digest_mismatch" | "algorithm_unsupported" | "unauthorized" | "signature_invalid" | "key_not_found" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "clock_advancing" | "clock_limit_reached" | "last_owner" | "team_full" | "link_refused" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "cards_unavailable" | "nothing_to_refund" | "payment_closed" | "payload_too_large" | "unsupported_media_type" | "profile_unreachable" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
     /** What happened, for people. */
     message: string;
     /** More about this error, by code. */
@@ -803,6 +803,8 @@ export type ManagedAccount = {
   locked_by_job_id: string | null;
   /** Minimum minutes between two uses. Null: no cooldown. */
   cooldown_minutes: number | null;
+  /** Test clock of the sandbox that it follows. Null: real time. */
+  test_clock: string | null;
   /** When a job last finished with the account. */
   last_used_at: string | null;
   /** Settings for the store, with secrets masked. */
@@ -893,6 +895,8 @@ export type NewOrder = {
     /** One of GET /wallet/cards; the default card if absent. */
     payment_method?: string | null;
   } | null;
+  /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+  test_clock?: string | null;
   /** Mail the recipient about shipping and delivery. */
   customer_notifications?: {
     /** Email address of the recipient. */
@@ -966,6 +970,8 @@ export type Order = {
   tracking_numbers: TrackingNumber[];
   /** Returns of items of this order, newest first. */
   returns: ReturnSummary[];
+  /** Test clock of the sandbox that it follows. Null: real time. */
+  test_clock: string | null;
   /** What pays for the order. */
   payment: OrderPayment;
   /** Events of all parcels, newest first. Only in lists with `include=tracking_events`. */
@@ -1930,6 +1936,18 @@ export type TeamMember = {
   is_you: boolean;
 };
 
+/** A clock of the sandbox. */
+export type TestClock = {
+  /** Unique id. */
+  id: string;
+  /** Name that you gave it. */
+  name: string | null;
+  /** Time of the clock. It stands still until you advance it. */
+  now: string;
+  /** `advancing` until everything that is due by the new time has happened. */
+  status: "ready" | "advancing";
+};
+
 /** Funds that were added to the wallet, or a payment for them. */
 export type TopUp = {
   /** Unique id. */
@@ -2598,6 +2616,18 @@ export type AdvanceSandboxOrderInput = {
 
 export type AdvanceSandboxOrderOutput = Order;
 
+export type AdvanceTestClockInput = {
+  clock_id: string;
+  body: {
+    /** New time of the clock. Never before its time. */
+    to?: string;
+    /** How far to advance, instead of `to`. */
+    by_seconds?: number;
+  };
+};
+
+export type AdvanceTestClockOutput = TestClock;
+
 export type AgentCreateOrderInput = {
   method?: "sandbox";
   body?: NewOrder;
@@ -3123,6 +3153,8 @@ export type CreateManagedAccountInput = {
     is_paused?: boolean;
     /** Minimum minutes between two uses. Null: no cooldown. */
     cooldown_minutes?: number | null;
+    /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+    test_clock?: string | null;
   };
 };
 
@@ -3139,6 +3171,17 @@ export type CreateReturnInput = {
 };
 
 export type CreateReturnOutput = Return;
+
+export type CreateTestClockInput = {
+  body?: {
+    /** Name for people. */
+    name?: string | null;
+    /** Time that the clock starts with, within 400 days of now. Now by default. */
+    frozen_at?: string | null;
+  };
+};
+
+export type CreateTestClockOutput = TestClock;
 
 export type CreateTopUpInput = {
   body: {
@@ -3300,6 +3343,12 @@ export type DeleteManagedAccountInput = {
 export type DeleteManagedAccountOutput = undefined;
 
 export type DeleteMeOutput = undefined;
+
+export type DeleteTestClockInput = {
+  clock_id: string;
+};
+
+export type DeleteTestClockOutput = undefined;
 
 export type DeleteWebhookEndpointOutput = undefined;
 
@@ -4748,6 +4797,12 @@ export type GetTeamOutput = {
   total: number;
 };
 
+export type GetTestClockInput = {
+  clock_id: string;
+};
+
+export type GetTestClockOutput = TestClock;
+
 export type GetTopUpInput = {
   top_up_id: string;
 };
@@ -6169,6 +6224,13 @@ export type ListStoresOutput = {
   total: number;
 };
 
+export type ListTestClocksOutput = {
+  /** Newest first. */
+  clocks: TestClock[];
+  /** Number of entries in all pages. */
+  total: number;
+};
+
 export type ListTestProductsOutput = {
   /** Products of the sandbox store, one for each scenario. */
   products: {
@@ -6396,6 +6458,8 @@ export type PlaceBulkOrderInput = {
     rows: Record<string, string>[];
     /** Mail the account holder once every order of the batch is placed, failed or canceled. */
     notify_on_complete?: boolean;
+    /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+    test_clock?: string | null;
     /** A unique value for this batch. A request with the same value never places it twice. */
     idempotency_key?: string | null;
   };
@@ -6565,6 +6629,8 @@ export type QuoteOrderInput = {
       /** One of GET /wallet/cards; the default card if absent. */
       payment_method?: string | null;
     } | null;
+    /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+    test_clock?: string | null;
     /** Mail the recipient about shipping and delivery. */
     customer_notifications?: {
       /** Email address of the recipient. */
@@ -7250,6 +7316,8 @@ export type ValidateBulkOrderInput = {
     rows: Record<string, string>[];
     /** Mail the account holder once every order of the batch is placed, failed or canceled. */
     notify_on_complete?: boolean;
+    /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+    test_clock?: string | null;
   };
 };
 
@@ -7299,6 +7367,8 @@ export interface Operations {
   addStore: { input: AddStoreInput; output: AddStoreOutput };
   /** Move a sandbox parcel. Sets the tracking status of the order. From then on, the parcel moves only when you call this. Test keys only. */
   advanceSandboxOrder: { input: AdvanceSandboxOrderInput; output: AdvanceSandboxOrderOutput };
+  /** Advance a test clock. Send `to` or `by_seconds`, at most 400 days at a time. Everything that is due by then happens in order, in the background: read the clock until `status` is `ready`. Test keys only. */
+  advanceTestClock: { input: AdvanceTestClockInput; output: AdvanceTestClockOutput };
   /** Buy without an account. The request pays for the order: it is charged `max_price` plus 1 USD up front. The difference is refunded to the same payment method, or everything if the order fails or is canceled. The response has a key for this order in X-Api-Key. Without a body, the 402 explains the price. With `Prefer: payment-link`, the 402 has `error.details.pay_url`, where a person can pay instead, and an X-Api-Key for the order that this creates. */
   agentCreateOrder: { input: AgentCreateOrderInput; output: AgentCreateOrderOutput };
   /** Get a product, paid per call. For amazon and walmart. An unknown product is a 200 with `status` `failed`. Costs 0.01 USD per call and needs no account or key. */
@@ -7355,6 +7425,8 @@ export interface Operations {
   createOrder: { input: CreateOrderInput; output: CreateOrderOutput };
   /** Create a return. For items of a placed order that are not being returned already. The retailer decides in the background: read the return until `status` is no longer `open`. Send an Idempotency-Key header so that a retry creates only one return. */
   createReturn: { input: CreateReturnInput; output: CreateReturnOutput };
+  /** Create a test clock. Name it as `test_clock` when you create orders, batches, quotes or retailer accounts. They then follow this clock instead of real time. An account can have 20. Test keys only. */
+  createTestClock: { input: CreateTestClockInput; output: CreateTestClockOutput };
   /** Add funds. Open `pay_url` in a browser: a Stripe page with a live key, a test page with a test key. The funds are added when the payment is confirmed. Send an Idempotency-Key header so that a retry creates only one top-up. */
   createTopUp: { input: CreateTopUpInput; output: CreateTopUpOutput };
   /** Add a webhook endpoint. Up to 20 per mode. Each has its own secret. */
@@ -7379,6 +7451,8 @@ export interface Operations {
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
   /** Delete your account. Sessions and keys end at once. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is on the wallet, or other people are on the account. */
   deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
+  /** Delete a test clock. Orders and accounts that follow it stay and continue in real time: what was due in an hour is due in an hour. Test keys only. */
+  deleteTestClock: { input: DeleteTestClockInput; output: DeleteTestClockOutput };
   /** Delete the single webhook URL. Errand stops sending events to it. */
   deleteWebhookEndpoint: { input: Record<never, never>; output: DeleteWebhookEndpointOutput };
   /** Delete a webhook endpoint. Pending deliveries to it are dropped. The delivery log stays. */
@@ -7505,6 +7579,8 @@ export interface Operations {
   getStore: { input: GetStoreInput; output: GetStoreOutput };
   /** List people on your account. Also lists open invitations. */
   getTeam: { input: Record<never, never>; output: GetTeamOutput };
+  /** Get a test clock. Read it after an advance until `status` is `ready`. Test keys only. */
+  getTestClock: { input: GetTestClockInput; output: GetTestClockOutput };
   /** Get a top-up. While it is not paid, Errand asks the payment provider, so polling shows the payment as soon as it is there. */
   getTopUp: { input: GetTopUpInput; output: GetTopUpOutput };
   /** Download a receipt as PDF. For a top-up that was paid. Returns 404 before. */
@@ -7625,6 +7701,8 @@ export interface Operations {
   listStatements: { input: Record<never, never>; output: ListStatementsOutput };
   /** List stores. Every configured store with its health. */
   listStores: { input: Record<never, never>; output: ListStoresOutput };
+  /** List your test clocks. Newest first. Test keys only. */
+  listTestClocks: { input: Record<never, never>; output: ListTestClocksOutput };
   /** List test products. Products of the sandbox store. Each plays one scenario, such as out of stock or a price change. */
   listTestProducts: { input: Record<never, never>; output: ListTestProductsOutput };
   /** List top-ups. Funds that you added or started to add, newest first. */
@@ -7766,6 +7844,7 @@ export const operations = {
   addDeskReceipt: { method: 'POST', path: '/operator/desk/{order_id}/receipts', query: [], isRepeatable: true, takesKey: true },
   addStore: { method: 'POST', path: '/operator/stores', query: [], isRepeatable: true, takesKey: true },
   advanceSandboxOrder: { method: 'POST', path: '/sandbox/orders/{order_id}/advance', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
+  advanceTestClock: { method: 'POST', path: '/sandbox/clocks/{clock_id}/advance', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
   agentCreateOrder: { method: 'POST', path: '/agent/orders', query: ['method'], isRepeatable: true, takesKey: true },
   agentGetProduct: { method: 'POST', path: '/agent/products/details', query: ['product_id', 'retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: true },
   agentGetProductOffers: { method: 'POST', path: '/agent/products/offers', query: ['product_id', 'retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: true },
@@ -7794,6 +7873,7 @@ export const operations = {
   createManagedAccount: { method: 'POST', path: '/managed-accounts', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
   createOrder: { method: 'POST', path: '/orders', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
   createReturn: { method: 'POST', path: '/returns', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
+  createTestClock: { method: 'POST', path: '/sandbox/clocks', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
   createTopUp: { method: 'POST', path: '/wallet/top-ups', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
   createWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
   creditWallet: { method: 'POST', path: '/operator/wallet-credits', query: [], isRepeatable: true, takesKey: true },
@@ -7806,6 +7886,7 @@ export const operations = {
   deleteKeyPolicy: { method: 'DELETE', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   deleteManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   deleteMe: { method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  deleteTestClock: { method: 'DELETE', path: '/sandbox/clocks/{clock_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   deleteWebhookEndpoint: { method: 'DELETE', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   deleteWebhookEndpointById: { method: 'DELETE', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   endAnySession: { method: 'POST', path: '/operator/sessions/{session_id}/end', query: [], isRepeatable: true, takesKey: true },
@@ -7869,6 +7950,7 @@ export const operations = {
   getStatus: { method: 'GET', path: '/status.json', query: [], isRepeatable: true, takesKey: false },
   getStore: { method: 'GET', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   getTeam: { method: 'GET', path: '/team', query: [], isRepeatable: true, takesKey: false },
+  getTestClock: { method: 'GET', path: '/sandbox/clocks/{clock_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getTopUp: { method: 'GET', path: '/wallet/top-ups/{top_up_id}', query: [], isRepeatable: true, takesKey: false },
   getTopUpReceipt: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.pdf', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getTopUpReceiptCsv: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
@@ -7929,6 +8011,7 @@ export const operations = {
   listReturns: { method: 'GET', path: '/returns', query: ['limit', 'offset', 'after', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
   listStatements: { method: 'GET', path: '/wallet/statements', query: [], isRepeatable: true, takesKey: false },
   listStores: { method: 'GET', path: '/operator/stores', query: [], isRepeatable: true, takesKey: false },
+  listTestClocks: { method: 'GET', path: '/sandbox/clocks', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   listTestProducts: { method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
   listTopUps: { method: 'GET', path: '/wallet/top-ups', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'top_ups' },
   listVisits: { method: 'GET', path: '/operator/visits', query: [], isRepeatable: true, takesKey: false },

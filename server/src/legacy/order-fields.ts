@@ -26,6 +26,7 @@ export const legacyFields = {
   merchant_order_ids: 'merchant_order_ids',
   tracking_numbers: 'tracking',
   returns: null,
+  test_clock: null,
   payment: null,
   tracking_events: null,
   created_at: '_created_at',

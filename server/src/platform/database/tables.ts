@@ -419,6 +419,8 @@ export interface Tables {
     last_error: string | null;
     dead_at: Date | null;
     created_at: Date;
+    clock_id: string | null;
+    clock_at: Date | null;
   };
   kept_secrets: {
     name: string;
@@ -509,6 +511,7 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
     linked_at: Date | null;
+    test_clock: string | null;
   };
   mcp_approvals: {
     id: string;
@@ -644,6 +647,7 @@ export interface Tables {
     fulfillment: unknown;
     concessions: unknown;
     paid_by_card: boolean;
+    test_clock: string | null;
   };
   outcome_checkpoint: {
     only_one: boolean;
@@ -845,6 +849,7 @@ export interface Tables {
     created_at: Date;
     expires_at: Date;
     cart: unknown;
+    test_clock: string | null;
   };
   rate_buckets: {
     bucket: string;
@@ -1150,6 +1155,16 @@ export interface Tables {
     closed_at: Date | null;
     note: string | null;
   };
+  test_clocks: {
+    id: string;
+    account_id: string;
+    name: string | null;
+    now_at: Date;
+    set_at: Date;
+    advance_to: Date | null;
+    stops: number;
+    created_at: Date;
+  };
   top_up_refunds: {
     id: string;
     top_up_id: string;
@@ -1268,6 +1283,7 @@ export interface Tables {
     endpoint_id: string | null;
     event_id: string | null;
     tries: unknown;
+    test_clock: string | null;
   };
   webhook_endpoints: {
     id: string;

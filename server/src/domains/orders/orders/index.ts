@@ -14,6 +14,7 @@ export { orderDigest, requestDigest } from './digest.ts';
 export { draftOrder } from './draft-order.ts';
 export { exampleOrder } from './examples.ts';
 export { plainFieldsOf } from './fields.ts';
+export { onClockOfOrder } from './follow-clock.ts';
 export {
   boughtItemsOf,
   boughtQuantityOf,
