@@ -3,7 +3,7 @@ import { newId } from '../../kit/ids.ts';
 import { offerTexts } from '../catalog-product.ts';
 import { refusePrice } from '../check-cart.ts';
 import { chooseOffer, reasonForNoOffer } from '../choose-offer.ts';
-import type { Call, Prepared, PurchaseRequest } from '../contract.ts';
+import type { Call, LineLimit, Prepared, PurchaseRequest } from '../contract.ts';
 import { cartChanged, refuse, type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import type { AmazonApi } from './api.ts';
@@ -142,7 +142,7 @@ function variantOf(product: AmazonProduct, { variant }: PurchaseRequest['lines']
 function choiceOf(
   product: AmazonProduct,
   request: PurchaseRequest,
-  { quantity, selection }: PurchaseRequest['lines'][number],
+  { lineId, quantity, selection }: PurchaseRequest['lines'][number],
 ): Choice | StoreProblem {
   const { asin, title, offers } = product;
   const allowed = offers.filter(({ restriction }) => restriction === null);
@@ -155,15 +155,19 @@ function choiceOf(
     const reason = reasonForNoOffer(allowed, selection, request.options);
     return refuse(reason, offerTexts[reason]);
   }
-  return refuseQuantity(offer, quantity) ?? { asin, title, offerId: offer.offerId };
+  return refuseQuantity(offer, { lineId, quantity }) ?? { asin, title, offerId: offer.offerId };
 }
 
-function refuseQuantity({ minQuantity, maxQuantity }: AmazonOffer, quantity: number): StoreProblem | null {
+function refuseQuantity(
+  { minQuantity, maxQuantity }: AmazonOffer,
+  { lineId, quantity }: LineLimit,
+): StoreProblem | null {
   if (quantity < minQuantity) {
     return refuse('product_quantity_unavailable', `This offer is sold from ${minQuantity} pieces on.`);
   }
   if (maxQuantity === null || quantity <= maxQuantity) return null;
-  return refuse('quantity_limit_exceeded', `This offer is limited to ${maxQuantity} pieces.`);
+  const limits = [{ lineId, quantity: maxQuantity }];
+  return refuse('quantity_limit_exceeded', `This offer is limited to ${maxQuantity} pieces.`, { limits });
 }
 
 async function tryOrder(
