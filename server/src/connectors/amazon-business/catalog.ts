@@ -50,7 +50,7 @@ export async function readProduct(
   if (reply.kind === 'failed') return reply;
   const product = reply.kind === 'data' ? productIn(reply.data, options) : null;
   if (product) return { kind: 'product', product };
-  const message = reply.kind === 'error' ? reply.message : 'Amazon did not answer with a product.';
+  const message = reply.kind === 'error' ? reply.message : 'Amazon did not return a product.';
   return {
     kind: 'failed',
     trouble: { kind: 'blocked', reason: 'retailer_unavailable', message },

@@ -14,7 +14,7 @@ const amountIn = (value: unknown): string => {
   return typeof amount === 'number' ? `${amount} ${textOf(currencyCode) ?? ''}`.trim() : 'another amount';
 };
 const expected = (what: string, { boundary, actualAmount }: Record<string, unknown>): string =>
-  `Amazon now wants ${amountIn(actualAmount)} as ${what}; at most ${amountIn(boundary)} was expected.`;
+  `Amazon now charges ${amountIn(actualAmount)} as ${what}; at most ${amountIn(boundary)} was expected.`;
 
 /** Every documented reason why Amazon rejects an item, the telling ones first. */
 const rejections: readonly [type: string, rejection: Rejection][] = [
@@ -36,7 +36,7 @@ const rejections: readonly [type: string, rejection: Rejection][] = [
     'AgeRestriction',
     {
       reason: 'product_unavailable',
-      message: ({ minimumAge }) => `Amazon sells this item from age ${Number(minimumAge)} on.`,
+      message: ({ minimumAge }) => `Amazon sells this item only to buyers aged ${Number(minimumAge)} or older.`,
     },
   ],
   [
