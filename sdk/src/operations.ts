@@ -7731,7 +7731,7 @@ export interface Operations {
   takeOverVisit: { input: TakeOverVisitInput; output: TakeOverVisitOutput };
   /** Send a test event. Sends an example of any event type now. Read the delivery to see the response. */
   testWebhookEndpoint: { input: TestWebhookEndpointInput; output: TestWebhookEndpointOutput };
-  /** Track an order. Needs no key: anyone who has the order id can track it. Browsers get a page in English, German, French or Spanish, everyone else gets JSON. Name and phone number are never included. */
+  /** Track an order. Needs no key: anyone who has the order id can track it. Browsers get a page in English, German, French, Italian or Spanish: the language they ask for, or that of the destination. Everyone else gets JSON. Name and phone number are never included. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
   /** Unlink a retailer account. Erases its tokens and revokes them at the store. Returns 409 while a job uses the account. */
   unlinkManagedAccount: { input: UnlinkManagedAccountInput; output: UnlinkManagedAccountOutput };

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatDate } from '../../lib/format.ts';
 import { imageKey, titleKey } from '../../lib/products.ts';
+import { townLine } from '../../lib/town-line.ts';
 import { Card, Facts, fact } from '../../ui/card.tsx';
 import { CopyButton, Money } from '../../ui/text.tsx';
 import { usePeopleRows } from './people-rows.ts';
@@ -87,7 +88,7 @@ export function AddressCard({ order }: { order: Order }) {
     `${to.first_name} ${to.last_name}`,
     to.address_line1,
     to.address_line2,
-    `${to.city}, ${[to.state, to.postal_code].filter(Boolean).join(' ')}`,
+    townLine(to),
     to.country,
     to.phone_number,
   ].filter((line): line is string => Boolean(line));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../../kit/canonical-json.ts';
 import { formatMoment } from '../../../../kit/clock.ts';
+import { townLine } from '../../../../kit/town-line.ts';
 
 export interface PriceComponents {
   subtotal: number;
@@ -91,12 +92,11 @@ function countryName(code: string): string {
 
 /** The address as it is written on a parcel. */
 export function addressLines(to: ShipTo): string[] {
-  const region = [to.state, to.postal_code].filter(Boolean).join(' ');
   return [
     `${to.first_name} ${to.last_name}`,
     to.address_line1,
     to.address_line2 ?? '',
-    `${to.city}, ${region}`,
+    townLine({ ...to, postalCode: to.postal_code }),
     countryName(to.country),
     to.phone_number === null ? '' : `Phone: ${to.phone_number}`,
   ]

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dashed, legacyAddress, legacyClient, managed } from '../harness/legacy.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+let system: TestSystem;
+let key: string;
+beforeAll(async () => {
+  system = await startSystem({ env: { SANDBOX_TIME_SCALE: '0' } });
+  key = await system.mint();
+});
+afterAll(() => system.stop());
+
+const berlin = {
+  first_name: 'Jana',
+  last_name: 'Weiß',
+  address_line1: 'Invalidenstraße 117',
+  city: 'Berlin',
+  postal_code: '10115',
+  country: 'DE',
+  phone_number: '030 1234567',
+};
+const rome = {
+  ...berlin,
+  address_line1: 'Via Nazionale 7',
+  city: 'Roma',
+  state: 'RM',
+  postal_code: '00184',
+  country: 'IT',
+  phone_number: '+39 06 1234567',
+};
+const product = () => `${system.url}/shop/products/test-success`;
+const ordersTo = (shipping_address: unknown) => system.post('/orders', key, orderFor(product(), { shipping_address }));
+
+describe('addresses in Germany and Italy', () => {
+  it.each([
+    ['DE', berlin, '1011', '10115 Berlin', 'Bestellung'],
+    ['DE', berlin, '00000', '10115 Berlin', 'Bestellung'],
+    ['IT', rome, '0018', '00184 Roma RM', 'Ordine'],
+  ])('in %s have their own postal code, town line and language', async (_country, good, badCode, town, word) => {
+    const bad = await ordersTo({ ...good, postal_code: badCode });
+    expect(bad.status).toBe(400);
+    expect(bad.body.error).toMatchObject({ code: 'invalid_shipping_address' });
+    const accepted = await ordersTo(good);
+    expect(accepted.status, accepted.text).toBe(201);
+    const tracking = await system.call(`/track/${accepted.body.id}`, { headers: { accept: 'text/html' } });
+    expect(tracking.text).toContain(town);
+    expect(tracking.text).toContain(word);
+  });
+
+  it('need no state in a file, and a wrong postal code is an error of its row', async () => {
+    const row = {
+      product_url: product(),
+      name: 'Jana Weiß',
+      street: 'Invalidenstraße 117',
+      city: 'Berlin',
+      postal_code: '10115',
+      country: 'de',
+      phone: '030 1234567',
+      max_price: '5000',
+    };
+    const rows = [
+      row,
+      { ...row, postal_code: '1011' },
+      { ...row, country: 'IT', postal_code: '00184', province: 'RM' },
+    ];
+    const { body } = await system.post('/orders/bulk/validate', key, { rows });
+    expect(
+      body.rows.map((each: { ok: boolean }) => each.ok),
+      JSON.stringify(body.rows),
+    ).toEqual([true, false, true]);
+    expect(body.rows[1].errors.join()).toContain('postal_code');
+  });
+
+  it('need no state in the earlier API', async () => {
+    const client = legacyClient(system, key);
+    const { state: _none, ...rest } = legacyAddress;
+    const to = { ...rest, city: 'Berlin', zip_code: '10115', country: 'DE', phone_number: '030 1234567' };
+    const { body } = await client.post('/v1/orders', managed({ shipping_address: to }));
+    const order = await system.get(`/orders/${dashed(body.request_id)}`, key);
+    expect(order.body.shipping_address).toMatchObject({ state: null, postal_code: '10115', country: 'DE' });
+    const bad = await client.post('/v1/orders', managed({ shipping_address: { ...to, zip_code: '1011' } }));
+    expect([bad.status, bad.body.code]).toEqual([400, 'invalid_address']);
+  });
+});
