@@ -1393,6 +1393,8 @@ export type PriceComponents = {
   fees: number;
   /** What the store charges in all, in cents. */
   total: number;
+  /** Whether prices contain tax. If so, `tax` is a part of `subtotal`, and is not added to it. */
+  tax_included: boolean;
   /** Currency of the amounts (ISO 4217). */
   currency: string;
 };
@@ -1481,6 +1483,8 @@ export type PurchaseApproval = {
     fees: number;
     /** What the store would charge in all, in cents. */
     total: number;
+    /** Whether prices contain tax. If so, `tax` is a part of `subtotal`, and is not added to it. */
+    tax_included: boolean;
   } | null;
   /** Fee that Errand adds, in cents. */
   service_fee_cents: number;
@@ -1549,6 +1553,8 @@ export type Quote = {
     fees: number;
     /** What the store would charge in all, in cents. */
     total: number;
+    /** Whether prices contain tax. If so, `tax` is a part of `subtotal`, and is not added to it. */
+    tax_included: boolean;
   };
   /** Fee that Errand adds, in cents. */
   service_fee_cents: number;

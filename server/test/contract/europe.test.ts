@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashed, legacyAddress, legacyClient, managed } from '../harness/legacy.ts';
-import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+import { anyProduct, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
 let key: string;
@@ -80,5 +80,36 @@ describe('addresses in Germany and Italy', () => {
     expect(order.body.shipping_address).toMatchObject({ state: null, postal_code: '10115', country: 'DE' });
     const bad = await client.post('/v1/orders', managed({ shipping_address: { ...to, zip_code: '1011' } }));
     expect([bad.status, bad.body.code]).toEqual([400, 'invalid_address']);
+  });
+});
+
+describe('prices that contain tax', () => {
+  const sum = ({ subtotal, shipping, fees }: Record<string, number>) => subtotal! + shipping! + fees!;
+
+  it('show tax as a part of the subtotal, in the quote and on the order', async () => {
+    const url = await anyProduct(system, 'amazon');
+    const body = orderFor(url, { shipping_address: berlin, max_price: 500_000 });
+    const quoted = await system.post('/orders/quote', key, body);
+    const price = quoted.body.price_components;
+    expect(price).toMatchObject({ tax_included: true });
+    expect(price.tax).toBeGreaterThan(0);
+    expect(sum(price)).toBe(price.total);
+    expect(price.subtotal).toBe(quoted.body.items[0].unit_price_cents);
+    const { body: order } = await system.post('/orders', key, { ...body, quote_id: quoted.body.quote_id });
+    await system.queue.drain();
+    const placed = await system.get(`/orders/${order.id}`, key);
+    expect(placed.body.job_result.price_components).toMatchObject(price);
+    // Clients of the earlier API add the parts up.
+    const request = await legacyClient(system, key).get(`/v1/orders/${order.id.replaceAll('-', '')}`);
+    const parts = request.body.price_components;
+    expect(parts).not.toHaveProperty('tax_included');
+    expect(sum(parts) + parts.tax).toBe(price.total);
+  });
+
+  it('are marked as such; elsewhere tax is added', async () => {
+    const body = orderFor(await anyProduct(system, 'amazon'), { max_price: 500_000 });
+    const { price_components: price } = (await system.post('/orders/quote', key, body)).body;
+    expect(price).toMatchObject({ tax_included: false });
+    expect(sum(price) + price.tax).toBe(price.total);
   });
 });

@@ -1,6 +1,7 @@
 import type { GetApprovalOutput } from '../../../sdk/src/index.ts';
 import { Facts } from './card.tsx';
 import './purchase-summary.css';
+import { taxLabel } from '../lib/format.ts';
 import { townLine } from '../lib/town-line.ts';
 import { ExternalLink, Moment, Money } from './text.tsx';
 
@@ -88,7 +89,7 @@ function Prices({ approval }: { approval: GetApprovalOutput }) {
   const known = price && [
     row('Items', price.subtotal),
     row('Shipping', price.shipping),
-    row('Tax', price.tax),
+    row(taxLabel(price), price.tax),
     row('Store fees', price.fees),
   ];
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate, taxLabel } from '../../lib/format.ts';
 import { imageKey, titleKey } from '../../lib/products.ts';
 import { townLine } from '../../lib/town-line.ts';
 import { Card, Facts, fact } from '../../ui/card.tsx';
@@ -15,7 +15,7 @@ export function PriceCard({ order }: { order: Order }) {
     ? [
         ['Items', price.subtotal],
         ['Shipping', price.shipping],
-        ['Tax', price.tax],
+        [taxLabel(price), price.tax],
         ['Fees', price.fees],
       ]
     : [];

@@ -9,7 +9,12 @@ export interface PriceComponents {
   tax: number;
   fees: number;
   total: number;
+  /** Tax is a part of the subtotal; left out in summaries of earlier versions. */
+  tax_included?: boolean;
 }
+
+export const taxLabel = ({ tax_included }: Pick<PriceComponents, 'tax_included'>): string =>
+  tax_included ? 'Tax, included' : 'Tax';
 
 /** What a quote said, in the order of the items. */
 export interface QuotedCart {
@@ -127,7 +132,7 @@ function priceLines(summary: PurchaseSummary): string[] {
       : [
           line('Items', price.subtotal),
           line('Shipping', price.shipping),
-          line('Tax', price.tax),
+          line(taxLabel(price), price.tax),
           line('Store fees', price.fees),
         ]),
     line('Service fee', fee),
