@@ -875,6 +875,8 @@ export type NewOrder = {
   metadata?: Record<string, unknown>;
   /** Your purchase order number. */
   po_number?: string | null;
+  /** VAT or tax number of the business that buys. Stores that take one get it. */
+  tax_id?: string | null;
   /** The most days that the seller may take to ship. Slower offers are skipped. */
   handling_days_max?: number | null;
   /** Send the order as a gift, without prices, where the store supports it. */
@@ -936,6 +938,8 @@ export type Order = {
   metadata: Record<string, unknown>;
   /** Your purchase order number. */
   po_number: string | null;
+  /** VAT or tax number of the business that buys. */
+  tax_id: string | null;
   /** The most days that the seller may take to ship. */
   handling_days_max: number | null;
   /** Whether the order is sent as a gift. */
@@ -6553,6 +6557,8 @@ export type QuoteOrderInput = {
     metadata?: Record<string, unknown>;
     /** Your purchase order number. */
     po_number?: string | null;
+    /** VAT or tax number of the business that buys. Stores that take one get it. */
+    tax_id?: string | null;
     /** The most days that the seller may take to ship. Slower offers are skipped. */
     handling_days_max?: number | null;
     /** Send the order as a gift, without prices, where the store supports it. */

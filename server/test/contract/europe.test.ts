@@ -113,3 +113,31 @@ describe('prices that contain tax', () => {
     expect(sum(price) + price.tax).toBe(price.total);
   });
 });
+
+describe('tax_id', () => {
+  const ordered = (tax_id: unknown) => system.post('/orders', key, orderFor(product(), { tax_id }));
+
+  it('is kept with the order, refuses nothing, and is in the export', async () => {
+    const { status, body } = await ordered('DE123456789');
+    expect([status, body.tax_id]).toEqual([201, 'DE123456789']);
+    const row = { product_url: product(), name: 'Jane Doe', street: '1 Market St', city: 'San Francisco', state: 'CA' };
+    const rows = [{ ...row, zip: '94105', max_price: '5000', 'Tax ID': 'IT12345678901' }];
+    const batch = await system.post('/orders/bulk', key, { rows });
+    expect(batch.status, batch.text).toBe(201);
+    await system.queue.drain();
+    const exported = await system.get('/orders/export', key);
+    expect(exported.text).toContain('DE123456789');
+    expect(exported.text).toContain('IT12345678901');
+    expect((await system.get(`/orders/${body.id}`, key)).body).toMatchObject({ status: 'order_placed' });
+    expect((await ordered(null)).body.tax_id).toBe(null);
+  });
+
+  it.each(['DE12345678', 'IT123', 'x', '<script>', 'DE1234567890123456789'])(
+    '%s is no number of a business',
+    async (id) => {
+      const answer = await ordered(id);
+      expect(answer.status).toBe(422);
+      expect(answer.body.detail[0].loc).toEqual(['body', 'tax_id']);
+    },
+  );
+});

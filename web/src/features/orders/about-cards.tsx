@@ -114,6 +114,7 @@ export function DetailsCard({ order }: { order: Order }) {
     ...usePeopleRows(order.id),
     ['Attempts', order.attempts],
     ...(order.po_number ? [fact('PO number', order.po_number)] : []),
+    ...(order.tax_id ? [fact('Tax ID', order.tax_id)] : []),
     ...(order.handling_days_max ? [fact('Handling', `at most ${order.handling_days_max} days`)] : []),
     ...(order.is_gift ? [fact('Gift', order.gift_message ?? 'yes')] : []),
     ...(order.retailer_credentials_id ? [fact('Bought with', retailerAccountLink(order.retailer_credentials_id))] : []),
