@@ -826,6 +826,8 @@ export type NewOrder = {
   metadata?: Record<string, unknown>;
   /** Your purchase order number. */
   po_number?: string | null;
+  /** VAT or tax number of the business that buys. Stores that take one get it. */
+  tax_id?: string | null;
   /** The most days that the seller may take to ship. Slower offers are skipped. */
   handling_days_max?: number | null;
   /** Send the order as a gift, without prices, where the store supports it. */
@@ -887,6 +889,8 @@ export type Order = {
   metadata: Record<string, unknown>;
   /** Your purchase order number. */
   po_number: string | null;
+  /** VAT or tax number of the business that buys. */
+  tax_id: string | null;
   /** The most days that the seller may take to ship. */
   handling_days_max: number | null;
   /** Whether the order is sent as a gift. */
@@ -1344,6 +1348,8 @@ export type PriceComponents = {
   fees: number;
   /** What the store charges in all, in cents. */
   total: number;
+  /** Whether prices contain tax. If so, `tax` is a part of `subtotal`, and is not added to it. */
+  tax_included: boolean;
   /** Currency of the amounts (ISO 4217). */
   currency: string;
 };
@@ -1432,6 +1438,8 @@ export type PurchaseApproval = {
     fees: number;
     /** What the store would charge in all, in cents. */
     total: number;
+    /** Whether prices contain tax. If so, `tax` is a part of `subtotal`, and is not added to it. */
+    tax_included: boolean;
   } | null;
   /** Fee that Errand adds, in cents. */
   service_fee_cents: number;
@@ -1500,6 +1508,8 @@ export type Quote = {
     fees: number;
     /** What the store would charge in all, in cents. */
     total: number;
+    /** Whether prices contain tax. If so, `tax` is a part of `subtotal`, and is not added to it. */
+    tax_included: boolean;
   };
   /** Fee that Errand adds, in cents. */
   service_fee_cents: number;
@@ -4688,6 +4698,8 @@ export type QuoteOrderInput = {
     metadata?: Record<string, unknown>;
     /** Your purchase order number. */
     po_number?: string | null;
+    /** VAT or tax number of the business that buys. Stores that take one get it. */
+    tax_id?: string | null;
     /** The most days that the seller may take to ship. Slower offers are skipped. */
     handling_days_max?: number | null;
     /** Send the order as a gift, without prices, where the store supports it. */
@@ -5415,7 +5427,7 @@ export interface Operations {
   takeInvitationBack: { input: TakeInvitationBackInput; output: TakeInvitationBackOutput };
   /** Send a test event. Sends an example of any event type now. Read the delivery to see the response. */
   testWebhookEndpoint: { input: TestWebhookEndpointInput; output: TestWebhookEndpointOutput };
-  /** Track an order. Needs no key: anyone who has the order id can track it. Browsers get a page in English, German, French or Spanish, everyone else gets JSON. Name and phone number are never included. */
+  /** Track an order. Needs no key: anyone who has the order id can track it. Browsers get a page in English, German, French, Italian or Spanish: the language they ask for, or that of the destination. Everyone else gets JSON. Name and phone number are never included. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
   /** Unlink a retailer account. Erases its tokens and revokes them at the store. Returns 409 while a job uses the account. */
   unlinkManagedAccount: { input: UnlinkManagedAccountInput; output: UnlinkManagedAccountOutput };

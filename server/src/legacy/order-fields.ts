@@ -11,6 +11,7 @@ export const legacyFields = {
   shipping_address: 'request.shipping_address',
   metadata: 'request.client_notes',
   po_number: 'request.po_number',
+  tax_id: null,
   handling_days_max: 'request.products.seller_selection_criteria.handling_days_max',
   is_gift: 'request.is_gift',
   gift_message: 'request.gift_message',

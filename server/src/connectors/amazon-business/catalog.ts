@@ -110,6 +110,7 @@ export function createCatalog(needs: Needs): Catalog {
         title: product.title,
         url: addressOf(store, options, product.asin),
         currency: options.market.currency,
+        tax_included: options.market.hasTaxInPrices ?? false,
         offers: offers.map(offerPayload),
       };
       return { kind: 'found', offers, payload };

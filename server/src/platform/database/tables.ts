@@ -644,6 +644,7 @@ export interface Tables {
     fulfillment: unknown;
     concessions: unknown;
     paid_by_card: boolean;
+    tax_id: string | null;
   };
   outcome_checkpoint: {
     only_one: boolean;

@@ -1,4 +1,5 @@
 export { customerMailJobs, startTracking, trackingJobs, trackingKey } from './jobs.ts';
+export { type Language, languageOfCountry } from './languages.ts';
 export { composeCustomerMail, queueCustomerMail } from './mail-customer.ts';
 export type { Stage } from './model.ts';
 export { reportParcels } from './report-parcels.ts';

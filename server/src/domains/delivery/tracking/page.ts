@@ -1,3 +1,4 @@
+import { townLine } from '../../../kit/town-line.ts';
 import { type Html, html, type PageParts } from '../../../platform/http/index.ts';
 import { type Language, textsByLanguage } from './languages.ts';
 import type { PageStatusName, TrackingTexts } from './texts.ts';
@@ -180,8 +181,7 @@ function variantText(variant: PublicView['items'][number]['variant']): string {
 }
 
 function addressLines({ destination }: PublicView): string[] {
-  const region = [destination.state, destination.postal_code].filter(Boolean).join(' ');
-  const town = destination.country === 'US' ? `${destination.city}, ${region}` : `${destination.city} ${region}`;
+  const town = townLine({ ...destination, postalCode: destination.postal_code });
   return [destination.address_line1, destination.address_line2, town, destination.country]
     .filter((line) => line !== null)
     .filter((line) => line !== '');

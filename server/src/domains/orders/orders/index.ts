@@ -41,7 +41,7 @@ export { refundableCentsOf, refundedCentsOf } from './refundable.ts';
 export { reviewRequest } from './review-request.ts';
 export { orderRoutes } from './routes.ts';
 export type { CheckpointRow, FullOrder, LastAttempt, OrderRow } from './rows.ts';
-export { CheckpointView, OrderBody } from './schema.ts';
+export { CheckpointView, OrderBody, taxIncludedField } from './schema.ts';
 export { OrderPath, TimelineView } from './schema-read.ts';
 export {
   addPartlyRefunded,

@@ -67,6 +67,8 @@ export interface JobResult {
     fees: number;
     total: number;
     currency: string;
+    /** Whether the store's prices contain tax; the amounts above do not. */
+    tax_included?: boolean;
   } | null;
   estimated_delivery: string | null;
   merchant_order_ids: string[];

@@ -1,0 +1,78 @@
+import type { TrackingTexts } from './texts.ts';
+
+export const italian: TrackingTexts = {
+  brand: 'Tracciamento spedizioni',
+  title: (headline) => `${headline} · tracciamento spedizioni`,
+  pageStatuses: {
+    ordering: ['Ordine ricevuto', 'Stiamo inviando il suo ordine al negozio.'],
+    failed: ['Ordine non eseguito', 'Non è stato acquistato né spedito nulla.'],
+    cancelled: ['Ordine annullato', 'Non è stato acquistato né spedito nulla.'],
+    cancelledByRetailer: ['Annullato dal negozio', 'Questo ordine non sarà consegnato.'],
+    delivered: ['Consegnato', 'Il suo ordine è stato consegnato per intero.'],
+    undeliverable: [
+      'Consegna non riuscita',
+      'Il corriere non è riuscito a consegnare un pacco. Si rivolga al mittente.',
+    ],
+    outForDelivery: ['In consegna', 'Il suo pacco dovrebbe arrivare oggi.'],
+    onItsWay: ['In viaggio', 'Il suo pacco è in mano al corriere.'],
+    gettingReady: ['In preparazione', 'Il negozio sta preparando la spedizione.'],
+  },
+  steps: ['Ricevuto', 'Ordinato', 'Spedito', 'In consegna', 'Consegnato'],
+  progress: 'Avanzamento',
+  statuses: {
+    pending: 'Ricevuto',
+    in_progress: 'In lavorazione',
+    order_placed: 'Ordinato',
+    order_failed: 'Non eseguito',
+    cancelled: 'Annullato',
+    cancelled_by_retailer: 'Annullato dal negozio',
+  },
+  parcels: {
+    pending: 'Etichetta creata',
+    in_transit: 'In transito',
+    delivered: 'Consegnato',
+    undeliverable: 'Non consegnabile',
+  },
+  items: {
+    pending: 'in attesa',
+    ordered: 'ordinato',
+    shipped: 'spedito',
+    delivered: 'consegnato',
+    failed: 'non ordinato',
+    cancelled: 'annullato',
+  },
+  expected: (day) => `Consegna prevista: ${day}.`,
+  parcelOf: (index, count) => `Pacco ${index} di ${count}`,
+  yourParcel: 'Il suo pacco',
+  carrier: 'Corriere',
+  sentByStore: 'Spedito dal negozio',
+  number: 'Numero di tracciamento',
+  notScanned: 'Il corriere non lo ha ancora registrato.',
+  inThisOrder: 'In questo ordine',
+  goingTo: 'Destinazione',
+  itemFrom: (host) => `Articolo di ${host}`,
+  item: 'Articolo',
+  privacy: 'Questa pagina mostra solo dove si trova il pacco, non chi lo ha ordinato.',
+  timesInUtc: 'Tutti gli orari sono in UTC.',
+  timesAreYours: 'Tutti gli orari sono nel suo fuso orario.',
+  missing: ['Ordine non trovato', 'Controlli di aver copiato il link per intero.'],
+  mails: {
+    placed: {
+      subject: 'Ordine confermato',
+      text: (retailer) => `Il suo ordine presso ${retailer} è confermato. La avviseremo quando sarà spedito.`,
+    },
+    shipped: {
+      subject: 'Il suo pacco è in viaggio',
+      text: (retailer) => `Il suo ordine presso ${retailer} è in viaggio.`,
+    },
+    delivered: {
+      subject: 'Il suo pacco è stato consegnato',
+      text: (retailer) => `Il suo ordine presso ${retailer} è stato consegnato.`,
+    },
+    cancelled: {
+      subject: 'Il suo ordine è stato annullato',
+      text: (retailer) => `${retailer} ha annullato il suo ordine. Non sarà consegnato.`,
+    },
+  },
+  trackOrder: "Traccia l'ordine",
+};
