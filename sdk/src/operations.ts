@@ -258,7 +258,7 @@ export type ErrorBody = {
 };
 
 /** Type of an event. */
-export type EventType = "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+export type EventType = "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
 
 /** Why an order failed. */
 export type FailureReason = "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "account_locked" | "account_verification_required" | "retailer_unavailable" | "retailer_rate_limited" | "outcome_unknown" | "timed_out" | "price_changed" | "action_expired" | "approval_denied";
@@ -763,6 +763,8 @@ export type MailPreferences = {
   approvals: boolean;
   /** An order failed. Several failures are grouped into one email. Orders of a batch are reported with the batch. */
   failed_orders: boolean;
+  /** An order is late. Orders found late within 15 minutes share one email. Default true. */
+  late_orders?: boolean;
   /** Support answered on a case. */
   case_answers: boolean;
   /** A bulk order that was placed with notify_on_complete is done. */
@@ -964,6 +966,15 @@ export type Order = {
   merchant_order_ids: string[];
   /** Parcels of the order. */
   tracking_numbers: TrackingNumber[];
+  /** Set while a parcel is late: the day it was expected is over, or the carrier has not scanned it for 7 days. Null otherwise. */
+  late: {
+    /** When Errand noticed that the order is late. */
+    since: string;
+    /** Day the late parcel was expected. */
+    expected_date: string | null;
+    /** The carrier's last scan of the late parcel. */
+    last_scan_at: string | null;
+  } | null;
   /** Returns of items of this order, newest first. */
   returns: ReturnSummary[];
   /** What pays for the order. */
@@ -1079,7 +1090,7 @@ export type OrderLastAttempt = {
 export type OrderList = {
   /** Orders of this page. */
   orders: Order[];
-  /** Number of orders that match, counted up to 10,000 (up to 1,000 with filters other than status and time). */
+  /** Number of orders that match, exact up to 10,000 (up to 1,000 with filters other than status, progress and time). A number above that limit means more. */
   total: number;
   /** Maximum number of entries per page. */
   limit: number;
@@ -2078,7 +2089,7 @@ export type WebhookDelivery = {
   /** Value of the webhook-id header, the same for every attempt. */
   webhook_id: string;
   /** Type of the event. */
-  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   /** Id of the event. Null for webhooks of the earlier API. */
   event_id: string | null;
   /** The endpoint. Null for URLs of the earlier API. */
@@ -2205,6 +2216,10 @@ export const eventTypes = {
   "order.action_required": {
     "title": "Action required",
     "description": "An order waits for a person"
+  },
+  "order.late": {
+    "title": "Order late",
+    "description": "A parcel of an order is late"
   },
   "tracking.obtained": {
     "title": "Tracking obtained",
@@ -2591,8 +2606,8 @@ export type AddStoreOutput = Store;
 export type AdvanceSandboxOrderInput = {
   order_id: string;
   body: {
-    /** Status that the parcel moves to. */
-    to: "in_transit" | "delivered" | "undeliverable" | "cancelled_by_retailer";
+    /** Status that the parcel moves to. `late`: in transit, and expected three days ago. */
+    to: "in_transit" | "late" | "delivered" | "undeliverable" | "cancelled_by_retailer";
   };
 };
 
@@ -3332,6 +3347,7 @@ export type ExportOperatorActionsOutput = string;
 
 export type ExportOrdersInput = {
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   search?: string;
   order_id?: string;
   merchant_order_id?: string;
@@ -4369,7 +4385,7 @@ export type GetOverviewOutput = {
       cents: number;
     }[];
   };
-  /** Orders of the account in this mode, each counted once. */
+  /** Orders of the account in this mode, each counted once. Each number is exact up to 10,000. 10,001 means more than 10,000. */
   orders: {
     /** Waiting to be bought. */
     pending: number;
@@ -4379,6 +4395,8 @@ export type GetOverviewOutput = {
     preparing: number;
     /** `order_placed`, and a parcel is in transit. */
     on_the_way: number;
+    /** `order_placed`, and a parcel is late. */
+    late: number;
     /** `order_placed`, and every parcel was delivered. */
     delivered: number;
     /** `order_placed`, and a parcel was lost or could not be delivered. */
@@ -4402,6 +4420,10 @@ export type GetOverviewOutput = {
     failed: number;
     /** Orders that the store canceled. */
     cancelled_by_retailer: number;
+    /** Orders with a late parcel. */
+    late: number;
+    /** The order that is late for the longest time. */
+    late_order_id: string | null;
     /** Orders with a parcel that was recently lost or could not be delivered. */
     undeliverable: number;
     /** The latest of these orders. */
@@ -5769,7 +5791,7 @@ export type ListDoubtsOutput = {
 
 export type ListEventsInput = {
   limit?: number;
-  type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   order_id?: string;
   after?: string;
   wait_seconds?: number;
@@ -6054,6 +6076,7 @@ export type ListOrdersInput = {
   offset?: number;
   after?: string;
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   search?: string;
   order_id?: string;
   merchant_order_id?: string;
@@ -6067,7 +6090,7 @@ export type ListOrdersInput = {
   include?: "tracking_events";
   metadata_key?: string;
   metadata_value?: string;
-  sort?: "newest" | "oldest" | "highest" | "lowest";
+  sort?: "newest" | "oldest" | "highest" | "lowest" | "late";
 };
 
 export type ListOrdersOutput = OrderList;
@@ -6273,7 +6296,7 @@ export type ListWebhookDeliveriesInput = {
   offset?: number;
   after?: string;
   status?: "pending" | "delivered" | "failed" | "stopped";
-  event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   order_id?: string;
   endpoint_id?: string;
   event_id?: string;
@@ -7053,7 +7076,7 @@ export type TestWebhookEndpointInput = {
   endpoint_id: string;
   body?: {
     /** Event type to send. */
-    type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+    type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   };
 };
 
@@ -7810,7 +7833,7 @@ export const operations = {
   deleteWebhookEndpointById: { method: 'DELETE', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   endAnySession: { method: 'POST', path: '/operator/sessions/{session_id}/end', query: [], isRepeatable: true, takesKey: true },
   exportOperatorActions: { method: 'GET', path: '/operator/audit/export', query: ['operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, isFile: true },
-  exportOrders: { method: 'GET', path: '/orders/export', query: ['status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'order_ids'], isRepeatable: true, takesKey: false, isFile: true },
+  exportOrders: { method: 'GET', path: '/orders/export', query: ['status_filter', 'progress', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'order_ids'], isRepeatable: true, takesKey: false, isFile: true },
   failDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/fail', query: [], isRepeatable: true, takesKey: true },
   fetchDeviceKey: { method: 'POST', path: '/device/token', query: [], isRepeatable: false, takesKey: false },
   finishManagedAccountLink: { method: 'POST', path: '/managed-accounts/links', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
@@ -7922,7 +7945,7 @@ export const operations = {
   listOpenCharges: { method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
   listOperatorActions: { method: 'GET', path: '/operator/audit', query: ['limit', 'offset', 'operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, list: 'entries' },
   listOperatorQuestions: { method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },
-  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
+  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'progress', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
   listPolicyDecisions: { method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
   listRequests: { method: 'GET', path: '/requests', query: ['search', 'method', 'status', 'key_id', 'after', 'before', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'requests' },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },

@@ -644,6 +644,8 @@ export interface Tables {
     fulfillment: unknown;
     concessions: unknown;
     paid_by_card: boolean;
+    delivery: 'on_the_way' | 'delivered' | 'undeliverable' | null;
+    late_since: Date | null;
   };
   outcome_checkpoint: {
     only_one: boolean;

@@ -1,5 +1,6 @@
-export { customerMailJobs, startTracking, trackingJobs, trackingKey } from './jobs.ts';
+export { startTracking, trackingJobs, trackingKey, trackingMailJobs } from './jobs.ts';
 export { composeCustomerMail, queueCustomerMail } from './mail-customer.ts';
+export { queueLateMail } from './mail-late.ts';
 export type { Stage } from './model.ts';
 export { reportParcels } from './report-parcels.ts';
 export { trackingRoutes } from './routes.ts';
