@@ -209,7 +209,7 @@ export type ErrorBody = {
 };
 
 /** Type of an event. */
-export type EventType = "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+export type EventType = "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
 
 /** Why an order failed. */
 export type FailureReason = "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "account_locked" | "account_verification_required" | "retailer_unavailable" | "retailer_rate_limited" | "outcome_unknown" | "timed_out" | "price_changed" | "action_expired" | "approval_denied";
@@ -714,6 +714,8 @@ export type MailPreferences = {
   approvals: boolean;
   /** An order failed. Several failures are grouped into one email. Orders of a batch are reported with the batch. */
   failed_orders: boolean;
+  /** An order is late. Orders found late within 15 minutes share one email. Default true. */
+  late_orders?: boolean;
   /** Support answered on a case. */
   case_answers: boolean;
   /** A bulk order that was placed with notify_on_complete is done. */
@@ -919,6 +921,15 @@ export type Order = {
   merchant_order_ids: string[];
   /** Parcels of the order. */
   tracking_numbers: TrackingNumber[];
+  /** Set while a parcel is late: the day it was expected is over, or the carrier has not scanned it for 7 days. Null otherwise. */
+  late: {
+    /** When Errand noticed that the order is late. */
+    since: string;
+    /** Day the late parcel was expected. */
+    expected_date: string | null;
+    /** The carrier's last scan of the late parcel. */
+    last_scan_at: string | null;
+  } | null;
   /** Returns of items of this order, newest first. */
   returns: ReturnSummary[];
   /** What pays for the order. */
@@ -1034,7 +1045,7 @@ export type OrderLastAttempt = {
 export type OrderList = {
   /** Orders of this page. */
   orders: Order[];
-  /** Number of orders that match, counted up to 10,000 (up to 1,000 with filters other than status and time). */
+  /** Number of orders that match, exact up to 10,000 (up to 1,000 with filters other than status, progress and time). A number above that limit means more. */
   total: number;
   /** Maximum number of entries per page. */
   limit: number;
@@ -1962,7 +1973,7 @@ export type WebhookDelivery = {
   /** Value of the webhook-id header, the same for every attempt. */
   webhook_id: string;
   /** Type of the event. */
-  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   /** Id of the event. Null for webhooks of the earlier API. */
   event_id: string | null;
   /** The endpoint. Null for URLs of the earlier API. */
@@ -2089,6 +2100,10 @@ export const eventTypes = {
   "order.action_required": {
     "title": "Action required",
     "description": "An order waits for a person"
+  },
+  "order.late": {
+    "title": "Order late",
+    "description": "A parcel of an order is late"
   },
   "tracking.obtained": {
     "title": "Tracking obtained",
@@ -2369,8 +2384,8 @@ export type AdvanceSandboxOrderInput = {
   order_id: string;
   /** The request body. */
   body: {
-    /** Status that the parcel moves to. */
-    to: "in_transit" | "delivered" | "undeliverable" | "cancelled_by_retailer";
+    /** Status that the parcel moves to. `late`: in transit, and expected three days ago. */
+    to: "in_transit" | "late" | "delivered" | "undeliverable" | "cancelled_by_retailer";
   };
 };
 
@@ -3208,7 +3223,7 @@ export type GetOverviewOutput = {
       cents: number;
     }[];
   };
-  /** Orders of the account in this mode, each counted once. */
+  /** Orders of the account in this mode, each counted once. Each number is exact up to 10,000. 10,001 means more than 10,000. */
   orders: {
     /** Waiting to be bought. */
     pending: number;
@@ -3218,6 +3233,8 @@ export type GetOverviewOutput = {
     preparing: number;
     /** `order_placed`, and a parcel is in transit. */
     on_the_way: number;
+    /** `order_placed`, and a parcel is late. */
+    late: number;
     /** `order_placed`, and every parcel was delivered. */
     delivered: number;
     /** `order_placed`, and a parcel was lost or could not be delivered. */
@@ -3241,6 +3258,10 @@ export type GetOverviewOutput = {
     failed: number;
     /** Orders that the store canceled. */
     cancelled_by_retailer: number;
+    /** Orders with a late parcel. */
+    late: number;
+    /** The order that is late for the longest time. */
+    late_order_id: string | null;
     /** Orders with a parcel that was recently lost or could not be delivered. */
     undeliverable: number;
     /** The latest of these orders. */
@@ -4921,7 +4942,7 @@ export type TestWebhookEndpointInput = {
   /** The request body. */
   body?: {
     /** Event type to send. */
-    type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+    type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   };
 };
 

@@ -26,6 +26,7 @@ export const legacyFields = {
   job_result: 'price_components',
   merchant_order_ids: 'merchant_order_ids',
   tracking_numbers: 'tracking',
+  late: null,
   returns: null,
   payment: null,
   tracking_events: null,

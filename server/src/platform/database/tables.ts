@@ -645,6 +645,8 @@ export interface Tables {
     concessions: unknown;
     paid_by_card: boolean;
     tax_id: string | null;
+    delivery: 'on_the_way' | 'delivered' | 'undeliverable' | null;
+    late_since: Date | null;
   };
   outcome_checkpoint: {
     only_one: boolean;

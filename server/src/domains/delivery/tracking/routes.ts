@@ -25,7 +25,7 @@ export function trackingRoutes(app: App, needs: { guard: Guard; read: OrderReade
       }
       const language = languageFor(request.headers['accept-language'], order?.shipping_address.country);
       if (!order) return sendPage(reply.code(404), missingPage(language));
-      return sendPage(reply, trackingPage(publicTrackingView(order), language));
+      return sendPage(reply, trackingPage(publicTrackingView(order), { language, isLate: order.late_since !== null }));
     },
   });
 }

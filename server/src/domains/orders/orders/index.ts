@@ -23,6 +23,7 @@ export {
   isBestEffort,
   mayBePartial,
 } from './fulfillment.ts';
+export { lateFrom } from './lateness.ts';
 export { itemStatuses, orderStatuses } from './model.ts';
 export { movesLiveOrder } from './moves-live.ts';
 export {
@@ -53,7 +54,7 @@ export {
 } from './sql.ts';
 export { createReservedOrders, isRestoreRecent, type NewOrder } from './sql-accept.ts';
 export { cancelQuantities } from './sql-cancel.ts';
-export { countOrdersByPlace } from './sql-counts.ts';
+export { countOrdersByPlace, findLongestLate } from './sql-counts.ts';
 export { eraseOrdersOf, hasOpenOrders } from './sql-erase.ts';
 export { findOrderAt, lastOrderBefore } from './sql-find.ts';
 export { listOrderIds } from './sql-list.ts';

@@ -15,6 +15,7 @@ export const settledColumns = [
   'job_result',
   'merchant_order_ids',
   'estimated_delivery',
+  'late_since',
   'charged_cents',
   'partly_refunded_cents',
   'returns',
