@@ -1831,9 +1831,9 @@ export type TopUp = {
   id: string;
   /** `pending` until it is paid. `refunded` once the whole amount was refunded. */
   status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
-  /** Amount of the top-up, in cents. */
+  /** Amount of the top-up, in the minor unit of the currency. */
   amount_cents: number;
-  /** Refunded, or being refunded, in cents. */
+  /** Refunded, or being refunded, in the minor unit of the currency. */
   refunded_cents: number;
   /** Currency of the amounts (ISO 4217). */
   currency: string;
@@ -2750,8 +2750,10 @@ export type CreateReturnOutput = Return;
 export type CreateTopUpInput = {
   /** The request body. */
   body: {
-    /** Amount to add to your wallet, in cents. */
+    /** Amount to add to your wallet, in the minor unit of the currency: cents of a dollar or euro, whole yen. */
     amount_cents: number;
+    /** Currency of the wallet to add funds to (ISO 4217). The wallet is opened if you have none. */
+    currency?: string;
     /** Page that the payer can continue to after the payment. */
     return_url?: string | null;
   };
@@ -3604,6 +3606,10 @@ export type GetUsageOutput = {
   }[];
 };
 
+export type GetWalletInput = {
+  currency?: string;
+};
+
 export type GetWalletOutput = {
   /** Balance in cents, including money on hold. */
   balance_cents: number;
@@ -3611,7 +3617,7 @@ export type GetWalletOutput = {
   held_cents: number;
   /** What new orders can use, in cents. */
   available_cents: number;
-  /** Currency of the amounts (ISO 4217). */
+  /** ISO 4217. All amounts are in its minor unit: cents, or yen, or fils. */
   currency: string;
 };
 
@@ -4419,6 +4425,10 @@ export type ListReturnsOutput = {
   next_offset: number | null;
 };
 
+export type ListStatementsInput = {
+  currency?: string;
+};
+
 export type ListStatementsOutput = {
   /** Months with at least one transaction, newest first. */
   statements: {
@@ -4504,6 +4514,22 @@ export type ListWalletTransactionsOutput = {
     balance_cents: number;
     /** When it was created. */
     created_at: string;
+  }[];
+  /** Number of entries in all pages. */
+  total: number;
+};
+
+export type ListWalletsOutput = {
+  /** Your wallets: US dollars first, then by currency. */
+  wallets: {
+    /** Balance in cents, including money on hold. */
+    balance_cents: number;
+    /** On hold for orders that have not ended, in cents. */
+    held_cents: number;
+    /** What new orders can use, in cents. */
+    available_cents: number;
+    /** ISO 4217. All amounts are in its minor unit: cents, or yen, or fils. */
+    currency: string;
   }[];
   /** Number of entries in all pages. */
   total: number;
@@ -5302,8 +5328,8 @@ export interface Operations {
   getTopUpReceiptCsv: { input: GetTopUpReceiptCsvInput; output: GetTopUpReceiptCsvOutput };
   /** Get your usage. Counts the calls of this account in the mode of the key. Calls appear within a second. Idempotent repeats are counted once. */
   getUsage: { input: GetUsageInput; output: GetUsageOutput };
-  /** Get your wallet. Returns the balance, what is on hold and what new orders can use. */
-  getWallet: { input: Record<never, never>; output: GetWalletOutput };
+  /** Get your wallet. Returns the balance, what is on hold and what new orders can use. The US dollar wallet unless `currency` names another. */
+  getWallet: { input: GetWalletInput; output: GetWalletOutput };
   /** Get your wallet (newer clients). The wallet in the shape that newer clients read. */
   getWalletOfMe: { input: GetWalletOfMeInput; output: GetWalletOfMeOutput };
   /** Get the single webhook URL. Returns the URL and its secret, or null for both. For accounts with one endpoint. */
@@ -5384,6 +5410,8 @@ export interface Operations {
   listTopUps: { input: ListTopUpsInput; output: ListTopUpsOutput };
   /** List wallet transactions. Every change of your balance, newest first. */
   listWalletTransactions: { input: ListWalletTransactionsInput; output: ListWalletTransactionsOutput };
+  /** List your wallets. Every account has a US dollar wallet, and one for each other currency that you opened. */
+  listWallets: { input: Record<never, never>; output: ListWalletsOutput };
   /** List webhook deliveries. What was sent to your endpoints, newest first. Finished deliveries are kept for 30 days. */
   listWebhookDeliveries: { input: ListWebhookDeliveriesInput; output: ListWebhookDeliveriesOutput };
   /** List webhook endpoints. Endpoints of this mode, without their secrets. */

@@ -171,6 +171,7 @@ async function saveQuote(needs: QuoteNeeds, caller: Caller, answered: StoreQuote
     digest: requestDigest(orderRequest),
     total_cents: checkout.price.total,
     cart,
+    exchange: null,
     created_at: now,
     expires_at: expiresAt,
   });
