@@ -150,7 +150,7 @@ describe('namespaces', () => {
       retryable: true,
     });
     expect(seen).toEqual(Array(2).fill(['two', 'Bearer svc_test_b', 'k']));
-    await expect(errand.wallet.get({ retries: 0 })).rejects.toBeInstanceOf(ErrandError);
+    await expect(errand.wallet.get({}, { retries: 0 })).rejects.toBeInstanceOf(ErrandError);
     expect(seen.slice(2)).toEqual([['one', 'Bearer svc_test_a', undefined]]);
   });
 

@@ -2295,6 +2295,15 @@ export interface WebhookMessages {
     /** The object as it was at that moment. */
     data: Order;
   };
+  /** A parcel of an order is late. */
+  'order.late': {
+    /** What happened. */
+    type: "order.late";
+    /** When it happened. */
+    timestamp: string;
+    /** The object as it was at that moment. */
+    data: Order;
+  };
   /** An order got its first tracking number. */
   'tracking.obtained': {
     /** What happened. */
@@ -2834,6 +2843,8 @@ export type DeleteWebhookEndpointByIdOutput = undefined;
 export type ExportOrdersInput = {
   /** Only orders with this status. */
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Only orders at this point, as `GET /overview` counts them. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
+  progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. */
   search?: string;
   /** An order id, or a part of one. Case does not matter. */
@@ -3477,6 +3488,8 @@ export type GetSignInRequestInput = {
 export type GetSignInRequestOutput = SignInRequest;
 
 export type GetStatementInput = {
+  /** The wallet, by its currency (ISO 4217). */
+  currency?: string;
   /** Month in UTC, such as `2026-08`. */
   month: string;
 };
@@ -3484,6 +3497,8 @@ export type GetStatementInput = {
 export type GetStatementOutput = Uint8Array;
 
 export type GetStatementCsvInput = {
+  /** The wallet, by its currency (ISO 4217). */
+  currency?: string;
   /** Month in UTC, such as `2026-08`. */
   month: string;
 };
@@ -3607,6 +3622,7 @@ export type GetUsageOutput = {
 };
 
 export type GetWalletInput = {
+  /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
   currency?: string;
 };
 
@@ -4207,7 +4223,7 @@ export type ListEventsInput = {
   /** Maximum number of entries per page. */
   limit?: number;
   /** Only events of this type. */
-  type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   /** Only events about this order. */
   order_id?: string;
   /** Return events after this one: the `next_cursor` of the previous page. `latest` skips everything so far. */
@@ -4298,6 +4314,8 @@ export type ListOrdersInput = {
   after?: string;
   /** Only orders with this status. */
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Only orders at this point, as `GET /overview` counts them. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
+  progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. */
   search?: string;
   /** An order id, or a part of one. Case does not matter. */
@@ -4324,8 +4342,8 @@ export type ListOrdersInput = {
   metadata_key?: string;
   /** Only orders whose metadata has this value under `metadata_key`. */
   metadata_value?: string;
-  /** Sort by creation time or by cost. Newest first by default. */
-  sort?: "newest" | "oldest" | "highest" | "lowest";
+  /** Sort by creation time or by cost. Newest first by default. `late` lists late orders only, the longest late first. */
+  sort?: "newest" | "oldest" | "highest" | "lowest" | "late";
 };
 
 export type ListOrdersOutput = OrderList;
@@ -4426,6 +4444,7 @@ export type ListReturnsOutput = {
 };
 
 export type ListStatementsInput = {
+  /** The wallet, by its currency (ISO 4217). */
   currency?: string;
 };
 
@@ -4485,6 +4504,8 @@ export type ListWalletTransactionsInput = {
   limit?: number;
   /** Number of entries to skip. */
   offset?: number;
+  /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
+  currency?: string;
   /** Id of the last transaction of the previous page. Faster than `offset` on deep pages. */
   after?: string;
 };
@@ -4545,7 +4566,7 @@ export type ListWebhookDeliveriesInput = {
   /** Only deliveries with this status. */
   status?: "pending" | "delivered" | "failed" | "stopped";
   /** Only deliveries of this event type. */
-  event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   /** Only deliveries about this order: its id, or its `request_id` in the earlier API. */
   order_id?: string;
   /** Only deliveries to this endpoint. */
@@ -4599,6 +4620,25 @@ export type MintSandboxKeyOutput = {
   claim_url: string;
   /** What to do next, step by step. */
   next: string[];
+};
+
+export type OpenWalletInput = {
+  /** The request body. */
+  body: {
+    /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
+    currency: string;
+  };
+};
+
+export type OpenWalletOutput = {
+  /** Balance in cents, including money on hold. */
+  balance_cents: number;
+  /** On hold for orders that have not ended, in cents. */
+  held_cents: number;
+  /** What new orders can use, in cents. */
+  available_cents: number;
+  /** ISO 4217. All amounts are in its minor unit: cents, or yen, or fils. */
+  currency: string;
 };
 
 export type PlaceBulkOrderInput = {
@@ -5402,8 +5442,8 @@ export interface Operations {
   listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
   /** List your returns. Newest first, each with its items and refund. */
   listReturns: { input: ListReturnsInput; output: ListReturnsOutput };
-  /** List monthly statements. Months in which your balance changed, newest first, with links to PDF and CSV. */
-  listStatements: { input: Record<never, never>; output: ListStatementsOutput };
+  /** List monthly statements. Months in which your balance changed, newest first, with links to PDF and CSV. Each wallet has its own. */
+  listStatements: { input: ListStatementsInput; output: ListStatementsOutput };
   /** List test products. Products of the sandbox store. Each plays one scenario, such as out of stock or a price change. */
   listTestProducts: { input: Record<never, never>; output: ListTestProductsOutput };
   /** List top-ups. Funds that you added or started to add, newest first. */
@@ -5418,6 +5458,8 @@ export interface Operations {
   listWebhookEndpoints: { input: Record<never, never>; output: ListWebhookEndpointsOutput };
   /** Create a test key. Needs no account. Limited per IP address and in total per day (UTC); a 429 says when the limit resets. Reuse a key instead of creating many. */
   mintSandboxKey: { input: MintSandboxKeyInput; output: MintSandboxKeyOutput };
+  /** Open a wallet. Opens an empty wallet in another currency. Orders at stores in that currency are paid from it if it has enough money, and otherwise from US dollars. If it is already open, it is returned with status 200. */
+  openWallet: { input: OpenWalletInput; output: OpenWalletOutput };
   /** Place a batch. All or nothing: the funds for every row are held at once, then the orders are created in the background. The response has the first 100 rows. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never places it twice. */
   placeBulkOrder: { input: PlaceBulkOrderInput; output: PlaceBulkOrderOutput };
   /** Write to the case of an order. Opens a case, replies to it or reopens it. For orders that Errand bought with its own accounts; contact the retailer about orders bought with yours. Send an Idempotency-Key header so that a retry posts only once. */
@@ -5532,7 +5574,7 @@ export const operations = {
   deleteMe: { name: 'account.delete', method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   deleteWebhookEndpoint: { name: 'webhooks.deleteEndpoint', method: 'DELETE', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   deleteWebhookEndpointById: { name: 'webhookEndpoints.delete', method: 'DELETE', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  exportOrders: { name: 'orders.export', method: 'GET', path: '/orders/export', query: ['status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'order_ids'], isRepeatable: true, takesKey: false, isFile: true },
+  exportOrders: { name: 'orders.export', method: 'GET', path: '/orders/export', query: ['status_filter', 'progress', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'order_ids'], isRepeatable: true, takesKey: false, isFile: true },
   fetchDeviceKey: { name: 'devices.fetchKey', method: 'POST', path: '/device/token', query: [], isRepeatable: false, takesKey: false, takesBody: true },
   finishManagedAccountLink: { name: 'managedAccounts.finishLink', method: 'POST', path: '/managed-accounts/links', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
   getAccountPolicy: { name: 'policies.getForAccount', method: 'GET', path: '/account/policy', query: [], isRepeatable: true, takesKey: false },
@@ -5570,15 +5612,15 @@ export const operations = {
   getSandboxStatus: { name: 'sandbox.getStatus', method: 'GET', path: '/sandbox/status', query: [], isRepeatable: true, takesKey: false },
   getSignInHint: { name: 'account.getSignInHint', method: 'GET', path: '/me/sign-in-hint', query: [], isRepeatable: true, takesKey: false },
   getSignInRequest: { name: 'oauth.getRequest', method: 'GET', path: '/oauth/requests/{request_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  getStatement: { name: 'statements.get', method: 'GET', path: '/wallet/statements/{month}/statement.pdf', query: [], isRepeatable: true, takesKey: false, isFile: true },
-  getStatementCsv: { name: 'statements.getCsv', method: 'GET', path: '/wallet/statements/{month}/statement.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
+  getStatement: { name: 'statements.get', method: 'GET', path: '/wallet/statements/{month}/statement.pdf', query: ['currency'], isRepeatable: true, takesKey: false, isFile: true },
+  getStatementCsv: { name: 'statements.getCsv', method: 'GET', path: '/wallet/statements/{month}/statement.csv', query: ['currency'], isRepeatable: true, takesKey: false, isFile: true },
   getStatus: { name: 'status.get', method: 'GET', path: '/status.json', query: [], isRepeatable: true, takesKey: false },
   getTeam: { name: 'team.get', method: 'GET', path: '/team', query: [], isRepeatable: true, takesKey: false },
   getTopUp: { name: 'topUps.get', method: 'GET', path: '/wallet/top-ups/{top_up_id}', query: [], isRepeatable: true, takesKey: false },
   getTopUpReceipt: { name: 'topUps.getReceipt', method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.pdf', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getTopUpReceiptCsv: { name: 'topUps.getReceiptCsv', method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getUsage: { name: 'usage.get', method: 'GET', path: '/usage', query: ['window_days', 'recent'], isRepeatable: true, takesKey: false },
-  getWallet: { name: 'wallet.get', method: 'GET', path: '/wallet', query: [], isRepeatable: true, takesKey: false },
+  getWallet: { name: 'wallet.get', method: 'GET', path: '/wallet', query: ['currency'], isRepeatable: true, takesKey: false },
   getWalletOfMe: { name: 'wallet.getMine', method: 'GET', path: '/wallet/me', query: ['wallet_type'], isRepeatable: true, takesKey: false },
   getWebhookEndpoint: { name: 'webhooks.getEndpoint', method: 'GET', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getWebhookEndpointById: { name: 'webhookEndpoints.get', method: 'GET', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
@@ -5610,18 +5652,20 @@ export const operations = {
   listKeys: { name: 'keys.list', method: 'GET', path: '/keys', query: ['limit', 'offset', 'created_by'], isRepeatable: true, takesKey: false, list: 'keys' },
   listManagedAccountEvents: { name: 'managedAccounts.listEvents', method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
   listManagedAccounts: { name: 'managedAccounts.list', method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
-  listOrders: { name: 'orders.list', method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
+  listOrders: { name: 'orders.list', method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'progress', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
   listPolicyDecisions: { name: 'policies.listDecisions', method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
   listRequests: { name: 'requests.list', method: 'GET', path: '/requests', query: ['search', 'method', 'status', 'key_id', 'after', 'before', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'requests' },
   listRetailers: { name: 'retailers.list', method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
   listReturns: { name: 'returns.list', method: 'GET', path: '/returns', query: ['limit', 'offset', 'after', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
-  listStatements: { name: 'statements.list', method: 'GET', path: '/wallet/statements', query: [], isRepeatable: true, takesKey: false },
+  listStatements: { name: 'statements.list', method: 'GET', path: '/wallet/statements', query: ['currency'], isRepeatable: true, takesKey: false },
   listTestProducts: { name: 'orders.listTestProducts', method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
   listTopUps: { name: 'topUps.list', method: 'GET', path: '/wallet/top-ups', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'top_ups' },
-  listWalletTransactions: { name: 'wallet.listTransactions', method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset', 'after'], isRepeatable: true, takesKey: false, list: 'transactions' },
+  listWalletTransactions: { name: 'wallet.listTransactions', method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset', 'currency', 'after'], isRepeatable: true, takesKey: false, list: 'transactions' },
+  listWallets: { name: 'wallet.list', method: 'GET', path: '/wallets', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   listWebhookDeliveries: { name: 'webhookDeliveries.list', method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'after', 'status', 'event', 'order_id', 'endpoint_id', 'event_id', 'url'], isRepeatable: true, takesKey: false, list: 'deliveries' },
   listWebhookEndpoints: { name: 'webhookEndpoints.list', method: 'GET', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: false },
   mintSandboxKey: { name: 'sandbox.mintKey', method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false, takesBody: true },
+  openWallet: { name: 'wallet.open', method: 'POST', path: '/wallets', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
   placeBulkOrder: { name: 'bulk.place', method: 'POST', path: '/orders/bulk', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
   postToCase: { name: 'cases.post', method: 'POST', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
   previewPolicy: { name: 'policies.preview', method: 'POST', path: '/policy/preview', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },

@@ -667,10 +667,10 @@ export interface Tables {
     fulfillment: unknown;
     concessions: unknown;
     paid_by_card: boolean;
+    exchange: unknown;
     tax_id: string | null;
     delivery: 'on_the_way' | 'delivered' | 'undeliverable' | null;
     late_since: Date | null;
-    exchange: unknown;
   };
   outcome_checkpoint: {
     only_one: boolean;

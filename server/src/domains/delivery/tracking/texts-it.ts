@@ -14,6 +14,7 @@ export const italian: TrackingTexts = {
       'Il corriere non è riuscito a consegnare un pacco. Si rivolga al mittente.',
     ],
     outForDelivery: ['In consegna', 'Il suo pacco dovrebbe arrivare oggi.'],
+    late: ['In ritardo', 'Il suo pacco impiega più tempo del previsto. Non deve fare nulla.'],
     onItsWay: ['In viaggio', 'Il suo pacco è in mano al corriere.'],
     gettingReady: ['In preparazione', 'Il negozio sta preparando la spedizione.'],
   },
