@@ -43,6 +43,7 @@ export const italian: TrackingTexts = {
     cancelled: 'annullato',
   },
   expected: (day) => `Consegna prevista: ${day}.`,
+  wasExpected: (day) => `La consegna era prevista per ${day}.`,
   parcelOf: (index, count) => `Pacco ${index} di ${count}`,
   yourParcel: 'Il suo pacco',
   carrier: 'Corriere',
