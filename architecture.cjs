@@ -90,6 +90,8 @@ module.exports = {
     'orders/desk': { tables: ['desk_receipts', 'desk_tasks'] },
     'money/wallet': {
       tables: [
+        'currency_transfers',
+        'currency_wallets',
         'failed_order_mails',
         'failed_order_notices',
         'ledger_checkpoint',

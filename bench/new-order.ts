@@ -17,6 +17,7 @@ export function newOrder(accountId: string): NewOrder {
     shipping_address: { ...orderBody.shipping_address, address_line2: null },
     metadata: {},
     po_number: null,
+    tax_id: null,
     handling_days_max: null,
     is_gift: false,
     gift_message: null,

@@ -5,7 +5,7 @@ import { retailerAccountJobs } from '../domains/catalog/retailer-accounts/index.
 import { webhookJobs } from '../domains/channels/webhooks/index.ts';
 import { caseJobs } from '../domains/delivery/cases/index.ts';
 import { returnJobs } from '../domains/delivery/returns/index.ts';
-import { customerMailJobs, trackingJobs } from '../domains/delivery/tracking/index.ts';
+import { trackingJobs, trackingMailJobs } from '../domains/delivery/tracking/index.ts';
 import { cardJobs, ensureAuthorized } from '../domains/money/cards/index.ts';
 import { topUpJobs } from '../domains/money/top-ups/index.ts';
 import { noticeJobs } from '../domains/money/wallet/index.ts';
@@ -85,7 +85,7 @@ function notificationJobs(parts: Parts) {
   const read = createOrderReader(background);
   const byMail = { ...forJobs, clock, logger, mailer, publicUrl };
   return {
-    ...customerMailJobs(byMail),
+    ...trackingMailJobs(byMail),
     ...actionJobs({ ...byMail, operatorEmails: config.operatorEmails }),
     ...policyJobs({ ...byMail, config }),
     ...bulkJobs(byMail),

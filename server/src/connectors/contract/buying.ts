@@ -96,6 +96,8 @@ export interface PurchaseOptions {
   promoCodes: PromoCode[];
   customsIdNumber: string | null;
   poNumber: string | null;
+  /** The VAT or tax number of the buyer. Given to stores that take one; it refuses no order elsewhere. */
+  taxId: string | null;
   instructions: string | null;
   strictExpiredProductId: boolean;
 }

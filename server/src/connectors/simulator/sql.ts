@@ -38,7 +38,7 @@ export interface Cart extends Row<'sim_carts', 'id' | 'reference' | 'retailer' |
   contents: CartContents;
 }
 
-export type MoveByHand = 'in_transit' | 'delivered' | 'undeliverable' | 'cancelled_by_retailer';
+export type MoveByHand = 'in_transit' | 'late' | 'delivered' | 'undeliverable' | 'cancelled_by_retailer';
 
 export interface PurchaseRow extends Omit<Tables['sim_purchases'], 'cart_id' | 'world'> {
   contents: CartContents;

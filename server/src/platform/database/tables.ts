@@ -298,6 +298,29 @@ export interface Tables {
     world: string | null;
     told_message_id: number;
   };
+  currency_transfers: {
+    id: number;
+    world: 'test' | 'live';
+    account_id: string;
+    currency: string;
+    kind: 'fund' | 'hold' | 'release' | 'capture' | 'fee' | 'refund' | 'refund_fee' | 'credit' | 'debit';
+    debit: string;
+    credit: string;
+    amount: number;
+    us_cents: number | null;
+    cause: 'order' | 'return' | 'operator' | 'payment' | 'sandbox' | 'batch' | 'cancellation';
+    cause_id: string;
+    note: string | null;
+    created_at: Date;
+  };
+  currency_wallets: {
+    account_id: string;
+    world: 'test' | 'live';
+    currency: string;
+    available: number;
+    held: number;
+    created_at: Date;
+  };
   customer_mails: {
     order_id: string;
     stage: 'placed' | 'shipped' | 'delivered' | 'cancelled';
@@ -647,7 +670,11 @@ export interface Tables {
     fulfillment: unknown;
     concessions: unknown;
     paid_by_card: boolean;
+    exchange: unknown;
+    tax_id: string | null;
     test_clock: string | null;
+    delivery: 'on_the_way' | 'delivered' | 'undeliverable' | null;
+    late_since: Date | null;
   };
   outcome_checkpoint: {
     only_one: boolean;
@@ -849,6 +876,7 @@ export interface Tables {
     created_at: Date;
     expires_at: Date;
     cart: unknown;
+    exchange: unknown;
     test_clock: string | null;
   };
   rate_buckets: {
@@ -1204,6 +1232,7 @@ export interface Tables {
     paid_at: Date | null;
     looks: number;
     last_answer: string | null;
+    currency: string;
   };
   ucp_checkouts: {
     id: string;

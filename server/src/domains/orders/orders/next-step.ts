@@ -52,7 +52,9 @@ export function nextStep(order: FullOrder, now: Date): string {
     case 'order_placed':
       return isFinal(order)
         ? 'Everything has arrived. Request a return if something is wrong.'
-        : 'Wait for delivery. Tracking numbers appear in tracking_numbers.';
+        : order.late_since !== null
+          ? 'A parcel is late. Wait, or open a case to have it looked for.'
+          : 'Wait for delivery. Tracking numbers appear in tracking_numbers.';
     case 'order_failed':
       return 'See job_result.error_type, fix the cause, and place a new order. Nothing was charged.';
     case 'cancelled':

@@ -22,6 +22,7 @@ interface PurchaseInput
     | 'is_gift'
     | 'gift_message'
     | 'po_number'
+    | 'tax_id'
     | 'handling_days_max'
     | 'fulfillment'
   > {
@@ -49,6 +50,7 @@ export function purchaseRequestOf(order: PurchaseInput, buyer: Buyer = serviceBu
       isGift: order.is_gift,
       giftMessage: order.gift_message,
       poNumber: order.po_number,
+      taxId: order.tax_id,
     },
     ...(mayBePartial(order.fulfillment) ? { isBestEffort: true } : {}),
     ...(isTestFault(testFault) ? { testFault } : {}),
