@@ -1464,6 +1464,15 @@ export type PurchaseApproval = {
   max_price: number;
   /** The most that can be charged in all, in cents, including the fee. */
   max_charge_cents: number;
+  /** What pays for the purchase. */
+  payment: {
+    /** What pays. */
+    mode: "wallet" | "card";
+    /** Id of the card. */
+    payment_method: string | null;
+    /** The card, for people: brand and last four digits. */
+    card: string | null;
+  };
   /** What is known only at checkout, for people. */
   not_known_yet: string | null;
   /** Rules that ask for the approval. */
