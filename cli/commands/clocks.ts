@@ -41,7 +41,7 @@ function targetOf(words: string): { by_seconds: number } | { to: string } {
   const [, amount = '', unit = ''] = /^(\d{1,8})([smhd])$/.exec(words) ?? [];
   const seconds = unitSeconds[unit];
   if (seconds !== undefined) return { by_seconds: Number(amount) * seconds };
-  if (Number.isNaN(Date.parse(words))) throw new UsageError('Say how far: 90s, 15m, 2h, 3d, or a time.');
+  if (Number.isNaN(Date.parse(words))) throw new UsageError('Enter a duration (90s, 15m, 2h, 3d) or a time.');
   return { to: new Date(words).toISOString() };
 }
 
