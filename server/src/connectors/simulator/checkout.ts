@@ -6,6 +6,7 @@ import { priceTooHigh } from '../check-cart.ts';
 import type { Call, Checkout, Connector, Outcome, Prepared, PurchaseRequest } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import { askForReview, requestActionBeforeCart } from './actions.ts';
+import { imageUrl } from './catalog/details.ts';
 import type { SimulatorCatalog } from './catalog/index.ts';
 import { confirmByMail, type LogInNeeds, lockedAccount, logIn } from './log-in.ts';
 import { merchantOrderIds } from './order-numbers.ts';
@@ -20,6 +21,7 @@ export interface CheckoutNeeds extends LogInNeeds {
   catalog: SimulatorCatalog;
   store: SimulatorSql;
   testShop: string;
+  publicUrl: string;
   timeScale: number;
 }
 
@@ -157,12 +159,13 @@ async function fillCart(
   const losses = story === 'flaky' ? flakyFailures : 0;
   const state = await needs.store.openCart(cart, losses, needs.clock.now());
   if (state === 'void') return { kind: 'blocked', reason: 'retailer_unavailable', message: 'The store lost the cart.' };
-  const lines = offer.lines.map(({ lineId, quantity, unitPrice, offerId, title }) => ({
+  const lines = offer.lines.map(({ lineId, productId, quantity, unitPrice, offerId, title }) => ({
     lineId,
     quantity,
     unitPrice,
     offerId,
     title,
+    image: imageUrl(needs.publicUrl, { retailer: request.retailer, productId }),
   }));
   return {
     kind: 'ready',
