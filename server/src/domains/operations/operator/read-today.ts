@@ -60,7 +60,7 @@ const finders: Record<TaskKind, Finder> = {
     })),
   case: async (executor) =>
     (await listCases(executor, { owner: null, state: 'open' }, perKind)).cases
-      .filter(({ lastMessage }) => lastMessage.author === 'customer')
+      .filter(({ lastMessage }) => lastMessage.author !== 'operator')
       .map(({ orderId, lastMessage }) => ({
         id: orderId,
         since: lastMessage.timestamp,
