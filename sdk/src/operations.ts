@@ -209,7 +209,7 @@ export type ErrorBody = {
 };
 
 /** Type of an event. */
-export type EventType = "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+export type EventType = "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
 
 /** Why an order failed. */
 export type FailureReason = "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "account_locked" | "account_verification_required" | "retailer_unavailable" | "retailer_rate_limited" | "outcome_unknown" | "timed_out" | "price_changed" | "action_expired" | "approval_denied";
@@ -2000,7 +2000,7 @@ export type WebhookDelivery = {
   /** Value of the webhook-id header, the same for every attempt. */
   webhook_id: string;
   /** Type of the event. */
-  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   /** Id of the event. Null for webhooks of the earlier API. */
   event_id: string | null;
   /** The endpoint. Null for URLs of the earlier API. */
@@ -2123,6 +2123,10 @@ export const eventTypes = {
   "order.cancelled_by_retailer": {
     "title": "Order canceled by the retailer",
     "description": "The retailer canceled an order"
+  },
+  "order.refunded": {
+    "title": "Order refunded",
+    "description": "Support refunded an order, or a part of it"
   },
   "order.action_required": {
     "title": "Action required",
@@ -2308,6 +2312,15 @@ export interface WebhookMessages {
   'order.cancelled_by_retailer': {
     /** What happened. */
     type: "order.cancelled_by_retailer";
+    /** When it happened. */
+    timestamp: string;
+    /** The object as it was at that moment. */
+    data: Order;
+  };
+  /** Support refunded an order, or a part of it. */
+  'order.refunded': {
+    /** What happened. */
+    type: "order.refunded";
     /** When it happened. */
     timestamp: string;
     /** The object as it was at that moment. */
@@ -4292,7 +4305,7 @@ export type ListEventsInput = {
   /** Maximum number of entries per page. */
   limit?: number;
   /** Only events of this type. */
-  type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   /** Only events about this order. */
   order_id?: string;
   /** Return events after this one: the `next_cursor` of the previous page. `latest` skips everything so far. */
@@ -4662,7 +4675,7 @@ export type ListWebhookDeliveriesInput = {
   /** Only deliveries with this status. */
   status?: "pending" | "delivered" | "failed" | "stopped";
   /** Only deliveries of this event type. */
-  event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   /** Only deliveries about this order: its id, or its `request_id` in the earlier API. */
   order_id?: string;
   /** Only deliveries to this endpoint. */
@@ -5108,7 +5121,7 @@ export type TestWebhookEndpointInput = {
   /** The request body. */
   body?: {
     /** Event type to send. */
-    type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+    type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   };
 };
 

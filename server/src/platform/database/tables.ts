@@ -605,12 +605,14 @@ export interface Tables {
     selection: unknown;
     cancelled_quantity: number;
     bought_quantity: number | null;
+    refunded_quantity: number;
   };
   order_refunds: {
     id: string;
     order_id: string;
     amount_cents: number;
     created_at: Date;
+    items: unknown;
   };
   order_secrets: {
     order_id: string;
@@ -675,6 +677,7 @@ export interface Tables {
     test_clock: string | null;
     delivery: 'on_the_way' | 'delivered' | 'undeliverable' | null;
     late_since: Date | null;
+    failed_attempts: unknown;
   };
   outcome_checkpoint: {
     only_one: boolean;
