@@ -2409,7 +2409,7 @@ export type AddAlertRuleInput = {
     /** Name of the alert, for people. */
     title: string;
     /** Metric to watch. */
-    reading: "doubts.oldest_minutes" | "doubts.waiting" | "queue.dead" | "queue.ready" | "queue.oldest_seconds" | "workers.processes" | "refunds.overdue" | "stores.down" | "mail.refusing" | "disk.free_bytes" | "database.bytes" | "database.connections" | "ledger.problems" | "wallets.available_cents";
+    reading: "doubts.oldest_minutes" | "doubts.waiting" | "queue.dead" | "queue.ready" | "queue.oldest_seconds" | "workers.processes" | "refunds.overdue" | "backups.missed" | "backups.unrestorable" | "stores.down" | "mail.refusing" | "disk.free_bytes" | "database.bytes" | "database.connections" | "ledger.problems" | "wallets.available_cents";
     /** Whether the alert fires above or below the threshold. */
     fires_when: "above" | "below";
     /** The alert fires beyond this value. */
@@ -3062,6 +3062,35 @@ export type CompareRetailersOutput = {
       count: number;
     }[];
   }[];
+};
+
+export type CreateBackupOutput = {
+  /** Id of the backup. */
+  id: string;
+  /** How far it is. */
+  status: "requested" | "running" | "done" | "failed";
+  /** When it was requested. */
+  requested_at: string;
+  /** Operator who requested it. Null: the schedule. */
+  requested_by: string | null;
+  /** When it was complete or failed. */
+  finished_at: string | null;
+  /** The moment that its data is from. */
+  taken_at: string | null;
+  /** File name in `BACKUP_TO`. */
+  name: string | null;
+  /** Size of the file. */
+  bytes: number | null;
+  /** Rows of all tables. */
+  row_count: number | null;
+  /** Labels, receipts and other files. */
+  file_count: number | null;
+  /** Why it failed. */
+  error: string | null;
+  /** When it was restored as a test. Null: not tested. */
+  verified_at: string | null;
+  /** Why the test restore failed. Null: it succeeded. */
+  verify_error: string | null;
 };
 
 export type CreateCardSetupInput = {
@@ -5633,6 +5662,42 @@ export type ListAllReturnsOutput = {
   total: number;
 };
 
+export type ListBackupsOutput = {
+  /** Whether `BACKUP_TO` is set. Without it, no backups are made here. */
+  is_scheduled: boolean;
+  /** How often a backup is made. */
+  every_seconds: number;
+  /** Newest first, at most 100. */
+  backups: {
+    /** Id of the backup. */
+    id: string;
+    /** How far it is. */
+    status: "requested" | "running" | "done" | "failed";
+    /** When it was requested. */
+    requested_at: string;
+    /** Operator who requested it. Null: the schedule. */
+    requested_by: string | null;
+    /** When it was complete or failed. */
+    finished_at: string | null;
+    /** The moment that its data is from. */
+    taken_at: string | null;
+    /** File name in `BACKUP_TO`. */
+    name: string | null;
+    /** Size of the file. */
+    bytes: number | null;
+    /** Rows of all tables. */
+    row_count: number | null;
+    /** Labels, receipts and other files. */
+    file_count: number | null;
+    /** Why it failed. */
+    error: string | null;
+    /** When it was restored as a test. Null: not tested. */
+    verified_at: string | null;
+    /** Why the test restore failed. Null: it succeeded. */
+    verify_error: string | null;
+  }[];
+};
+
 export type ListBulkOrdersInput = {
   limit?: number;
   offset?: number;
@@ -7343,6 +7408,8 @@ export interface Operations {
   claimSandbox: { input: ClaimSandboxInput; output: ClaimSandboxOutput };
   /** Compare retailers. The last 24 hours of every retailer and store: success rate, time to place, failure reasons and orders that need review. */
   compareRetailers: { input: CompareRetailersInput; output: CompareRetailersOutput };
+  /** Start a backup. A worker makes it within a minute. 409 if one is already requested or running, or `BACKUP_TO` is not set. */
+  createBackup: { input: Record<never, never>; output: CreateBackupOutput };
   /** Save a card. Open url in a browser: a person enters the card on a page of Stripe, or chooses a test card in the sandbox. Card numbers never pass through this API. */
   createCardSetup: { input: CreateCardSetupInput; output: CreateCardSetupOutput };
   /** Start the payment of a link. Returns a Stripe page, or a test page in the sandbox. Repeating the request returns the same page. */
@@ -7575,6 +7642,8 @@ export interface Operations {
   listAllRetailers: { input: Record<never, never>; output: ListAllRetailersOutput };
   /** List returns of all accounts. Newest first. */
   listAllReturns: { input: ListAllReturnsInput; output: ListAllReturnsOutput };
+  /** List backups. Scheduled backups and those that operators requested, with their test restores. */
+  listBackups: { input: Record<never, never>; output: ListBackupsOutput };
   /** List your batches. Newest first, each with its first 100 rows. */
   listBulkOrders: { input: ListBulkOrdersInput; output: ListBulkOrdersOutput };
   /** List saved cards. The default card first. A sandbox has test cards: one that works, one that declines, and more. */
@@ -7788,6 +7857,7 @@ export const operations = {
   chooseAccount: { method: 'POST', path: '/me/account', query: [], isRepeatable: false, takesKey: false },
   claimSandbox: { method: 'POST', path: '/sandbox/claim', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
   compareRetailers: { method: 'GET', path: '/operator/monitoring/retailers', query: ['world'], isRepeatable: true, takesKey: false },
+  createBackup: { method: 'POST', path: '/operator/backups', query: [], isRepeatable: true, takesKey: true },
   createCardSetup: { method: 'POST', path: '/wallet/cards', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
   createCheckoutSession: { method: 'POST', path: '/payments/{payment_id}/checkout-session', query: [], isRepeatable: false, takesKey: false },
   createKey: { method: 'POST', path: '/keys', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
@@ -7904,6 +7974,7 @@ export const operations = {
   listAllCases: { method: 'GET', path: '/operator/cases', query: ['limit', 'offset', 'after', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
   listAllRetailers: { method: 'GET', path: '/operator/retailers', query: [], isRepeatable: true, takesKey: false },
   listAllReturns: { method: 'GET', path: '/operator/returns', query: ['limit', 'offset', 'status', 'refund'], isRepeatable: true, takesKey: false, list: 'returns' },
+  listBackups: { method: 'GET', path: '/operator/backups', query: [], isRepeatable: true, takesKey: false },
   listBulkOrders: { method: 'GET', path: '/orders/bulk', query: ['limit', 'offset', 'after'], isRepeatable: true, takesKey: false, list: 'batches' },
   listCards: { method: 'GET', path: '/wallet/cards', query: [], isRepeatable: true, takesKey: false },
   listCases: { method: 'GET', path: '/cases', query: ['limit', 'offset', 'after', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
