@@ -24,6 +24,7 @@ import { product } from './product.ts';
 import { quote } from './quote.ts';
 import { returnsCreate, returnsGet, returnsList } from './returns.ts';
 import { search } from './search.ts';
+import { serviceCommands } from './service.ts';
 import { storesCheck, storesList } from './stores.ts';
 import { trigger } from './trigger.ts';
 import { wallet, walletCards, walletCardsAdd, walletCardsRemove, walletTransactions } from './wallet.ts';
@@ -75,4 +76,5 @@ export const allCommands: Command[] = [
   bulkResults,
   mcp,
   open,
+  ...serviceCommands,
 ];

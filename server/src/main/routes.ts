@@ -23,6 +23,7 @@ import { deviceRoutes, oauthRoutes, peopleAreaRoutes } from '../domains/people/i
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
 import { legacyRoutes } from '../legacy/index.ts';
 import { type App, finishRoutes } from '../platform/http/index.ts';
+import { backupRoutes } from './backup/routes.ts';
 import { devMailRoutes } from './dev-mail.ts';
 import { docsRoutes } from './docs/index.ts';
 import { doctorRoutes } from './doctor-routes.ts';
@@ -210,6 +211,7 @@ function operatorAreaRoutes(app: App, parts: Parts): void {
   operatorActionRoutes(app, { database, guard });
   parts.monitoring.routes(app, guard, stale);
   doctorRoutes(app, { db, clock, vault, config, guard });
+  backupRoutes(app, { database, clock, guard, config });
   const refresh = () => Promise.all([stores.refresh(), switches.refresh()]);
   const forStores = { refresh, database, clock, logger, vault, limiter, guard, registry };
   storeRoutes(app, { ...live, ...live.hooks(registry), ...forStores });
