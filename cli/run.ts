@@ -125,7 +125,7 @@ function parse(args: string[], options: NonNullable<Command['options']>) {
 
 /** Ends with exactly one period, whoever wrote it. */
 const sentence = (text: string): string =>
-  /[?!…]$/.test(text.trim()) ? text.trim() : `${text.trim().replace(/\.+$/, '')}.`;
+  /[?!…]$/.test(text.trim()) ? text.trim() : `${text.trim().replace(/(?<!\.)\.+$/, '')}.`;
 
 function explain(error: unknown, io: Io, args: string[], more = ''): number {
   if (!(error instanceof UsageError || error instanceof ErrandError)) throw error;

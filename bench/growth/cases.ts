@@ -109,7 +109,7 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
   },
   overview: ({ db }, { now }) => readOverview({ db, clock: { ...systemClock, now: () => now } }, own),
   'statements, months': ({ db }) => listMonths(db, own),
-  'statement of a month without moves': ({ db }) => createStatement(db, own, '2030-01'),
+  'statement of a month without moves': ({ db }) => createStatement(db, { ...own, currency: 'USD' }, '2030-01'),
   'operator: returns, page 1': ({ db }) => listReturns(db, { owner: null }, page),
   'operator: open returns': ({ db }) => listReturns(db, { owner: null, status: 'open' }, page),
   'operator: cases, page 1': ({ db }) => listCases(db, { owner: null }, page),

@@ -83,13 +83,13 @@ describe('the client', () => {
     expect(poor).toBeInstanceOf(ErrandError);
     expect(poor).toMatchObject({ status: 402, code: 'insufficient_funds', details: { available: 1_000_000 } });
     const docsOf = (code: string) => `${system.url}/docs/errors/${code}`;
-    const help = { retryable: false, nextStep: expect.stringContaining('Add money') };
+    const help = { retryable: false, nextStep: expect.stringContaining('Add funds') };
     expect(poor).toMatchObject({ ...help, docs: docsOf('insufficient_funds') });
     expect(poor.requestId).toEqual(expect.any(String));
     const wrong = await client.createOrder({ body: orderBody({ max_price: 0 }) }).catch((error) => error);
     expect(wrong).toBeInstanceOf(ValidationError);
     expect(wrong.problems).toMatchObject([{ loc: ['body', 'max_price'], type: 'greater_than_equal' }]);
-    const correct = { retryable: false, nextStep: expect.stringContaining('Correct every field') };
+    const correct = { retryable: false, nextStep: expect.stringContaining('Fix every field') };
     expect(wrong).toMatchObject({ ...correct, code: 'invalid_request', docs: docsOf('invalid_request') });
     await expect(createClient({ baseUrl: system.url }).getWallet()).rejects.toMatchObject({ code: 'unauthorized' });
   });
@@ -150,7 +150,7 @@ describe('namespaces', () => {
       retryable: true,
     });
     expect(seen).toEqual(Array(2).fill(['two', 'Bearer svc_test_b', 'k']));
-    await expect(errand.wallet.get({ retries: 0 })).rejects.toBeInstanceOf(ErrandError);
+    await expect(errand.wallet.get({}, { retries: 0 })).rejects.toBeInstanceOf(ErrandError);
     expect(seen.slice(2)).toEqual([['one', 'Bearer svc_test_a', undefined]]);
   });
 

@@ -1,7 +1,7 @@
 // Generated from the API documents in server/ by sdk/generate.ts: change the routes, not this file.
 
 import type { ApiCall, FileCall, ListCall } from './api-call.ts';
-import type { MailPreferences, NewOrder, NewReturn, PolicyRules, AddCaseAttachmentInput, AddCaseAttachmentOutput, AdvanceSandboxOrderInput, AdvanceSandboxOrderOutput, AgentCreateOrderInput, AgentCreateOrderOutput, AgentGetProductInput, AgentGetProductOffersInput, AgentGetProductOffersOutput, AgentGetProductOutput, AgentSearchInput, AgentSearchOutput, AgentSearchProductsByGetInput, AgentSearchProductsByGetOutput, AgentSearchProductsInput, AgentSearchProductsOutput, AnswerApprovalInput, AnswerApprovalOutput, AnswerInvitationInput, AnswerInvitationOutput, AnswerOrderActionInput, AnswerOrderActionOutput, ApproveDeviceInput, ApproveDeviceOutput, AskForDeviceCodeInput, AskForDeviceCodeOutput, CancelOrderOutput, ChangeRoleInput, ChangeRoleOutput, CheckRetailerInput, CheckRetailerOutput, ChooseAccountInput, ChooseAccountOutput, ClaimSandboxInput, ClaimSandboxOutput, CreateCardSetupInput, CreateCardSetupOutput, CreateCheckoutSessionOutput, CreateKeyInput, CreateKeyOutput, CreateManagedAccountInput, CreateManagedAccountOutput, CreateOrderOutput, CreateReturnOutput, CreateTopUpInput, CreateTopUpOutput, CreateWebhookEndpointInput, CreateWebhookEndpointOutput, DecideSignInRequestInput, DecideSignInRequestOutput, DeleteCardOutput, DeleteKeyGroupPolicyOutput, DeleteKeyPolicyOutput, DeleteManagedAccountOutput, DeleteMeOutput, DeleteWebhookEndpointByIdOutput, DeleteWebhookEndpointOutput, ExportOrdersInput, ExportOrdersOutput, FetchDeviceKeyInput, FetchDeviceKeyOutput, FinishManagedAccountLinkInput, FinishManagedAccountLinkOutput, GetAccountPolicyOutput, GetApprovalOutput, GetBulkOrderOutput, GetBulkOrderResultsOutput, GetBulkOrderTemplateOutput, GetCancellationOutput, GetCardSetupOutput, GetCaseAttachmentOutput, GetCaseOutput, GetDeviceCodeOutput, GetEventOutput, GetHealthOutput, GetInvitationOutput, GetKeyGroupPolicyOutput, GetKeyPolicyOutput, GetLifetimeStatsOutput, GetMailPreferencesOutput, GetManagedAccountLinkOutput, GetManagedAccountOutput, GetMeOutput, GetOrderInput, GetOrderOutput, GetOrderTimelineOutput, GetOverviewOutput, GetPaymentOutput, GetPolicyOutput, GetProductInput, GetProductOffersInput, GetProductOffersOutput, GetProductOutput, GetRequestOutput, GetReturnLabelInput, GetReturnLabelOutput, GetReturnOutput, GetReturnRefundOutput, GetSandboxHoldOutput, GetSandboxStatusOutput, GetSignInHintOutput, GetSignInRequestOutput, GetStatementCsvOutput, GetStatementOutput, GetStatusOutput, GetTeamOutput, GetTopUpOutput, GetTopUpReceiptCsvOutput, GetTopUpReceiptOutput, GetUsageInput, GetUsageOutput, GetWalletOfMeInput, GetWalletOfMeOutput, GetWalletOutput, GetWebhookDeliveryOutput, GetWebhookEndpointByIdOutput, GetWebhookEndpointOutput, GetWebhookSecretOutput, HoldSandboxOrderInput, HoldSandboxOrderOutput, InvitePersonInput, InvitePersonOutput, LeaveTeamOutput, LegacyAbortOrderOutput, LegacyCancelOrderInput, LegacyCancelOrderOutput, LegacyCreateOrderInput, LegacyCreateOrderOutput, LegacyCreateReturnInput, LegacyCreateReturnOutput, LegacyGetCancellationOutput, LegacyGetCaseOutput, LegacyGetOffersInput, LegacyGetOffersOutput, LegacyGetOrderOutput, LegacyGetProductInput, LegacyGetProductOutput, LegacyGetReturnOutput, LegacyListOrdersInput, LegacyListOrdersOutput, LegacyPostToCaseInput, LegacyPostToCaseOutput, LegacyRetryOrderInput, LegacyRetryOrderOutput, LegacySearchInput, LegacySearchOutput, LinkManagedAccountOutput, ListActivityInput, ListActivityOutput, ListBulkOrdersInput, ListBulkOrdersOutput, ListCardsOutput, ListCasesInput, ListCasesOutput, ListEventsInput, ListEventsOutput, ListKeyGroupsOutput, ListKeysInput, ListKeysOutput, ListManagedAccountEventsInput, ListManagedAccountEventsOutput, ListManagedAccountsInput, ListManagedAccountsOutput, ListOrdersInput, ListOrdersOutput, ListPolicyDecisionsInput, ListPolicyDecisionsOutput, ListRequestsInput, ListRequestsOutput, ListRetailersInput, ListRetailersOutput, ListReturnsInput, ListReturnsOutput, ListStatementsOutput, ListTestProductsOutput, ListTopUpsInput, ListTopUpsOutput, ListWalletTransactionsInput, ListWalletTransactionsOutput, ListWebhookDeliveriesInput, ListWebhookDeliveriesOutput, ListWebhookEndpointsOutput, MintSandboxKeyInput, MintSandboxKeyOutput, PlaceBulkOrderInput, PlaceBulkOrderOutput, PostToCaseInput, PostToCaseOutput, PreviewPolicyInput, PreviewPolicyOutput, PreviewSandboxClaimOutput, PutAccountPolicyOutput, PutKeyGroupInput, PutKeyGroupOutput, PutKeyGroupPolicyOutput, PutKeyPolicyOutput, PutMailPreferencesOutput, PutWebhookEndpointInput, PutWebhookEndpointOutput, QuoteOrderInput, QuoteOrderOutput, RefundTopUpOutput, RemovePersonInput, RemovePersonOutput, ReplayFailedWebhookDeliveriesInput, ReplayFailedWebhookDeliveriesOutput, ReplayWebhookDeliveryOutput, ReplyToSandboxCaseInput, ReplyToSandboxCaseOutput, RequestCancellationOutput, ResendEventInput, ResendEventOutput, ResolveSandboxReturnInput, ResolveSandboxReturnOutput, RevokeKeyOutput, RotateWebhookEndpointSecretOutput, RotateWebhookSecretOutput, SearchEverywhereInput, SearchEverywhereOutput, SearchProductsInput, SearchProductsOutput, SetSandboxHoldInput, SetSandboxHoldOutput, SignOutEverywhereOutput, SimulatePolicyOutput, TakeInvitationBackOutput, TestWebhookEndpointInput, TestWebhookEndpointOutput, TrackOrderOutput, UnlinkManagedAccountOutput, UpdateCardInput, UpdateCardOutput, UpdateKeyInput, UpdateKeyOutput, UpdateManagedAccountInput, UpdateManagedAccountOutput, UpdateMeInput, UpdateMeOutput, UpdateWebhookEndpointInput, UpdateWebhookEndpointOutput, ValidateBulkOrderInput, ValidateBulkOrderOutput, VerifyManagedAccountInput, VerifyManagedAccountOutput } from './operations.ts';
+import type { MailPreferences, NewOrder, NewReturn, PolicyRules, AddCaseAttachmentInput, AddCaseAttachmentOutput, AdvanceSandboxOrderInput, AdvanceSandboxOrderOutput, AdvanceTestClockInput, AdvanceTestClockOutput, AgentCreateOrderInput, AgentCreateOrderOutput, AgentGetProductInput, AgentGetProductOffersInput, AgentGetProductOffersOutput, AgentGetProductOutput, AgentSearchInput, AgentSearchOutput, AgentSearchProductsByGetInput, AgentSearchProductsByGetOutput, AgentSearchProductsInput, AgentSearchProductsOutput, AnswerApprovalInput, AnswerApprovalOutput, AnswerInvitationInput, AnswerInvitationOutput, AnswerOrderActionInput, AnswerOrderActionOutput, ApproveDeviceInput, ApproveDeviceOutput, AskForDeviceCodeInput, AskForDeviceCodeOutput, CancelOrderOutput, ChangeRoleInput, ChangeRoleOutput, CheckRetailerInput, CheckRetailerOutput, ChooseAccountInput, ChooseAccountOutput, ClaimSandboxInput, ClaimSandboxOutput, CreateCardSetupInput, CreateCardSetupOutput, CreateCheckoutSessionOutput, CreateKeyInput, CreateKeyOutput, CreateManagedAccountInput, CreateManagedAccountOutput, CreateOrderOutput, CreateReturnOutput, CreateTestClockInput, CreateTestClockOutput, CreateTopUpInput, CreateTopUpOutput, CreateWebhookEndpointInput, CreateWebhookEndpointOutput, DecideSignInRequestInput, DecideSignInRequestOutput, DeleteCardOutput, DeleteKeyGroupPolicyOutput, DeleteKeyPolicyOutput, DeleteManagedAccountOutput, DeleteMeOutput, DeleteTestClockOutput, DeleteWebhookEndpointByIdOutput, DeleteWebhookEndpointOutput, ExportOrdersInput, ExportOrdersOutput, FetchDeviceKeyInput, FetchDeviceKeyOutput, FinishManagedAccountLinkInput, FinishManagedAccountLinkOutput, GetAccountPolicyOutput, GetApprovalOutput, GetBulkOrderOutput, GetBulkOrderResultsOutput, GetBulkOrderTemplateOutput, GetCancellationOutput, GetCardSetupOutput, GetCaseAttachmentOutput, GetCaseOutput, GetDeviceCodeOutput, GetEventOutput, GetHealthOutput, GetInvitationOutput, GetKeyGroupPolicyOutput, GetKeyPolicyOutput, GetLifetimeStatsOutput, GetMailPreferencesOutput, GetManagedAccountLinkOutput, GetManagedAccountOutput, GetMeOutput, GetOrderInput, GetOrderOutput, GetOrderTimelineOutput, GetOverviewOutput, GetPaymentOutput, GetPolicyOutput, GetProductInput, GetProductOffersInput, GetProductOffersOutput, GetProductOutput, GetRequestOutput, GetReturnLabelInput, GetReturnLabelOutput, GetReturnOutput, GetReturnRefundOutput, GetSandboxHoldOutput, GetSandboxStatusOutput, GetSignInHintOutput, GetSignInRequestOutput, GetStatementCsvInput, GetStatementCsvOutput, GetStatementInput, GetStatementOutput, GetStatusOutput, GetTeamOutput, GetTestClockOutput, GetTopUpOutput, GetTopUpReceiptCsvOutput, GetTopUpReceiptOutput, GetUsageInput, GetUsageOutput, GetWalletInput, GetWalletOfMeInput, GetWalletOfMeOutput, GetWalletOutput, GetWebhookDeliveryOutput, GetWebhookEndpointByIdOutput, GetWebhookEndpointOutput, GetWebhookSecretOutput, HoldSandboxOrderInput, HoldSandboxOrderOutput, InvitePersonInput, InvitePersonOutput, LeaveTeamOutput, LegacyAbortOrderOutput, LegacyCancelOrderInput, LegacyCancelOrderOutput, LegacyCreateOrderInput, LegacyCreateOrderOutput, LegacyCreateReturnInput, LegacyCreateReturnOutput, LegacyGetCancellationOutput, LegacyGetCaseOutput, LegacyGetOffersInput, LegacyGetOffersOutput, LegacyGetOrderOutput, LegacyGetProductInput, LegacyGetProductOutput, LegacyGetReturnOutput, LegacyListOrdersInput, LegacyListOrdersOutput, LegacyPostToCaseInput, LegacyPostToCaseOutput, LegacyRetryOrderInput, LegacyRetryOrderOutput, LegacySearchInput, LegacySearchOutput, LinkManagedAccountOutput, ListActivityInput, ListActivityOutput, ListBulkOrdersInput, ListBulkOrdersOutput, ListCardsOutput, ListCasesInput, ListCasesOutput, ListEventsInput, ListEventsOutput, ListKeyGroupsOutput, ListKeysInput, ListKeysOutput, ListManagedAccountEventsInput, ListManagedAccountEventsOutput, ListManagedAccountsInput, ListManagedAccountsOutput, ListOrdersInput, ListOrdersOutput, ListPolicyDecisionsInput, ListPolicyDecisionsOutput, ListRequestsInput, ListRequestsOutput, ListRetailersInput, ListRetailersOutput, ListReturnsInput, ListReturnsOutput, ListStatementsInput, ListStatementsOutput, ListTestClocksOutput, ListTestProductsOutput, ListTopUpsInput, ListTopUpsOutput, ListWalletTransactionsInput, ListWalletTransactionsOutput, ListWalletsOutput, ListWebhookDeliveriesInput, ListWebhookDeliveriesOutput, ListWebhookEndpointsOutput, MintSandboxKeyInput, MintSandboxKeyOutput, OpenWalletInput, OpenWalletOutput, PlaceBulkOrderInput, PlaceBulkOrderOutput, PostToCaseInput, PostToCaseOutput, PreviewPolicyInput, PreviewPolicyOutput, PreviewSandboxClaimOutput, PutAccountPolicyOutput, PutKeyGroupInput, PutKeyGroupOutput, PutKeyGroupPolicyOutput, PutKeyPolicyOutput, PutMailPreferencesOutput, PutWebhookEndpointInput, PutWebhookEndpointOutput, QuoteOrderInput, QuoteOrderOutput, RefundTopUpOutput, RemovePersonInput, RemovePersonOutput, ReplayFailedWebhookDeliveriesInput, ReplayFailedWebhookDeliveriesOutput, ReplayWebhookDeliveryOutput, ReplyToSandboxCaseInput, ReplyToSandboxCaseOutput, RequestCancellationOutput, ResendEventInput, ResendEventOutput, ResolveSandboxReturnInput, ResolveSandboxReturnOutput, RevokeKeyOutput, RotateWebhookEndpointSecretOutput, RotateWebhookSecretOutput, SearchEverywhereInput, SearchEverywhereOutput, SearchProductsInput, SearchProductsOutput, SetSandboxHoldInput, SetSandboxHoldOutput, SignOutEverywhereOutput, SimulatePolicyOutput, TakeInvitationBackOutput, TestWebhookEndpointInput, TestWebhookEndpointOutput, TrackOrderOutput, UnlinkManagedAccountOutput, UpdateCardInput, UpdateCardOutput, UpdateKeyInput, UpdateKeyOutput, UpdateManagedAccountInput, UpdateManagedAccountOutput, UpdateMeInput, UpdateMeOutput, UpdateWebhookEndpointInput, UpdateWebhookEndpointOutput, ValidateBulkOrderInput, ValidateBulkOrderOutput, VerifyManagedAccountInput, VerifyManagedAccountOutput } from './operations.ts';
 import type { CallOptions } from './send.ts';
 
 export interface AccountNamespace {
@@ -871,7 +871,7 @@ export interface OrdersNamespace {
    * Takes the filters of GET /orders. Streams any number of orders, newest first. Safe to open in a spreadsheet.
    *
    * `GET /orders/export`
-   * @param query - Filters and options: `status_filter`, `search`, `order_id`, `merchant_order_id`, `tracking_status`, `return_status`, `retailer`, `created_after`, `created_before`, `has_tracking`, `user_email`, `include`, `metadata_key`, `metadata_value`, `order_ids`.
+   * @param query - Filters and options: `status_filter`, `progress`, `search`, `order_id`, `merchant_order_id`, `tracking_status`, `return_status`, `retailer`, `created_after`, `created_before`, `has_tracking`, `user_email`, `include`, `metadata_key`, `metadata_value`, `order_ids`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns One line for each order.
    */
@@ -916,7 +916,7 @@ export interface OrdersNamespace {
    * Newest first by default. Combine filters to narrow the list.
    *
    * `GET /orders`
-   * @param query - Filters and options: `limit`, `offset`, `after`, `status_filter`, `search`, `order_id`, `merchant_order_id`, `tracking_status`, `return_status`, `retailer`, `created_after`, `created_before`, `has_tracking`, `user_email`, `include`, `metadata_key`, `metadata_value`, `sort`.
+   * @param query - Filters and options: `limit`, `offset`, `after`, `status_filter`, `progress`, `search`, `order_id`, `merchant_order_id`, `tracking_status`, `return_status`, `retailer`, `created_after`, `created_before`, `has_tracking`, `user_email`, `include`, `metadata_key`, `metadata_value`, `sort`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns A page of orders.
    */
@@ -1237,6 +1237,18 @@ export interface SandboxNamespace {
   advanceOrder(orderId: string, body: NonNullable<AdvanceSandboxOrderInput['body']>, options?: CallOptions): ApiCall<AdvanceSandboxOrderOutput>;
 
   /**
+   * Advance a test clock.
+   * Send `to` or `by_seconds`, at most 400 days at a time. Everything that is due by then happens in order, in the background: read the clock until `status` is `ready`. Test keys only.
+   *
+   * `POST /sandbox/clocks/{clock_id}/advance`
+   * @param clockId - UUID of the clock.
+   * @param body - The request body.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   * @returns A clock of the sandbox.
+   */
+  advanceTestClock(clockId: string, body: NonNullable<AdvanceTestClockInput['body']>, options?: CallOptions): ApiCall<AdvanceTestClockOutput>;
+
+  /**
    * Claim a sandbox.
    * Moves its orders, test money and keys to your account, once. The keys keep working.
    *
@@ -1245,6 +1257,27 @@ export interface SandboxNamespace {
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
   claim(body: NonNullable<ClaimSandboxInput['body']>, options?: CallOptions): ApiCall<ClaimSandboxOutput>;
+
+  /**
+   * Create a test clock.
+   * Name it as `test_clock` when you create orders, batches, quotes or retailer accounts. They then follow this clock instead of real time. An account can have 20. Test keys only.
+   *
+   * `POST /sandbox/clocks`
+   * @param body - The request body.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   * @returns A clock of the sandbox.
+   */
+  createTestClock(body?: NonNullable<CreateTestClockInput['body']>, options?: CallOptions): ApiCall<CreateTestClockOutput>;
+
+  /**
+   * Delete a test clock.
+   * Orders and accounts that follow it stay and continue in real time: what was due in an hour is due in an hour. Test keys only.
+   *
+   * `DELETE /sandbox/clocks/{clock_id}`
+   * @param clockId - UUID of the clock.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   */
+  deleteTestClock(clockId: string, options?: CallOptions): ApiCall<DeleteTestClockOutput>;
 
   /**
    * Get the hold switch.
@@ -1265,6 +1298,17 @@ export interface SandboxNamespace {
   getStatus(options?: CallOptions): ApiCall<GetSandboxStatusOutput>;
 
   /**
+   * Get a test clock.
+   * Read it after an advance until `status` is `ready`. Test keys only.
+   *
+   * `GET /sandbox/clocks/{clock_id}`
+   * @param clockId - UUID of the clock.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   * @returns A clock of the sandbox.
+   */
+  getTestClock(clockId: string, options?: CallOptions): ApiCall<GetTestClockOutput>;
+
+  /**
    * Control a sandbox order.
    * `pause` keeps a pending order from being bought. `step` does the next thing: buys a held order, or ships or delivers a placed one. `run` lets a held order continue. Test keys only.
    *
@@ -1275,6 +1319,15 @@ export interface SandboxNamespace {
    * @returns An order and everything that is known about it.
    */
   holdOrder(orderId: string, body: NonNullable<HoldSandboxOrderInput['body']>, options?: CallOptions): ApiCall<HoldSandboxOrderOutput>;
+
+  /**
+   * List your test clocks.
+   * Newest first. Test keys only.
+   *
+   * `GET /sandbox/clocks`
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   */
+  listTestClocks(options?: CallOptions): ApiCall<ListTestClocksOutput>;
 
   /**
    * Create a test key.
@@ -1338,10 +1391,11 @@ export interface StatementsNamespace {
    *
    * `GET /wallet/statements/{month}/statement.pdf`
    * @param month - Month in UTC, such as `2026-08`.
+   * @param query - Filters and options: `currency`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns The statement.
    */
-  get(month: string, options?: CallOptions): FileCall<GetStatementOutput>;
+  get(month: string, query?: Omit<GetStatementInput, 'month'>, options?: CallOptions): FileCall<GetStatementOutput>;
 
   /**
    * Download a statement as CSV.
@@ -1349,19 +1403,21 @@ export interface StatementsNamespace {
    *
    * `GET /wallet/statements/{month}/statement.csv`
    * @param month - Month in UTC, such as `2026-08`.
+   * @param query - Filters and options: `currency`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns The statement.
    */
-  getCsv(month: string, options?: CallOptions): FileCall<GetStatementCsvOutput>;
+  getCsv(month: string, query?: Omit<GetStatementCsvInput, 'month'>, options?: CallOptions): FileCall<GetStatementCsvOutput>;
 
   /**
    * List monthly statements.
-   * Months in which your balance changed, newest first, with links to PDF and CSV.
+   * Months in which your balance changed, newest first, with links to PDF and CSV. Each wallet has its own.
    *
    * `GET /wallet/statements`
+   * @param query - Filters and options: `currency`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
-  list(options?: CallOptions): ApiCall<ListStatementsOutput>;
+  list(query?: ListStatementsInput, options?: CallOptions): ApiCall<ListStatementsOutput>;
 }
 
 export interface StatusNamespace {
@@ -1568,7 +1624,7 @@ export interface TopUpsNamespace {
 export interface TrackingNamespace {
   /**
    * Track an order.
-   * Needs no key: anyone who has the order id can track it. Browsers get a page in English, German, French or Spanish, everyone else gets JSON. Name and phone number are never included.
+   * Needs no key: anyone who has the order id can track it. Browsers get a page in English, German, French, Italian or Spanish: the language they ask for, or that of the destination. Everyone else gets JSON. Name and phone number are never included.
    *
    * `GET /track/{order_id}`
    * @param orderId - UUID of the order.
@@ -1601,12 +1657,13 @@ export interface WalletNamespace {
 
   /**
    * Get your wallet.
-   * Returns the balance, what is on hold and what new orders can use.
+   * Returns the balance, what is on hold and what new orders can use. The US dollar wallet unless `currency` names another.
    *
    * `GET /wallet`
+   * @param query - Filters and options: `currency`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
-  get(options?: CallOptions): ApiCall<GetWalletOutput>;
+  get(query?: GetWalletInput, options?: CallOptions): ApiCall<GetWalletOutput>;
 
   /**
    * Get your wallet (newer clients).
@@ -1623,10 +1680,29 @@ export interface WalletNamespace {
    * Every change of your balance, newest first.
    *
    * `GET /wallet/transactions`
-   * @param query - Filters and options: `limit`, `offset`, `after`.
+   * @param query - Filters and options: `limit`, `offset`, `currency`, `after`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
   listTransactions(query?: ListWalletTransactionsInput, options?: CallOptions): ListCall<ListWalletTransactionsOutput, ListWalletTransactionsOutput['transactions'][number]>;
+
+  /**
+   * List your wallets.
+   * Every account has a US dollar wallet, and one for each other currency that you opened.
+   *
+   * `GET /wallets`
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   */
+  list(options?: CallOptions): ApiCall<ListWalletsOutput>;
+
+  /**
+   * Open a wallet.
+   * Opens an empty wallet in another currency. Orders at stores in that currency are paid from it if it has enough money, and otherwise from US dollars. If it is already open, it is returned with status 200.
+   *
+   * `POST /wallets`
+   * @param body - The request body.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   */
+  open(body: NonNullable<OpenWalletInput['body']>, options?: CallOptions): ApiCall<OpenWalletOutput>;
 }
 
 export interface WebhookDeliveriesNamespace {

@@ -1,7 +1,7 @@
 // Generated from the API documents in server/ by sdk/generate.ts: change the routes, not this file.
 
 /** Every code of an error of the current API. */
-export type ErrorCode = 'invalid_request' | 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'invalid_profile_url' | 'digest_mismatch' | 'algorithm_unsupported' | 'unauthorized' | 'signature_invalid' | 'key_not_found' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'last_owner' | 'team_full' | 'link_refused' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'cards_unavailable' | 'nothing_to_refund' | 'payment_closed' | 'payload_too_large' | 'unsupported_media_type' | 'profile_unreachable' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+export type ErrorCode = 'invalid_request' | 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'invalid_profile_url' | 'digest_mismatch' | 'algorithm_unsupported' | 'unauthorized' | 'signature_invalid' | 'key_not_found' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'clock_advancing' | 'clock_limit_reached' | 'last_owner' | 'team_full' | 'link_refused' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'cards_unavailable' | 'nothing_to_refund' | 'payment_closed' | 'payload_too_large' | 'unsupported_media_type' | 'profile_unreachable' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
 /** A batch of orders from one file. */
 export type BulkOrder = {
@@ -194,7 +194,7 @@ export type ErrorBody = {
   /** What went wrong. */
   error: {
     /** What happened, for programs. */
-    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "invalid_profile_url" | "digest_mismatch" | "algorithm_unsupported" | "unauthorized" | "signature_invalid" | "key_not_found" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "last_owner" | "team_full" | "link_refused" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "cards_unavailable" | "nothing_to_refund" | "payment_closed" | "payload_too_large" | "unsupported_media_type" | "profile_unreachable" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
+    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "invalid_profile_url" | "digest_mismatch" | "algorithm_unsupported" | "unauthorized" | "signature_invalid" | "key_not_found" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "clock_advancing" | "clock_limit_reached" | "last_owner" | "team_full" | "link_refused" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "cards_unavailable" | "nothing_to_refund" | "payment_closed" | "payload_too_large" | "unsupported_media_type" | "profile_unreachable" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
     /** What happened, for people. */
     message: string;
     /** More about this error, by code. */
@@ -209,7 +209,7 @@ export type ErrorBody = {
 };
 
 /** Type of an event. */
-export type EventType = "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+export type EventType = "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
 
 /** Why an order failed. */
 export type FailureReason = "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "account_locked" | "account_verification_required" | "retailer_unavailable" | "retailer_rate_limited" | "outcome_unknown" | "timed_out" | "price_changed" | "action_expired" | "approval_denied";
@@ -718,6 +718,8 @@ export type MailPreferences = {
   approvals: boolean;
   /** An order failed. Several failures are grouped into one email. Orders of a batch are reported with the batch. */
   failed_orders: boolean;
+  /** An order is late. Orders found late within 15 minutes share one email. Default true. */
+  late_orders?: boolean;
   /** Support answered on a case. */
   case_answers: boolean;
   /** A bulk order that was placed with notify_on_complete is done. */
@@ -758,6 +760,8 @@ export type ManagedAccount = {
   locked_by_job_id: string | null;
   /** Minimum minutes between two uses. Null: no cooldown. */
   cooldown_minutes: number | null;
+  /** Test clock of the sandbox that it follows. Null: real time. */
+  test_clock: string | null;
   /** When a job last finished with the account. */
   last_used_at: string | null;
   /** Settings for the store, with secrets masked. */
@@ -830,6 +834,8 @@ export type NewOrder = {
   metadata?: Record<string, unknown>;
   /** Your purchase order number. */
   po_number?: string | null;
+  /** VAT or tax number of the business that buys. Stores that take one get it. */
+  tax_id?: string | null;
   /** The most days that the seller may take to ship. Slower offers are skipped. */
   handling_days_max?: number | null;
   /** Send the order as a gift, without prices, where the store supports it. */
@@ -848,6 +854,8 @@ export type NewOrder = {
     /** One of GET /wallet/cards; the default card if absent. */
     payment_method?: string | null;
   } | null;
+  /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+  test_clock?: string | null;
   /** Mail the recipient about shipping and delivery. */
   customer_notifications?: {
     /** Email address of the recipient. */
@@ -891,6 +899,8 @@ export type Order = {
   metadata: Record<string, unknown>;
   /** Your purchase order number. */
   po_number: string | null;
+  /** VAT or tax number of the business that buys. */
+  tax_id: string | null;
   /** The most days that the seller may take to ship. */
   handling_days_max: number | null;
   /** Whether the order is sent as a gift. */
@@ -919,8 +929,19 @@ export type Order = {
   merchant_order_ids: string[];
   /** Parcels of the order. */
   tracking_numbers: TrackingNumber[];
+  /** Set while a parcel is late: the day it was expected is over, or the carrier has not scanned it for 7 days. Null otherwise. */
+  late: {
+    /** When Errand noticed that the order is late. */
+    since: string;
+    /** Day the late parcel was expected. */
+    expected_date: string | null;
+    /** The carrier's last scan of the late parcel. */
+    last_scan_at: string | null;
+  } | null;
   /** Returns of items of this order, newest first. */
   returns: ReturnSummary[];
+  /** Test clock of the sandbox that it follows. Null: real time. */
+  test_clock: string | null;
   /** What pays for the order. */
   payment: OrderPayment;
   /** Events of all parcels, newest first. Only in lists with `include=tracking_events`. */
@@ -1034,7 +1055,7 @@ export type OrderLastAttempt = {
 export type OrderList = {
   /** Orders of this page. */
   orders: Order[];
-  /** Number of orders that match, counted up to 10,000 (up to 1,000 with filters other than status and time). */
+  /** Number of orders that match, exact up to 10,000 (up to 1,000 with filters other than status, progress and time). A number above that limit means more. */
   total: number;
   /** Maximum number of entries per page. */
   limit: number;
@@ -1348,6 +1369,8 @@ export type PriceComponents = {
   fees: number;
   /** What the store charges in all, in cents. */
   total: number;
+  /** Whether prices contain tax. If so, `tax` is a part of `subtotal`, and is not added to it. */
+  tax_included: boolean;
   /** Currency of the amounts (ISO 4217). */
   currency: string;
 };
@@ -1436,6 +1459,8 @@ export type PurchaseApproval = {
     fees: number;
     /** What the store would charge in all, in cents. */
     total: number;
+    /** Whether prices contain tax. If so, `tax` is a part of `subtotal`, and is not added to it. */
+    tax_included: boolean;
   } | null;
   /** Fee that Errand adds, in cents. */
   service_fee_cents: number;
@@ -1504,6 +1529,8 @@ export type Quote = {
     fees: number;
     /** What the store would charge in all, in cents. */
     total: number;
+    /** Whether prices contain tax. If so, `tax` is a part of `subtotal`, and is not added to it. */
+    tax_included: boolean;
   };
   /** Fee that Errand adds, in cents. */
   service_fee_cents: number;
@@ -1808,15 +1835,27 @@ export type TeamMember = {
   is_you: boolean;
 };
 
+/** A clock of the sandbox. */
+export type TestClock = {
+  /** Unique id. */
+  id: string;
+  /** Name that you gave it. */
+  name: string | null;
+  /** Time of the clock. It stands still until you advance it. */
+  now: string;
+  /** `advancing` until everything that is due by the new time has happened. */
+  status: "ready" | "advancing";
+};
+
 /** Funds that were added to the wallet, or a payment for them. */
 export type TopUp = {
   /** Unique id. */
   id: string;
   /** `pending` until it is paid. `refunded` once the whole amount was refunded. */
   status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
-  /** Amount of the top-up, in cents. */
+  /** Amount of the top-up, in the minor unit of the currency. */
   amount_cents: number;
-  /** Refunded, or being refunded, in cents. */
+  /** Refunded, or being refunded, in the minor unit of the currency. */
   refunded_cents: number;
   /** Currency of the amounts (ISO 4217). */
   currency: string;
@@ -1956,7 +1995,7 @@ export type WebhookDelivery = {
   /** Value of the webhook-id header, the same for every attempt. */
   webhook_id: string;
   /** Type of the event. */
-  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   /** Id of the event. Null for webhooks of the earlier API. */
   event_id: string | null;
   /** The endpoint. Null for URLs of the earlier API. */
@@ -2098,6 +2137,10 @@ export const eventTypes = {
   "order.action_required": {
     "title": "Action required",
     "description": "An order waits for a person"
+  },
+  "order.late": {
+    "title": "Order late",
+    "description": "A parcel of an order is late"
   },
   "tracking.obtained": {
     "title": "Tracking obtained",
@@ -2289,6 +2332,15 @@ export interface WebhookMessages {
     /** The object as it was at that moment. */
     data: Order;
   };
+  /** A parcel of an order is late. */
+  'order.late': {
+    /** What happened. */
+    type: "order.late";
+    /** When it happened. */
+    timestamp: string;
+    /** The object as it was at that moment. */
+    data: Order;
+  };
   /** An order got its first tracking number. */
   'tracking.obtained': {
     /** What happened. */
@@ -2378,12 +2430,26 @@ export type AdvanceSandboxOrderInput = {
   order_id: string;
   /** The request body. */
   body: {
-    /** Status that the parcel moves to. */
-    to: "in_transit" | "delivered" | "undeliverable" | "cancelled_by_retailer";
+    /** Status that the parcel moves to. `late`: in transit, and expected three days ago. */
+    to: "in_transit" | "late" | "delivered" | "undeliverable" | "cancelled_by_retailer";
   };
 };
 
 export type AdvanceSandboxOrderOutput = Order;
+
+export type AdvanceTestClockInput = {
+  /** UUID of the clock. */
+  clock_id: string;
+  /** The request body. */
+  body: {
+    /** New time of the clock. Never before its time. */
+    to?: string;
+    /** How far to advance, instead of `to`. */
+    by_seconds?: number;
+  };
+};
+
+export type AdvanceTestClockOutput = TestClock;
 
 export type AgentCreateOrderInput = {
   /** Return a challenge for this payment method only. */
@@ -2722,6 +2788,8 @@ export type CreateManagedAccountInput = {
     is_paused?: boolean;
     /** Minimum minutes between two uses. Null: no cooldown. */
     cooldown_minutes?: number | null;
+    /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+    test_clock?: string | null;
   };
 };
 
@@ -2741,11 +2809,25 @@ export type CreateReturnInput = {
 
 export type CreateReturnOutput = Return;
 
+export type CreateTestClockInput = {
+  /** The request body. */
+  body?: {
+    /** Name for people. */
+    name?: string | null;
+    /** Time that the clock starts with, within 400 days of now. Now by default. */
+    frozen_at?: string | null;
+  };
+};
+
+export type CreateTestClockOutput = TestClock;
+
 export type CreateTopUpInput = {
   /** The request body. */
   body: {
-    /** Amount to add to your wallet, in cents. */
+    /** Amount to add to your wallet, in the minor unit of the currency: cents of a dollar or euro, whole yen. */
     amount_cents: number;
+    /** Currency of the wallet to add funds to (ISO 4217). The wallet is opened if you have none. */
+    currency?: string;
     /** Page that the payer can continue to after the payment. */
     return_url?: string | null;
   };
@@ -2814,6 +2896,13 @@ export type DeleteManagedAccountOutput = undefined;
 
 export type DeleteMeOutput = undefined;
 
+export type DeleteTestClockInput = {
+  /** UUID of the clock. */
+  clock_id: string;
+};
+
+export type DeleteTestClockOutput = undefined;
+
 export type DeleteWebhookEndpointOutput = undefined;
 
 export type DeleteWebhookEndpointByIdInput = {
@@ -2826,6 +2915,8 @@ export type DeleteWebhookEndpointByIdOutput = undefined;
 export type ExportOrdersInput = {
   /** Only orders with this status. */
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Only orders at this point, as `GET /overview` counts them. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
+  progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. */
   search?: string;
   /** An order id, or a part of one. Case does not matter. */
@@ -3217,7 +3308,7 @@ export type GetOverviewOutput = {
       cents: number;
     }[];
   };
-  /** Orders of the account in this mode, each counted once. */
+  /** Orders of the account in this mode, each counted once. Each number is exact up to 10,000. 10,001 means more than 10,000. */
   orders: {
     /** Waiting to be bought. */
     pending: number;
@@ -3227,6 +3318,8 @@ export type GetOverviewOutput = {
     preparing: number;
     /** `order_placed`, and a parcel is in transit. */
     on_the_way: number;
+    /** `order_placed`, and a parcel is late. */
+    late: number;
     /** `order_placed`, and every parcel was delivered. */
     delivered: number;
     /** `order_placed`, and a parcel was lost or could not be delivered. */
@@ -3250,6 +3343,10 @@ export type GetOverviewOutput = {
     failed: number;
     /** Orders that the store canceled. */
     cancelled_by_retailer: number;
+    /** Orders with a late parcel. */
+    late: number;
+    /** The order that is late for the longest time. */
+    late_order_id: string | null;
     /** Orders with a parcel that was recently lost or could not be delivered. */
     undeliverable: number;
     /** The latest of these orders. */
@@ -3463,6 +3560,8 @@ export type GetSignInRequestInput = {
 export type GetSignInRequestOutput = SignInRequest;
 
 export type GetStatementInput = {
+  /** The wallet, by its currency (ISO 4217). */
+  currency?: string;
   /** Month in UTC, such as `2026-08`. */
   month: string;
 };
@@ -3470,6 +3569,8 @@ export type GetStatementInput = {
 export type GetStatementOutput = Uint8Array;
 
 export type GetStatementCsvInput = {
+  /** The wallet, by its currency (ISO 4217). */
+  currency?: string;
   /** Month in UTC, such as `2026-08`. */
   month: string;
 };
@@ -3540,6 +3641,13 @@ export type GetTeamOutput = {
   total: number;
 };
 
+export type GetTestClockInput = {
+  /** UUID of the clock. */
+  clock_id: string;
+};
+
+export type GetTestClockOutput = TestClock;
+
 export type GetTopUpInput = {
   /** UUID of the top up. */
   top_up_id: string;
@@ -3592,6 +3700,11 @@ export type GetUsageOutput = {
   }[];
 };
 
+export type GetWalletInput = {
+  /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
+  currency?: string;
+};
+
 export type GetWalletOutput = {
   /** Balance in cents, including money on hold. */
   balance_cents: number;
@@ -3599,7 +3712,7 @@ export type GetWalletOutput = {
   held_cents: number;
   /** What new orders can use, in cents. */
   available_cents: number;
-  /** Currency of the amounts (ISO 4217). */
+  /** ISO 4217. All amounts are in its minor unit: cents, or yen, or fils. */
   currency: string;
 };
 
@@ -4196,7 +4309,7 @@ export type ListEventsInput = {
   /** Maximum number of entries per page. */
   limit?: number;
   /** Only events of this type. */
-  type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   /** Only events about this order. */
   order_id?: string;
   /** Return events after this one: the `next_cursor` of the previous page. `latest` skips everything so far. */
@@ -4287,6 +4400,8 @@ export type ListOrdersInput = {
   after?: string;
   /** Only orders with this status. */
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Only orders at this point, as `GET /overview` counts them. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
+  progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. */
   search?: string;
   /** An order id, or a part of one. Case does not matter. */
@@ -4313,8 +4428,8 @@ export type ListOrdersInput = {
   metadata_key?: string;
   /** Only orders whose metadata has this value under `metadata_key`. */
   metadata_value?: string;
-  /** Sort by creation time or by cost. Newest first by default. */
-  sort?: "newest" | "oldest" | "highest" | "lowest";
+  /** Sort by creation time or by cost. Newest first by default. `late` lists late orders only, the longest late first. */
+  sort?: "newest" | "oldest" | "highest" | "lowest" | "late";
 };
 
 export type ListOrdersOutput = OrderList;
@@ -4414,6 +4529,11 @@ export type ListReturnsOutput = {
   next_offset: number | null;
 };
 
+export type ListStatementsInput = {
+  /** The wallet, by its currency (ISO 4217). */
+  currency?: string;
+};
+
 export type ListStatementsOutput = {
   /** Months with at least one transaction, newest first. */
   statements: {
@@ -4424,6 +4544,13 @@ export type ListStatementsOutput = {
     /** Statement of the month as CSV. */
     csv_url: string;
   }[];
+};
+
+export type ListTestClocksOutput = {
+  /** Newest first. */
+  clocks: TestClock[];
+  /** Number of entries in all pages. */
+  total: number;
 };
 
 export type ListTestProductsOutput = {
@@ -4470,6 +4597,8 @@ export type ListWalletTransactionsInput = {
   limit?: number;
   /** Number of entries to skip. */
   offset?: number;
+  /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
+  currency?: string;
   /** Id of the last transaction of the previous page. Faster than `offset` on deep pages. */
   after?: string;
 };
@@ -4504,6 +4633,22 @@ export type ListWalletTransactionsOutput = {
   total: number;
 };
 
+export type ListWalletsOutput = {
+  /** Your wallets: US dollars first, then by currency. */
+  wallets: {
+    /** Balance in cents, including money on hold. */
+    balance_cents: number;
+    /** On hold for orders that have not ended, in cents. */
+    held_cents: number;
+    /** What new orders can use, in cents. */
+    available_cents: number;
+    /** ISO 4217. All amounts are in its minor unit: cents, or yen, or fils. */
+    currency: string;
+  }[];
+  /** Number of entries in all pages. */
+  total: number;
+};
+
 export type ListWebhookDeliveriesInput = {
   /** Maximum number of entries per page. */
   limit?: number;
@@ -4514,7 +4659,7 @@ export type ListWebhookDeliveriesInput = {
   /** Only deliveries with this status. `retrying`: pending deliveries that failed at least once. */
   status?: "pending" | "delivered" | "failed" | "stopped" | "retrying";
   /** Only deliveries of this event type. */
-  event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   /** Only deliveries about this order: its id, or its `request_id` in the earlier API. */
   order_id?: string;
   /** Only deliveries to this endpoint. */
@@ -4570,6 +4715,25 @@ export type MintSandboxKeyOutput = {
   next: string[];
 };
 
+export type OpenWalletInput = {
+  /** The request body. */
+  body: {
+    /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
+    currency: string;
+  };
+};
+
+export type OpenWalletOutput = {
+  /** Balance in cents, including money on hold. */
+  balance_cents: number;
+  /** On hold for orders that have not ended, in cents. */
+  held_cents: number;
+  /** What new orders can use, in cents. */
+  available_cents: number;
+  /** ISO 4217. All amounts are in its minor unit: cents, or yen, or fils. */
+  currency: string;
+};
+
 export type PlaceBulkOrderInput = {
   /** The request body. */
   body: {
@@ -4579,6 +4743,8 @@ export type PlaceBulkOrderInput = {
     rows: Record<string, string>[];
     /** Mail the account holder once every order of the batch is placed, failed or canceled. */
     notify_on_complete?: boolean;
+    /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+    test_clock?: string | null;
     /** A unique value for this batch. A request with the same value never places it twice. */
     idempotency_key?: string | null;
   };
@@ -4714,6 +4880,8 @@ export type QuoteOrderInput = {
     metadata?: Record<string, unknown>;
     /** Your purchase order number. */
     po_number?: string | null;
+    /** VAT or tax number of the business that buys. Stores that take one get it. */
+    tax_id?: string | null;
     /** The most days that the seller may take to ship. Slower offers are skipped. */
     handling_days_max?: number | null;
     /** Send the order as a gift, without prices, where the store supports it. */
@@ -4732,6 +4900,8 @@ export type QuoteOrderInput = {
       /** One of GET /wallet/cards; the default card if absent. */
       payment_method?: string | null;
     } | null;
+    /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+    test_clock?: string | null;
     /** Mail the recipient about shipping and delivery. */
     customer_notifications?: {
       /** Email address of the recipient. */
@@ -4935,7 +5105,7 @@ export type TestWebhookEndpointInput = {
   /** The request body. */
   body?: {
     /** Event type to send. */
-    type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+    type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   };
 };
 
@@ -5108,6 +5278,8 @@ export type ValidateBulkOrderInput = {
     rows: Record<string, string>[];
     /** Mail the account holder once every order of the batch is placed, failed or canceled. */
     notify_on_complete?: boolean;
+    /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+    test_clock?: string | null;
   };
 };
 
@@ -5139,6 +5311,8 @@ export interface Operations {
   addCaseAttachment: { input: AddCaseAttachmentInput; output: AddCaseAttachmentOutput };
   /** Move a sandbox parcel. Sets the tracking status of the order. From then on, the parcel moves only when you call this. Test keys only. */
   advanceSandboxOrder: { input: AdvanceSandboxOrderInput; output: AdvanceSandboxOrderOutput };
+  /** Advance a test clock. Send `to` or `by_seconds`, at most 400 days at a time. Everything that is due by then happens in order, in the background: read the clock until `status` is `ready`. Test keys only. */
+  advanceTestClock: { input: AdvanceTestClockInput; output: AdvanceTestClockOutput };
   /** Buy without an account. The request pays for the order: it is charged `max_price` plus 1 USD up front. The difference is refunded to the same payment method, or everything if the order fails or is canceled. The response has a key for this order in X-Api-Key. Without a body, the 402 explains the price. With `Prefer: payment-link`, the 402 has `error.details.pay_url`, where a person can pay instead, and an X-Api-Key for the order that this creates. */
   agentCreateOrder: { input: AgentCreateOrderInput; output: AgentCreateOrderOutput };
   /** Get a product, paid per call. For amazon and walmart. An unknown product is a 200 with `status` `failed`. Costs 0.01 USD per call and needs no account or key. */
@@ -5183,6 +5357,8 @@ export interface Operations {
   createOrder: { input: CreateOrderInput; output: CreateOrderOutput };
   /** Create a return. For items of a placed order that are not being returned already. The retailer decides in the background: read the return until `status` is no longer `open`. Send an Idempotency-Key header so that a retry creates only one return. */
   createReturn: { input: CreateReturnInput; output: CreateReturnOutput };
+  /** Create a test clock. Name it as `test_clock` when you create orders, batches, quotes or retailer accounts. They then follow this clock instead of real time. An account can have 20. Test keys only. */
+  createTestClock: { input: CreateTestClockInput; output: CreateTestClockOutput };
   /** Add funds. Open `pay_url` in a browser: a Stripe page with a live key, a test page with a test key. The funds are added when the payment is confirmed. Send an Idempotency-Key header so that a retry creates only one top-up. */
   createTopUp: { input: CreateTopUpInput; output: CreateTopUpOutput };
   /** Add a webhook endpoint. Up to 20 per mode. Each has its own secret. */
@@ -5199,6 +5375,8 @@ export interface Operations {
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
   /** Delete your account. Sessions and keys end at once. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is on the wallet, or other people are on the account. */
   deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
+  /** Delete a test clock. Orders and accounts that follow it stay and continue in real time: what was due in an hour is due in an hour. Test keys only. */
+  deleteTestClock: { input: DeleteTestClockInput; output: DeleteTestClockOutput };
   /** Delete the single webhook URL. Errand stops sending events to it. */
   deleteWebhookEndpoint: { input: Record<never, never>; output: DeleteWebhookEndpointOutput };
   /** Delete a webhook endpoint. Pending deliveries to it are dropped. The delivery log stays. */
@@ -5287,6 +5465,8 @@ export interface Operations {
   getStatus: { input: Record<never, never>; output: GetStatusOutput };
   /** List people on your account. Also lists open invitations. */
   getTeam: { input: Record<never, never>; output: GetTeamOutput };
+  /** Get a test clock. Read it after an advance until `status` is `ready`. Test keys only. */
+  getTestClock: { input: GetTestClockInput; output: GetTestClockOutput };
   /** Get a top-up. While it is not paid, Errand asks the payment provider, so polling shows the payment as soon as it is there. */
   getTopUp: { input: GetTopUpInput; output: GetTopUpOutput };
   /** Download a receipt as PDF. For a top-up that was paid. Returns 404 before. */
@@ -5295,8 +5475,8 @@ export interface Operations {
   getTopUpReceiptCsv: { input: GetTopUpReceiptCsvInput; output: GetTopUpReceiptCsvOutput };
   /** Get your usage. Counts the calls of this account in the mode of the key. Calls appear within a second. Idempotent repeats are counted once. */
   getUsage: { input: GetUsageInput; output: GetUsageOutput };
-  /** Get your wallet. Returns the balance, what is on hold and what new orders can use. */
-  getWallet: { input: Record<never, never>; output: GetWalletOutput };
+  /** Get your wallet. Returns the balance, what is on hold and what new orders can use. The US dollar wallet unless `currency` names another. */
+  getWallet: { input: GetWalletInput; output: GetWalletOutput };
   /** Get your wallet (newer clients). The wallet in the shape that newer clients read. */
   getWalletOfMe: { input: GetWalletOfMeInput; output: GetWalletOfMeOutput };
   /** Get a delivery. Returns one delivery with its body, its attempts and their responses. */
@@ -5371,20 +5551,26 @@ export interface Operations {
   listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
   /** List your returns. Newest first, each with its items and refund. */
   listReturns: { input: ListReturnsInput; output: ListReturnsOutput };
-  /** List monthly statements. Months in which your balance changed, newest first, with links to PDF and CSV. */
-  listStatements: { input: Record<never, never>; output: ListStatementsOutput };
+  /** List monthly statements. Months in which your balance changed, newest first, with links to PDF and CSV. Each wallet has its own. */
+  listStatements: { input: ListStatementsInput; output: ListStatementsOutput };
+  /** List your test clocks. Newest first. Test keys only. */
+  listTestClocks: { input: Record<never, never>; output: ListTestClocksOutput };
   /** List test products. Products of the sandbox store. Each plays one scenario, such as out of stock or a price change. */
   listTestProducts: { input: Record<never, never>; output: ListTestProductsOutput };
   /** List top-ups. Funds that you added or started to add, newest first. */
   listTopUps: { input: ListTopUpsInput; output: ListTopUpsOutput };
   /** List wallet transactions. Every change of your balance, newest first. */
   listWalletTransactions: { input: ListWalletTransactionsInput; output: ListWalletTransactionsOutput };
+  /** List your wallets. Every account has a US dollar wallet, and one for each other currency that you opened. */
+  listWallets: { input: Record<never, never>; output: ListWalletsOutput };
   /** List webhook deliveries. What was sent to your endpoints, newest first. Finished deliveries are kept for 30 days. */
   listWebhookDeliveries: { input: ListWebhookDeliveriesInput; output: ListWebhookDeliveriesOutput };
   /** List webhook endpoints. Endpoints of this mode, without their secrets. */
   listWebhookEndpoints: { input: Record<never, never>; output: ListWebhookEndpointsOutput };
   /** Create a test key. Needs no account. Limited per IP address and in total per day (UTC); a 429 says when the limit resets. Reuse a key instead of creating many. */
   mintSandboxKey: { input: MintSandboxKeyInput; output: MintSandboxKeyOutput };
+  /** Open a wallet. Opens an empty wallet in another currency. Orders at stores in that currency are paid from it if it has enough money, and otherwise from US dollars. If it is already open, it is returned with status 200. */
+  openWallet: { input: OpenWalletInput; output: OpenWalletOutput };
   /** Place a batch. All or nothing: the funds for every row are held at once, then the orders are created in the background. The response has the first 100 rows. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never places it twice. */
   placeBulkOrder: { input: PlaceBulkOrderInput; output: PlaceBulkOrderOutput };
   /** Write to the case of an order. Opens a case, replies to it or reopens it. For orders that Errand bought with its own accounts; contact the retailer about orders bought with yours. Send an Idempotency-Key header so that a retry posts only once. */
@@ -5443,7 +5629,7 @@ export interface Operations {
   takeInvitationBack: { input: TakeInvitationBackInput; output: TakeInvitationBackOutput };
   /** Send a test event. Sends an example of any event type now. Read the delivery to see the response. */
   testWebhookEndpoint: { input: TestWebhookEndpointInput; output: TestWebhookEndpointOutput };
-  /** Track an order. Needs no key: anyone who has the order id can track it. Browsers get a page in English, German, French or Spanish, everyone else gets JSON. Name and phone number are never included. */
+  /** Track an order. Needs no key: anyone who has the order id can track it. Browsers get a page in English, German, French, Italian or Spanish: the language they ask for, or that of the destination. Everyone else gets JSON. Name and phone number are never included. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
   /** Unlink a retailer account. Erases its tokens and revokes them at the store. Returns 409 while a job uses the account. */
   unlinkManagedAccount: { input: UnlinkManagedAccountInput; output: UnlinkManagedAccountOutput };
@@ -5467,6 +5653,7 @@ export interface Operations {
 export const operations = {
   addCaseAttachment: { name: 'cases.addAttachment', method: 'POST', path: '/orders/{order_id}/case/attachments', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
   advanceSandboxOrder: { name: 'sandbox.advanceOrder', method: 'POST', path: '/sandbox/orders/{order_id}/advance', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
+  advanceTestClock: { name: 'sandbox.advanceTestClock', method: 'POST', path: '/sandbox/clocks/{clock_id}/advance', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
   agentCreateOrder: { name: 'agent.createOrder', method: 'POST', path: '/agent/orders', query: ['method'], isRepeatable: true, takesKey: true, takesBody: true },
   agentGetProduct: { name: 'agent.getProduct', method: 'POST', path: '/agent/products/details', query: ['product_id', 'retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: true },
   agentGetProductOffers: { name: 'agent.getProductOffers', method: 'POST', path: '/agent/products/offers', query: ['product_id', 'retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: true },
@@ -5489,6 +5676,7 @@ export const operations = {
   createManagedAccount: { name: 'managedAccounts.create', method: 'POST', path: '/managed-accounts', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
   createOrder: { name: 'orders.create', method: 'POST', path: '/orders', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
   createReturn: { name: 'returns.create', method: 'POST', path: '/returns', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
+  createTestClock: { name: 'sandbox.createTestClock', method: 'POST', path: '/sandbox/clocks', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
   createTopUp: { name: 'topUps.create', method: 'POST', path: '/wallet/top-ups', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
   createWebhookEndpoint: { name: 'webhookEndpoints.create', method: 'POST', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
   decideSignInRequest: { name: 'oauth.decideRequest', method: 'POST', path: '/oauth/requests/{request_id}', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
@@ -5497,9 +5685,10 @@ export const operations = {
   deleteKeyPolicy: { name: 'policies.deleteForKey', method: 'DELETE', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   deleteManagedAccount: { name: 'managedAccounts.delete', method: 'DELETE', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   deleteMe: { name: 'account.delete', method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  deleteTestClock: { name: 'sandbox.deleteTestClock', method: 'DELETE', path: '/sandbox/clocks/{clock_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'buyer' },
   deleteWebhookEndpoint: { name: 'webhooks.deleteEndpoint', method: 'DELETE', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   deleteWebhookEndpointById: { name: 'webhookEndpoints.delete', method: 'DELETE', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  exportOrders: { name: 'orders.export', method: 'GET', path: '/orders/export', query: ['status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'order_ids'], isRepeatable: true, takesKey: false, isFile: true },
+  exportOrders: { name: 'orders.export', method: 'GET', path: '/orders/export', query: ['status_filter', 'progress', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'order_ids'], isRepeatable: true, takesKey: false, isFile: true },
   fetchDeviceKey: { name: 'devices.fetchKey', method: 'POST', path: '/device/token', query: [], isRepeatable: false, takesKey: false, takesBody: true },
   finishManagedAccountLink: { name: 'managedAccounts.finishLink', method: 'POST', path: '/managed-accounts/links', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
   getAccountPolicy: { name: 'policies.getForAccount', method: 'GET', path: '/account/policy', query: [], isRepeatable: true, takesKey: false },
@@ -5537,15 +5726,16 @@ export const operations = {
   getSandboxStatus: { name: 'sandbox.getStatus', method: 'GET', path: '/sandbox/status', query: [], isRepeatable: true, takesKey: false },
   getSignInHint: { name: 'account.getSignInHint', method: 'GET', path: '/me/sign-in-hint', query: [], isRepeatable: true, takesKey: false },
   getSignInRequest: { name: 'oauth.getRequest', method: 'GET', path: '/oauth/requests/{request_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  getStatement: { name: 'statements.get', method: 'GET', path: '/wallet/statements/{month}/statement.pdf', query: [], isRepeatable: true, takesKey: false, isFile: true },
-  getStatementCsv: { name: 'statements.getCsv', method: 'GET', path: '/wallet/statements/{month}/statement.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
+  getStatement: { name: 'statements.get', method: 'GET', path: '/wallet/statements/{month}/statement.pdf', query: ['currency'], isRepeatable: true, takesKey: false, isFile: true },
+  getStatementCsv: { name: 'statements.getCsv', method: 'GET', path: '/wallet/statements/{month}/statement.csv', query: ['currency'], isRepeatable: true, takesKey: false, isFile: true },
   getStatus: { name: 'status.get', method: 'GET', path: '/status.json', query: [], isRepeatable: true, takesKey: false },
   getTeam: { name: 'team.get', method: 'GET', path: '/team', query: [], isRepeatable: true, takesKey: false },
+  getTestClock: { name: 'sandbox.getTestClock', method: 'GET', path: '/sandbox/clocks/{clock_id}', query: [], isRepeatable: true, takesKey: false },
   getTopUp: { name: 'topUps.get', method: 'GET', path: '/wallet/top-ups/{top_up_id}', query: [], isRepeatable: true, takesKey: false },
   getTopUpReceipt: { name: 'topUps.getReceipt', method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.pdf', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getTopUpReceiptCsv: { name: 'topUps.getReceiptCsv', method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getUsage: { name: 'usage.get', method: 'GET', path: '/usage', query: ['window_days', 'recent'], isRepeatable: true, takesKey: false },
-  getWallet: { name: 'wallet.get', method: 'GET', path: '/wallet', query: [], isRepeatable: true, takesKey: false },
+  getWallet: { name: 'wallet.get', method: 'GET', path: '/wallet', query: ['currency'], isRepeatable: true, takesKey: false },
   getWalletOfMe: { name: 'wallet.getMine', method: 'GET', path: '/wallet/me', query: ['wallet_type'], isRepeatable: true, takesKey: false },
   getWebhookDelivery: { name: 'webhookDeliveries.get', method: 'GET', path: '/webhooks/deliveries/{delivery_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getWebhookEndpoint: { name: 'webhooks.getEndpoint', method: 'GET', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
@@ -5578,18 +5768,21 @@ export const operations = {
   listKeys: { name: 'keys.list', method: 'GET', path: '/keys', query: ['limit', 'offset', 'created_by'], isRepeatable: true, takesKey: false, list: 'keys' },
   listManagedAccountEvents: { name: 'managedAccounts.listEvents', method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
   listManagedAccounts: { name: 'managedAccounts.list', method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
-  listOrders: { name: 'orders.list', method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
+  listOrders: { name: 'orders.list', method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'progress', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
   listPolicyDecisions: { name: 'policies.listDecisions', method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
   listRequests: { name: 'requests.list', method: 'GET', path: '/requests', query: ['search', 'method', 'status', 'key_id', 'after', 'before', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'requests' },
   listRetailers: { name: 'retailers.list', method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
   listReturns: { name: 'returns.list', method: 'GET', path: '/returns', query: ['limit', 'offset', 'after', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
-  listStatements: { name: 'statements.list', method: 'GET', path: '/wallet/statements', query: [], isRepeatable: true, takesKey: false },
+  listStatements: { name: 'statements.list', method: 'GET', path: '/wallet/statements', query: ['currency'], isRepeatable: true, takesKey: false },
+  listTestClocks: { name: 'sandbox.listTestClocks', method: 'GET', path: '/sandbox/clocks', query: [], isRepeatable: true, takesKey: false },
   listTestProducts: { name: 'orders.listTestProducts', method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
   listTopUps: { name: 'topUps.list', method: 'GET', path: '/wallet/top-ups', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'top_ups' },
-  listWalletTransactions: { name: 'wallet.listTransactions', method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset', 'after'], isRepeatable: true, takesKey: false, list: 'transactions' },
+  listWalletTransactions: { name: 'wallet.listTransactions', method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset', 'currency', 'after'], isRepeatable: true, takesKey: false, list: 'transactions' },
+  listWallets: { name: 'wallet.list', method: 'GET', path: '/wallets', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   listWebhookDeliveries: { name: 'webhookDeliveries.list', method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'after', 'status', 'event', 'order_id', 'endpoint_id', 'event_id', 'url'], isRepeatable: true, takesKey: false, list: 'deliveries' },
   listWebhookEndpoints: { name: 'webhookEndpoints.list', method: 'GET', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: false },
   mintSandboxKey: { name: 'sandbox.mintKey', method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false, takesBody: true },
+  openWallet: { name: 'wallet.open', method: 'POST', path: '/wallets', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
   placeBulkOrder: { name: 'bulk.place', method: 'POST', path: '/orders/bulk', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
   postToCase: { name: 'cases.post', method: 'POST', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
   previewPolicy: { name: 'policies.preview', method: 'POST', path: '/policy/preview', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },

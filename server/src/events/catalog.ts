@@ -94,6 +94,11 @@ export const eventTypes = {
     title: 'Action required',
     description: 'An order waits for a person',
   },
+  'order.late': {
+    subject: 'order',
+    title: 'Order late',
+    description: 'A parcel of an order is late',
+  },
   'tracking.obtained': {
     subject: 'order',
     title: 'Tracking obtained',
@@ -148,6 +153,7 @@ export interface EventPayloads {
   'order.failed': OfOrder;
   'order.cancelled': OfOrder;
   'order.cancelled_by_retailer': OfOrder;
+  'order.late': OfOrder;
   'tracking.obtained': OfParcels;
   'tracking.updated': OfParcels;
   'case.updated': OfOrder;
@@ -210,6 +216,7 @@ export const announcements = {
     orderStatus: 'cancelled_by_retailer',
     isOnce: true,
   },
+  'order.late': { type: 'order.late', legacy: [], orderStatus: null, isOnce: false },
   'tracking.obtained': {
     type: 'tracking.obtained',
     legacy: ['tracking_obtained'],

@@ -15,7 +15,7 @@ import {
   recordEvent,
 } from '../domains/channels/webhooks/index.ts';
 import { addReturnNote, queueCaseNotice } from '../domains/delivery/cases/index.ts';
-import { queueCustomerMail, startTracking } from '../domains/delivery/tracking/index.ts';
+import { queueCustomerMail, queueLateMail, startTracking } from '../domains/delivery/tracking/index.ts';
 import { settleKind } from '../domains/money/cards/index.ts';
 import { queueFailureNotice } from '../domains/money/wallet/index.ts';
 import { recountLate } from '../domains/operations/monitoring/index.ts';
@@ -85,6 +85,11 @@ const mailAction: Listener<'order.action_required'> = ({ database, clock }, { ac
 const mailFailure: Listener<'order.failed'> = ({ database, clock }, { orderId }) =>
   queueFailureNotice(database.db, orderId, clock.now());
 
+const mailLate: Listener<'order.late'> = async ({ database, clock, read }, { orderId, at }) => {
+  const order = await read(orderId);
+  if (order) await queueLateMail(database.db, order, at === undefined ? clock.now() : new Date(at));
+};
+
 const mailCaseReply: Listener<'case.updated'> = ({ database, clock }, { orderId }) =>
   queueCaseNotice(database.db, orderId, clock.now());
 
@@ -107,6 +112,7 @@ const listeners: { [Name in EventName]?: Listener<Name>[] } = {
   'order.failed': [settleCard, refund, notifyUcpAgent, mailFailure, countOutcome],
   'order.cancelled': [settleCard, refund, notifyUcpAgent],
   'order.cancelled_by_retailer': [refund, notifyUcpAgent],
+  'order.late': [mailLate],
   'case.updated': [refund, mailCaseReply],
   'tracking.obtained': [notifyUcpAgent],
   'tracking.updated': [notifyUcpAgent],

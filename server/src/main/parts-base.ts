@@ -8,6 +8,7 @@ import type { McpRouteNeeds } from '../domains/channels/mcp/index.ts';
 import { createUrlCredentials } from '../domains/channels/webhooks/index.ts';
 import { createSignIn } from '../domains/people/index.ts';
 import type { Clock } from '../kit/clock.ts';
+import { followTestClocks } from '../kit/test-clock.ts';
 import { createBlobs } from '../platform/blobs/index.ts';
 import type { Config } from '../platform/config.ts';
 import { createStaleReads, type Database, type DatabaseClock, type IdentityWatch } from '../platform/database/index.ts';
@@ -47,7 +48,8 @@ export type BaseParts = Awaited<ReturnType<typeof createBaseParts>>;
 
 /** What everything else stands on: the database, secrets, files, mail, and ways out. */
 export async function createBaseParts(needs: WiringNeeds) {
-  const { config, database, background = database, clock, logger } = needs;
+  const { config, database, background = database, logger } = needs;
+  const clock = followTestClocks(needs.clock);
   const { db } = database;
   const vault = createVault({ ...config, logger });
   const urlSecret = createServiceSecret({ db, vault, name: 'webhook urls' });

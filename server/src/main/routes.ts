@@ -125,6 +125,7 @@ function catalogAndOrderRoutes(app: App, parts: Parts): void {
     nameOfRetailer: registry.nameOf,
     testProducts: simulator.scenarios,
     withLink: links.withLink,
+    db,
   });
   bulkRoutes(app, {
     db,
@@ -153,7 +154,7 @@ function closeWithApp<Waiter extends { close(): void }>(app: App, waiter: Waiter
 function moneyRoutes(app: App, parts: Parts): void {
   const { db, clock, guard, logger, feeCents, topUps, cards, stale } = parts;
   overviewRoutes(app, { stale, clock, guard });
-  walletRoutes(app, { db, guard, orderFeeCents: feeCents });
+  walletRoutes(app, { db, clock, guard, orderFeeCents: feeCents });
   topUpRoutes(app, { ...topUps, logger, guard, receiveCardEvent: (object) => receiveCardEvent(cards, object) });
   cardRoutes(app, { ...cards, guard });
   paymentRoutes(app, { ...topUps, logger, guard });

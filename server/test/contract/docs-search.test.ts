@@ -14,6 +14,8 @@ const questions: [query: string, ...answers: string[]][] = [
     '/docs/guides/webhooks#recover-missed-events',
     '/docs/interface/webhooks#check-the-log-and-replay-deliveries',
   ],
+  ['test clock advance time', '/docs/guides/test-clocks', '/docs/guides/test-clocks#advance-a-clock'],
+  ['simulate a store timeout', '/docs/guides/test-faults'],
   ['rotate webhook secret', '/docs/interface/webhooks#rotate-a-secret'],
   [
     'which events can I subscribe to',

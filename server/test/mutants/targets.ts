@@ -120,8 +120,8 @@ export const guards: Guard[] = [
   {
     name: 'a loss is not in the ledger',
     file: `${wallet}sql-settle.ts`,
-    from: `'\${ledger.retailer}', \${owed.column('lost')})`,
-    to: `'\${ledger.retailer}', 0::bigint)`,
+    from: `'\${payee}', \${owed.column('lost')})`,
+    to: `'\${payee}', 0::bigint)`,
     tests: stale,
   },
   {

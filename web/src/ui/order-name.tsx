@@ -1,4 +1,4 @@
-import { orderPlaceLabels, type orderStatusLabels, placeOf } from '../lib/labels.ts';
+import { orderPlaceLabels, type orderStatusLabels, placeOf, waitingLabels } from '../lib/labels.ts';
 import { orderImage, orderName } from '../lib/products.ts';
 import { StatusBadge } from './badge.tsx';
 import './order-name.css';
@@ -53,6 +53,8 @@ export function OrderName({ order, note }: { order: Named; note?: string }) {
 interface OrderPlaceInput {
   status: keyof typeof orderStatusLabels;
   tracking_numbers: readonly { status: string }[];
+  late?: object | null;
+  waiting_for?: keyof typeof waitingLabels | null;
 }
 
 /** Where an order is, and on pages for integrators the word that the API has for it. */
@@ -60,6 +62,7 @@ export function OrderBadge({ order, withWord = false }: { order: OrderPlaceInput
   return (
     <>
       <StatusBadge words={orderPlaceLabels} status={placeOf(order)} />
+      {order.waiting_for && <span className="order-waits">{waitingLabels[order.waiting_for]}</span>}
       {withWord && <code className="order-word">{order.status}</code>}
     </>
   );

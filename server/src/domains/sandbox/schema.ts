@@ -57,7 +57,11 @@ export const SandboxStatus = withExample(
 );
 
 export const AdvanceBody = closed(
-  { to: Type.Enum([...advances], { description: 'Status that the parcel moves to.' }) },
+  {
+    to: Type.Enum([...advances], {
+      description: 'Status that the parcel moves to. `late`: in transit, and expected three days ago.',
+    }),
+  },
   { examples: [{ to: 'delivered' }] },
 );
 

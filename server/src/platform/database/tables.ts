@@ -298,6 +298,29 @@ export interface Tables {
     world: string | null;
     told_message_id: number;
   };
+  currency_transfers: {
+    id: number;
+    world: 'test' | 'live';
+    account_id: string;
+    currency: string;
+    kind: 'fund' | 'hold' | 'release' | 'capture' | 'fee' | 'refund' | 'refund_fee' | 'credit' | 'debit';
+    debit: string;
+    credit: string;
+    amount: number;
+    us_cents: number | null;
+    cause: 'order' | 'return' | 'operator' | 'payment' | 'sandbox' | 'batch' | 'cancellation';
+    cause_id: string;
+    note: string | null;
+    created_at: Date;
+  };
+  currency_wallets: {
+    account_id: string;
+    world: 'test' | 'live';
+    currency: string;
+    available: number;
+    held: number;
+    created_at: Date;
+  };
   customer_mails: {
     order_id: string;
     stage: 'placed' | 'shipped' | 'delivered' | 'cancelled';
@@ -419,6 +442,8 @@ export interface Tables {
     last_error: string | null;
     dead_at: Date | null;
     created_at: Date;
+    clock_id: string | null;
+    clock_at: Date | null;
   };
   kept_secrets: {
     name: string;
@@ -509,6 +534,7 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
     linked_at: Date | null;
+    test_clock: string | null;
   };
   mcp_approvals: {
     id: string;
@@ -644,6 +670,11 @@ export interface Tables {
     fulfillment: unknown;
     concessions: unknown;
     paid_by_card: boolean;
+    exchange: unknown;
+    tax_id: string | null;
+    test_clock: string | null;
+    delivery: 'on_the_way' | 'delivered' | 'undeliverable' | null;
+    late_since: Date | null;
   };
   outcome_checkpoint: {
     only_one: boolean;
@@ -845,6 +876,8 @@ export interface Tables {
     created_at: Date;
     expires_at: Date;
     cart: unknown;
+    exchange: unknown;
+    test_clock: string | null;
   };
   rate_buckets: {
     bucket: string;
@@ -1152,6 +1185,16 @@ export interface Tables {
     closed_at: Date | null;
     note: string | null;
   };
+  test_clocks: {
+    id: string;
+    account_id: string;
+    name: string | null;
+    now_at: Date;
+    set_at: Date;
+    advance_to: Date | null;
+    stops: number;
+    created_at: Date;
+  };
   top_up_refunds: {
     id: string;
     top_up_id: string;
@@ -1191,6 +1234,7 @@ export interface Tables {
     paid_at: Date | null;
     looks: number;
     last_answer: string | null;
+    currency: string;
   };
   ucp_checkouts: {
     id: string;
@@ -1270,6 +1314,7 @@ export interface Tables {
     endpoint_id: string | null;
     event_id: string | null;
     tries: unknown;
+    test_clock: string | null;
   };
   webhook_endpoints: {
     id: string;

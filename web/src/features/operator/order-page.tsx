@@ -4,6 +4,7 @@ import { useData } from '../../lib/data.ts';
 import { humanizeName } from '../../lib/labels.ts';
 import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
+import { townLine } from '../../lib/town-line.ts';
 import { Badge, WorldBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts, fact } from '../../ui/card.tsx';
@@ -134,12 +135,7 @@ function AboutCard({ file: { order, recipient_email: email, mails, api_key_id: k
       <Facts
         rows={[
           ['Recipient', `${to.first_name} ${to.last_name}`],
-          [
-            'Address',
-            [to.address_line1, to.city, [to.state, to.postal_code].filter(Boolean).join(' '), to.country]
-              .filter(Boolean)
-              .join(', '),
-          ],
+          ['Address', [to.address_line1, to.address_line2, townLine(to), to.country].filter(Boolean).join(', ')],
           ['Phone', to.phone_number],
           fact(
             'Email',

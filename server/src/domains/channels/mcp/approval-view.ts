@@ -5,6 +5,7 @@ import {
   isPurchaseSummary,
   isRefusal,
   type PurchaseSummary,
+  taxIncludedField,
   unknownPrices,
 } from '../../orders/orders/index.ts';
 import type { OwnedApproval } from './sql.ts';
@@ -66,6 +67,7 @@ export const ApprovalView = withExample(
           tax: cents('Sales tax or VAT, in cents.'),
           fees: cents('Other fees of the store, in cents.'),
           total: cents('What the store would charge in all, in cents.'),
+          tax_included: taxIncludedField,
         }),
         { description: 'What the store would charge, if known.' },
       ),
@@ -119,7 +121,7 @@ export const ApprovalView = withExample(
       country: 'US',
       phone_number: '+14155550123',
     },
-    price_components: { subtotal: 1999, shipping: 0, tax: 200, fees: 0, total: 2199 },
+    price_components: { subtotal: 1999, shipping: 0, tax: 200, fees: 0, total: 2199, tax_included: false },
     service_fee_cents: 0,
     max_price: 2400,
     max_charge_cents: 2400,
@@ -153,7 +155,7 @@ function presentSummary(summary: Partial<PurchaseSummary> & { max_price?: number
       unit_price_cents,
     })),
     ship_to: summary.ship_to ?? null,
-    price_components: price,
+    price_components: price && { ...price, tax_included: price.tax_included ?? false },
     service_fee_cents: fee,
     max_price: most,
     max_charge_cents: charge,

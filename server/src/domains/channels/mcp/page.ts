@@ -1,6 +1,6 @@
 import { formatMoment } from '../../../kit/clock.ts';
 import { type Html, html, type PageParts } from '../../../platform/http/index.ts';
-import { addressLines, moneyText, oneLine, variantText } from '../../orders/orders/index.ts';
+import { addressLines, moneyText, oneLine, taxLabel, variantText } from '../../orders/orders/index.ts';
 import type { Summary } from './summary.ts';
 
 const frame = (title: string, body: Html): PageParts => ({
@@ -33,7 +33,7 @@ export function approvalPage(summary: Summary, expiresAt: Date, address: string)
 <h2>Price</h2>${factList([
       ['Items', money(price.subtotal)],
       ['Shipping', money(price.shipping)],
-      ['Tax', money(price.tax)],
+      [taxLabel(price), money(price.tax)],
       ['Store fees', money(price.fees)],
       ['Service fee', money(fee)],
       ['Total', html`<strong>${money(price.total + fee)}</strong>`],

@@ -107,7 +107,7 @@ const addressFor = (publicUrl: string, id: string, handle: string | null): strin
 const approvalFormSchema = {
   type: 'object' as const,
   properties: {
-    approve: { type: 'boolean' as const, title: 'Buy it', description: 'Yes: it is bought at this price.' },
+    approve: { type: 'boolean' as const, title: 'Buy it', description: 'Yes, buy it at this price.' },
   },
   required: ['approve'],
 };

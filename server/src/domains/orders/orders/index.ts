@@ -14,6 +14,7 @@ export { orderDigest, requestDigest } from './digest.ts';
 export { draftOrder } from './draft-order.ts';
 export { exampleOrder } from './examples.ts';
 export { plainFieldsOf } from './fields.ts';
+export { onClockOfOrder } from './follow-clock.ts';
 export {
   boughtItemsOf,
   boughtQuantityOf,
@@ -23,6 +24,7 @@ export {
   isBestEffort,
   mayBePartial,
 } from './fulfillment.ts';
+export { lateFrom } from './lateness.ts';
 export { itemStatuses, orderStatuses } from './model.ts';
 export { movesLiveOrder } from './moves-live.ts';
 export {
@@ -41,7 +43,7 @@ export { refundableCentsOf, refundedCentsOf } from './refundable.ts';
 export { reviewRequest } from './review-request.ts';
 export { orderRoutes } from './routes.ts';
 export type { CheckpointRow, FullOrder, LastAttempt, OrderRow } from './rows.ts';
-export { CheckpointView, OrderBody } from './schema.ts';
+export { CheckpointView, OrderBody, taxIncludedField } from './schema.ts';
 export { OrderPath, TimelineView } from './schema-read.ts';
 export {
   addPartlyRefunded,
@@ -53,7 +55,7 @@ export {
 } from './sql.ts';
 export { createReservedOrders, isRestoreRecent, type NewOrder } from './sql-accept.ts';
 export { cancelQuantities } from './sql-cancel.ts';
-export { countOrdersByPlace } from './sql-counts.ts';
+export { countOrdersByPlace, findLongestLate } from './sql-counts.ts';
 export { eraseOrdersOf, hasOpenOrders } from './sql-erase.ts';
 export { findOrderAt, lastOrderBefore } from './sql-find.ts';
 export { listOrderIds } from './sql-list.ts';

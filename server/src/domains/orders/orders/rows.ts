@@ -15,6 +15,7 @@ export const settledColumns = [
   'job_result',
   'merchant_order_ids',
   'estimated_delivery',
+  'late_since',
   'charged_cents',
   'partly_refunded_cents',
   'returns',
@@ -67,6 +68,8 @@ export interface JobResult {
     fees: number;
     total: number;
     currency: string;
+    /** Whether the store's prices contain tax; the amounts above do not. */
+    tax_included?: boolean;
   } | null;
   estimated_delivery: string | null;
   merchant_order_ids: string[];

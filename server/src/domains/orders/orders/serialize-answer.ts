@@ -61,6 +61,7 @@ export function toReadOrder(order: NewOrder) {
     job_result: null,
     merchant_order_ids: [],
     estimated_delivery: null,
+    late_since: null,
     charged_cents: null,
     returns: [],
     payment: null,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../../kit/canonical-json.ts';
 import { formatMoment } from '../../../../kit/clock.ts';
+import { townLine } from '../../../../kit/town-line.ts';
 
 export interface PriceComponents {
   subtotal: number;
@@ -8,7 +9,12 @@ export interface PriceComponents {
   tax: number;
   fees: number;
   total: number;
+  /** Tax is a part of the subtotal; left out in summaries of earlier versions. */
+  tax_included?: boolean;
 }
+
+export const taxLabel = ({ tax_included }: Pick<PriceComponents, 'tax_included'>): string =>
+  tax_included ? 'Tax, included' : 'Tax';
 
 /** What a quote said, in the order of the items. */
 export interface QuotedCart {
@@ -91,12 +97,11 @@ function countryName(code: string): string {
 
 /** The address as it is written on a parcel. */
 export function addressLines(to: ShipTo): string[] {
-  const region = [to.state, to.postal_code].filter(Boolean).join(' ');
   return [
     `${to.first_name} ${to.last_name}`,
     to.address_line1,
     to.address_line2 ?? '',
-    `${to.city}, ${region}`,
+    townLine({ ...to, postalCode: to.postal_code }),
     countryName(to.country),
     to.phone_number === null ? '' : `Phone: ${to.phone_number}`,
   ]
@@ -127,7 +132,7 @@ function priceLines(summary: PurchaseSummary): string[] {
       : [
           line('Items', price.subtotal),
           line('Shipping', price.shipping),
-          line('Tax', price.tax),
+          line(taxLabel(price), price.tax),
           line('Store fees', price.fees),
         ]),
     line('Service fee', fee),

@@ -1,6 +1,7 @@
 import { toCents } from '../../../../kit/money.ts';
+import { runOnTestClock } from '../../../../kit/test-clock.ts';
 import { type App, withExample } from '../../../../platform/http/index.ts';
-import { createRouter, type Guard } from '../../../access/accounts/index.ts';
+import { createRouter, type Guard, testClockOf } from '../../../access/accounts/index.ts';
 import { presentFinding, previewDecisions, VerdictView } from '../../../access/policies/index.ts';
 import { draftOrder, exampleOrder, OrderBody, orderRequestFrom, policyRequestOf } from '../../orders/index.ts';
 import { noLimitCents } from './model.ts';
@@ -40,7 +41,9 @@ export function quoteRoutes(app: App, needs: RouteNeeds): void {
       const body = { ...request.body, max_price: maxPrice ?? noLimitCents };
       // A key's own limits are for what it asks for; without a price it asks for nothing yet.
       const asked = maxPrice === null ? { ...caller, limits: { ...caller.limits, spendPerOrder: null } } : caller;
-      return presentQuote(await quoteOrder(needs, asked, orderRequestFrom(body, needs.feeCents), maxPrice));
+      const orderRequest = orderRequestFrom(body, needs.feeCents);
+      const testClock = await testClockOf(needs.database.db, caller, body.test_clock);
+      return presentQuote(await runOnTestClock(testClock, () => quoteOrder(needs, asked, orderRequest, maxPrice)));
     },
   });
 
