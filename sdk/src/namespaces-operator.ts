@@ -102,6 +102,27 @@ export interface OperatorAuditNamespace {
   listActions(query?: ListOperatorActionsInput, options?: CallOptions): ListCall<ListOperatorActionsOutput, ListOperatorActionsOutput['entries'][number]>;
 }
 
+export interface OperatorBackupsNamespace {
+  /**
+   * Start a backup.
+   * A worker makes it within a minute. 409 if one is already requested or running, or `BACKUP_TO` is not set.
+   *
+   * `POST /operator/backups`
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   * @returns Accepted
+   */
+  create(options?: CallOptions): ApiCall<CreateBackupOutput>;
+
+  /**
+   * List backups.
+   * Scheduled backups and those that operators requested, with their test restores.
+   *
+   * `GET /operator/backups`
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   */
+  list(options?: CallOptions): ApiCall<ListBackupsOutput>;
+}
+
 export interface OperatorCasesNamespace {
   /**
    * Attach a file to any case.
@@ -967,6 +988,7 @@ export interface OperatorNamespaces {
   actions: OperatorActionsNamespace;
   alerts: OperatorAlertsNamespace;
   audit: OperatorAuditNamespace;
+  backups: OperatorBackupsNamespace;
   cases: OperatorCasesNamespace;
   charges: OperatorChargesNamespace;
   customers: OperatorCustomersNamespace;

@@ -1100,6 +1100,16 @@ export interface ProductsNamespace {
   getOffers(productId: string, query: Omit<GetProductOffersInput, 'product_id'>, options?: CallOptions): ApiCall<GetProductOffersOutput>;
 
   /**
+   * List titles and pictures of orders.
+   * What the items of orders are called at their stores, and their pictures.
+   *
+   * `GET /orders/products`
+   * @param query - Filters and options: `order_ids`.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   */
+  listOrdered(query: ListOrderedProductsInput, options?: CallOptions): ApiCall<ListOrderedProductsOutput>;
+
+  /**
    * Search all retailers.
    * Returns up to 50 products that can be bought now, best match first, then the lowest price. A limit in words ("below ten dollars") works like `max_price`. The same product at several retailers is one entry. Slow or failing retailers are listed in `left_out`. With `Accept: application/x-ndjson`, results stream as one JSON object per line: `store` for each retailer, `left_out`, and `end` with the whole response.
    *

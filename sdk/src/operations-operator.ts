@@ -202,7 +202,7 @@ export type AddAlertRuleInput = {
     /** Name of the alert, for people. */
     title: string;
     /** Metric to watch. */
-    reading: "doubts.oldest_minutes" | "doubts.waiting" | "queue.dead" | "queue.ready" | "queue.oldest_seconds" | "workers.processes" | "refunds.overdue" | "stores.down" | "mail.refusing" | "disk.free_bytes" | "database.bytes" | "database.connections" | "ledger.problems" | "wallets.available_cents";
+    reading: "doubts.oldest_minutes" | "doubts.waiting" | "queue.dead" | "queue.ready" | "queue.oldest_seconds" | "workers.processes" | "refunds.overdue" | "backups.missed" | "backups.unrestorable" | "stores.down" | "mail.refusing" | "disk.free_bytes" | "database.bytes" | "database.connections" | "ledger.problems" | "wallets.available_cents";
     /** Whether the alert fires above or below the threshold. */
     fires_when: "above" | "below";
     /** The alert fires beyond this value. */
@@ -622,6 +622,35 @@ export type CompareRetailersOutput = {
       count: number;
     }[];
   }[];
+};
+
+export type CreateBackupOutput = {
+  /** Id of the backup. */
+  id: string;
+  /** How far it is. */
+  status: "requested" | "running" | "done" | "failed";
+  /** When it was requested. */
+  requested_at: string;
+  /** Operator who requested it. Null: the schedule. */
+  requested_by: string | null;
+  /** When it was complete or failed. */
+  finished_at: string | null;
+  /** The moment that its data is from. */
+  taken_at: string | null;
+  /** File name in `BACKUP_TO`. */
+  name: string | null;
+  /** Size of the file. */
+  bytes: number | null;
+  /** Rows of all tables. */
+  row_count: number | null;
+  /** Labels, receipts and other files. */
+  file_count: number | null;
+  /** Why it failed. */
+  error: string | null;
+  /** When it was restored as a test. Null: not tested. */
+  verified_at: string | null;
+  /** Why the test restore failed. Null: it succeeded. */
+  verify_error: string | null;
 };
 
 export type CreditWalletInput = {
@@ -3048,6 +3077,8 @@ export interface OperatorOperations {
   checkStore: { input: CheckStoreInput; output: CheckStoreOutput };
   /** Compare retailers. The last 24 hours of every retailer and store: success rate, time to place, failure reasons and orders that need review. */
   compareRetailers: { input: CompareRetailersInput; output: CompareRetailersOutput };
+  /** Start a backup. A worker makes it within a minute. 409 if one is already requested or running, or `BACKUP_TO` is not set. */
+  createBackup: { input: Record<never, never>; output: CreateBackupOutput };
   /** Credit a wallet. Adds money to a customer's wallet. Repeating the request with the same id changes nothing. Live money needs a second factor. */
   creditWallet: { input: CreditWalletInput; output: CreditWalletOutput };
   /** Debit a wallet. Takes money from a customer's wallet, up to what is available. Repeating the request with the same id changes nothing. Live money needs a second factor. */
@@ -3208,6 +3239,7 @@ export const operatorOperations = {
   checkSettings: { name: 'settingsCheck.get', method: 'GET', path: '/operator/settings-check', query: [], isRepeatable: true, takesKey: false },
   checkStore: { name: 'stores.check', method: 'POST', path: '/operator/stores/{name}/check', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   compareRetailers: { name: 'monitoring.compareRetailers', method: 'GET', path: '/operator/monitoring/retailers', query: ['world'], isRepeatable: true, takesKey: false },
+  createBackup: { name: 'backups.create', method: 'POST', path: '/operator/backups', query: [], isRepeatable: true, takesKey: true },
   creditWallet: { name: 'walletCredits.create', method: 'POST', path: '/operator/wallet-credits', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   debitWallet: { name: 'walletDebits.create', method: 'POST', path: '/operator/wallet-debits', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   decideDoubt: { name: 'doubts.decide', method: 'POST', path: '/operator/doubts/{order_id}/decide', query: [], isRepeatable: true, takesKey: true, takesBody: true },

@@ -1464,6 +1464,15 @@ export type PurchaseApproval = {
   max_price: number;
   /** The most that can be charged in all, in cents, including the fee. */
   max_charge_cents: number;
+  /** What pays for the purchase. */
+  payment: {
+    /** What pays. */
+    mode: "wallet" | "card";
+    /** Id of the card. */
+    payment_method: string | null;
+    /** The card, for people: brand and last four digits. */
+    card: string | null;
+  };
   /** What is known only at checkout, for people. */
   not_known_yet: string | null;
   /** Rules that ask for the approval. */
@@ -4378,6 +4387,26 @@ export type ListManagedAccountsOutput = {
   total: number;
 };
 
+export type ListOrderedProductsInput = {
+  /** Up to 200 order ids, separated by commas. */
+  order_ids: string;
+};
+
+export type ListOrderedProductsOutput = {
+  /** Those of the given orders that are yours. */
+  orders: {
+    /** The order. */
+    order_id: string;
+    /** One for each item of the order, in the same order. Null where the store did not say. */
+    products: {
+      /** What the store calls it. */
+      title: string | null;
+      /** Address of the store's picture. */
+      image: string | null;
+    }[];
+  }[];
+};
+
 export type ListOrdersInput = {
   /** Maximum number of entries per page. */
   limit?: number;
@@ -5526,6 +5555,8 @@ export interface Operations {
   listManagedAccountEvents: { input: ListManagedAccountEventsInput; output: ListManagedAccountEventsOutput };
   /** List your retailer accounts. Newest first. Passwords and TOTP secrets are never returned. */
   listManagedAccounts: { input: ListManagedAccountsInput; output: ListManagedAccountsOutput };
+  /** List titles and pictures of orders. What the items of orders are called at their stores, and their pictures. */
+  listOrderedProducts: { input: ListOrderedProductsInput; output: ListOrderedProductsOutput };
   /** List your orders. Newest first by default. Combine filters to narrow the list. */
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
   /** Export policy decisions. Every decision of your policies, oldest first, as a tamper-evident log: `hash` covers the entry before, `inputs` is what was decided on. */
@@ -5752,6 +5783,7 @@ export const operations = {
   listKeys: { name: 'keys.list', method: 'GET', path: '/keys', query: ['limit', 'offset', 'created_by'], isRepeatable: true, takesKey: false, list: 'keys' },
   listManagedAccountEvents: { name: 'managedAccounts.listEvents', method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
   listManagedAccounts: { name: 'managedAccounts.list', method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
+  listOrderedProducts: { name: 'products.listOrdered', method: 'GET', path: '/orders/products', query: ['order_ids'], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   listOrders: { name: 'orders.list', method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'progress', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
   listPolicyDecisions: { name: 'policies.listDecisions', method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
   listRequests: { name: 'requests.list', method: 'GET', path: '/requests', query: ['search', 'method', 'status', 'key_id', 'after', 'before', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'requests' },

@@ -237,6 +237,11 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/operator/alerts-page.tsx')).AlertsPage,
   },
   {
+    path: '/app/operator/backups',
+    nav: { group: 'operator', label: 'Backups', icon: 'box', isUnlisted: true },
+    load: async () => (await import('../features/operator/backups-page.tsx')).BackupsPage,
+  },
+  {
     path: '/app/operator/incidents',
     nav: { group: 'system', label: 'Status page', icon: 'out', isUnlisted: true },
     load: async () => (await import('../features/operator/incidents-page.tsx')).IncidentsPage,

@@ -184,6 +184,22 @@ export interface Tables {
     after: unknown;
     note: string | null;
   };
+  backups: {
+    id: string;
+    requested_at: Date;
+    requested_by: string | null;
+    status: 'requested' | 'running' | 'done' | 'failed';
+    finished_at: Date | null;
+    taken_at: Date | null;
+    name: string | null;
+    bytes: number | null;
+    row_count: number | null;
+    file_count: number | null;
+    key_count: number | null;
+    error: string | null;
+    verified_at: Date | null;
+    verify_error: string | null;
+  };
   bulk_batches: {
     id: string;
     account_id: string;
@@ -843,6 +859,7 @@ export interface Tables {
     product_id: string;
     title: string;
     ordered_at: Date;
+    image: string | null;
   };
   pulses: {
     process: string;

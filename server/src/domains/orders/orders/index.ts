@@ -8,6 +8,7 @@ export { answerOrderAction, wakeOrder } from './answer-action.ts';
 export * from './attempts/index.ts';
 export { cancelOrder } from './cancel-order.ts';
 export * from './cancellations/index.ts';
+export { findCardOf } from './card-of-order.ts';
 export { openClientCredentials, orderSealedColumns } from './client-credentials.ts';
 export { createApproval } from './create-approval.ts';
 export { orderDigest, requestDigest } from './digest.ts';
