@@ -238,7 +238,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: '/app/operator/backups',
-    nav: { group: 'operator', label: 'Backups', icon: 'box', isUnlisted: true },
+    nav: { group: 'system', label: 'Backups', icon: 'box', isUnlisted: true },
     load: async () => (await import('../features/operator/backups-page.tsx')).BackupsPage,
   },
   {
