@@ -394,12 +394,12 @@ export interface DevicesNamespace {
 export interface EventsNamespace {
   /**
    * Get an event.
-   * Returns one event of the last 30 days, as it was sent to your endpoints.
+   * Returns one event of the last 30 days, as it was sent to your endpoints, with its deliveries.
    *
    * `GET /events/{event_id}`
    * @param eventId - UUID of the event.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns Something that happened on your account.
+   * @returns An event with its deliveries.
    */
   get(eventId: string, options?: CallOptions): ApiCall<GetEventOutput>;
 
@@ -1135,12 +1135,12 @@ export interface ProductsNamespace {
 export interface RequestsNamespace {
   /**
    * Get an API request.
-   * Looks a request up by its X-Request-Id, with its body and response.
+   * Looks a request up by its X-Request-Id, with the body as it was sent and the response.
    *
    * `GET /requests/{request_id}`
    * @param requestId - Id of the request, as in the X-Request-Id header.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns A request to the API, with its body.
+   * @returns A request to the API, with its body and response.
    */
   get(requestId: string, options?: CallOptions): ApiCall<GetRequestOutput>;
 
@@ -1716,6 +1716,17 @@ export interface WalletNamespace {
 }
 
 export interface WebhookDeliveriesNamespace {
+  /**
+   * Get a delivery.
+   * Returns one delivery with its body, its attempts and their responses.
+   *
+   * `GET /webhooks/deliveries/{delivery_id}`
+   * @param deliveryId - UUID of the delivery.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   * @returns An event on its way to an endpoint.
+   */
+  get(deliveryId: string, options?: CallOptions): ApiCall<GetWebhookDeliveryOutput>;
+
   /**
    * List webhook deliveries.
    * What was sent to your endpoints, newest first. Finished deliveries are kept for 30 days.

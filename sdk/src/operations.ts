@@ -656,7 +656,7 @@ export type LoggedRequest = {
   ms: number;
   /** Error code of the response, if it failed. */
   error_code: string | null;
-  /** Error message of the response, if it failed. */
+  /** Error message of the response, if it failed. Lists every problem of a request that is not valid. */
   error_message: string | null;
   /** Key that made the request. */
   key: {
@@ -665,13 +665,13 @@ export type LoggedRequest = {
     /** Name of the key. */
     label: string | null;
   };
-  /** How much of the body was kept. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
+  /** How much of the body was kept, as it was sent. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
   body_state: "none" | "whole" | "masked" | "cut" | "too_large";
   /** Under load only some requests are logged. This one stands for this many. */
   stands_for: number;
 };
 
-/** A request to the API, with its body. */
+/** A request to the API, with its body and response. */
 export type LoggedRequestDetail = {
   /** Id of the request, as in the X-Request-Id header. */
   request_id: string;
@@ -691,7 +691,7 @@ export type LoggedRequestDetail = {
   ms: number;
   /** Error code of the response, if it failed. */
   error_code: string | null;
-  /** Error message of the response, if it failed. */
+  /** Error message of the response, if it failed. Lists every problem of a request that is not valid. */
   error_message: string | null;
   /** Key that made the request. */
   key: {
@@ -700,12 +700,16 @@ export type LoggedRequestDetail = {
     /** Name of the key. */
     label: string | null;
   };
-  /** How much of the body was kept. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
+  /** How much of the body was kept, as it was sent. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
   body_state: "none" | "whole" | "masked" | "cut" | "too_large";
   /** Under load only some requests are logged. This one stands for this many. */
   stands_for: number;
   /** The JSON that was sent, as text, without secrets. */
   body: string | null;
+  /** The JSON that was answered, as text, without secrets. */
+  response: string | null;
+  /** How much of the response was kept. `none`: it has no JSON body. `too_large`: over 16 KiB. Null for old entries. */
+  response_state: "none" | "whole" | "masked" | "cut" | "too_large" | null;
 };
 
 /** What Errand mails you about. */
@@ -2102,6 +2106,21 @@ export type WebhookEvent = {
   data: Record<string, unknown>;
 };
 
+/** An event with its deliveries. */
+export type WebhookEventDetail = {
+  /** Unique id. */
+  id: string;
+  type: EventType;
+  /** When it happened. */
+  timestamp: string;
+  /** The order that it is about, if any. */
+  order_id: string | null;
+  /** The order, return, case, batch, policy or account as it was at that moment. */
+  data: Record<string, unknown>;
+  /** Its deliveries to your endpoints, newest first. */
+  deliveries: WebhookDelivery[];
+};
+
 /** The texts of each EventType. */
 export const eventTypes = {
   "order.created": {
@@ -3091,7 +3110,7 @@ export type GetEventInput = {
   event_id: string;
 };
 
-export type GetEventOutput = WebhookEvent;
+export type GetEventOutput = WebhookEventDetail;
 
 export type GetHealthOutput = {
   /** Status of the whole service. */
@@ -3744,6 +3763,13 @@ export type GetWalletOfMeOutput = {
   /** Always false: orders are paid from the wallet. */
   billed_by_invoice: boolean;
 };
+
+export type GetWebhookDeliveryInput = {
+  /** UUID of the delivery. */
+  delivery_id: string;
+};
+
+export type GetWebhookDeliveryOutput = WebhookDelivery;
 
 export type GetWebhookEndpointOutput = {
   /** URL that receives every event. Null: none. */
@@ -4672,8 +4698,8 @@ export type ListWebhookDeliveriesInput = {
   offset?: number;
   /** The id of the last one of the former page: the list goes on behind it, as quickly on the thousandth page as on the first. */
   after?: string;
-  /** Only deliveries with this status. */
-  status?: "pending" | "delivered" | "failed" | "stopped";
+  /** Only deliveries with this status. `retrying`: pending deliveries that failed at least once. */
+  status?: "pending" | "delivered" | "failed" | "stopped" | "retrying";
   /** Only deliveries of this event type. */
   event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   /** Only deliveries about this order: its id, or its `request_id` in the earlier API. */
@@ -5423,7 +5449,7 @@ export interface Operations {
   getCaseAttachment: { input: GetCaseAttachmentInput; output: GetCaseAttachmentOutput };
   /** Get a key request. Shows which program asks for a key, so that the person can decide. */
   getDeviceCode: { input: GetDeviceCodeInput; output: GetDeviceCodeOutput };
-  /** Get an event. Returns one event of the last 30 days, as it was sent to your endpoints. */
+  /** Get an event. Returns one event of the last 30 days, as it was sent to your endpoints, with its deliveries. */
   getEvent: { input: GetEventInput; output: GetEventOutput };
   /** Check the health of the service. Reports the database, job queue, mail, stores, disk and clock. Returns 503 if the service is down. */
   getHealth: { input: Record<never, never>; output: GetHealthOutput };
@@ -5457,7 +5483,7 @@ export interface Operations {
   getProduct: { input: GetProductInput; output: GetProductOutput };
   /** Get the offers for a product. Who sells it, at which price and in which condition. Takes the same parameters as GET /products/{product_id}. */
   getProductOffers: { input: GetProductOffersInput; output: GetProductOffersOutput };
-  /** Get an API request. Looks a request up by its X-Request-Id, with its body and response. */
+  /** Get an API request. Looks a request up by its X-Request-Id, with the body as it was sent and the response. */
   getRequest: { input: GetRequestInput; output: GetRequestOutput };
   /** Get a return. Returns the return with fresh links to its labels. */
   getReturn: { input: GetReturnInput; output: GetReturnOutput };
@@ -5495,6 +5521,8 @@ export interface Operations {
   getWallet: { input: GetWalletInput; output: GetWalletOutput };
   /** Get your wallet (newer clients). The wallet in the shape that newer clients read. */
   getWalletOfMe: { input: GetWalletOfMeInput; output: GetWalletOfMeOutput };
+  /** Get a delivery. Returns one delivery with its body, its attempts and their responses. */
+  getWebhookDelivery: { input: GetWebhookDeliveryInput; output: GetWebhookDeliveryOutput };
   /** Get the single webhook URL. Returns the URL and its secret, or null for both. For accounts with one endpoint. */
   getWebhookEndpoint: { input: Record<never, never>; output: GetWebhookEndpointOutput };
   /** Get a webhook endpoint. Returns the endpoint with its secret. */
@@ -5753,6 +5781,7 @@ export const operations = {
   getUsage: { name: 'usage.get', method: 'GET', path: '/usage', query: ['window_days', 'recent'], isRepeatable: true, takesKey: false },
   getWallet: { name: 'wallet.get', method: 'GET', path: '/wallet', query: ['currency'], isRepeatable: true, takesKey: false },
   getWalletOfMe: { name: 'wallet.getMine', method: 'GET', path: '/wallet/me', query: ['wallet_type'], isRepeatable: true, takesKey: false },
+  getWebhookDelivery: { name: 'webhookDeliveries.get', method: 'GET', path: '/webhooks/deliveries/{delivery_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getWebhookEndpoint: { name: 'webhooks.getEndpoint', method: 'GET', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getWebhookEndpointById: { name: 'webhookEndpoints.get', method: 'GET', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getWebhookSecret: { name: 'webhooks.getSecret', method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },

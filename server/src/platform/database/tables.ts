@@ -923,6 +923,8 @@ export interface Tables {
     body: string | null;
     body_state: 'none' | 'whole' | 'masked' | 'cut' | 'too_large';
     stands_for: number;
+    response: string | null;
+    response_state: string | null;
   };
   reserved_spend: {
     order_id: string;
