@@ -84,7 +84,8 @@ function notificationJobs(parts: Parts) {
   const { topUps, acceptor, agentsPolicy } = parts;
   const { webhookRetryScale: retryScale, mailDomain } = config;
   const read = createOrderReader(background);
-  const byMail = { ...forJobs, clock, logger, mailer, publicUrl };
+  const storeNameOf = (id: string) => parts.retailers.find((retailer) => retailer.id === id)?.displayName ?? id;
+  const byMail = { ...forJobs, clock, logger, mailer, publicUrl, storeNameOf };
   return {
     ...trackingMailJobs(byMail),
     ...actionJobs({ ...byMail, operatorEmails: config.operatorEmails }),

@@ -621,12 +621,14 @@ export interface Tables {
     selection: unknown;
     cancelled_quantity: number;
     bought_quantity: number | null;
+    refunded_quantity: number;
   };
   order_refunds: {
     id: string;
     order_id: string;
     amount_cents: number;
     created_at: Date;
+    items: unknown;
   };
   order_secrets: {
     order_id: string;
@@ -691,6 +693,7 @@ export interface Tables {
     test_clock: string | null;
     delivery: 'on_the_way' | 'delivered' | 'undeliverable' | null;
     late_since: Date | null;
+    failed_attempts: unknown;
   };
   outcome_checkpoint: {
     only_one: boolean;
@@ -856,6 +859,7 @@ export interface Tables {
     product_id: string;
     title: string;
     ordered_at: Date;
+    image: string | null;
   };
   pulses: {
     process: string;
@@ -919,6 +923,8 @@ export interface Tables {
     body: string | null;
     body_state: 'none' | 'whole' | 'masked' | 'cut' | 'too_large';
     stands_for: number;
+    response: string | null;
+    response_state: string | null;
   };
   reserved_spend: {
     order_id: string;
