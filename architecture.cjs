@@ -90,6 +90,8 @@ module.exports = {
     'orders/desk': { tables: ['desk_receipts', 'desk_tasks'] },
     'money/wallet': {
       tables: [
+        'currency_transfers',
+        'currency_wallets',
         'failed_order_mails',
         'failed_order_notices',
         'ledger_checkpoint',
@@ -123,7 +125,15 @@ module.exports = {
       tables: ['account_codes', 'account_events', 'account_line', 'link_requests', 'managed_accounts', 'retired_links'],
     },
     'access/accounts': {
-      tables: ['account_members', 'accounts', 'answer_packing', 'api_keys', 'idempotency_keys', 'key_spend'],
+      tables: [
+        'account_members',
+        'accounts',
+        'answer_packing',
+        'api_keys',
+        'idempotency_keys',
+        'key_spend',
+        'test_clocks',
+      ],
       views: ['account_roles', 'account_summaries', 'key_spending', 'key_summaries'],
     },
     'access/policies': {
@@ -142,7 +152,7 @@ module.exports = {
       views: ['person_actions', 'request_summaries'],
     },
     'connectors/simulator': { tables: ['sim_accounts', 'sim_carts', 'sim_purchases', 'sim_returns', 'sim_sessions'] },
-    main: { tables: ['setting_signs'] },
+    main: { tables: ['backups', 'setting_signs'] },
     platform: { tables: ['call_quotas', 'call_turns', 'rate_buckets'] },
     'platform/database': { tables: ['database_changes', 'database_identity', 'pulses', 'restores'] },
     'platform/queue': { tables: ['jobs'], views: ['job_summaries'] },

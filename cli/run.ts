@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ConnectionError, createClient, ErrandError } from '../sdk/src/index.ts';
+import { ApiError, ConnectionError, createClient } from '../sdk/src/index.ts';
 import { type Command, type Context, exitCodes, type Io, UsageError } from './command.ts';
 import { completionOf } from './commands/completion.ts';
 import { allCommands } from './commands/index.ts';
@@ -127,7 +127,7 @@ function explain(error: unknown, io: Io): number {
     io.err(`${error.message}\n`);
     return exitCodes.misused;
   }
-  if (error instanceof ErrandError) {
+  if (error instanceof ApiError) {
     const hint =
       error.code === 'unauthorized'
         ? 'Sign in with errand login, set ERRAND_API_KEY, or start over with errand keys forget.'

@@ -43,6 +43,7 @@ export const staticChecks: Check[] = [
   ['migrations', 'node', 'tools/lint-migrations.ts'],
   ['tables', 'node', 'tools/lint-tables.ts'],
   ['limits of requests', 'node', 'tools/lint-openapi.ts'],
+  ['guards', 'node', 'tools/lint-guards.ts'],
   ['texts', 'node', 'tools/texts.ts', '--check'],
   ['regular expressions', 'node', 'tools/lint-regexps.ts'],
   ['dead code', 'knip'],

@@ -12,7 +12,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '../server/src/platform/database/index.ts';
 import { equivalents } from '../server/test/mutants/equivalents.ts';
-import type { Guard } from '../server/test/mutants/guard.ts';
+import { removeGuard } from '../server/test/mutants/guard.ts';
 import { apply, changesOf } from '../server/test/mutants/operators.ts';
 import { guards, rules } from '../server/test/mutants/targets.ts';
 
@@ -37,16 +37,8 @@ const soundMsMax = 900_000;
 const timesAsLong = 5;
 const testMsMin = 120_000;
 
-/** Null where the guard is not found, or not once. */
-function without({ file, after, from, to }: Guard): string | null {
-  const source = read(file);
-  const start = after === undefined ? 0 : source.indexOf(after);
-  const at = start === -1 ? -1 : source.indexOf(from, start);
-  const isTwice = after === undefined && source.indexOf(from, at + 1) !== -1;
-  return at === -1 || isTwice ? null : source.slice(0, at) + to + source.slice(at + from.length);
-}
-
-const namedMutants = (): Mutant[] => guards.map((guard) => ({ ...guard, altered: without(guard), isPure: false }));
+const namedMutants = (): Mutant[] =>
+  guards.map((guard) => ({ ...guard, altered: removeGuard(read(guard.file), guard), isPure: false }));
 
 function generatedMutants(): Mutant[] {
   return rules.flatMap(({ file, tests }) => {

@@ -4,6 +4,7 @@ import { bulkResults } from './bulk-results.ts';
 import { bulkTemplate } from './bulk-template.ts';
 import { bulkValidate } from './bulk-validate.ts';
 import { casesGet, casesList, casesPost } from './cases.ts';
+import { clocksAdvance, clocksCreate, clocksDelete, clocksList } from './clocks.ts';
 import { eventsList, eventsResend } from './events.ts';
 import { keysForget, keysShow, keysUse } from './keys.ts';
 import { keysMint } from './keys-mint.ts';
@@ -23,6 +24,7 @@ import { product } from './product.ts';
 import { quote } from './quote.ts';
 import { returnsCreate, returnsGet, returnsList } from './returns.ts';
 import { search } from './search.ts';
+import { serviceCommands } from './service.ts';
 import { storesCheck, storesList } from './stores.ts';
 import { trigger } from './trigger.ts';
 import { wallet, walletCards, walletCardsAdd, walletCardsRemove, walletTransactions } from './wallet.ts';
@@ -41,6 +43,10 @@ export const allCommands: Command[] = [
   ordersAdvance,
   ordersTrack,
   ordersExport,
+  clocksCreate,
+  clocksList,
+  clocksAdvance,
+  clocksDelete,
   returnsList,
   returnsGet,
   returnsCreate,
@@ -70,4 +76,5 @@ export const allCommands: Command[] = [
   bulkResults,
   mcp,
   open,
+  ...serviceCommands,
 ];

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { addCents, formatCents, subtractCents, timesCents, toCents, zeroCents } from './money.ts';
+import {
+  addCents,
+  exponentOf,
+  formatCents,
+  formatMoney,
+  isCurrency,
+  subtractCents,
+  timesCents,
+  toCents,
+  zeroCents,
+} from './money.ts';
 
 describe('cents', () => {
   it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('are never %s', (value) => {
@@ -22,5 +32,24 @@ describe('cents', () => {
     [100, '$1.00'],
   ])('%i are shown as %s', (amount, text) => {
     expect(formatCents(amount)).toBe(text);
+  });
+});
+
+describe('money', () => {
+  it('has the minor units of ISO 4217', () => {
+    const codes = ['JPY', 'EUR', 'USD', 'KWD', 'CLF', 'ISK'];
+    expect(codes.map(exponentOf)).toEqual([0, 2, 2, 3, 4, 0]);
+    expect(['EUR', 'KWD', 'XXQ', 'eur'].map(isCurrency)).toEqual([true, true, false, false]);
+  });
+
+  it.each([
+    [123_456, 'USD', '$1,234.56'],
+    [123_456, 'EUR', '€1,234.56'],
+    [-5, 'EUR', '-€0.05'],
+    [1235, 'JPY', '¥1,235'],
+    [1_234_500, 'KWD', 'KWD 1,234.500'],
+    [990, 'CHF', 'CHF 9.90'],
+  ])('%i %s is shown as %s', (amount, currency, text) => {
+    expect(formatMoney({ amount, currency })).toBe(text);
   });
 });

@@ -31,3 +31,49 @@ export function formatCents(amount: number): string {
   const dollars = inGroups.format(Math.floor(absolute / 100));
   return `${sign}$${dollars}.${String(absolute % 100).padStart(2, '0')}`;
 }
+
+/** Minor units by ISO 4217, where they are not hundredths. */
+const exponents: Readonly<Record<number, readonly string[]>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
+  3: 'BHD IQD JOD KWD LYD OMR TND'.split(' '),
+  4: ['CLF', 'UYW'],
+};
+const exponentByCurrency = new Map(
+  Object.entries(exponents).flatMap(([exponent, codes]) => codes.map((code) => [code, Number(exponent)] as const)),
+);
+
+/** How many decimal places a currency has: JPY none, USD two, KWD three. */
+export const exponentOf = (currency: string): number => exponentByCurrency.get(currency) ?? 2;
+
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+export const isCurrency = (code: string): boolean => currencies.has(code);
+
+/** A whole number of minor units of a currency (ISO 4217). */
+export interface Money {
+  amount: number;
+  currency: string;
+}
+
+/** As people write it: "$1,234.50", "€1,234.50", "¥1,235". For people, never for arithmetic. */
+export function formatMoney({ amount, currency }: Money): string {
+  if (currency === 'USD') return formatCents(amount);
+  const exponent = exponentOf(currency);
+  const digits = String(Math.abs(amount)).padStart(exponent + 1, '0');
+  const [whole, fraction] = [digits.slice(0, digits.length - exponent), digits.slice(digits.length - exponent)];
+  const number = `${inGroups.format(BigInt(whole))}${exponent > 0 ? `.${fraction}` : ''}`;
+  const symbol = symbolOf(currency);
+  // A code stands apart from the number, a sign does not.
+  return `${amount < 0 ? '-' : ''}${symbol}${/[A-Z]$/.test(symbol) ? ' ' : ''}${number}`;
+}
+
+function symbolOf(currency: string): string {
+  if (!isCurrency(currency)) return currency;
+  const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+}
+
+/** The whole part of amount × part / whole, in whole numbers all along: the product may pass what a double can hold. */
+export function proportionOf(amount: number, part: number, whole: number): number {
+  return whole === 0 ? 0 : Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
+}

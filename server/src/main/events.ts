@@ -14,8 +14,8 @@ import {
   isOutgoing,
   recordEvent,
 } from '../domains/channels/webhooks/index.ts';
-import { addReturnNote, queueCaseNotice } from '../domains/delivery/cases/index.ts';
-import { queueCustomerMail, startTracking } from '../domains/delivery/tracking/index.ts';
+import { addReturnNote, queueCaseNotice, queueRefundNotice } from '../domains/delivery/cases/index.ts';
+import { queueCustomerMail, queueLateMail, startTracking } from '../domains/delivery/tracking/index.ts';
 import { settleKind } from '../domains/money/cards/index.ts';
 import { queueFailureNotice } from '../domains/money/wallet/index.ts';
 import { recountLate } from '../domains/operations/monitoring/index.ts';
@@ -85,8 +85,16 @@ const mailAction: Listener<'order.action_required'> = ({ database, clock }, { ac
 const mailFailure: Listener<'order.failed'> = ({ database, clock }, { orderId }) =>
   queueFailureNotice(database.db, orderId, clock.now());
 
+const mailLate: Listener<'order.late'> = async ({ database, clock, read }, { orderId, at }) => {
+  const order = await read(orderId);
+  if (order) await queueLateMail(database.db, order, at === undefined ? clock.now() : new Date(at));
+};
+
 const mailCaseReply: Listener<'case.updated'> = ({ database, clock }, { orderId }) =>
   queueCaseNotice(database.db, orderId, clock.now());
+
+const mailRefund: Listener<'order.refunded'> = ({ database, clock }, { orderId, refundId }) =>
+  queueRefundNotice(database.db, { orderId, refundId }, clock.now());
 
 /** The charts count an end whenever it is told. */
 const countOutcome: Listener<'order.placed' | 'order.failed'> = async (needs, { at }) => {
@@ -107,6 +115,8 @@ const listeners: { [Name in EventName]?: Listener<Name>[] } = {
   'order.failed': [settleCard, refund, notifyUcpAgent, mailFailure, countOutcome],
   'order.cancelled': [settleCard, refund, notifyUcpAgent],
   'order.cancelled_by_retailer': [refund, notifyUcpAgent],
+  'order.late': [mailLate],
+  'order.refunded': [refund, notifyUcpAgent, mailRefund],
   'case.updated': [refund, mailCaseReply],
   'tracking.obtained': [notifyUcpAgent],
   'tracking.updated': [notifyUcpAgent],

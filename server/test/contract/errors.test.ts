@@ -78,7 +78,7 @@ it('every operation refuses with a code, whether a retry helps, what to do, and 
           {
             detail: expect.any(Array),
             retryable: false,
-            next_step: expect.stringContaining('Correct every field'),
+            next_step: expect.stringContaining('Fix every field'),
             docs: `${system.url}/docs/errors/invalid_request`,
           },
         ]);

@@ -36,16 +36,22 @@ beforeAll(async () => {
 afterAll(() => system.stop());
 
 /**
- * Every value in every place is 60,000 requests (`npm test -- --whole`). Otherwise each place gets a sixteenth of the values, another
+ * Every value in every place is 60,000 requests (`npm test -- --whole`). Otherwise each place gets one in 32 of the values, another
  * one than the place before it, and each run begins elsewhere. So every value is tried in many places, and over time in all.
  */
 const isWhole = process.env.TEST_WHOLE === '1';
-const share = 16;
+const share = 32;
 let turn = Math.floor(Math.random() * share);
 function some<T>(values: readonly T[]): readonly T[] {
   turn += 1;
   return isWhole ? values : values.filter((_value, index) => (index + turn) % share === 0);
 }
+
+/** One of a short list, the next one each time. */
+const oneOf = <T>(values: readonly T[]): readonly T[] => {
+  turn += 1;
+  return isWhole ? values : [values[turn % values.length]!];
+};
 
 /** A body that has no field at all, or whose fields the document leaves open. */
 const isEmptyBody = (schema: { properties?: object }): boolean => Object.keys(schema.properties ?? {}).length === 0;
@@ -173,7 +179,7 @@ describe('hostile parameters', () => {
           sent += 1;
         }
       }
-      for (const extra of ['__proto__=1', 'constructor[prototype]=1', '%00=1', '%ED%A0%80=1', '&&&&', '=']) {
+      for (const extra of oneOf(['__proto__=1', 'constructor[prototype]=1', '%00=1', '%ED%A0%80=1', '&&&&', '='])) {
         await send(operation, `${pathOf(operation)}?${[...queryOf(operation), extra].join('&')}`, {
           ...sending,
           key: operation.path.includes('cancel') ? poor : rich,
@@ -235,7 +241,7 @@ describe('hostile bodies', () => {
       const texts = places.flatMap((place) => valuesAt().map((text) => bodyWith(valid, place, text)));
       const objects = [[], ...places.filter((place) => isObject(valid, place))];
       const members = ['"__proto__": {"a": 1}', '"constructor": 1', '"": 1', '"\\u0000": 1', '"x": 1, "x": 2'];
-      texts.push(...objects.flatMap((place) => members.map((member) => bodyWithMember(valid, place, member))));
+      texts.push(...objects.flatMap((place) => oneOf(members).map((member) => bodyWithMember(valid, place, member))));
       let known = await counts();
       let accepted = 0;
       for (const body of texts) {
@@ -256,8 +262,8 @@ describe('hostile bodies', () => {
     const operation = contract.operations.find((each) => each.method === 'POST' && each.path === '/orders')!;
     const schema = inlined(operation.document.requestBody.content['application/json'].schema, contract.document);
     let accepted = 0;
-    for (const place of placesOf(schema)) {
-      for (const text of hostileValues) {
+    for (const [at, place] of placesOf(schema).entries()) {
+      for (const text of hostileValues.filter((_value, index) => isWhole || (index + at) % 4 === turn % 4)) {
         const answer = await send(operation, '/orders', { body: bodyWith(fullOrder(), place, text) });
         if (answer.status !== 201) continue;
         accepted += 1;

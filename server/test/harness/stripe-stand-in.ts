@@ -140,7 +140,7 @@ export async function startStripe(now = () => new Date()) {
       id: newId('cs'),
       topUpId,
       amount,
-      currency: 'usd',
+      currency: form.get('line_items[0][price_data][currency]') ?? 'usd',
       status: 'open',
       intent: null,
       metadata,
@@ -165,6 +165,7 @@ export async function startStripe(now = () => new Date()) {
       .map((one) => ({
         id: one.id,
         amount: one.amount,
+        currency: 'usd',
         status: one.status,
         payment_intent: paymentOf(one),
         metadata: one.refundId ? { refund_id: one.refundId } : {},
@@ -208,6 +209,7 @@ export async function startStripe(now = () => new Date()) {
     body: {
       id,
       object: 'refund',
+      currency: 'usd',
       status,
       amount,
       ...(status === 'failed' ? { failure_reason: 'expired_or_canceled_card' } : {}),

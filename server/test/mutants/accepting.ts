@@ -8,7 +8,7 @@ const agent = 'server/src/domains/channels/agent/';
 const wallet = 'server/src/domains/money/wallet/sql.ts';
 const repeats = [races('restored-repeats')];
 const lost = [races('lost-answers')];
-const asks = [races('policy-asks')];
+const asks = [races('policy-approvals')];
 
 /** A restored database and clients that repeat what it has lost. */
 const repeating: Guard[] = [

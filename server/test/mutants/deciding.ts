@@ -6,7 +6,7 @@ const policies = 'server/src/domains/access/policies/';
 const agent = 'server/src/domains/channels/agent/';
 const questions = 'server/src/domains/orders/orders/actions/';
 const lost = [races('lost-answers')];
-const asks = [races('policy-asks')];
+const asks = [races('policy-approvals')];
 const cached = [`${policies}cached-totals.test.ts`];
 const whoAnswers = [`${questions}model.test.ts`];
 

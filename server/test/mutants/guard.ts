@@ -10,3 +10,11 @@ export interface Guard {
   /** A pattern of the titles of the tests that must notice; without it any test of the files may. */
   title?: string;
 }
+
+/** The source without the guard; null if its text is not there, or not once. */
+export function removeGuard(source: string, { after, from, to }: Guard): string | null {
+  const start = after === undefined ? 0 : source.indexOf(after);
+  const at = start === -1 ? -1 : source.indexOf(from, start);
+  const isTwice = after === undefined && source.indexOf(from, at + 1) !== -1;
+  return at === -1 || isTwice ? null : source.slice(0, at) + to + source.slice(at + from.length);
+}

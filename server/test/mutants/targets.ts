@@ -14,6 +14,7 @@ import { protocolGuards } from './protocols.ts';
 import { refundGuards } from './refunds.ts';
 import { restoringGuards } from './restoring.ts';
 import { safeGuards } from './safe.ts';
+import { testClockGuards } from './test-clocks.ts';
 import { ucpGuards } from './ucp.ts';
 
 const races = (name: string): string => `server/test/races/${name}.test.ts`;
@@ -120,8 +121,8 @@ export const guards: Guard[] = [
   {
     name: 'a loss is not in the ledger',
     file: `${wallet}sql-settle.ts`,
-    from: `'\${ledger.retailer}', \${owed.column('lost')})`,
-    to: `'\${ledger.retailer}', 0::bigint)`,
+    from: `'\${payee}', \${owed.column('lost')})`,
+    to: `'\${payee}', 0::bigint)`,
     tests: stale,
   },
   {
@@ -269,6 +270,7 @@ export const guards: Guard[] = [
   ...modelledGuards,
   ...linearGuards,
   ...approvingGuards,
+  ...testClockGuards,
 ];
 
 /** Pure rules: every change of them is tried against the tests beside them. */

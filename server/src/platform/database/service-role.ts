@@ -20,7 +20,7 @@ export function passwordIn(url: string): string {
 
 const lockName = 'errand service role';
 /** History is written and never rewritten; the claim of a sandbox moves its transfers to another account. */
-const appendOnly = ['audit_links', 'audit_log', 'ledger_transfers'];
+const appendOnly = ['audit_links', 'audit_log', 'currency_transfers', 'ledger_transfers'];
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -40,7 +40,7 @@ export async function grantService(db: Db, role: string): Promise<void> {
     `grant select, insert, update, delete on all tables in schema public to ${to}`,
     `grant usage, select on all sequences in schema public to ${to}`,
     ...appendOnly.map((table) => `revoke update, delete on ${table} from ${to}`),
-    `grant update (account_id) on ledger_transfers to ${to}`,
+    `grant update (account_id) on ledger_transfers, currency_transfers to ${to}`,
     ...['kysely_migration', 'kysely_migration_lock'].map(
       (table) => `revoke insert, update, delete on ${table} from ${to}`,
     ),

@@ -184,6 +184,22 @@ export interface Tables {
     after: unknown;
     note: string | null;
   };
+  backups: {
+    id: string;
+    requested_at: Date;
+    requested_by: string | null;
+    status: 'requested' | 'running' | 'done' | 'failed';
+    finished_at: Date | null;
+    taken_at: Date | null;
+    name: string | null;
+    bytes: number | null;
+    row_count: number | null;
+    file_count: number | null;
+    key_count: number | null;
+    error: string | null;
+    verified_at: Date | null;
+    verify_error: string | null;
+  };
   bulk_batches: {
     id: string;
     account_id: string;
@@ -297,6 +313,29 @@ export interface Tables {
     account_id: string | null;
     world: string | null;
     told_message_id: number;
+  };
+  currency_transfers: {
+    id: number;
+    world: 'test' | 'live';
+    account_id: string;
+    currency: string;
+    kind: 'fund' | 'hold' | 'release' | 'capture' | 'fee' | 'refund' | 'refund_fee' | 'credit' | 'debit';
+    debit: string;
+    credit: string;
+    amount: number;
+    us_cents: number | null;
+    cause: 'order' | 'return' | 'operator' | 'payment' | 'sandbox' | 'batch' | 'cancellation';
+    cause_id: string;
+    note: string | null;
+    created_at: Date;
+  };
+  currency_wallets: {
+    account_id: string;
+    world: 'test' | 'live';
+    currency: string;
+    available: number;
+    held: number;
+    created_at: Date;
   };
   customer_mails: {
     order_id: string;
@@ -419,6 +458,8 @@ export interface Tables {
     last_error: string | null;
     dead_at: Date | null;
     created_at: Date;
+    clock_id: string | null;
+    clock_at: Date | null;
   };
   kept_secrets: {
     name: string;
@@ -509,6 +550,7 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
     linked_at: Date | null;
+    test_clock: string | null;
   };
   mcp_approvals: {
     id: string;
@@ -579,12 +621,14 @@ export interface Tables {
     selection: unknown;
     cancelled_quantity: number;
     bought_quantity: number | null;
+    refunded_quantity: number;
   };
   order_refunds: {
     id: string;
     order_id: string;
     amount_cents: number;
     created_at: Date;
+    items: unknown;
   };
   order_secrets: {
     order_id: string;
@@ -644,6 +688,12 @@ export interface Tables {
     fulfillment: unknown;
     concessions: unknown;
     paid_by_card: boolean;
+    exchange: unknown;
+    tax_id: string | null;
+    test_clock: string | null;
+    delivery: 'on_the_way' | 'delivered' | 'undeliverable' | null;
+    late_since: Date | null;
+    failed_attempts: unknown;
   };
   outcome_checkpoint: {
     only_one: boolean;
@@ -809,6 +859,7 @@ export interface Tables {
     product_id: string;
     title: string;
     ordered_at: Date;
+    image: string | null;
   };
   pulses: {
     process: string;
@@ -845,6 +896,8 @@ export interface Tables {
     created_at: Date;
     expires_at: Date;
     cart: unknown;
+    exchange: unknown;
+    test_clock: string | null;
   };
   rate_buckets: {
     bucket: string;
@@ -1150,6 +1203,16 @@ export interface Tables {
     closed_at: Date | null;
     note: string | null;
   };
+  test_clocks: {
+    id: string;
+    account_id: string;
+    name: string | null;
+    now_at: Date;
+    set_at: Date;
+    advance_to: Date | null;
+    stops: number;
+    created_at: Date;
+  };
   top_up_refunds: {
     id: string;
     top_up_id: string;
@@ -1189,6 +1252,7 @@ export interface Tables {
     paid_at: Date | null;
     looks: number;
     last_answer: string | null;
+    currency: string;
   };
   ucp_checkouts: {
     id: string;
@@ -1268,6 +1332,7 @@ export interface Tables {
     endpoint_id: string | null;
     event_id: string | null;
     tries: unknown;
+    test_clock: string | null;
   };
   webhook_endpoints: {
     id: string;

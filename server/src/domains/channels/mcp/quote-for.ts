@@ -43,7 +43,7 @@ async function readQuote(needs: PlaceNeeds, asked: PlaceRequest, quoteId: string
       orderRequestOf(body as unknown as Parameters<typeof orderRequestOf>[0], needs.feeCents),
     );
     const { cart } = await checkQuote(needs, caller, row.id, digest);
-    if (!cart) throw quoteRefused('quote_expired', 'The quote has expired: ask for a new one.');
+    if (!cart) throw quoteRefused('quote_expired', 'The quote has expired. Get a new one.');
     if (row.total_cents > maxPrice)
       throw quoteRefused('max_price_exceeded', `The quote is ${row.total_cents} cents; max_price is ${maxPrice}.`);
     return {

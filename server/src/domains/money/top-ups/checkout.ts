@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { isUuid } from '../../../kit/ids.ts';
 import { createStripe, isStripeRefusal, stripeWorld } from '../../../platform/stripe.ts';
+import { fromStripeAmount, toStripeAmount } from './model.ts';
 import type { TopUpRow } from './sql.ts';
 
 /** What Stripe says of a top-up, read back from its own object. */
@@ -36,7 +37,9 @@ export interface Session {
   accountId: string | null;
   world: string | null;
   returnUrl: string | null;
+  /** In the minor unit of the currency. */
   cents: number;
+  /** ISO 4217. */
   currency: string;
   createdAt: Date;
   expiresAt: Date;
@@ -54,6 +57,7 @@ export interface Checkout {
     id: string;
     attempt: number;
     cents: number;
+    currency: string;
     charge: string;
     reference: string | null;
   }): Promise<RefundResult>;
@@ -122,7 +126,11 @@ async function openSession(stripe: Stripe, topUp: TopUpRow, publicUrl: string) {
       line_items: [
         {
           quantity: 1,
-          price_data: { currency: 'usd', unit_amount: topUp.amount_cents, product_data: { name: 'Wallet top-up' } },
+          price_data: {
+            currency: topUp.currency.toLowerCase(),
+            unit_amount: toStripeAmount(topUp.amount_cents, topUp.currency),
+            product_data: { name: 'Wallet top-up' },
+          },
         },
       ],
       success_url: page,
@@ -149,8 +157,8 @@ function ownSession(session: Stripe.Checkout.Session, publicUrl: string): Sessio
     accountId: account_id !== undefined && isUuid(account_id) ? account_id : null,
     world: world ?? null,
     returnUrl: return_url ?? null,
-    cents: session.amount_total ?? 0,
-    currency: session.currency ?? '',
+    cents: fromStripeAmount(session.amount_total ?? 0, session.currency ?? ''),
+    currency: (session.currency ?? '').toUpperCase(),
     createdAt: new Date(session.created * 1000),
     expiresAt: new Date(session.expires_at * 1000),
     payUrl: session.url,
@@ -176,8 +184,8 @@ async function readSession(stripe: Stripe, topUp: TopUpRow): Promise<SessionRead
   if (session.payment_status === 'paid') {
     const isAsked =
       session.metadata?.top_up_id === topUp.id &&
-      session.amount_total === topUp.amount_cents &&
-      session.currency === 'usd';
+      session.amount_total === toStripeAmount(topUp.amount_cents, topUp.currency) &&
+      session.currency === topUp.currency.toLowerCase();
     if (isAsked) return { kind: 'paid', reference };
     return {
       kind: 'unsettled',
@@ -193,9 +201,13 @@ async function readSession(stripe: Stripe, topUp: TopUpRow): Promise<SessionRead
 
 async function refundPayment(
   stripe: Stripe,
-  wanted: { id: string; attempt: number; cents: number; charge: string; reference: string | null },
+  wanted: { id: string; attempt: number; cents: number; currency: string; charge: string; reference: string | null },
 ): Promise<RefundResult> {
-  const body = { payment_intent: wanted.charge, amount: wanted.cents, metadata: { refund_id: wanted.id } };
+  const body = {
+    payment_intent: wanted.charge,
+    amount: toStripeAmount(wanted.cents, wanted.currency),
+    metadata: { refund_id: wanted.id },
+  };
   const idempotencyKey = `top-up-refund-${wanted.id}-${wanted.attempt}`;
   const refund =
     wanted.reference === null
@@ -211,11 +223,11 @@ async function refundPayment(
 }
 
 /** Stripe forgets idempotency keys after a day: a restored database may ask again for what it paid out long ago. */
-async function earlierRefund(stripe: Stripe, wanted: { id: string; charge: string; cents: number }) {
+async function earlierRefund(stripe: Stripe, wanted: { id: string; charge: string; cents: number; currency: string }) {
   for await (const refund of stripe.refunds.list({ payment_intent: wanted.charge, limit: 100 })) {
     const isOver = refund.status === 'failed' || refund.status === 'canceled';
     if (isOver || refund.metadata?.refund_id !== wanted.id) continue;
-    if (refund.amount === wanted.cents) return refund;
+    if (refund.amount === toStripeAmount(wanted.cents, wanted.currency)) return refund;
     throw new Error(`Stripe refunded ${refund.amount} cents as ${refund.id}, and ${wanted.cents} were to be refunded.`);
   }
   return null;
@@ -232,10 +244,12 @@ async function readReversals(stripe: Stripe, charge: string): Promise<Reversal[]
   for await (const refund of stripe.refunds.list({ payment_intent: charge, limit: 100 })) {
     if (refund.status === 'failed' || refund.status === 'canceled') continue;
     const refundId = refund.metadata?.refund_id ?? null;
-    found.push({ reference: refund.id, refundId, kind: 'refund', cents: refund.amount, state: 'final' });
+    const cents = fromStripeAmount(refund.amount, refund.currency);
+    found.push({ reference: refund.id, refundId, kind: 'refund', cents, state: 'final' });
   }
   for await (const dispute of stripe.disputes.list({ payment_intent: charge, limit: 100 })) {
-    const { id: reference, amount: cents } = dispute;
+    const { id: reference } = dispute;
+    const cents = fromStripeAmount(dispute.amount, dispute.currency);
     found.push({ reference, refundId: null, kind: 'dispute', cents, state: stateOf(dispute) });
   }
   return found;

@@ -12,7 +12,9 @@ import { findTopUp, insertTopUp, moveTopUp, saveSession } from './sql.ts';
 export interface TopUpRequest {
   accountId: string;
   world: World;
+  /** In the minor unit of the currency. */
   cents: number;
+  currency: string;
   returnUrl: string | null;
 }
 

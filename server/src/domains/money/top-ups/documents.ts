@@ -1,6 +1,6 @@
 import type { Color, PDFDocument, PDFFont, PDFPage } from 'pdf-lib';
 import { csvRow } from '../../../kit/csv.ts';
-import { formatCents } from '../../../kit/money.ts';
+import { formatMoney } from '../../../kit/money.ts';
 import { printable } from '../../../kit/printable.ts';
 import type { World } from '../../../kit/world.ts';
 import type { TopUpRow } from './sql.ts';
@@ -74,6 +74,8 @@ function createWriter(document: PDFDocument, { plain, bold, color }: DocumentFon
   };
 }
 
+const printMoney = (amount: number, currency: string): string => `${formatMoney({ amount, currency })} ${currency}`;
+
 const sample = (world: World): string => (world === 'test' ? ' (test money, not a real payment)' : '');
 
 export function receiptPdf(topUp: TopUpRow, holder: DocumentHolder): Promise<Uint8Array> {
@@ -91,8 +93,8 @@ export function receiptPdf(topUp: TopUpRow, holder: DocumentHolder): Promise<Uin
         'By',
         topUp.provider === 'stripe' ? `Stripe, ${topUp.payment_reference ?? topUp.session_id ?? ''}` : 'Test money',
       ],
-      ['Amount', `${formatCents(topUp.amount_cents)} USD`],
-      ...(topUp.refunded_cents > 0 ? [['Refunded', `${formatCents(topUp.refunded_cents)} USD`]] : []),
+      ['Amount', printMoney(topUp.amount_cents, topUp.currency)],
+      ...(topUp.refunded_cents > 0 ? [['Refunded', printMoney(topUp.refunded_cents, topUp.currency)]] : []),
     ];
     for (const [name = '', value = ''] of facts) {
       writer.row(
@@ -127,7 +129,7 @@ export function receiptCsv(topUp: TopUpRow, holder: DocumentHolder): string {
     topUp.payment_reference,
     String(topUp.amount_cents),
     String(topUp.refunded_cents),
-    'USD',
+    topUp.currency,
   ];
   return csvRow(head) + csvRow(cells);
 }
@@ -141,13 +143,13 @@ const columns: readonly Column[] = [
 ];
 
 export function statementPdf(statement: Statement, holder: DocumentHolder, madeAt: Date): Promise<Uint8Array> {
-  const { month, openingCents, closingCents, movements } = statement;
+  const { month, currency, openingCents, closingCents, movements } = statement;
   return write(`Statement ${month}`, madeAt, (writer) => {
-    writer.line(`Statement ${month}`, { size: 20, isBold: true });
+    writer.line(`Statement ${month}${currency === 'USD' ? '' : ` (${currency})`}`, { size: 20, isBold: true });
     writer.line(`${holder.service}${sample(holder.world)}`);
     writer.line(`Account: ${holder.email ?? 'Unclaimed sandbox'}`);
     writer.gap();
-    writer.line(`Opening balance: ${formatCents(openingCents)} USD`, { isBold: true });
+    writer.line(`Opening balance: ${printMoney(openingCents, currency)}`, { isBold: true });
     writer.row(
       columns,
       columns.map(({ title }) => title),
@@ -157,10 +159,11 @@ export function statementPdf(statement: Statement, holder: DocumentHolder, madeA
     for (const { at, kind, note, reference, amount_cents: cents, change_cents: change } of movements) {
       balance += change;
       const when = at.toISOString().slice(0, 16).replace('T', ' ');
-      writer.row(columns, [when, kind, (note ?? reference).slice(0, 44), formatCents(cents), formatCents(balance)]);
+      const [amount, left] = [cents, balance].map((value) => formatMoney({ amount: value, currency }));
+      writer.row(columns, [when, kind, (note ?? reference).slice(0, 44), amount ?? '', left ?? '']);
     }
     writer.gap();
-    writer.line(`Closing balance: ${formatCents(closingCents)} USD`, { isBold: true });
+    writer.line(`Closing balance: ${printMoney(closingCents, currency)}`, { isBold: true });
   });
 }
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../kit/clock.ts';
+import type { Problem } from '../../../kit/failure.ts';
 import { idFrom } from '../../../kit/ids.ts';
+import { exponentOf, isCurrency } from '../../../kit/money.ts';
 import type { Moves } from '../../../kit/moves.ts';
 
 export const topUpStatuses = ['requires_action', 'succeeded', 'failed', 'expired', 'refunded'] as const;
@@ -15,8 +17,44 @@ export const topUpMoves: Moves<TopUpStatus> = {
   refunded: [],
 };
 
+/** One US dollar to ten thousand. */
 export const minCents = 100;
 export const maxCents = 1_000_000;
+
+/** The same in round numbers for other currencies: small coins make the numbers large. */
+const limitOf = (currency: string): { min: number; max: number } =>
+  ({ 0: { min: 100, max: 2_000_000 }, 3: { min: 500, max: 5_000_000 } })[exponentOf(currency)] ?? {
+    min: minCents,
+    max: maxCents,
+  };
+
+/** The bounds of the schema; amountProblem knows those of each currency. */
+export const amountBounds = { min: 100, max: 5_000_000 };
+
+/** What is wrong with an amount in this currency; null: nothing. */
+export function amountProblem(amount: number, currency: string): Problem | null {
+  const problem = (field: string, msg: string, type: Problem['type'] = 'value_error'): Problem => ({
+    loc: ['body', field],
+    msg,
+    type,
+  });
+  if (!isCurrency(currency) || exponentOf(currency) > 3) return problem('currency', 'This currency cannot be added');
+  const { min, max } = limitOf(currency);
+  if (amount < min)
+    return problem('amount_cents', `Input should be greater than or equal to ${min}`, 'greater_than_equal');
+  if (amount > max) return problem('amount_cents', `Input should be less than or equal to ${max}`, 'less_than_equal');
+  // Card networks settle three decimal places in steps of ten.
+  if (exponentOf(currency) === 3 && amount % 10 !== 0)
+    return problem('amount_cents', 'Use a multiple of 10 in this currency');
+  return null;
+}
+
+/** Two currencies without minor units are sent to Stripe in hundredths all the same. */
+const hundredthsAtStripe: ReadonlySet<string> = new Set(['ISK', 'UGX']);
+const stripeFactorOf = (currency: string): number => (hundredthsAtStripe.has(currency.toUpperCase()) ? 100 : 1);
+
+export const toStripeAmount = (amount: number, currency: string): number => amount * stripeFactorOf(currency);
+export const fromStripeAmount = (amount: number, currency: string): number => amount / stripeFactorOf(currency);
 
 /** A page to pay on is good for a day, which is the most that Stripe gives one. */
 export const payWithinMs = dayMs - 5 * minuteMs;

@@ -1,4 +1,4 @@
-import { formatCents } from '../../../kit/money.ts';
+import { formatMoney } from '../../../kit/money.ts';
 import { type Html, html, type PageParts } from '../../../platform/http/index.ts';
 import type { TopUpRow } from './sql.ts';
 
@@ -21,7 +21,7 @@ const statusTexts: Record<TopUpRow['status'], (amount: string) => { title: strin
 
 /** What the payer comes back to, and in the sandbox the page to pay on. */
 export function topUpPage(topUp: TopUpRow): PageParts {
-  const amount = formatCents(topUp.amount_cents);
+  const amount = formatMoney({ amount: topUp.amount_cents, currency: topUp.currency });
   const isPlayMoney = topUp.provider === 'sandbox';
   const isOpen = topUp.status === 'requires_action' && topUp.arrives_at === null;
   const { title, text } = statusTexts[topUp.status](amount);

@@ -7,7 +7,7 @@ export function presentTopUp(row: TopUpRow, publicUrl: string) {
     status: row.status,
     amount_cents: row.amount_cents,
     refunded_cents: row.refunded_cents,
-    currency: 'USD',
+    currency: row.currency,
     pay_url: row.status === 'requires_action' ? row.pay_url : null,
     return_url: row.return_url,
     expires_at: row.expires_at.toISOString(),

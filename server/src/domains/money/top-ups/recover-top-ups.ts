@@ -1,3 +1,4 @@
+import { isCurrency } from '../../../kit/money.ts';
 import type { World } from '../../../kit/world.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
@@ -39,12 +40,12 @@ const isWorld = (text: string | null): text is World => text === 'test' || text 
 async function insertLostSession(needs: SettleNeeds, session: Session): Promise<boolean> {
   // Nothing was paid, and nothing will be.
   if (session.state === 'closed') return false;
-  const { topUpId: id, accountId, world, cents, returnUrl, payUrl, createdAt: now, expiresAt } = session;
-  const isComplete = accountId !== null && isWorld(world) && cents > 0 && session.currency === 'usd';
+  const { topUpId: id, accountId, world, cents, currency, returnUrl, payUrl, createdAt: now, expiresAt } = session;
+  const isComplete = accountId !== null && isWorld(world) && cents > 0 && isCurrency(currency);
   const isWritten =
     isComplete &&
     (await inTransaction(needs.database.db, async (tx) => {
-      const lost = { id, accountId, world, cents, returnUrl, payUrl, now, expiresAt, sessionId: session.id };
+      const lost = { id, accountId, world, cents, currency, returnUrl, payUrl, now, expiresAt, sessionId: session.id };
       if (!(await insertLostTopUp(tx, lost))) return (await findTopUp(tx, id)) !== null;
       const follow = { kind: followKind, payload: { topUpId: id }, runAt: needs.clock.now(), dedupeKey: id } as const;
       await enqueue(tx, follow);

@@ -28,8 +28,11 @@ export async function refundTopUp(
     if (topUp.status !== 'succeeded') throw nothingToRefund();
     const refundId = refundIdOf(topUp);
     const most = refundable(topUp.amount_cents, topUp.refunded_cents, Number.MAX_SAFE_INTEGER);
-    const { provider } = topUp;
-    const cents = await debitForRefund({ tx, clock }, { id: refundId, ...owner, provider, most: toCents(most) });
+    const { provider, currency } = topUp;
+    const cents = await debitForRefund(
+      { tx, clock },
+      { id: refundId, ...owner, provider, currency, most: toCents(most) },
+    );
     if (cents === null) throw nothingToRefund();
     await insertRefund(tx, { id: refundId, topUpId: id, cents, now: clock.now() });
     await enqueue(tx, { kind: refundKind, payload: { refundId }, runAt: clock.now(), dedupeKey: refundId });
@@ -54,7 +57,8 @@ export async function payOutRefund(
     throw new Error(`Stripe is not configured, or the charge is not known; the refund ${refundId} waits.`);
   }
   const { attempt, amount_cents: cents, reference } = refund;
-  const asked = { id: refundId, attempt, cents, charge: topUp.payment_reference, reference };
+  const { currency, payment_reference: charge } = topUp;
+  const asked = { id: refundId, attempt, cents, currency, charge, reference };
   const outcome = await needs.checkout.refund(asked);
   if (outcome.kind === 'completed') return completeRefund(db, refundId, outcome.reference, now);
   const isOver = outcome.kind === 'failed';

@@ -67,10 +67,10 @@ async function collectReversal(
 ): Promise<void> {
   const missing = row.amount_cents - row.taken_cents;
   if (missing === 0) return;
-  const { account_id: accountId, world, provider } = topUp;
+  const { account_id: accountId, world, provider, currency } = topUp;
   const taken = await debitForRefund(
     { tx, clock },
-    { id: newId(), accountId, world, provider, most: toCents(missing) },
+    { id: newId(), accountId, world, provider, currency, most: toCents(missing) },
   );
   if (taken !== null) await addReversedCents(tx, row, taken);
 }
@@ -82,8 +82,9 @@ async function restoreReversal(
 ): Promise<void> {
   await setReversalState(tx, row.id, 'returned');
   if (row.taken_cents === 0) return;
-  const { account_id: accountId, world, provider } = topUp;
-  await fundFromTopUp({ tx, clock }, { id: row.id, accountId, world, provider, amount: toCents(row.taken_cents) });
+  const { account_id: accountId, world, provider, currency } = topUp;
+  const amount = toCents(row.taken_cents);
+  await fundFromTopUp({ tx, clock }, { id: row.id, accountId, world, provider, currency, amount });
   await addReversedCents(tx, row, -row.taken_cents);
 }
 

@@ -4,9 +4,9 @@ import { notFound } from '../../../kit/failure.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { type App, asAttachment, fileAnswer } from '../../../platform/http/index.ts';
 import { type Caller, createRouter, findAccountEmails, type Guard, type Router } from '../../access/accounts/index.ts';
-import { listMonths } from '../wallet/index.ts';
+import { listCurrencyMonths, listMonths } from '../wallet/index.ts';
 import { type DocumentHolder, receiptCsv, receiptPdf, statementCsv, statementPdf } from './documents.ts';
-import { MonthPath, Months } from './schema.ts';
+import { CurrencyQuery, MonthPath, Months } from './schema.ts';
 import { findTopUpOf, type TopUpRow } from './sql.ts';
 import { createStatement } from './statement.ts';
 
@@ -63,11 +63,15 @@ function statementRoutes(router: Router, needs: DocumentNeeds): void {
     auth: 'key',
     operationId: 'listStatements',
     summary: 'List monthly statements',
-    description: 'Months in which your balance changed, newest first, with links to PDF and CSV.',
+    description:
+      'Months in which your balance changed, newest first, with links to PDF and CSV. Each wallet has its own.',
+    query: CurrencyQuery,
     response: { 200: Months },
-    async handler({ caller }) {
-      const months = await listMonths(db, caller);
-      const at = (month: string, format: string) => `${needs.publicUrl}/wallet/statements/${month}/statement.${format}`;
+    async handler({ caller, query: { currency } }) {
+      const isDollars = currency === 'USD';
+      const months = isDollars ? await listMonths(db, caller) : await listCurrencyMonths(db, { ...caller, currency });
+      const at = (month: string, format: string) =>
+        `${needs.publicUrl}/wallet/statements/${month}/statement.${format}${isDollars ? '' : `?currency=${currency}`}`;
       return { statements: months.map((month) => ({ month, pdf_url: at(month, 'pdf'), csv_url: at(month, 'csv') })) };
     },
   });
@@ -78,14 +82,15 @@ function statementRoutes(router: Router, needs: DocumentNeeds): void {
       summary: `Download a statement as ${format.toUpperCase()}`,
       description: 'Every transaction of a month (UTC), with the opening and closing balance.',
       params: MonthPath,
+      query: CurrencyQuery,
       response: { 200: fileAnswer('The statement.', types[format], true) },
-      async handler({ caller, params }, reply) {
+      async handler({ caller, params, query: { currency } }, reply) {
         const { month } = params;
-        const statement = await createStatement(db, caller, month);
+        const statement = await createStatement(db, { ...caller, currency }, month);
         const holder = await holderOf(needs, caller);
         const file =
           format === 'pdf' ? await statementPdf(statement, holder, needs.clock.now()) : statementCsv(statement);
-        return sendFile(reply, format, `statement-${month}`, file);
+        return sendFile(reply, format, `statement-${month}${currency === 'USD' ? '' : `-${currency}`}`, file);
       },
     });
   }

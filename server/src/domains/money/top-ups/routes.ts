@@ -1,7 +1,8 @@
-import { notFound } from '../../../kit/failure.ts';
+import { Invalid, notFound } from '../../../kit/failure.ts';
 import type { App } from '../../../platform/http/index.ts';
 import { createdIdOf, createRouter, onceOf, type Router, runIdempotent } from '../../access/accounts/index.ts';
 import { type CreateNeeds, insertRequestedTopUp, openPaymentPage } from './create-top-up.ts';
+import { amountProblem } from './model.ts';
 import { presentTopUp } from './present.ts';
 import { refundTopUp } from './refund-top-up.ts';
 import { type DocumentNeeds, documentRoutes } from './routes-documents.ts';
@@ -37,8 +38,10 @@ function createRoute(router: Router, needs: TopUpRouteNeeds): void {
     errors: ['top_up_unavailable', 'external_service_error'],
     async handler(request, reply) {
       const { caller, body } = request;
-      const { amount_cents: cents, return_url: returnUrl = null } = body;
-      const wanted = { accountId: caller.accountId, world: caller.world, cents, returnUrl };
+      const { amount_cents: cents, currency = 'USD', return_url: returnUrl = null } = body;
+      const problem = amountProblem(cents, currency);
+      if (problem) throw new Invalid([problem]);
+      const wanted = { accountId: caller.accountId, world: caller.world, cents, currency, returnUrl };
       const answer = await runIdempotent({ db, clock: needs.clock }, onceOf(request), async (tx) => {
         const id = await insertRequestedTopUp(needs, tx, wanted);
         return { status: 201, text: JSON.stringify({ id }), resource: 'top-up', resourceId: id };

@@ -1,16 +1,24 @@
 import { Type } from 'typebox';
 import { closed, nullable, pageQuery, uuid, withExample } from '../../../platform/http/index.ts';
-import { maxCents, minCents, topUpStatuses } from './model.ts';
+import { amountBounds, topUpStatuses } from './model.ts';
 
 const nullableText = (options = {}) => nullable(Type.String(options));
 
 export const TopUpBody = closed(
   {
     amount_cents: Type.Integer({
-      minimum: minCents,
-      maximum: maxCents,
-      description: 'Amount to add to your wallet, in cents.',
+      minimum: amountBounds.min,
+      maximum: amountBounds.max,
+      description:
+        'Amount to add to your wallet, in the minor unit of the currency: cents of a dollar or euro, whole yen.',
     }),
+    currency: Type.Optional(
+      Type.String({
+        pattern: '^[A-Z]{3}$',
+        default: 'USD',
+        description: 'Currency of the wallet to add funds to (ISO 4217). The wallet is opened if you have none.',
+      }),
+    ),
     return_url: Type.Optional(
       nullable(
         Type.String({
@@ -29,8 +37,8 @@ const fields = {
   status: Type.Enum([...topUpStatuses], {
     description: '`pending` until it is paid. `refunded` once the whole amount was refunded.',
   }),
-  amount_cents: Type.Integer({ description: 'Amount of the top-up, in cents.' }),
-  refunded_cents: Type.Integer({ description: 'Refunded, or being refunded, in cents.' }),
+  amount_cents: Type.Integer({ description: 'Amount of the top-up, in the minor unit of the currency.' }),
+  refunded_cents: Type.Integer({ description: 'Refunded, or being refunded, in the minor unit of the currency.' }),
   currency: Type.String(),
   pay_url: nullableText({
     description: 'Page to pay on. Null once it is paid or expired.',
@@ -79,6 +87,14 @@ export const MonthPath = Type.Object({
     pattern: '^20\\d\\d-(0[1-9]|1[0-2])$',
     description: 'Month in UTC, such as `2026-08`.',
     examples: ['2026-08'],
+  }),
+});
+export const CurrencyQuery = Type.Object({
+  currency: Type.String({
+    pattern: '^[A-Z]{3}$',
+    default: 'USD',
+    description: 'The wallet, by its currency (ISO 4217).',
+    examples: ['EUR'],
   }),
 });
 export const Months = withExample(

@@ -63,8 +63,9 @@ export async function creditTopUp(
     if (!topUp) return;
     const isNew = await moveTopUp(tx, id, { to: 'succeeded', paidAt: clock.now(), reference });
     if (!isNew) return;
-    const { account_id: accountId, world, provider } = topUp;
-    await fundFromTopUp({ tx, clock }, { id, accountId, world, provider, amount: toCents(topUp.amount_cents) });
+    const { account_id: accountId, world, provider, currency } = topUp;
+    const amount = toCents(topUp.amount_cents);
+    await fundFromTopUp({ tx, clock }, { id, accountId, world, provider, currency, amount });
     await publish(tx, { type: 'top_up.paid', topUpId: id }, clock.now());
     if (provider === 'stripe') await startSweep(tx, clock.now());
   });

@@ -14,6 +14,7 @@ export interface NewTopUp {
   accountId: string;
   world: World;
   cents: number;
+  currency: string;
   provider: TopUpRow['provider'];
   payUrl: string | null;
   returnUrl: string | null;
@@ -23,8 +24,8 @@ export interface NewTopUp {
 
 export async function insertTopUp(executor: Executor, topUp: NewTopUp): Promise<void> {
   await sql`
-    insert into top_ups (id, account_id, world, amount_cents, status, provider, pay_url, return_url, created_at, expires_at)
-    values (${topUp.id}, ${topUp.accountId}, ${topUp.world}, ${topUp.cents}, 'requires_action', ${topUp.provider},
+    insert into top_ups (id, account_id, world, amount_cents, currency, status, provider, pay_url, return_url, created_at, expires_at)
+    values (${topUp.id}, ${topUp.accountId}, ${topUp.world}, ${topUp.cents}, ${topUp.currency}, 'requires_action', ${topUp.provider},
       ${topUp.payUrl}, ${topUp.returnUrl}, ${topUp.now}, ${topUp.expiresAt})`.execute(executor);
 }
 
@@ -34,8 +35,8 @@ export async function insertLostTopUp(
   topUp: Omit<NewTopUp, 'provider'> & { sessionId: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into top_ups (id, account_id, world, amount_cents, status, provider, session_id, pay_url, return_url, created_at, expires_at)
-    select ${topUp.id}, a.id, ${topUp.world}, ${topUp.cents}, 'requires_action', 'stripe', ${topUp.sessionId},
+    insert into top_ups (id, account_id, world, amount_cents, currency, status, provider, session_id, pay_url, return_url, created_at, expires_at)
+    select ${topUp.id}, a.id, ${topUp.world}, ${topUp.cents}, ${topUp.currency}, 'requires_action', 'stripe', ${topUp.sessionId},
       ${topUp.payUrl}, ${topUp.returnUrl}, ${topUp.now}, ${topUp.expiresAt}
     from account_summaries a where a.id = ${topUp.accountId} and a.erased_at is null
     on conflict do nothing returning id`.execute(executor);

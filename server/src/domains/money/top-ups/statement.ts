@@ -1,10 +1,18 @@
 import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
-import { balanceBefore, isWalletAccount, type LedgerMove, listMoves } from '../wallet/index.ts';
+import {
+  balanceBefore,
+  currencyBalanceBefore,
+  isWalletAccount,
+  type LedgerMove,
+  listCurrencyMoves,
+  listMoves,
+} from '../wallet/index.ts';
 
 interface Owner {
   accountId: string;
   world: World;
+  currency: string;
 }
 
 export interface Movement {
@@ -21,6 +29,7 @@ export interface Movement {
 
 export interface Statement {
   month: string;
+  currency: string;
   openingCents: number;
   closingCents: number;
   movements: Movement[];
@@ -38,8 +47,11 @@ const changeOf = ({ debit, credit, amount_cents: cents }: LedgerMove): number =>
 
 /** Every movement of a month between its opening and its closing balance, from the ledger alone. */
 export async function createStatement(executor: Executor, owner: Owner, month: string): Promise<Statement> {
-  const openingCents = await balanceBefore(executor, owner, monthStart(month));
-  const rows = await listMoves(executor, owner, monthStart(month), nextMonthStart(month));
+  const { currency } = owner;
+  const [from, until] = [monthStart(month), nextMonthStart(month)];
+  const isDollars = currency === 'USD';
+  const openingCents = await (isDollars ? balanceBefore : currencyBalanceBefore)(executor, owner, from);
+  const rows: LedgerMove[] = await (isDollars ? listMoves : listCurrencyMoves)(executor, owner, from, until);
   const movements = rows.map((row) => ({
     at: row.created_at,
     kind: row.kind,
@@ -51,5 +63,5 @@ export async function createStatement(executor: Executor, owner: Owner, month: s
     reference: row.cause_id,
   }));
   const closingCents = movements.reduce((sum, { change_cents: change }) => sum + change, openingCents);
-  return { month, openingCents, closingCents, movements };
+  return { month, currency, openingCents, closingCents, movements };
 }

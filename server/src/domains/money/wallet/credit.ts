@@ -5,6 +5,7 @@ import type { Executor } from '../../../platform/database/index.ts';
 import { insufficientForDebit } from './failures.ts';
 import { ledger, type Payee, paidBy, payeeAccount, sandboxStartCents } from './model.ts';
 import { debitAvailable, type NewTransfer, transfer } from './sql.ts';
+import { debitCurrency, transferCurrency } from './sql-currency.ts';
 import { debitLockedWallet, findOperatorMove, lockWallet } from './sql-operator.ts';
 
 interface Needs {
@@ -21,15 +22,36 @@ interface Move {
   note?: string | null;
   /** Where it goes; the wallet unless told. */
   payee?: Payee;
+  /** Of an order at a store in another currency: the same money there. */
+  exchanged?: Exchanged | null;
+}
+
+export interface Exchanged {
+  currency: string;
+  /** In minor units of that currency. */
+  amount: Cents;
+  /** Whether the wallet in that currency paid. Otherwise US dollars did, and were exchanged. */
+  isOfWallet: boolean;
+  /** What it counts for in US cents, where that wallet paid for an order. */
+  usCents?: number;
 }
 
 /** Adds money to what is available on a wallet, or refunds a card. False when the same cause has added it before. */
-const payIn = (
+async function payIn(
   { tx, clock }: Needs,
   from: Pick<NewTransfer, 'kind' | 'debit' | 'cause'>,
-  { id: causeId, accountId, world, amount: cents, note = null, payee = 'wallet' }: Move,
-): Promise<boolean> =>
-  transfer(tx, { ...from, world, accountId, credit: payeeAccount[payee], cents, causeId, note, at: clock.now() });
+  { id: causeId, accountId, world, amount: cents, note = null, payee = 'wallet', exchanged = null }: Move,
+): Promise<boolean> {
+  const credit = payeeAccount[payee];
+  const move = { ...from, world, accountId, credit, cents, causeId, note, at: clock.now() };
+  if (!exchanged) return transfer(tx, move);
+  const { currency, amount, usCents } = exchanged;
+  const abroad = { ...move, currency, cents: amount, usCents: usCents ?? null };
+  if (exchanged.isOfWallet) return amount > 0 && transferCurrency(tx, abroad);
+  // A refund takes the way back: the store's currency is exchanged, and US dollars go to who paid.
+  if (amount > 0) await transferCurrency(tx, { ...abroad, credit: ledger.exchange });
+  return cents > 0 && transfer(tx, { ...move, debit: ledger.exchange });
+}
 
 /** Play money for a new sandbox. */
 export async function fundSandbox(needs: Needs, accountId: string): Promise<void> {
@@ -39,10 +61,19 @@ export async function fundSandbox(needs: Needs, accountId: string): Promise<void
 
 export interface OperatorCredit extends Move {
   note: string;
+  /** US dollars unless told; the amount is in its minor units. */
+  currency?: string;
 }
 
-export const creditWallet = (needs: Needs, credit: OperatorCredit): Promise<boolean> =>
-  payIn(needs, { kind: 'fund', debit: ledger.funding, cause: 'operator' }, credit);
+export const creditWallet = (needs: Needs, { currency, ...credit }: OperatorCredit): Promise<boolean> =>
+  payIn(
+    needs,
+    { kind: 'fund', debit: ledger.funding, cause: 'operator' },
+    { ...credit, exchanged: inWalletOf(currency, credit.amount) },
+  );
+
+const inWalletOf = (currency: string | undefined, amount: Cents): Exchanged | null =>
+  currency === undefined || currency === 'USD' ? null : { currency, amount, isOfWallet: true };
 
 /** Takes money off a wallet, never more than is available. False when this very debit was made before. */
 export async function debitWallet({ tx, clock }: Needs, debit: OperatorCredit): Promise<boolean> {
@@ -64,15 +95,26 @@ export interface OrderRefund {
   captured: Cents;
   fee: Cents;
   payee: Payee;
+  /** Of an order at a store in another currency. */
+  exchanged?: Exchanged | null;
+  /** The fee, where the wallet in that currency paid it. */
+  exchangedFee?: Exchanged | null;
 }
 
 /** The retailer canceled the order: what was captured is refunded, the fee too. */
-export async function refundOrder(needs: Needs, { orderId: id, captured, fee, ...owner }: OrderRefund): Promise<void> {
+export async function refundOrder(
+  needs: Needs,
+  { orderId: id, captured, fee, exchanged, exchangedFee, ...owner }: OrderRefund,
+): Promise<void> {
   const cause = 'order' as const;
   if (captured > 0) {
-    await payIn(needs, { kind: 'refund', debit: ledger.retailer, cause }, { id, ...owner, amount: captured });
+    const move = { id, ...owner, amount: captured, exchanged: exchanged ?? null };
+    await payIn(needs, { kind: 'refund', debit: ledger.retailer, cause }, move);
   }
-  if (fee > 0) await payIn(needs, { kind: 'refund_fee', debit: ledger.fees, cause }, { id, ...owner, amount: fee });
+  if (fee > 0) {
+    const move = { id, ...owner, amount: fee, exchanged: exchangedFee ?? null };
+    await payIn(needs, { kind: 'refund_fee', debit: ledger.fees, cause }, move);
+  }
 }
 
 export interface PartRefund extends Move {
@@ -90,6 +132,7 @@ export interface ReturnCredit {
   world: World;
   amount: Cents;
   payee: Payee;
+  exchanged?: Exchanged | null;
 }
 
 /** A return was settled in money. False when it had been before: it happens exactly once per return. */
@@ -142,17 +185,32 @@ export const drainToPayment = (
 /** The id is that of the top-up, or of a refund of one. */
 export interface TopUpMove extends Omit<Move, 'amount' | 'note'> {
   provider: 'stripe' | 'sandbox';
+  currency: string;
 }
 
 /** Where the money of a top-up comes from and goes back to. */
 const sourceOf = { stripe: ledger.stripe, sandbox: ledger.playMoney } as const;
 
 /** What the owner of a wallet paid in. */
-export const fundFromTopUp = (needs: Needs, { provider, ...topUp }: TopUpMove & { amount: Cents }): Promise<boolean> =>
-  payIn(needs, { kind: 'fund', debit: sourceOf[provider], cause: 'payment' }, { ...topUp, note: 'Top-up' });
+export const fundFromTopUp = (
+  needs: Needs,
+  { provider, currency, ...topUp }: TopUpMove & { amount: Cents },
+): Promise<boolean> =>
+  payIn(
+    needs,
+    { kind: 'fund', debit: sourceOf[provider], cause: 'payment' },
+    { ...topUp, note: 'Top-up', exchanged: inWalletOf(currency, topUp.amount) },
+  );
 
 /** Takes what is available off a wallet, at most so much, to be refunded to its owner. */
-export const debitForRefund = (
+export async function debitForRefund(
   needs: Needs,
-  { provider, ...refund }: TopUpMove & { most: Cents },
-): Promise<Cents | null> => payOut(needs, { ...refund, credit: sourceOf[provider], note: 'Top-up refund' });
+  { provider, currency, ...refund }: TopUpMove & { most: Cents },
+): Promise<Cents | null> {
+  const move = { ...refund, credit: sourceOf[provider], note: 'Top-up refund' };
+  if (currency === 'USD') return payOut(needs, move);
+  const { id: causeId, ...rest } = move;
+  const at = needs.clock.now();
+  const amount = await debitCurrency(needs.tx, { ...rest, currency, kind: 'refund', cause: 'payment', causeId, at });
+  return amount === null ? null : toCents(amount);
+}

@@ -19,6 +19,8 @@ export const ledger = {
   cardHeld: 'card.held',
   /** Captures that Stripe refused: what customers owe. */
   cardDebt: 'card.debt',
+  /** Between two currencies: what left one ledger here came into the other. */
+  exchange: 'exchange',
 } as const;
 
 /** Where a refund goes. */

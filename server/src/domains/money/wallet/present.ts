@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { World } from '../../../kit/world.ts';
 import type { TransferRow, WalletRow } from './sql.ts';
+import type { CurrencyWalletRow } from './sql-currency.ts';
 
 export function presentWallet(row: WalletRow) {
   return {
@@ -10,6 +11,13 @@ export function presentWallet(row: WalletRow) {
     currency: 'USD',
   };
 }
+
+export const presentCurrencyWallet = (row: CurrencyWalletRow) => ({
+  balance_cents: row.available + row.held,
+  held_cents: row.held,
+  available_cents: row.available,
+  currency: row.currency,
+});
 
 export function presentTransfer(row: TransferRow & { balance_cents: number }) {
   return {

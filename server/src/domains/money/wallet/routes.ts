@@ -1,20 +1,46 @@
 import { Type } from 'typebox';
+import { assertDefined } from '../../../kit/assert-defined.ts';
+import type { Clock } from '../../../kit/clock.ts';
+import { Invalid, notFound } from '../../../kit/failure.ts';
+import { isCurrency } from '../../../kit/money.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { type App, described, nullable, pageQuery, uuid, withExample } from '../../../platform/http/index.ts';
-import { createRouter, type Guard } from '../../access/accounts/index.ts';
-import { presentTransfer, presentWallet, presentWalletOfMe } from './present.ts';
+import { type App, closed, described, nullable, pageQuery, uuid, withExample } from '../../../platform/http/index.ts';
+import { createRouter, type Guard, type Router } from '../../access/accounts/index.ts';
+import { presentCurrencyWallet, presentTransfer, presentWallet, presentWalletOfMe } from './present.ts';
 import { findWallet, findWalletTimes } from './sql.ts';
+import { findCurrencyWallet, listCurrencyTransfers, listCurrencyWallets, openCurrencyWallet } from './sql-currency.ts';
 import { listTransfers } from './sql-history.ts';
+
+const exampleWallet = { balance_cents: 1_000_000, held_cents: 5000, available_cents: 995_000, currency: 'USD' };
 
 const Wallet = withExample(
   Type.Object({
     balance_cents: Type.Integer({ description: 'Balance in cents, including money on hold.' }),
     held_cents: Type.Integer({ description: 'On hold for orders that have not ended, in cents.' }),
     available_cents: Type.Integer({ description: 'What new orders can use, in cents.' }),
-    currency: Type.String(),
+    currency: Type.String({ description: 'ISO 4217. All amounts are in its minor unit: cents, or yen, or fils.' }),
   }),
-  { balance_cents: 1_000_000, held_cents: 5000, available_cents: 995_000, currency: 'USD' },
+  exampleWallet,
 );
+
+const Wallets = withExample(
+  Type.Object({
+    wallets: Type.Array(Wallet, { description: 'Your wallets: US dollars first, then by currency.' }),
+    total: Type.Integer(),
+  }),
+  { wallets: [exampleWallet], total: 1 },
+);
+
+const currencyField = (options: { default?: string } = {}) =>
+  Type.String({
+    pattern: '^[A-Z]{3}$',
+    ...options,
+    description: 'Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`.',
+    examples: ['EUR'],
+  });
+
+const WalletBody = closed({ currency: currencyField() }, { examples: [{ currency: 'EUR' }] });
+const CurrencyQuery = Type.Object({ currency: currencyField({ default: 'USD' }) });
 
 const nullableText = nullable(Type.String());
 
@@ -66,6 +92,7 @@ const Transactions = withExample(
 
 const PageQuery = Type.Object({
   ...pageQuery,
+  currency: currencyField({ default: 'USD' }),
   after: Type.Optional(
     Type.String({
       pattern: '^[0-9]{1,18}$',
@@ -106,8 +133,16 @@ const WalletOfMe = withExample(
   },
 );
 
-export function walletRoutes(app: App, needs: { db: Db; guard: Guard; orderFeeCents: number }): void {
+interface WalletNeeds {
+  db: Db;
+  clock: Clock;
+  guard: Guard;
+  orderFeeCents: number;
+}
+
+export function walletRoutes(app: App, needs: WalletNeeds): void {
   const router = createRouter(app, needs.guard, 'Wallet');
+  currencyRoutes(router, needs);
   router.get('/wallet/me', {
     auth: 'key',
     operationId: 'getWalletOfMe',
@@ -128,10 +163,16 @@ export function walletRoutes(app: App, needs: { db: Db; guard: Guard; orderFeeCe
     auth: 'key',
     operationId: 'getWallet',
     summary: 'Get your wallet',
-    description: 'Returns the balance, what is on hold and what new orders can use.',
+    description:
+      'Returns the balance, what is on hold and what new orders can use. The US dollar wallet unless `currency` names another.',
+    query: CurrencyQuery,
     response: { 200: Wallet },
-    async handler({ caller }) {
-      return presentWallet(await findWallet(needs.db, caller.accountId, caller.world));
+    errors: ['not_found'],
+    async handler({ caller, query: { currency } }) {
+      if (currency === 'USD') return presentWallet(await findWallet(needs.db, caller.accountId, caller.world));
+      const wallet = await findCurrencyWallet(needs.db, { ...caller, currency });
+      if (!wallet) throw notFound();
+      return presentCurrencyWallet(wallet);
     },
   });
 
@@ -142,9 +183,48 @@ export function walletRoutes(app: App, needs: { db: Db; guard: Guard; orderFeeCe
     description: 'Every change of your balance, newest first.',
     query: PageQuery,
     response: { 200: Transactions },
-    async handler({ caller, query }) {
-      const { rows, total } = await listTransfers(needs.db, caller.accountId, caller.world, query);
+    async handler({ caller, query: { currency, ...query } }) {
+      const { accountId, world } = caller;
+      const { rows, total } = await (currency === 'USD'
+        ? listTransfers(needs.db, accountId, world, query)
+        : listCurrencyTransfers(needs.db, { accountId, world, currency }, query));
       return { transactions: rows.map(presentTransfer), total };
+    },
+  });
+}
+
+function currencyRoutes(router: Router, needs: WalletNeeds): void {
+  router.get('/wallets', {
+    auth: 'key',
+    operationId: 'listWallets',
+    summary: 'List your wallets',
+    description: 'Every account has a US dollar wallet, and one for each other currency that you opened.',
+    response: { 200: Wallets },
+    async handler({ caller }) {
+      const dollars = presentWallet(await findWallet(needs.db, caller.accountId, caller.world));
+      const others = await listCurrencyWallets(needs.db, caller);
+      const wallets = [dollars, ...others.map(presentCurrencyWallet)];
+      return { wallets, total: wallets.length };
+    },
+  });
+
+  router.post('/wallets', {
+    auth: 'key',
+    operationId: 'openWallet',
+    summary: 'Open a wallet',
+    description:
+      'Opens an empty wallet in another currency. Orders at stores in that currency are paid from it if it has enough money, and otherwise from US dollars. If it is already open, it is returned with status 200.',
+    body: WalletBody,
+    response: { 200: Wallet, 201: Wallet },
+    async handler({ caller, body: { currency } }, reply) {
+      if (!isCurrency(currency)) {
+        throw new Invalid([{ loc: ['body', 'currency'], msg: 'Unknown currency', type: 'value_error' }]);
+      }
+      const isNew =
+        currency !== 'USD' && (await openCurrencyWallet(needs.db, { ...caller, currency }, needs.clock.now()));
+      reply.status(isNew ? 201 : 200);
+      if (currency === 'USD') return presentWallet(await findWallet(needs.db, caller.accountId, caller.world));
+      return presentCurrencyWallet(assertDefined(await findCurrencyWallet(needs.db, { ...caller, currency })));
     },
   });
 }

@@ -3,6 +3,7 @@ import { filteredMax, type KeyPage, totalOf } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
 import { countUpTo, type Executor } from '../../../platform/database/index.ts';
 import { isMoveOf, type TransferRow } from './sql.ts';
+import { spentAbroad } from './sql-currency.ts';
 import { changeOf, isNotSummed, spentOf } from './sql-sums.ts';
 
 interface Owner {
@@ -69,6 +70,8 @@ export async function sumSpentByDay(executor: Executor, own: Owner, since: strin
       union all
       select (created_at at time zone 'UTC')::date, ${spentOf} from ${recentMoves(own)}
       where (created_at at time zone 'UTC')::date >= ${since}::date
+      union all
+      select day, cents from (${spentAbroad(own)}) abroad where day >= ${since}::date
     ) moved group by day having sum(cents) <> 0`.execute(executor);
   return rows;
 }

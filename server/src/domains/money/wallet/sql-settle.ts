@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Executor, type Relation, relation } from '../../../platform/database/index.ts';
 import { ledger } from './model.ts';
 import { isCausedBy } from './sql.ts';
+import { paidAbroadCte } from './sql-currency.ts';
 
 type Owed = 'captured' | 'fee' | 'released' | 'lost';
 
@@ -16,17 +17,22 @@ interface Settled {
 const heldBy = (order: Settled['moved']): string =>
   `case when ${order.column('paid_by_card')} then '${ledger.cardHeld}' else '${ledger.held}' end`;
 
-const recordedFrom = (from: string, order: Settled['moved'], owed: Settled['owed']): string => `
+const recordedFrom = (
+  from: string,
+  order: Settled['moved'],
+  owed: Settled['owed'],
+  payee: string = ledger.retailer,
+): string => `
   recorded_settlement as (
     insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
     select ${order.column('world')}, ${order.column('account_id')}, part.kind, part.debit, part.credit, part.cents, 'order',
       ${order.column('id')}, ${order.column('updated_at')}
     from ${from}, lateral (values
-      ('capture', ${heldBy(order)}, '${ledger.retailer}', ${owed.column('captured')}),
+      ('capture', ${heldBy(order)}, '${payee}', ${owed.column('captured')}),
       ('fee', ${heldBy(order)}, '${ledger.fees}', ${owed.column('fee')}),
       ('release', ${heldBy(order)}, case when ${order.column('paid_by_card')} then '${ledger.card}' else '${ledger.available}' end,
         ${owed.column('released')}),
-      ('capture', '${ledger.losses}', '${ledger.retailer}', ${owed.column('lost')})
+      ('capture', '${ledger.losses}', '${payee}', ${owed.column('lost')})
     ) as part (kind, debit, credit, cents)
     where part.cents > 0
   )`;
@@ -36,14 +42,20 @@ const recordedFrom = (from: string, order: Settled['moved'], owed: Settled['owed
  * on `moved`, so they happen exactly once, with the status. Where a card pays, the wallet is left alone. The wallet is always there. It is reached by its conflict and not by an
  * update, because a statement that waited for a sandbox to be claimed does not see the wallet that the claim made, but it does run into it.
  */
-export const settleCtes = ({ moved, owed }: Settled): string => `
+export const settleCtes = ({ moved, owed }: Settled, payee?: string): string => `
   unheld as (
     insert into wallets as w (account_id, world) select account_id, world from ${moved.name} where not paid_by_card
     on conflict (account_id, world) do update set
       held_cents = w.held_cents - (select captured + fee + released from ${owed.name}),
       available_cents = w.available_cents + (select released from ${owed.name})
   ),
-  ${recordedFrom(`${moved.name}, ${owed.name}`, moved, owed)}`;
+  ${recordedFrom(`${moved.name}, ${owed.name}`, moved, owed, payee)}`;
+
+/** The same for an order at a store in another currency: what was captured is exchanged, and so many of that currency pay the store. */
+export const settleExchangedCtes = (
+  settled: Settled & { moved: Relation<'id' | 'account_id' | 'world' | 'updated_at' | 'paid_by_card' | 'exchange'> },
+  charged: string,
+): string => `${settleCtes(settled, ledger.exchange)},${paidAbroadCte(settled.moved, charged)}`;
 
 /**
  * The same for the rows of `moved` together, whose amounts are in `owed` by id. A wallet is written once, however many of its orders

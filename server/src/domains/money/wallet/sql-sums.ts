@@ -3,6 +3,7 @@ import type { World } from '../../../kit/world.ts';
 import type { Db, Executor } from '../../../platform/database/index.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { ledger } from './model.ts';
+import { auditCurrencies } from './sql-currency.ts';
 
 /** What a movement did to the wallet as a whole; between its parts nothing comes or goes. */
 export const changeOf = sql`((credit like 'wallet.%')::int - (debit like 'wallet.%')::int) * amount_cents`;
@@ -115,7 +116,7 @@ export async function auditLedger(executor: Executor): Promise<LedgerProblem[]> 
       where not ${isNotSummed} group by account_id, world) s using (account_id, world)
     where (k.available_cents, k.held_cents, k.reserved_cents, k.transfers)
       is distinct from (s.available, s.held, s.reserved, s.transfers)`.execute(executor);
-  return [...rows, ...drift.rows];
+  return [...rows, ...drift.rows, ...(await auditCurrencies(executor))];
 }
 
 /** The same from the kept sums and what moved since, for a page that is looked at often: old movements are not read again. */
@@ -127,5 +128,5 @@ export async function auditSums(executor: Executor): Promise<LedgerProblem[]> {
       select account_id, world, ${walletSums} from (
         select * from ledger_transfers where ${isNotSummed} order by id offset 0) late group by account_id, world
     ) known group by account_id, world`).execute(executor);
-  return rows;
+  return [...rows, ...(await auditCurrencies(executor))];
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
 import type { Executor, Relation, Row, Tables } from '../../../platform/database/index.ts';
 import { type Cause, ledger, type TransferKind } from './model.ts';
+import { mergeCurrencyWallets } from './sql-currency.ts';
 import { moveSums } from './sql-sums.ts';
 
 export type WalletRow = Row<'wallets', 'available_cents' | 'held_cents'>;
@@ -283,6 +284,7 @@ export async function mergeWallet(executor: Executor, from: string, to: string, 
     on conflict (account_id, world) do update set
       available_cents = w.available_cents + excluded.available_cents,
       held_cents = w.held_cents + excluded.held_cents`.execute(executor);
+  await mergeCurrencyWallets(executor, from, to, world);
   await moveSums(executor, from, to, world);
   await sql`update ledger_transfers set account_id = ${to} where ${isMoveOf(from, world)}`.execute(executor);
 }

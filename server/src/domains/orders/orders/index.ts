@@ -8,12 +8,15 @@ export { answerOrderAction, wakeOrder } from './answer-action.ts';
 export * from './attempts/index.ts';
 export { cancelOrder } from './cancel-order.ts';
 export * from './cancellations/index.ts';
+export { findCardOf } from './card-of-order.ts';
 export { openClientCredentials, orderSealedColumns } from './client-credentials.ts';
 export { createApproval } from './create-approval.ts';
 export { orderDigest, requestDigest } from './digest.ts';
 export { draftOrder } from './draft-order.ts';
 export { exampleOrder } from './examples.ts';
+export { notCancellable } from './failures.ts';
 export { plainFieldsOf } from './fields.ts';
+export { onClockOfOrder } from './follow-clock.ts';
 export {
   boughtItemsOf,
   boughtQuantityOf,
@@ -23,6 +26,7 @@ export {
   isBestEffort,
   mayBePartial,
 } from './fulfillment.ts';
+export { lateFrom } from './lateness.ts';
 export { itemStatuses, orderStatuses } from './model.ts';
 export { movesLiveOrder } from './moves-live.ts';
 export {
@@ -41,7 +45,7 @@ export { refundableCentsOf, refundedCentsOf } from './refundable.ts';
 export { reviewRequest } from './review-request.ts';
 export { orderRoutes } from './routes.ts';
 export type { CheckpointRow, FullOrder, LastAttempt, OrderRow } from './rows.ts';
-export { CheckpointView, OrderBody } from './schema.ts';
+export { CheckpointView, OrderBody, taxIncludedField } from './schema.ts';
 export { OrderPath, TimelineView } from './schema-read.ts';
 export {
   addPartlyRefunded,
@@ -52,8 +56,8 @@ export {
   moveOrdersToAccount,
 } from './sql.ts';
 export { createReservedOrders, isRestoreRecent, type NewOrder } from './sql-accept.ts';
-export { cancelQuantities } from './sql-cancel.ts';
-export { countOrdersByPlace } from './sql-counts.ts';
+export { addRefundedQuantities, cancelQuantities, writeCancelled } from './sql-cancel.ts';
+export { countOrdersByPlace, findLongestLate } from './sql-counts.ts';
 export { eraseOrdersOf, hasOpenOrders } from './sql-erase.ts';
 export { findOrderAt, lastOrderBefore } from './sql-find.ts';
 export { listOrderIds } from './sql-list.ts';

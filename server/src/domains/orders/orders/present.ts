@@ -1,5 +1,5 @@
 import { fieldsOf, textOf } from '../../../kit/fields.ts';
-import { openAction } from './actions/index.ts';
+import { openAction, shownPrice } from './actions/index.ts';
 import type { ShippingAddress } from './address.ts';
 import type { CheckpointRow, FullOrder, ItemRow, JobResult, LastAttempt, OrderReturn, ShipmentRow } from './rows.ts';
 
@@ -100,14 +100,7 @@ export function presentResult(result: JobResult, order: FullOrder) {
     error: result.error,
     error_type: result.error_type,
     error_details: result.error_details,
-    price_components: price && {
-      subtotal: price.subtotal,
-      shipping: price.shipping,
-      tax: price.tax,
-      fees: price.fees,
-      total: price.total,
-      currency: price.currency,
-    },
+    price_components: price && { ...shownPrice(price), currency: price.currency },
     estimated_delivery: result.estimated_delivery,
     merchant_order_ids: merchantOrdersOf(order),
   };

@@ -15,6 +15,7 @@ export const settledColumns = [
   'job_result',
   'merchant_order_ids',
   'estimated_delivery',
+  'late_since',
   'charged_cents',
   'partly_refunded_cents',
   'returns',
@@ -67,6 +68,8 @@ export interface JobResult {
     fees: number;
     total: number;
     currency: string;
+    /** Whether the store's prices contain tax; the amounts above do not. */
+    tax_included?: boolean;
   } | null;
   estimated_delivery: string | null;
   merchant_order_ids: string[];
@@ -112,6 +115,7 @@ export interface ItemRow
     | 'selection'
     | 'status'
     | 'cancelled_quantity'
+    | 'refunded_quantity'
     | 'unit_price_cents'
     | 'error_type'
     | 'cancellation_reason'
@@ -125,6 +129,8 @@ export interface ItemRow
   status: OrderItemStatus;
   /** Units that the retailer called off. */
   cancelled_quantity: Tables['order_items']['cancelled_quantity'];
+  /** Units that an operator refunded. */
+  refunded_quantity: Tables['order_items']['refunded_quantity'];
   error_type: ErrorType | null;
 }
 

@@ -3,6 +3,7 @@ import { conditions, trackingStatuses } from '../../../connectors/contract.ts';
 import { recordOf } from '../../../kit/known-keys.ts';
 import { closed, describedEnum, moment, nullable, uuid } from '../../../platform/http/index.ts';
 import { errorTypes, failureReasons } from '../../../wire/index.ts';
+import { TestClockChoice } from '../../access/accounts/index.ts';
 import { requestFields } from './fields.ts';
 import { FulfillmentBody } from './fulfillment.ts';
 import { itemStatuses } from './model.ts';
@@ -132,6 +133,7 @@ export const OrderBody = closed(
       }),
     ),
     payment: Type.Optional(nullable(PaymentChoice)),
+    test_clock: TestClockChoice,
     customer_notifications: Type.Optional(
       nullable(
         closed({
@@ -219,6 +221,10 @@ export const TrackingNumber = Type.Object(
   { title: 'TrackingNumber', description: 'A parcel of an order.' },
 );
 
+export const taxIncludedField = Type.Boolean({
+  description: 'Whether prices contain tax. If so, `tax` is a part of `subtotal`, and is not added to it.',
+});
+
 const PriceComponents = Type.Object(
   {
     subtotal: Type.Integer({ description: 'Price of all items, in cents.' }),
@@ -226,6 +232,7 @@ const PriceComponents = Type.Object(
     tax: Type.Integer({ description: 'Sales tax or VAT, in cents.' }),
     fees: Type.Integer({ description: 'Other fees of the store, in cents.' }),
     total: Type.Integer({ description: 'What the store charges in all, in cents.' }),
+    tax_included: taxIncludedField,
     currency: Type.String(),
   },
   { title: 'PriceComponents', description: 'What the store charges, by part.' },

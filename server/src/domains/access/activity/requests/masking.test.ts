@@ -46,7 +46,7 @@ describe('what is kept of a body', () => {
       message: 'No',
     });
     expect(errorIn('{"detail":[{"loc":["body","x"],"msg":"Field required","type":"missing"}]}')).toEqual({
-      code: 'validation',
+      code: 'invalid_request',
       message: 'body.x: Field required',
     });
     expect(errorIn('<html>')).toEqual({ code: null, message: null });

@@ -57,7 +57,7 @@ export function errorIn(payload: string | null): LoggedError {
     const body = fieldsOf(JSON.parse(payload));
     if (Array.isArray(body.detail)) {
       const { loc, msg } = fieldsOf(body.detail[0]);
-      return { code: 'validation', message: loc ? textOf(`${listOf(loc).join('.')}: ${String(msg)}`) : null };
+      return { code: 'invalid_request', message: loc ? textOf(`${listOf(loc).join('.')}: ${String(msg)}`) : null };
     }
     const { code, message } = fieldsOf(body.error ?? body);
     return { code: textOf(code), message: textOf(message) };

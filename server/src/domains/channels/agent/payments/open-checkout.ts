@@ -28,7 +28,7 @@ export async function openCheckout(needs: CreateNeeds, paymentId: string): Promi
     if (accountId === null) throw paymentClosed();
     const cents = Math.max(payment.max_price_cents + payment.fee_cents, minCents);
     const returnUrl = payUrlOf(needs.publicUrl, paymentId);
-    const id = await insertRequestedTopUp(needs, tx, { accountId, world, cents, returnUrl });
+    const id = await insertRequestedTopUp(needs, tx, { accountId, world, cents, currency: 'USD', returnUrl });
     await saveTopUp(tx, paymentId, id);
     return id;
   });

@@ -4,6 +4,7 @@ import type { Registry } from '../../../../connectors/registry.ts';
 import { type Clock, plusMs, secondMs } from '../../../../kit/clock.ts';
 import { newId } from '../../../../kit/ids.ts';
 import { toCents } from '../../../../kit/money.ts';
+import { currentTestClock } from '../../../../kit/test-clock.ts';
 import type { Database } from '../../../../platform/database/index.ts';
 import type { Logger } from '../../../../platform/logger.ts';
 import type { Vault } from '../../../../platform/secrets/index.ts';
@@ -20,9 +21,11 @@ import {
   policyRequestOf,
   type QuotedCart,
   requestDigest,
+  shownPrice,
 } from '../../orders/index.ts';
 import { findDifference } from '../compare.ts';
 import { fillCart, planCart } from '../fill-cart.ts';
+import { storedPrice } from '../present-cart.ts';
 import { purchaseRequestOf } from '../purchase-request.ts';
 import { quoteBlocked, quoteRefused } from './failures.ts';
 import { quoteMs, suggestedMaxPrice } from './model.ts';
@@ -169,6 +172,8 @@ async function saveQuote(needs: QuoteNeeds, caller: Caller, answered: StoreQuote
     digest: requestDigest(orderRequest),
     total_cents: checkout.price.total,
     cart,
+    test_clock: currentTestClock()?.id ?? null,
+    exchange: null,
     created_at: now,
     expires_at: expiresAt,
   });
@@ -191,12 +196,11 @@ async function cartOf({ acceptor }: QuoteNeeds, order: NewOrder, { lines, price 
   const lineOf = (id: string) => lines.find(({ lineId }) => lineId === id);
   const isTitled = order.items.every(({ id }) => lineOf(id)?.title !== undefined);
   const products = isTitled ? [] : await acceptor.productsOf(order);
-  const { currency, subtotal, shipping, tax, fees, total } = price;
   const items = order.items.map(({ id }, index) => {
     const line = lineOf(id);
     return { title: namedText(line?.title ?? products[index]?.title), unit_price_cents: line?.unitPrice ?? null };
   });
-  return { currency, items, price_components: { subtotal, shipping, tax, fees, total } };
+  return { currency: price.currency, items, price_components: shownPrice(storedPrice(price)) };
 }
 
 function warningsOf({ decision }: PolicyDecision, { returnPolicyUrl }: Checkout): string[] {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { described, nullable, uuid, withExample } from '../../../../platform/http/index.ts';
 import { exampleRule, VerdictView } from '../../../access/policies/index.ts';
-import { OrderBody } from '../../orders/index.ts';
+import { OrderBody, taxIncludedField } from '../../orders/index.ts';
 
 const { max_price, ...fields } = OrderBody.properties;
 
@@ -55,6 +55,7 @@ export const QuoteView = withExample(
           tax: cents('Sales tax or VAT, in cents.'),
           fees: cents('Other fees of the store, in cents.'),
           total: cents('What the store would charge in all, in cents.'),
+          tax_included: taxIncludedField,
         },
         { description: 'What the store would charge.' },
       ),
@@ -86,7 +87,7 @@ export const QuoteView = withExample(
         available: true,
       },
     ],
-    price_components: { subtotal: 1999, shipping: 0, tax: 200, fees: 0, total: 2199 },
+    price_components: { subtotal: 1999, shipping: 0, tax: 200, fees: 0, total: 2199, tax_included: false },
     service_fee_cents: 0,
     would_hold_cents: 2400,
     estimated_delivery: '2026-08-24',
