@@ -25,6 +25,7 @@ const questions: [query: string, ...answers: string[]][] = [
   [
     'test webhooks on localhost',
     '/docs/guides/webhooks#listen-while-you-develop',
+    '/docs/guides/webhooks#test-your-endpoint',
     '/docs/cli#receive-events-without-a-tunnel',
   ],
   ['how does pagination work', '/docs/interface/general#page-through-lists'],

@@ -91,6 +91,7 @@ function createRoute(router: Router, needs: RouteNeeds): void {
     isIdempotent: true,
     body: AccountBody,
     response: { 201: AccountView },
+    errors: ['clock_advancing'],
     async handler(request, reply) {
       const { caller, body } = request;
       const accountRequest = accountRequestFrom(body);

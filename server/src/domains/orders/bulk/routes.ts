@@ -53,6 +53,7 @@ function writeRoutes(router: Router, needs: BulkRouteNeeds): void {
     config: { jsonValuesMost: cellsMax * needs.maxRows },
     body: withExample(validateBody(needs.maxRows), example),
     response: { 200: withExample(Validation, exampleValidation) },
+    errors: ['clock_advancing'],
     async handler({ caller, body }, reply) {
       const { filename = null, rows } = body;
       const testClock = await testClockOf(needs.db, caller, body.test_clock);
@@ -76,7 +77,7 @@ function writeRoutes(router: Router, needs: BulkRouteNeeds): void {
     isIdempotent: true,
     body: withExample(placeBody(needs.maxRows), example),
     response: { 201: withExample(Batch, exampleBatch) },
-    errors: ['spend_limit_exceeded', 'batch_not_placeable'],
+    errors: ['spend_limit_exceeded', 'batch_not_placeable', 'clock_advancing'],
     async handler(request, reply) {
       const { caller, body } = request;
       const { rows, ...rest } = body;

@@ -72,6 +72,7 @@ export function acceptRoutes(router: Router, needs: AcceptRouteNeeds): void {
       'spend_limit_exceeded',
       'policy_denied',
       'quote_refused',
+      'clock_advancing',
       'not_found',
     ],
     async handler(request, reply) {

@@ -29,6 +29,7 @@ const refusals = [
   'url_unreachable',
   'insufficient_funds',
   'spend_limit_exceeded',
+  'clock_advancing',
   'not_found',
 ] as const;
 
