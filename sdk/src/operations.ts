@@ -984,6 +984,24 @@ export type OrderAddress = {
   phone_number: string | null;
 };
 
+/** An invoice or credit note of an order. */
+export type OrderDocument = {
+  /** Unique id. */
+  id: string;
+  /** What it is. */
+  kind: "invoice" | "credit_note";
+  /** Name of the file. */
+  name: string;
+  /** Media type of the file. */
+  content_type: string;
+  /** Size of the file in bytes. */
+  bytes: number;
+  /** Who provided it. */
+  source: "store" | "operator";
+  /** When it was created. */
+  created_at: string;
+};
+
 /** What the order may do without, and what it does without. */
 export type OrderFulfillment = {
   /** Whether the order goes ahead without all gift options. */
@@ -3207,6 +3225,15 @@ export type GetOrderInput = {
 
 export type GetOrderOutput = Order;
 
+export type GetOrderDocumentInput = {
+  /** UUID of the order. */
+  order_id: string;
+  /** UUID of the document. */
+  document_id: string;
+};
+
+export type GetOrderDocumentOutput = Uint8Array;
+
 export type GetOrderTimelineInput = {
   /** UUID of the order. */
   order_id: string;
@@ -4305,6 +4332,16 @@ export type ListManagedAccountsOutput = {
   total: number;
 };
 
+export type ListOrderDocumentsInput = {
+  /** UUID of the order. */
+  order_id: string;
+};
+
+export type ListOrderDocumentsOutput = {
+  /** Documents of the order, oldest first. */
+  documents: OrderDocument[];
+};
+
 export type ListOrdersInput = {
   /** Maximum number of entries per page. */
   limit?: number;
@@ -5324,6 +5361,8 @@ export interface Operations {
   getMe: { input: Record<never, never>; output: GetMeOutput };
   /** Get an order. With `wait_seconds`, the request waits until the order changes after `since`, or until the time is over. */
   getOrder: { input: GetOrderInput; output: GetOrderOutput };
+  /** Download a document of an order. Returns the file with its media type. */
+  getOrderDocument: { input: GetOrderDocumentInput; output: GetOrderDocumentOutput };
   /** Get the timeline of an order. What happened to the order, oldest first, from placement to delivery. */
   getOrderTimeline: { input: GetOrderTimelineInput; output: GetOrderTimelineOutput };
   /** Get the account overview. Wallet, spending, orders and what needs attention, for the mode of the key, in one request. */
@@ -5432,6 +5471,8 @@ export interface Operations {
   listManagedAccountEvents: { input: ListManagedAccountEventsInput; output: ListManagedAccountEventsOutput };
   /** List your retailer accounts. Newest first. Passwords and TOTP secrets are never returned. */
   listManagedAccounts: { input: ListManagedAccountsInput; output: ListManagedAccountsOutput };
+  /** List the documents of an order. Invoices and credit notes that the store provides, or that an operator filed. */
+  listOrderDocuments: { input: ListOrderDocumentsInput; output: ListOrderDocumentsOutput };
   /** List your orders. Newest first by default. Combine filters to narrow the list. */
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
   /** Export policy decisions. Every decision of your policies, oldest first, as a tamper-evident log: `hash` covers the entry before, `inputs` is what was decided on. */
@@ -5598,6 +5639,7 @@ export const operations = {
   getManagedAccountLink: { name: 'managedAccounts.getLink', method: 'GET', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getMe: { name: 'account.get', method: 'GET', path: '/me', query: [], isRepeatable: true, takesKey: false },
   getOrder: { name: 'orders.get', method: 'GET', path: '/orders/{order_id}', query: ['wait_seconds', 'since'], isRepeatable: true, takesKey: false },
+  getOrderDocument: { name: 'orders.getDocument', method: 'GET', path: '/orders/{order_id}/documents/{document_id}', query: [], isRepeatable: true, takesKey: false, isFile: true, leastRole: 'owner' },
   getOrderTimeline: { name: 'orders.getTimeline', method: 'GET', path: '/orders/{order_id}/timeline', query: [], isRepeatable: true, takesKey: false },
   getOverview: { name: 'wallet.getOverview', method: 'GET', path: '/overview', query: [], isRepeatable: true, takesKey: false },
   getPayment: { name: 'payments.get', method: 'GET', path: '/payments/{payment_id}', query: [], isRepeatable: true, takesKey: false },
@@ -5652,6 +5694,7 @@ export const operations = {
   listKeys: { name: 'keys.list', method: 'GET', path: '/keys', query: ['limit', 'offset', 'created_by'], isRepeatable: true, takesKey: false, list: 'keys' },
   listManagedAccountEvents: { name: 'managedAccounts.listEvents', method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
   listManagedAccounts: { name: 'managedAccounts.list', method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
+  listOrderDocuments: { name: 'orders.listDocuments', method: 'GET', path: '/orders/{order_id}/documents', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   listOrders: { name: 'orders.list', method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'progress', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
   listPolicyDecisions: { name: 'policies.listDecisions', method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
   listRequests: { name: 'requests.list', method: 'GET', path: '/requests', query: ['search', 'method', 'status', 'key_id', 'after', 'before', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'requests' },
