@@ -126,7 +126,15 @@ module.exports = {
       tables: ['account_codes', 'account_events', 'account_line', 'link_requests', 'managed_accounts', 'retired_links'],
     },
     'access/accounts': {
-      tables: ['account_members', 'accounts', 'answer_packing', 'api_keys', 'idempotency_keys', 'key_spend'],
+      tables: [
+        'account_members',
+        'accounts',
+        'answer_packing',
+        'api_keys',
+        'idempotency_keys',
+        'key_spend',
+        'test_clocks',
+      ],
       views: ['account_roles', 'account_summaries', 'key_spending', 'key_summaries'],
     },
     'access/policies': {

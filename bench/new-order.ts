@@ -28,6 +28,7 @@ export function newOrder(accountId: string): NewOrder {
     paid_by_client: false,
     paid_by_card: false,
     legacy_request: null,
+    test_clock: null,
     priority: 100,
     place_at: new Date().toISOString(),
     secrets: null,

@@ -4,6 +4,7 @@ import { bulkResults } from './bulk-results.ts';
 import { bulkTemplate } from './bulk-template.ts';
 import { bulkValidate } from './bulk-validate.ts';
 import { casesGet, casesList, casesPost } from './cases.ts';
+import { clocksAdvance, clocksCreate, clocksDelete, clocksList } from './clocks.ts';
 import { eventsList, eventsResend } from './events.ts';
 import { keysForget, keysShow, keysUse } from './keys.ts';
 import { keysMint } from './keys-mint.ts';
@@ -41,6 +42,10 @@ export const allCommands: Command[] = [
   ordersAdvance,
   ordersTrack,
   ordersExport,
+  clocksCreate,
+  clocksList,
+  clocksAdvance,
+  clocksDelete,
   returnsList,
   returnsGet,
   returnsCreate,

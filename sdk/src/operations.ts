@@ -1,7 +1,7 @@
 // Generated from the API documents in server/ by sdk/generate.ts: change the routes, not this file.
 
 /** Every code of an error of the current API. */
-export type ErrorCode = 'invalid_request' | 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'invalid_profile_url' | 'digest_mismatch' | 'algorithm_unsupported' | 'unauthorized' | 'signature_invalid' | 'key_not_found' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'last_owner' | 'team_full' | 'link_refused' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'cards_unavailable' | 'nothing_to_refund' | 'payment_closed' | 'payload_too_large' | 'unsupported_media_type' | 'profile_unreachable' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+export type ErrorCode = 'invalid_request' | 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'invalid_profile_url' | 'digest_mismatch' | 'algorithm_unsupported' | 'unauthorized' | 'signature_invalid' | 'key_not_found' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'clock_advancing' | 'clock_limit_reached' | 'last_owner' | 'team_full' | 'link_refused' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'cards_unavailable' | 'nothing_to_refund' | 'payment_closed' | 'payload_too_large' | 'unsupported_media_type' | 'profile_unreachable' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
 /** A batch of orders from one file. */
 export type BulkOrder = {
@@ -194,7 +194,7 @@ export type ErrorBody = {
   /** What went wrong. */
   error: {
     /** What happened, for programs. */
-    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "invalid_profile_url" | "digest_mismatch" | "algorithm_unsupported" | "unauthorized" | "signature_invalid" | "key_not_found" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "last_owner" | "team_full" | "link_refused" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "cards_unavailable" | "nothing_to_refund" | "payment_closed" | "payload_too_large" | "unsupported_media_type" | "profile_unreachable" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
+    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "invalid_profile_url" | "digest_mismatch" | "algorithm_unsupported" | "unauthorized" | "signature_invalid" | "key_not_found" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "clock_advancing" | "clock_limit_reached" | "last_owner" | "team_full" | "link_refused" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "cards_unavailable" | "nothing_to_refund" | "payment_closed" | "payload_too_large" | "unsupported_media_type" | "profile_unreachable" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
     /** What happened, for people. */
     message: string;
     /** More about this error, by code. */
@@ -756,6 +756,8 @@ export type ManagedAccount = {
   locked_by_job_id: string | null;
   /** Minimum minutes between two uses. Null: no cooldown. */
   cooldown_minutes: number | null;
+  /** Test clock of the sandbox that it follows. Null: real time. */
+  test_clock: string | null;
   /** When a job last finished with the account. */
   last_used_at: string | null;
   /** Settings for the store, with secrets masked. */
@@ -848,6 +850,8 @@ export type NewOrder = {
     /** One of GET /wallet/cards; the default card if absent. */
     payment_method?: string | null;
   } | null;
+  /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+  test_clock?: string | null;
   /** Mail the recipient about shipping and delivery. */
   customer_notifications?: {
     /** Email address of the recipient. */
@@ -932,6 +936,8 @@ export type Order = {
   } | null;
   /** Returns of items of this order, newest first. */
   returns: ReturnSummary[];
+  /** Test clock of the sandbox that it follows. Null: real time. */
+  test_clock: string | null;
   /** What pays for the order. */
   payment: OrderPayment;
   /** Events of all parcels, newest first. Only in lists with `include=tracking_events`. */
@@ -1476,6 +1482,15 @@ export type PurchaseApproval = {
   max_price: number;
   /** The most that can be charged in all, in cents, including the fee. */
   max_charge_cents: number;
+  /** What pays for the purchase. */
+  payment: {
+    /** What pays. */
+    mode: "wallet" | "card";
+    /** Id of the card. */
+    payment_method: string | null;
+    /** The card, for people: brand and last four digits. */
+    card: string | null;
+  };
   /** What is known only at checkout, for people. */
   not_known_yet: string | null;
   /** Rules that ask for the approval. */
@@ -1841,6 +1856,18 @@ export type TeamMember = {
   joined_at: string;
   /** Whether this is you. */
   is_you: boolean;
+};
+
+/** A clock of the sandbox. */
+export type TestClock = {
+  /** Unique id. */
+  id: string;
+  /** Name that you gave it. */
+  name: string | null;
+  /** Time of the clock. It stands still until you advance it. */
+  now: string;
+  /** `advancing` until everything that is due by the new time has happened. */
+  status: "ready" | "advancing";
 };
 
 /** Funds that were added to the wallet, or a payment for them. */
@@ -2418,6 +2445,20 @@ export type AdvanceSandboxOrderInput = {
 
 export type AdvanceSandboxOrderOutput = Order;
 
+export type AdvanceTestClockInput = {
+  /** UUID of the clock. */
+  clock_id: string;
+  /** The request body. */
+  body: {
+    /** New time of the clock. Never before its time. */
+    to?: string;
+    /** How far to advance, instead of `to`. */
+    by_seconds?: number;
+  };
+};
+
+export type AdvanceTestClockOutput = TestClock;
+
 export type AgentCreateOrderInput = {
   /** Return a challenge for this payment method only. */
   method?: "sandbox";
@@ -2755,6 +2796,8 @@ export type CreateManagedAccountInput = {
     is_paused?: boolean;
     /** Minimum minutes between two uses. Null: no cooldown. */
     cooldown_minutes?: number | null;
+    /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+    test_clock?: string | null;
   };
 };
 
@@ -2773,6 +2816,18 @@ export type CreateReturnInput = {
 };
 
 export type CreateReturnOutput = Return;
+
+export type CreateTestClockInput = {
+  /** The request body. */
+  body?: {
+    /** Name for people. */
+    name?: string | null;
+    /** Time that the clock starts with, within 400 days of now. Now by default. */
+    frozen_at?: string | null;
+  };
+};
+
+export type CreateTestClockOutput = TestClock;
 
 export type CreateTopUpInput = {
   /** The request body. */
@@ -2848,6 +2903,13 @@ export type DeleteManagedAccountInput = {
 export type DeleteManagedAccountOutput = undefined;
 
 export type DeleteMeOutput = undefined;
+
+export type DeleteTestClockInput = {
+  /** UUID of the clock. */
+  clock_id: string;
+};
+
+export type DeleteTestClockOutput = undefined;
 
 export type DeleteWebhookEndpointOutput = undefined;
 
@@ -3595,6 +3657,13 @@ export type GetTeamOutput = {
   /** Number of entries in all pages. */
   total: number;
 };
+
+export type GetTestClockInput = {
+  /** UUID of the clock. */
+  clock_id: string;
+};
+
+export type GetTestClockOutput = TestClock;
 
 export type GetTopUpInput = {
   /** UUID of the top up. */
@@ -4497,6 +4566,13 @@ export type ListStatementsOutput = {
   }[];
 };
 
+export type ListTestClocksOutput = {
+  /** Newest first. */
+  clocks: TestClock[];
+  /** Number of entries in all pages. */
+  total: number;
+};
+
 export type ListTestProductsOutput = {
   /** Products of the sandbox store, one for each scenario. */
   products: {
@@ -4687,6 +4763,8 @@ export type PlaceBulkOrderInput = {
     rows: Record<string, string>[];
     /** Mail the account holder once every order of the batch is placed, failed or canceled. */
     notify_on_complete?: boolean;
+    /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+    test_clock?: string | null;
     /** A unique value for this batch. A request with the same value never places it twice. */
     idempotency_key?: string | null;
   };
@@ -4842,6 +4920,8 @@ export type QuoteOrderInput = {
       /** One of GET /wallet/cards; the default card if absent. */
       payment_method?: string | null;
     } | null;
+    /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+    test_clock?: string | null;
     /** Mail the recipient about shipping and delivery. */
     customer_notifications?: {
       /** Email address of the recipient. */
@@ -5218,6 +5298,8 @@ export type ValidateBulkOrderInput = {
     rows: Record<string, string>[];
     /** Mail the account holder once every order of the batch is placed, failed or canceled. */
     notify_on_complete?: boolean;
+    /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+    test_clock?: string | null;
   };
 };
 
@@ -5249,6 +5331,8 @@ export interface Operations {
   addCaseAttachment: { input: AddCaseAttachmentInput; output: AddCaseAttachmentOutput };
   /** Move a sandbox parcel. Sets the tracking status of the order. From then on, the parcel moves only when you call this. Test keys only. */
   advanceSandboxOrder: { input: AdvanceSandboxOrderInput; output: AdvanceSandboxOrderOutput };
+  /** Advance a test clock. Send `to` or `by_seconds`, at most 400 days at a time. Everything that is due by then happens in order, in the background: read the clock until `status` is `ready`. Test keys only. */
+  advanceTestClock: { input: AdvanceTestClockInput; output: AdvanceTestClockOutput };
   /** Buy without an account. The request pays for the order: it is charged `max_price` plus 1 USD up front. The difference is refunded to the same payment method, or everything if the order fails or is canceled. The response has a key for this order in X-Api-Key. Without a body, the 402 explains the price. With `Prefer: payment-link`, the 402 has `error.details.pay_url`, where a person can pay instead, and an X-Api-Key for the order that this creates. */
   agentCreateOrder: { input: AgentCreateOrderInput; output: AgentCreateOrderOutput };
   /** Get a product, paid per call. For amazon and walmart. An unknown product is a 200 with `status` `failed`. Costs 0.01 USD per call and needs no account or key. */
@@ -5293,6 +5377,8 @@ export interface Operations {
   createOrder: { input: CreateOrderInput; output: CreateOrderOutput };
   /** Create a return. For items of a placed order that are not being returned already. The retailer decides in the background: read the return until `status` is no longer `open`. Send an Idempotency-Key header so that a retry creates only one return. */
   createReturn: { input: CreateReturnInput; output: CreateReturnOutput };
+  /** Create a test clock. Name it as `test_clock` when you create orders, batches, quotes or retailer accounts. They then follow this clock instead of real time. An account can have 20. Test keys only. */
+  createTestClock: { input: CreateTestClockInput; output: CreateTestClockOutput };
   /** Add funds. Open `pay_url` in a browser: a Stripe page with a live key, a test page with a test key. The funds are added when the payment is confirmed. Send an Idempotency-Key header so that a retry creates only one top-up. */
   createTopUp: { input: CreateTopUpInput; output: CreateTopUpOutput };
   /** Add a webhook endpoint. Up to 20 per mode. Each has its own secret. */
@@ -5309,6 +5395,8 @@ export interface Operations {
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
   /** Delete your account. Sessions and keys end at once. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is on the wallet, or other people are on the account. */
   deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
+  /** Delete a test clock. Orders and accounts that follow it stay and continue in real time: what was due in an hour is due in an hour. Test keys only. */
+  deleteTestClock: { input: DeleteTestClockInput; output: DeleteTestClockOutput };
   /** Delete the single webhook URL. Errand stops sending events to it. */
   deleteWebhookEndpoint: { input: Record<never, never>; output: DeleteWebhookEndpointOutput };
   /** Delete a webhook endpoint. Pending deliveries to it are dropped. The delivery log stays. */
@@ -5399,6 +5487,8 @@ export interface Operations {
   getStatus: { input: Record<never, never>; output: GetStatusOutput };
   /** List people on your account. Also lists open invitations. */
   getTeam: { input: Record<never, never>; output: GetTeamOutput };
+  /** Get a test clock. Read it after an advance until `status` is `ready`. Test keys only. */
+  getTestClock: { input: GetTestClockInput; output: GetTestClockOutput };
   /** Get a top-up. While it is not paid, Errand asks the payment provider, so polling shows the payment as soon as it is there. */
   getTopUp: { input: GetTopUpInput; output: GetTopUpOutput };
   /** Download a receipt as PDF. For a top-up that was paid. Returns 404 before. */
@@ -5485,6 +5575,8 @@ export interface Operations {
   listReturns: { input: ListReturnsInput; output: ListReturnsOutput };
   /** List monthly statements. Months in which your balance changed, newest first, with links to PDF and CSV. Each wallet has its own. */
   listStatements: { input: ListStatementsInput; output: ListStatementsOutput };
+  /** List your test clocks. Newest first. Test keys only. */
+  listTestClocks: { input: Record<never, never>; output: ListTestClocksOutput };
   /** List test products. Products of the sandbox store. Each plays one scenario, such as out of stock or a price change. */
   listTestProducts: { input: Record<never, never>; output: ListTestProductsOutput };
   /** List top-ups. Funds that you added or started to add, newest first. */
@@ -5583,6 +5675,7 @@ export interface Operations {
 export const operations = {
   addCaseAttachment: { name: 'cases.addAttachment', method: 'POST', path: '/orders/{order_id}/case/attachments', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
   advanceSandboxOrder: { name: 'sandbox.advanceOrder', method: 'POST', path: '/sandbox/orders/{order_id}/advance', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
+  advanceTestClock: { name: 'sandbox.advanceTestClock', method: 'POST', path: '/sandbox/clocks/{clock_id}/advance', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
   agentCreateOrder: { name: 'agent.createOrder', method: 'POST', path: '/agent/orders', query: ['method'], isRepeatable: true, takesKey: true, takesBody: true },
   agentGetProduct: { name: 'agent.getProduct', method: 'POST', path: '/agent/products/details', query: ['product_id', 'retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: true },
   agentGetProductOffers: { name: 'agent.getProductOffers', method: 'POST', path: '/agent/products/offers', query: ['product_id', 'retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: true },
@@ -5605,6 +5698,7 @@ export const operations = {
   createManagedAccount: { name: 'managedAccounts.create', method: 'POST', path: '/managed-accounts', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
   createOrder: { name: 'orders.create', method: 'POST', path: '/orders', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
   createReturn: { name: 'returns.create', method: 'POST', path: '/returns', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
+  createTestClock: { name: 'sandbox.createTestClock', method: 'POST', path: '/sandbox/clocks', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
   createTopUp: { name: 'topUps.create', method: 'POST', path: '/wallet/top-ups', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
   createWebhookEndpoint: { name: 'webhookEndpoints.create', method: 'POST', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
   decideSignInRequest: { name: 'oauth.decideRequest', method: 'POST', path: '/oauth/requests/{request_id}', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
@@ -5613,6 +5707,7 @@ export const operations = {
   deleteKeyPolicy: { name: 'policies.deleteForKey', method: 'DELETE', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   deleteManagedAccount: { name: 'managedAccounts.delete', method: 'DELETE', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   deleteMe: { name: 'account.delete', method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  deleteTestClock: { name: 'sandbox.deleteTestClock', method: 'DELETE', path: '/sandbox/clocks/{clock_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'buyer' },
   deleteWebhookEndpoint: { name: 'webhooks.deleteEndpoint', method: 'DELETE', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   deleteWebhookEndpointById: { name: 'webhookEndpoints.delete', method: 'DELETE', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   exportOrders: { name: 'orders.export', method: 'GET', path: '/orders/export', query: ['status_filter', 'progress', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'order_ids'], isRepeatable: true, takesKey: false, isFile: true },
@@ -5658,6 +5753,7 @@ export const operations = {
   getStatementCsv: { name: 'statements.getCsv', method: 'GET', path: '/wallet/statements/{month}/statement.csv', query: ['currency'], isRepeatable: true, takesKey: false, isFile: true },
   getStatus: { name: 'status.get', method: 'GET', path: '/status.json', query: [], isRepeatable: true, takesKey: false },
   getTeam: { name: 'team.get', method: 'GET', path: '/team', query: [], isRepeatable: true, takesKey: false },
+  getTestClock: { name: 'sandbox.getTestClock', method: 'GET', path: '/sandbox/clocks/{clock_id}', query: [], isRepeatable: true, takesKey: false },
   getTopUp: { name: 'topUps.get', method: 'GET', path: '/wallet/top-ups/{top_up_id}', query: [], isRepeatable: true, takesKey: false },
   getTopUpReceipt: { name: 'topUps.getReceipt', method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.pdf', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getTopUpReceiptCsv: { name: 'topUps.getReceiptCsv', method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
@@ -5701,6 +5797,7 @@ export const operations = {
   listRetailers: { name: 'retailers.list', method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
   listReturns: { name: 'returns.list', method: 'GET', path: '/returns', query: ['limit', 'offset', 'after', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
   listStatements: { name: 'statements.list', method: 'GET', path: '/wallet/statements', query: ['currency'], isRepeatable: true, takesKey: false },
+  listTestClocks: { name: 'sandbox.listTestClocks', method: 'GET', path: '/sandbox/clocks', query: [], isRepeatable: true, takesKey: false },
   listTestProducts: { name: 'orders.listTestProducts', method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
   listTopUps: { name: 'topUps.list', method: 'GET', path: '/wallet/top-ups', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'top_ups' },
   listWalletTransactions: { name: 'wallet.listTransactions', method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset', 'currency', 'after'], isRepeatable: true, takesKey: false, list: 'transactions' },

@@ -37,6 +37,7 @@ export * from './contract/catalog.ts';
 export * from './contract/finding.ts';
 export * from './contract/linking.ts';
 export * from './contract/option.ts';
+export * from './contract/test-fault.ts';
 
 /**
  * What every retailer can be asked. A connector declares which of these abilities it has; the registry and

@@ -28,6 +28,7 @@ export const legacyFields = {
   tracking_numbers: 'tracking',
   late: null,
   returns: null,
+  test_clock: null,
   payment: null,
   tracking_events: null,
   created_at: '_created_at',

@@ -1,4 +1,10 @@
-import { eraseKeysOf, listToErase, lockToErase, markDeleted } from '../domains/access/accounts/index.ts';
+import {
+  deleteTestClocksOf,
+  eraseKeysOf,
+  listToErase,
+  lockToErase,
+  markDeleted,
+} from '../domains/access/accounts/index.ts';
 import { eraseActivityOf, eraseRequestsOf, eraseUsageOf } from '../domains/access/activity/index.ts';
 import { erasePoliciesOf } from '../domains/access/policies/index.ts';
 import { eraseRetailerAccountsOf } from '../domains/catalog/retailer-accounts/index.ts';
@@ -67,6 +73,8 @@ async function eraseAccount(needs: Needs, accountId: string, now: Date): Promise
   const { blobs } = needs;
   await inTransaction(needs.database.db, async (tx) => {
     await lockToErase(tx, accountId);
+    // Nobody advances them any more, and open orders have to come to an end.
+    await deleteTestClocksOf(tx, accountId);
     if (await hasOpenOrders(tx, accountId)) return;
     await eraseActivityOf(tx, accountId);
     await eraseNoticesOf(tx, accountId);

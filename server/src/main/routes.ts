@@ -126,6 +126,7 @@ function catalogAndOrderRoutes(app: App, parts: Parts): void {
     nameOfRetailer: registry.nameOf,
     testProducts: simulator.scenarios,
     withLink: links.withLink,
+    db,
   });
   bulkRoutes(app, {
     db,

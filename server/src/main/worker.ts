@@ -1,3 +1,4 @@
+import { findTestClock } from '../domains/access/accounts/index.ts';
 import { policyJobs } from '../domains/access/policies/index.ts';
 import { productJobs } from '../domains/catalog/products/index.ts';
 import { retailerAccountJobs } from '../domains/catalog/retailer-accounts/index.ts';
@@ -12,6 +13,7 @@ import { noticeJobs } from '../domains/money/wallet/index.ts';
 import { bulkJobs } from '../domains/orders/bulk/index.ts';
 import { actionJobs, cancellationJobs, createOrderReader } from '../domains/orders/orders/index.ts';
 import { failUncovered, placementJobs } from '../domains/orders/placement/index.ts';
+import { testClockJobs } from '../domains/sandbox/index.ts';
 import type { PluginName } from '../platform/config.ts';
 import { createQueue, type JobHandlers, type Queue } from '../platform/queue/index.ts';
 import { eraseJobs } from '../platform/secrets/index.ts';
@@ -26,7 +28,7 @@ import { traceJobs } from './telemetry.ts';
 
 /** Takes jobs of every kind; a kind without a handler does not compile. Jobs of a plug-in that is left out wait until it is back. */
 export function createWorker(parts: Parts): Queue {
-  const { background, clock, logger, telemetry, plugins } = parts;
+  const { background, logger, telemetry, plugins, needs } = parts;
   const ofCore: Omit<JobHandlers, JobsOf<PluginName>> = {
     ...orderJobs(parts),
     ...notificationJobs(parts),
@@ -36,7 +38,9 @@ export function createWorker(parts: Parts): Queue {
   for (const plugin of plugins) Object.assign(handlers, plugin.jobs?.());
   return createQueue({
     database: background,
-    clock,
+    // Leases and retries are of real time.
+    clock: needs.clock,
+    findTestClock: (id) => findTestClock(background.db, id),
     logger,
     concurrency: 450,
     handlers: traceJobs(telemetry, handlers),
@@ -71,6 +75,7 @@ function orderJobs(parts: Parts) {
     ...cardJobs({ ...byCard, failUncovered: (orderId, reason) => failUncovered(placement, orderId, reason) }),
     ...cancellationJobs({ ...tracking, ...forJobs }),
     ...documentJobs({ ...returns, ...forJobs, logger }),
+    ...testClockJobs({ ...forJobs, clock }),
   };
 }
 

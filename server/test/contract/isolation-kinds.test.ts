@@ -126,6 +126,7 @@ async function oneOfEach(key: string, keyId: string): Promise<Record<string, str
     top_up_id: (await made('/wallet/top-ups', { amount_cents: 500 })).body.id,
     setup_id: (await made('/wallet/cards', {})).body.id,
     card_id: await savedCard(keyId),
+    clock_id: (await made('/sandbox/clocks', {})).body.id,
     endpoint_id: endpoint,
     delivery_id: delivery,
     event_id: events.body.events[0].id,

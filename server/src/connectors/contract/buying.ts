@@ -3,6 +3,7 @@ import type { Block, Refusal } from '../../wire/failure-reasons.ts';
 import type { ReadOnlyRetailerAccount, RetailerAccount } from './account.ts';
 import type { ActionRequired, AnsweredAction } from './action.ts';
 import type { Condition, ProductRef } from './catalog.ts';
+import type { TestFault } from './test-fault.ts';
 
 export interface Address {
   firstName: string;
@@ -122,6 +123,8 @@ export interface PurchaseRequest {
   isQuote?: boolean;
   /** What people answered to questions that earlier attempts of this order asked, oldest first. */
   answers?: readonly AnsweredAction[];
+  /** For simulated stores: how to misbehave. */
+  testFault?: TestFault;
   /** Set from the second attempt on: an earlier one may have bought it, and the store records sales late. */
   earlier?: EarlierAttempt;
 }

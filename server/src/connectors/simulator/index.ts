@@ -1,4 +1,5 @@
 import { type Clock, secondMs } from '../../kit/clock.ts';
+import { paceOf } from '../../kit/test-clock.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Brand } from '../brands.ts';
@@ -67,7 +68,7 @@ export function createSimulator<W extends World>(given: SimulatorOptions<W>): Co
       signal.throwIfAborted();
       const [purchase] = await store.purchases(reference);
       if (!purchase) return { kind: 'tracked', shipments: [], cancelled: null, partlyCancelled: [], pollAfterMs: null };
-      return trackPurchase(purchase, clock.now(), timeScale);
+      return trackPurchase(purchase, clock.now(), paceOf(timeScale));
     },
     documents: {
       countries: invoicedCountries,
@@ -75,9 +76,9 @@ export function createSimulator<W extends World>(given: SimulatorOptions<W>): Co
         signal.throwIfAborted();
         const [purchase] = await store.purchases(reference);
         if (!purchase) return { kind: 'listed', documents: [], pollAfterMs: null };
-        const { shipments } = trackPurchase(purchase, clock.now(), timeScale);
+        const { shipments } = trackPurchase(purchase, clock.now(), paceOf(timeScale));
         const isShipped = shipments.some(({ status }) => status !== 'pending');
-        return invoiceOf(purchase, isShipped, Math.max(1, timeScale) * secondMs);
+        return invoiceOf(purchase, isShipped, Math.max(1, paceOf(timeScale)) * secondMs);
       },
     },
     async cancel({ reference, merchantOrderId }, { signal }) {
@@ -86,7 +87,7 @@ export function createSimulator<W extends World>(given: SimulatorOptions<W>): Co
       const purchase = purchases.find((candidate) => candidate.merchant_order_ids.includes(merchantOrderId));
       if (!purchase) return { kind: 'refused', message: `The store has no order ${merchantOrderId}.` };
       if (purchase.cancelled_at) return { kind: 'cancelled' };
-      if (!canCancel(trackPurchase(purchase, clock.now(), timeScale))) {
+      if (!canCancel(trackPurchase(purchase, clock.now(), paceOf(timeScale)))) {
         return { kind: 'refused', message: 'The order has already shipped or is closed.' };
       }
       const isCancelled = await store.cancel(purchase, clock.now());

@@ -11,7 +11,7 @@ import {
   type Tables,
 } from '../../platform/database/index.ts';
 import type { Address, PriceComponents } from '../contract.ts';
-import type { Scenario } from './scenarios.ts';
+import type { Story } from './scenarios.ts';
 
 export interface CartLine {
   lineId: string;
@@ -28,7 +28,7 @@ export interface CartContents {
   price: PriceComponents;
   estimatedDelivery: string | null;
   address: Address;
-  scenario: Scenario | null;
+  scenario: Story | null;
   account: string | null;
   gift: { message: string | null; isWrapped: boolean } | null;
   notes: {

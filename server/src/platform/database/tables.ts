@@ -442,6 +442,8 @@ export interface Tables {
     last_error: string | null;
     dead_at: Date | null;
     created_at: Date;
+    clock_id: string | null;
+    clock_at: Date | null;
   };
   kept_secrets: {
     name: string;
@@ -532,6 +534,7 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
     linked_at: Date | null;
+    test_clock: string | null;
   };
   mcp_approvals: {
     id: string;
@@ -681,6 +684,7 @@ export interface Tables {
     paid_by_card: boolean;
     exchange: unknown;
     tax_id: string | null;
+    test_clock: string | null;
     delivery: 'on_the_way' | 'delivered' | 'undeliverable' | null;
     late_since: Date | null;
   };
@@ -885,6 +889,7 @@ export interface Tables {
     expires_at: Date;
     cart: unknown;
     exchange: unknown;
+    test_clock: string | null;
   };
   rate_buckets: {
     bucket: string;
@@ -1190,6 +1195,16 @@ export interface Tables {
     closed_at: Date | null;
     note: string | null;
   };
+  test_clocks: {
+    id: string;
+    account_id: string;
+    name: string | null;
+    now_at: Date;
+    set_at: Date;
+    advance_to: Date | null;
+    stops: number;
+    created_at: Date;
+  };
   top_up_refunds: {
     id: string;
     top_up_id: string;
@@ -1309,6 +1324,7 @@ export interface Tables {
     endpoint_id: string | null;
     event_id: string | null;
     tries: unknown;
+    test_clock: string | null;
   };
   webhook_endpoints: {
     id: string;

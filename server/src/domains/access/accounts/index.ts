@@ -73,5 +73,6 @@ export {
   transferAccountEmail,
   writeRole,
 } from './sql-members.ts';
+export * from './test-clocks/index.ts';
 export { updateKey } from './update-key.ts';
 export { ensureWebKeys } from './web-keys.ts';

@@ -173,7 +173,8 @@ export interface JobOfOrder
 /** The work that is still to be done for one order. What follows its parcels and fetches its invoices runs again for weeks and has no entry in the index of orders. */
 export async function listJobsOfOrder(executor: Executor, orderId: string): Promise<JobOfOrder[]> {
   const { rows } = await sql<JobOfOrder>`
-    select id, kind, attempts, last_error, greatest(run_at, created_at) as run_at, dead_at, created_at from (
+    select id, kind, attempts, last_error, case when run_at = 'infinity' then clock_at else greatest(run_at, created_at) end as run_at,
+      dead_at, created_at from (
       select * from job_summaries where payload ->> 'orderId' = ${orderId} and ${isNamedByOrder}
       union all
       select * from job_summaries where kind = 'events' and dead_at is null and payload ->> 'orderId' = ${orderId}

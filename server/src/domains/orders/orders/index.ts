@@ -8,12 +8,14 @@ export { answerOrderAction, wakeOrder } from './answer-action.ts';
 export * from './attempts/index.ts';
 export { cancelOrder } from './cancel-order.ts';
 export * from './cancellations/index.ts';
+export { findCardOf } from './card-of-order.ts';
 export { openClientCredentials, orderSealedColumns } from './client-credentials.ts';
 export { createApproval } from './create-approval.ts';
 export { orderDigest, requestDigest } from './digest.ts';
 export { draftOrder } from './draft-order.ts';
 export { exampleOrder } from './examples.ts';
 export { plainFieldsOf } from './fields.ts';
+export { onClockOfOrder } from './follow-clock.ts';
 export {
   boughtItemsOf,
   boughtQuantityOf,

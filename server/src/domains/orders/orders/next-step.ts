@@ -24,6 +24,8 @@ export function pollAfterMs(order: FullOrder, now: Date): number | null {
 /** How long until the next attempt starts; null for an order that waits for none. */
 function msUntilRetry(order: FullOrder, now: Date): number | null {
   if (order.status !== 'pending' || order.waiting_for !== 'retry' || !order.last_attempt) return null;
+  // Its clock stands still until somebody advances it.
+  if (order.test_clock !== null) return null;
   return Math.max(0, new Date(order.last_attempt.next_at).getTime() - now.getTime());
 }
 

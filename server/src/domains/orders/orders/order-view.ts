@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { described, moment, nullable, uuid } from '../../../platform/http/index.ts';
+import { TestClockShown } from '../../access/accounts/index.ts';
 import { ActionView, openAction } from './actions/index.ts';
 import { exampleAddress } from './examples.ts';
 import { plainFieldsOf, viewFields } from './fields.ts';
@@ -95,6 +96,7 @@ export const OrderView = Type.Object(
       },
     ),
     returns: Type.Array(ReturnSummary, { description: 'Returns of items of this order, newest first.' }),
+    test_clock: TestClockShown,
     payment: described(Payment, 'What pays for the order.'),
     tracking_events: Type.Optional(
       Type.Array(TrackingEvent, {
@@ -132,6 +134,7 @@ export function presentOrder(order: FullOrder, now: Date): OrderView {
     tracking_numbers: order.shipments.map(presentShipment),
     late: presentLateness(order),
     returns: order.returns.map(presentReturn),
+    test_clock: order.test_clock,
     payment: presentOrderPayment(order),
     created_at: order.created_at.toISOString(),
     updated_at: order.updated_at.toISOString(),
@@ -179,6 +182,7 @@ export const exampleOrderView: OrderView = {
   tracking_numbers: [],
   late: null,
   returns: [],
+  test_clock: null,
   payment: {
     mode: 'wallet',
     state: 'authorized',

@@ -1,4 +1,9 @@
-import type { PurchaseRequest, SellerSelection } from '../../../connectors/contract.ts';
+import {
+  type PurchaseRequest,
+  type SellerSelection,
+  type TestFault,
+  testFaults,
+} from '../../../connectors/contract.ts';
 import { plainOptions } from '../../../connectors/plain-options.ts';
 import { toCents } from '../../../kit/money.ts';
 import { mayBePartial, type PlacementItem, type PlacementRow } from '../orders/index.ts';
@@ -26,7 +31,13 @@ interface PurchaseInput
 
 /** What the store is asked for. The reference is the order's id: the store's history can be asked by it. */
 export function purchaseRequestOf(order: PurchaseInput, buyer: Buyer = serviceBuyer): PurchaseRequest {
-  const { queueTimeoutSeconds: _waited, quotedTotalCents: _quoted, maxDriftCents: _drift, ...options } = order.options;
+  const {
+    queueTimeoutSeconds: _waited,
+    quotedTotalCents: _quoted,
+    maxDriftCents: _drift,
+    testFault,
+    ...options
+  } = order.options;
   return {
     reference: order.id,
     retailer: order.retailer,
@@ -42,9 +53,12 @@ export function purchaseRequestOf(order: PurchaseInput, buyer: Buyer = serviceBu
       taxId: order.tax_id,
     },
     ...(mayBePartial(order.fulfillment) ? { isBestEffort: true } : {}),
+    ...(isTestFault(testFault) ? { testFault } : {}),
     ...buyer,
   };
 }
+
+const isTestFault = (value: unknown): value is TestFault => testFaults.some((fault) => fault === value);
 
 function selectionOf(order: PurchaseInput, item: PlacementItem): SellerSelection {
   return (

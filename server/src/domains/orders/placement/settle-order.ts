@@ -1,6 +1,7 @@
 import type { Blocked, Purchase, Refused } from '../../../connectors/contract.ts';
 import type { Clock } from '../../../kit/clock.ts';
 import { toCents, zeroCents } from '../../../kit/money.ts';
+import { paceOf } from '../../../kit/test-clock.ts';
 import { afterCommit, type Database, type Tx } from '../../../platform/database/index.ts';
 import { notifyJobs } from '../../../platform/queue/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
@@ -136,7 +137,7 @@ function delayFor(needs: PlacementNeeds, order: PlacementRow, now: Date, retryAf
     // Time that a person took to answer is not time that the store was tried.
     createdAt: order.asked_at ?? order.created_at,
     now,
-    sandboxTimeScale: order.world === 'test' ? needs.sandboxTimeScale : null,
+    sandboxTimeScale: order.world === 'test' ? paceOf(needs.sandboxTimeScale) : null,
     retryAfterMs,
   });
   // An order that may wait no longer is looked at when that time is over, and fails then.

@@ -4,6 +4,7 @@ import type { Registry } from '../../../../connectors/registry.ts';
 import { type Clock, plusMs, secondMs } from '../../../../kit/clock.ts';
 import { newId } from '../../../../kit/ids.ts';
 import { toCents } from '../../../../kit/money.ts';
+import { currentTestClock } from '../../../../kit/test-clock.ts';
 import type { Database } from '../../../../platform/database/index.ts';
 import type { Logger } from '../../../../platform/logger.ts';
 import type { Vault } from '../../../../platform/secrets/index.ts';
@@ -171,6 +172,7 @@ async function saveQuote(needs: QuoteNeeds, caller: Caller, answered: StoreQuote
     digest: requestDigest(orderRequest),
     total_cents: checkout.price.total,
     cart,
+    test_clock: currentTestClock()?.id ?? null,
     exchange: null,
     created_at: now,
     expires_at: expiresAt,

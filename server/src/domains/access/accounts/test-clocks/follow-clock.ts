@@ -1,0 +1,30 @@
+import { Invalid } from '../../../../kit/failure.ts';
+import { runOnTestClock, type TestClock } from '../../../../kit/test-clock.ts';
+import type { Executor } from '../../../../platform/database/index.ts';
+import type { Caller } from '../model.ts';
+import { findOwnTestClock, findTestClock } from './sql.ts';
+
+const invalidClock = (msg: string): Invalid => new Invalid([{ loc: ['body', 'test_clock'], msg, type: 'value_error' }]);
+
+/** The clock that a request names; null: real time. */
+export async function testClockOf(
+  executor: Executor,
+  caller: Pick<Caller, 'accountId' | 'world'>,
+  id: string | null | undefined,
+): Promise<TestClock | null> {
+  if (!id) return null;
+  if (caller.world !== 'test') throw invalidClock('Test clocks work with test keys only');
+  const row = await findOwnTestClock(executor, caller.accountId, id.toLowerCase());
+  if (!row) throw invalidClock('There is no test clock with this id');
+  return { id: row.id, now: row.now_at, setAt: row.set_at };
+}
+
+/** Runs work on the test clock of an object that exists. One whose clock was deleted goes on in real time. */
+export async function followClockOf<T>(
+  executor: Executor,
+  object: { test_clock: string | null } | null | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  const id = object?.test_clock ?? null;
+  return id === null ? work() : runOnTestClock(await findTestClock(executor, id), work);
+}
