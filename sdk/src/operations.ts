@@ -209,7 +209,7 @@ export type ErrorBody = {
 };
 
 /** Type of an event. */
-export type EventType = "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+export type EventType = "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
 
 /** Why an order failed. */
 export type FailureReason = "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "account_locked" | "account_verification_required" | "retailer_unavailable" | "retailer_rate_limited" | "outcome_unknown" | "timed_out" | "price_changed" | "action_expired" | "approval_denied";
@@ -656,7 +656,7 @@ export type LoggedRequest = {
   ms: number;
   /** Error code of the response, if it failed. */
   error_code: string | null;
-  /** Error message of the response, if it failed. */
+  /** Error message of the response, if it failed. Lists every problem of a request that is not valid. */
   error_message: string | null;
   /** Key that made the request. */
   key: {
@@ -665,13 +665,13 @@ export type LoggedRequest = {
     /** Name of the key. */
     label: string | null;
   };
-  /** How much of the body was kept. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
+  /** How much of the body was kept, as it was sent. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
   body_state: "none" | "whole" | "masked" | "cut" | "too_large";
   /** Under load only some requests are logged. This one stands for this many. */
   stands_for: number;
 };
 
-/** A request to the API, with its body. */
+/** A request to the API, with its body and response. */
 export type LoggedRequestDetail = {
   /** Id of the request, as in the X-Request-Id header. */
   request_id: string;
@@ -691,7 +691,7 @@ export type LoggedRequestDetail = {
   ms: number;
   /** Error code of the response, if it failed. */
   error_code: string | null;
-  /** Error message of the response, if it failed. */
+  /** Error message of the response, if it failed. Lists every problem of a request that is not valid. */
   error_message: string | null;
   /** Key that made the request. */
   key: {
@@ -700,12 +700,16 @@ export type LoggedRequestDetail = {
     /** Name of the key. */
     label: string | null;
   };
-  /** How much of the body was kept. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
+  /** How much of the body was kept, as it was sent. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
   body_state: "none" | "whole" | "masked" | "cut" | "too_large";
   /** Under load only some requests are logged. This one stands for this many. */
   stands_for: number;
   /** The JSON that was sent, as text, without secrets. */
   body: string | null;
+  /** The JSON that was answered, as text, without secrets. */
+  response: string | null;
+  /** How much of the response was kept. `none`: it has no JSON body. `too_large`: over 16 KiB. Null for old entries. */
+  response_state: "none" | "whole" | "masked" | "cut" | "too_large" | null;
 };
 
 /** What Errand mails you about. */
@@ -2018,7 +2022,7 @@ export type WebhookDelivery = {
   /** Value of the webhook-id header, the same for every attempt. */
   webhook_id: string;
   /** Type of the event. */
-  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   /** Id of the event. Null for webhooks of the earlier API. */
   event_id: string | null;
   /** The endpoint. Null for URLs of the earlier API. */
@@ -2120,6 +2124,21 @@ export type WebhookEvent = {
   data: Record<string, unknown>;
 };
 
+/** An event with its deliveries. */
+export type WebhookEventDetail = {
+  /** Unique id. */
+  id: string;
+  type: EventType;
+  /** When it happened. */
+  timestamp: string;
+  /** The order that it is about, if any. */
+  order_id: string | null;
+  /** The order, return, case, batch, policy or account as it was at that moment. */
+  data: Record<string, unknown>;
+  /** Its deliveries to your endpoints, newest first. */
+  deliveries: WebhookDelivery[];
+};
+
 /** The texts of each EventType. */
 export const eventTypes = {
   "order.created": {
@@ -2141,6 +2160,10 @@ export const eventTypes = {
   "order.cancelled_by_retailer": {
     "title": "Order canceled by the retailer",
     "description": "The retailer canceled an order"
+  },
+  "order.refunded": {
+    "title": "Order refunded",
+    "description": "Support refunded an order, or a part of it"
   },
   "order.action_required": {
     "title": "Action required",
@@ -2326,6 +2349,15 @@ export interface WebhookMessages {
   'order.cancelled_by_retailer': {
     /** What happened. */
     type: "order.cancelled_by_retailer";
+    /** When it happened. */
+    timestamp: string;
+    /** The object as it was at that moment. */
+    data: Order;
+  };
+  /** Support refunded an order, or a part of it. */
+  'order.refunded': {
+    /** What happened. */
+    type: "order.refunded";
     /** When it happened. */
     timestamp: string;
     /** The object as it was at that moment. */
@@ -3096,7 +3128,7 @@ export type GetEventInput = {
   event_id: string;
 };
 
-export type GetEventOutput = WebhookEvent;
+export type GetEventOutput = WebhookEventDetail;
 
 export type GetHealthOutput = {
   /** Status of the whole service. */
@@ -3759,6 +3791,13 @@ export type GetWalletOfMeOutput = {
   billed_by_invoice: boolean;
 };
 
+export type GetWebhookDeliveryInput = {
+  /** UUID of the delivery. */
+  delivery_id: string;
+};
+
+export type GetWebhookDeliveryOutput = WebhookDelivery;
+
 export type GetWebhookEndpointOutput = {
   /** URL that receives every event. Null: none. */
   webhook_url: string | null;
@@ -4319,7 +4358,7 @@ export type ListEventsInput = {
   /** Maximum number of entries per page. */
   limit?: number;
   /** Only events of this type. */
-  type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   /** Only events about this order. */
   order_id?: string;
   /** Return events after this one: the `next_cursor` of the previous page. `latest` skips everything so far. */
@@ -4409,6 +4448,26 @@ export type ListOrderDocumentsInput = {
 export type ListOrderDocumentsOutput = {
   /** Documents of the order, oldest first. */
   documents: OrderDocument[];
+};
+
+export type ListOrderedProductsInput = {
+  /** Up to 200 order ids, separated by commas. */
+  order_ids: string;
+};
+
+export type ListOrderedProductsOutput = {
+  /** Those of the given orders that are yours. */
+  orders: {
+    /** The order. */
+    order_id: string;
+    /** One for each item of the order, in the same order. Null where the store did not say. */
+    products: {
+      /** What the store calls it. */
+      title: string | null;
+      /** Address of the store's picture. */
+      image: string | null;
+    }[];
+  }[];
 };
 
 export type ListOrdersInput = {
@@ -4676,10 +4735,10 @@ export type ListWebhookDeliveriesInput = {
   offset?: number;
   /** The id of the last one of the former page: the list goes on behind it, as quickly on the thousandth page as on the first. */
   after?: string;
-  /** Only deliveries with this status. */
-  status?: "pending" | "delivered" | "failed" | "stopped";
+  /** Only deliveries with this status. `retrying`: pending deliveries that failed at least once. */
+  status?: "pending" | "delivered" | "failed" | "stopped" | "retrying";
   /** Only deliveries of this event type. */
-  event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   /** Only deliveries about this order: its id, or its `request_id` in the earlier API. */
   order_id?: string;
   /** Only deliveries to this endpoint. */
@@ -5125,7 +5184,7 @@ export type TestWebhookEndpointInput = {
   /** The request body. */
   body?: {
     /** Event type to send. */
-    type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+    type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   };
 };
 
@@ -5427,7 +5486,7 @@ export interface Operations {
   getCaseAttachment: { input: GetCaseAttachmentInput; output: GetCaseAttachmentOutput };
   /** Get a key request. Shows which program asks for a key, so that the person can decide. */
   getDeviceCode: { input: GetDeviceCodeInput; output: GetDeviceCodeOutput };
-  /** Get an event. Returns one event of the last 30 days, as it was sent to your endpoints. */
+  /** Get an event. Returns one event of the last 30 days, as it was sent to your endpoints, with its deliveries. */
   getEvent: { input: GetEventInput; output: GetEventOutput };
   /** Check the health of the service. Reports the database, job queue, mail, stores, disk and clock. Returns 503 if the service is down. */
   getHealth: { input: Record<never, never>; output: GetHealthOutput };
@@ -5463,7 +5522,7 @@ export interface Operations {
   getProduct: { input: GetProductInput; output: GetProductOutput };
   /** Get the offers for a product. Who sells it, at which price and in which condition. Takes the same parameters as GET /products/{product_id}. */
   getProductOffers: { input: GetProductOffersInput; output: GetProductOffersOutput };
-  /** Get an API request. Looks a request up by its X-Request-Id, with its body and response. */
+  /** Get an API request. Looks a request up by its X-Request-Id, with the body as it was sent and the response. */
   getRequest: { input: GetRequestInput; output: GetRequestOutput };
   /** Get a return. Returns the return with fresh links to its labels. */
   getReturn: { input: GetReturnInput; output: GetReturnOutput };
@@ -5501,6 +5560,8 @@ export interface Operations {
   getWallet: { input: GetWalletInput; output: GetWalletOutput };
   /** Get your wallet (newer clients). The wallet in the shape that newer clients read. */
   getWalletOfMe: { input: GetWalletOfMeInput; output: GetWalletOfMeOutput };
+  /** Get a delivery. Returns one delivery with its body, its attempts and their responses. */
+  getWebhookDelivery: { input: GetWebhookDeliveryInput; output: GetWebhookDeliveryOutput };
   /** Get the single webhook URL. Returns the URL and its secret, or null for both. For accounts with one endpoint. */
   getWebhookEndpoint: { input: Record<never, never>; output: GetWebhookEndpointOutput };
   /** Get a webhook endpoint. Returns the endpoint with its secret. */
@@ -5563,6 +5624,8 @@ export interface Operations {
   listManagedAccounts: { input: ListManagedAccountsInput; output: ListManagedAccountsOutput };
   /** List the documents of an order. Invoices and credit notes that the store provides, or that an operator filed. */
   listOrderDocuments: { input: ListOrderDocumentsInput; output: ListOrderDocumentsOutput };
+  /** List titles and pictures of orders. What the items of orders are called at their stores, and their pictures. */
+  listOrderedProducts: { input: ListOrderedProductsInput; output: ListOrderedProductsOutput };
   /** List your orders. Newest first by default. Combine filters to narrow the list. */
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
   /** Export policy decisions. Every decision of your policies, oldest first, as a tamper-evident log: `hash` covers the entry before, `inputs` is what was decided on. */
@@ -5760,6 +5823,7 @@ export const operations = {
   getUsage: { name: 'usage.get', method: 'GET', path: '/usage', query: ['window_days', 'recent'], isRepeatable: true, takesKey: false },
   getWallet: { name: 'wallet.get', method: 'GET', path: '/wallet', query: ['currency'], isRepeatable: true, takesKey: false },
   getWalletOfMe: { name: 'wallet.getMine', method: 'GET', path: '/wallet/me', query: ['wallet_type'], isRepeatable: true, takesKey: false },
+  getWebhookDelivery: { name: 'webhookDeliveries.get', method: 'GET', path: '/webhooks/deliveries/{delivery_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getWebhookEndpoint: { name: 'webhooks.getEndpoint', method: 'GET', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getWebhookEndpointById: { name: 'webhookEndpoints.get', method: 'GET', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getWebhookSecret: { name: 'webhooks.getSecret', method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
@@ -5791,6 +5855,7 @@ export const operations = {
   listManagedAccountEvents: { name: 'managedAccounts.listEvents', method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
   listManagedAccounts: { name: 'managedAccounts.list', method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
   listOrderDocuments: { name: 'orders.listDocuments', method: 'GET', path: '/orders/{order_id}/documents', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  listOrderedProducts: { name: 'products.listOrdered', method: 'GET', path: '/orders/products', query: ['order_ids'], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   listOrders: { name: 'orders.list', method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'progress', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
   listPolicyDecisions: { name: 'policies.listDecisions', method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
   listRequests: { name: 'requests.list', method: 'GET', path: '/requests', query: ['search', 'method', 'status', 'key_id', 'after', 'before', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'requests' },

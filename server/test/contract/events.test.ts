@@ -308,6 +308,10 @@ describe('sending again', () => {
     await contract.post('/webhooks/endpoints', key, { url: `${receiver.url}/late` });
     const [event] = (await contract.get(`/events?order_id=${id}`, key)).body.events;
     const told = receiver.at('/told').length;
+    expect((await contract.get(`/events/${event.id}`, key)).body).toMatchObject({
+      ...event,
+      deliveries: [{ event_id: event.id, status: 'delivered', response_status: 200 }],
+    });
     const sent = await contract.post(`/events/${event.id}/resend`, key);
     expect(sent.status, sent.text).toBe(202);
     expect(sent.body.deliveries).toHaveLength(2);

@@ -45,10 +45,18 @@ describe('the request log', () => {
       key: { id: expect.any(String), label: 'test' },
       body_state: 'whole',
       stands_for: 1,
-      body: JSON.stringify({ ...orderFor(product()), is_gift: false, max_drift_cents: 0 }),
+      // As it was sent: without defaults.
+      body: JSON.stringify(orderFor(product())),
+      response: expect.stringContaining(`"id":"${made.body.id}"`),
+      response_state: 'whole',
     });
     await found(`search=${wrong.headers.get('x-request-id')}`);
     expect(await one(id)).toMatchObject({ status: 400, error_code: 'unsupported_retailer' });
+    const logged = await one(wrong.headers.get('x-request-id') ?? '');
+    expect(logged).toMatchObject({ error_code: 'invalid_request', body: '{"max_price":"x"}', response_state: 'whole' });
+    expect(JSON.parse(logged.response).detail).toEqual(wrong.body.detail);
+    expect(wrong.body.detail.length).toBeGreaterThan(1);
+    for (const { msg } of wrong.body.detail) expect(logged.error_message).toContain(msg);
     await found('status=4xx&method=POST', 2);
     await found('search=unsupported_ret');
     await found('status=422');
@@ -85,9 +93,18 @@ describe('the request log', () => {
     await found('search=long-one');
     expect(await one('secret-one')).toMatchObject({ body_state: 'masked' });
     expect((await one('long-one')).body).toHaveLength(4096);
+    const made = await contract.post(
+      '/webhooks/endpoints',
+      key,
+      { url: 'https://example.com/hooks' },
+      { 'x-request-id': 'hook' },
+    );
+    await found('search=hook');
+    expect(await one('hook')).toMatchObject({ response_state: 'masked' });
     const { rows } = await sql<{ text: string }>`select r::text as text from request_log r`.execute(system.database.db);
     const everything = rows.map(({ text }) => text).join();
-    for (const secret of ['canary-password', key, 'svc_test_']) expect(everything).not.toContain(secret);
+    for (const secret of ['canary-password', key, 'svc_test_', made.body.secret])
+      expect(everything).not.toContain(secret);
   });
 
   it('is over after the days that the setting says', async () => {

@@ -184,6 +184,22 @@ export interface Tables {
     after: unknown;
     note: string | null;
   };
+  backups: {
+    id: string;
+    requested_at: Date;
+    requested_by: string | null;
+    status: 'requested' | 'running' | 'done' | 'failed';
+    finished_at: Date | null;
+    taken_at: Date | null;
+    name: string | null;
+    bytes: number | null;
+    row_count: number | null;
+    file_count: number | null;
+    key_count: number | null;
+    error: string | null;
+    verified_at: Date | null;
+    verify_error: string | null;
+  };
   bulk_batches: {
     id: string;
     account_id: string;
@@ -617,12 +633,14 @@ export interface Tables {
     selection: unknown;
     cancelled_quantity: number;
     bought_quantity: number | null;
+    refunded_quantity: number;
   };
   order_refunds: {
     id: string;
     order_id: string;
     amount_cents: number;
     created_at: Date;
+    items: unknown;
   };
   order_secrets: {
     order_id: string;
@@ -687,6 +705,7 @@ export interface Tables {
     test_clock: string | null;
     delivery: 'on_the_way' | 'delivered' | 'undeliverable' | null;
     late_since: Date | null;
+    failed_attempts: unknown;
   };
   outcome_checkpoint: {
     only_one: boolean;
@@ -852,6 +871,7 @@ export interface Tables {
     product_id: string;
     title: string;
     ordered_at: Date;
+    image: string | null;
   };
   pulses: {
     process: string;
@@ -915,6 +935,8 @@ export interface Tables {
     body: string | null;
     body_state: 'none' | 'whole' | 'masked' | 'cut' | 'too_large';
     stands_for: number;
+    response: string | null;
+    response_state: string | null;
   };
   reserved_spend: {
     order_id: string;

@@ -2,7 +2,8 @@ export { addRefundNote } from './add-refund-note.ts';
 export { addReturnNote } from './add-return-note.ts';
 export { answerCase, type CaseAnswer } from './answer-case.ts';
 export { badFile } from './failures.ts';
-export { caseJobs, queueCaseNotice } from './jobs.ts';
+export { caseJobs, queueCaseNotice, queueRefundNotice } from './jobs.ts';
+export { messageCustomer } from './message-customer.ts';
 export {
   type AttachmentType,
   attachmentBytesMax,
@@ -27,5 +28,5 @@ export {
   listedCaseFields,
 } from './schema.ts';
 export { AttachmentBody } from './schema-attachments.ts';
-export { type CaseFilter, countOpenCases, countOpenCasesOf, findFullCase, listCases } from './sql.ts';
+export { type CaseFilter, countOpenCases, countOpenCasesOf, findFullCase, findState, listCases } from './sql.ts';
 export { deleteCasesOf, eraseCasesOf, hasOpenCase } from './sql-erase.ts';

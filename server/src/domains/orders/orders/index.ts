@@ -14,6 +14,7 @@ export { createApproval } from './create-approval.ts';
 export { orderDigest, requestDigest } from './digest.ts';
 export { draftOrder } from './draft-order.ts';
 export { exampleOrder } from './examples.ts';
+export { notCancellable } from './failures.ts';
 export { plainFieldsOf } from './fields.ts';
 export { onClockOfOrder } from './follow-clock.ts';
 export {
@@ -55,7 +56,7 @@ export {
   moveOrdersToAccount,
 } from './sql.ts';
 export { createReservedOrders, isRestoreRecent, type NewOrder } from './sql-accept.ts';
-export { cancelQuantities } from './sql-cancel.ts';
+export { addRefundedQuantities, cancelQuantities, writeCancelled } from './sql-cancel.ts';
 export { countOrdersByPlace, findLongestLate } from './sql-counts.ts';
 export { eraseOrdersOf, hasOpenOrders } from './sql-erase.ts';
 export { findOrderAt, lastOrderBefore } from './sql-find.ts';
