@@ -152,7 +152,7 @@ module.exports = {
       views: ['person_actions', 'request_summaries'],
     },
     'connectors/simulator': { tables: ['sim_accounts', 'sim_carts', 'sim_purchases', 'sim_returns', 'sim_sessions'] },
-    main: { tables: ['setting_signs'] },
+    main: { tables: ['backups', 'setting_signs'] },
     platform: { tables: ['call_quotas', 'call_turns', 'rate_buckets'] },
     'platform/database': { tables: ['database_changes', 'database_identity', 'pulses', 'restores'] },
     'platform/queue': { tables: ['jobs'], views: ['job_summaries'] },

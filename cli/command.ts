@@ -11,6 +11,8 @@ export interface Io {
   isTerminal: boolean;
   /** Whether words may be coloured; not unless told. */
   isColoured?: boolean;
+  /** Runs a command on this machine's own service and database; missing where only the client is installed. */
+  runLocal?(name: string, context: Context): Promise<number>;
 }
 
 export interface Context extends Io {

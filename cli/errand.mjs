@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const own = join(import.meta.dirname, '..', 'node_modules', '.bin', 'node');
 const { status, signal } = spawnSync(
   existsSync(own) ? own : process.execPath,
-  [join(import.meta.dirname, 'main.ts'), ...process.argv.slice(2)],
+  [join(import.meta.dirname, 'whole.ts'), ...process.argv.slice(2)],
   { stdio: 'inherit' },
 );
 process.exit(signal ? 1 : (status ?? 1));

@@ -1,21 +1,6 @@
 // By its name and not as process.env, which a bundler for the web takes for a constant.
 import { env } from 'node:process';
-import { createInterface } from 'node:readline';
+import { ioOf } from './process-io.ts';
 import { run } from './run.ts';
 
-// The next program has read enough, as in `errand orders export | head -1`.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
-}
-
-process.exitCode = await run(process.argv.slice(2), {
-  env,
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
-  lines: () => createInterface({ input: process.stdin }),
-  isTerminal: process.stderr.isTTY === true,
-  isColoured: process.stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
-});
+process.exitCode = await run(process.argv.slice(2), ioOf(env));

@@ -5,6 +5,7 @@ import { bulkResults } from './bulk-results.ts';
 import { bulkTemplate } from './bulk-template.ts';
 import { bulkValidate } from './bulk-validate.ts';
 import { casesGet, casesList, casesPost } from './cases.ts';
+import { clocksAdvance, clocksCreate, clocksDelete, clocksList } from './clocks.ts';
 import { deliveriesGet, deliveriesList, deliveriesResend } from './deliveries.ts';
 import { endpointsCreate, endpointsDelete, endpointsList, endpointsTest } from './endpoints.ts';
 import { eventsList, eventsResend } from './events.ts';
@@ -27,6 +28,7 @@ import { quote } from './quote.ts';
 import { requestsGet, requestsList, requestsTail } from './requests.ts';
 import { returnsCreate, returnsGet, returnsList } from './returns.ts';
 import { search } from './search.ts';
+import { serviceCommands } from './service.ts';
 import { storesCheck, storesList } from './stores.ts';
 import { trigger } from './trigger.ts';
 import { wallet, walletCards, walletCardsAdd, walletCardsRemove, walletTransactions } from './wallet.ts';
@@ -45,6 +47,10 @@ export const allCommands: Command[] = [
   ordersAdvance,
   ordersTrack,
   ordersExport,
+  clocksCreate,
+  clocksList,
+  clocksAdvance,
+  clocksDelete,
   returnsList,
   returnsGet,
   returnsCreate,
@@ -86,4 +92,5 @@ export const allCommands: Command[] = [
   bulkResults,
   mcp,
   open,
+  ...serviceCommands,
 ];

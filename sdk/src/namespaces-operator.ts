@@ -1,7 +1,7 @@
 // Generated from the API documents in server/ by sdk/generate.ts: change the routes, not this file.
 
 import type { ApiCall, FileCall, ListCall } from './api-call.ts';
-import type { ActInVisitInput, ActInVisitOutput, AddAlertChannelInput, AddAlertChannelOutput, AddAlertRuleInput, AddAlertRuleOutput, AddAnyCaseAttachmentInput, AddAnyCaseAttachmentOutput, AddDeskParcelInput, AddDeskParcelOutput, AddDeskReceiptInput, AddDeskReceiptOutput, AddStoreInput, AddStoreOutput, CallOffDeskPurchaseInput, CallOffDeskPurchaseOutput, ChangeAlertRuleInput, ChangeAlertRuleOutput, ChangeStoreInput, ChangeStoreOutput, CheckSettingsOutput, CheckStoreInput, CheckStoreOutput, CompareRetailersInput, CompareRetailersOutput, CreditWalletInput, CreditWalletOutput, DebitWalletInput, DebitWalletOutput, DecideDoubtInput, DecideDoubtOutput, DecideJobInput, DecideJobOutput, EndAnySessionInput, EndAnySessionOutput, ExportOperatorActionsInput, ExportOperatorActionsOutput, FailDeskTaskInput, FailDeskTaskOutput, FreezeKeyInput, FreezeKeyOutput, GetAnyCaseAttachmentOutput, GetAnyCaseOutput, GetAnyKeyOutput, GetAnyMailsOutput, GetAnyOrderOutput, GetAnyParcelOutput, GetCustomerOutput, GetDeskReceiptOutput, GetDeskTaskOutput, GetFilmPictureOutput, GetMonitoringInput, GetMonitoringOutput, GetOperatorOverviewOutput, GetRetailerStatisticsInput, GetRetailerStatisticsOutput, GetSecondFactorOutput, GetStoreOutput, GiveSecondFactorInput, GiveSecondFactorOutput, HandBackDeskTaskInput, HandBackDeskTaskOutput, LimitKeyInput, LimitKeyOutput, ListAlertsOutput, ListAllCasesInput, ListAllCasesOutput, ListAllRetailersOutput, ListAllReturnsInput, ListAllReturnsOutput, ListClaimsOutput, ListDeskPurchasesInput, ListDeskPurchasesOutput, ListDeskTasksInput, ListDeskTasksOutput, ListDoubtsInput, ListDoubtsOutput, ListFailingWebhookReceiversInput, ListFailingWebhookReceiversOutput, ListFilmsInput, ListFilmsOutput, ListIncidentsOutput, ListOpenChargesInput, ListOpenChargesOutput, ListOperatorActionsInput, ListOperatorActionsOutput, ListOperatorQuestionsOutput, ListStoresOutput, ListVisitsOutput, NotePresenceInput, NotePresenceOutput, OpenIncidentInput, OpenIncidentOutput, ProbeStoreInput, ProbeStoreOutput, RecordDeskPurchaseInput, RecordDeskPurchaseOutput, RefundFromCaseInput, RefundFromCaseOutput, RemoveAlertChannelOutput, RemoveAlertRuleOutput, RemoveStoreOutput, ReplyToCaseInput, ReplyToCaseOutput, ResolveReturnInput, ResolveReturnOutput, SearchAsOperatorInput, SearchAsOperatorOutput, SignCustomerOutInput, SignCustomerOutOutput, StartSecondFactorOutput, SwitchRetailerInput, SwitchRetailerOutput, TakeDeskTaskInput, TakeDeskTaskOutput, TakeOverVisitOutput, UpdateIncidentInput, UpdateIncidentOutput, WatchVisitOutput } from './operations-operator.ts';
+import type { ActInVisitInput, ActInVisitOutput, AddAlertChannelInput, AddAlertChannelOutput, AddAlertRuleInput, AddAlertRuleOutput, AddAnyCaseAttachmentInput, AddAnyCaseAttachmentOutput, AddDeskParcelInput, AddDeskParcelOutput, AddDeskReceiptInput, AddDeskReceiptOutput, AddStoreInput, AddStoreOutput, CallOffDeskPurchaseInput, CallOffDeskPurchaseOutput, CancelAnyOrderInput, CancelAnyOrderOutput, ChangeAlertRuleInput, ChangeAlertRuleOutput, ChangeStoreInput, ChangeStoreOutput, CheckSettingsOutput, CheckStoreInput, CheckStoreOutput, CompareRetailersInput, CompareRetailersOutput, CreateBackupOutput, CreditWalletInput, CreditWalletOutput, DebitWalletInput, DebitWalletOutput, DecideDoubtInput, DecideDoubtOutput, DecideJobInput, DecideJobOutput, EndAnySessionInput, EndAnySessionOutput, ExportAllReturnsInput, ExportAllReturnsOutput, ExportAnyOrdersInput, ExportAnyOrdersOutput, ExportCustomersInput, ExportCustomersOutput, ExportMoneyInput, ExportMoneyOutput, ExportOperatorActionsInput, ExportOperatorActionsOutput, FailDeskTaskInput, FailDeskTaskOutput, FreezeKeyInput, FreezeKeyOutput, GetAnyCaseAttachmentOutput, GetAnyCaseOutput, GetAnyKeyOutput, GetAnyMailsOutput, GetAnyOrderOutput, GetAnyParcelOutput, GetCustomerOutput, GetDeskReceiptOutput, GetDeskTaskOutput, GetFilmPictureOutput, GetMonitoringInput, GetMonitoringOutput, GetOperatorOverviewOutput, GetRetailerStatisticsInput, GetRetailerStatisticsOutput, GetSecondFactorOutput, GetStoreOutput, GetTodayOutput, GiveSecondFactorInput, GiveSecondFactorOutput, HandBackDeskTaskInput, HandBackDeskTaskOutput, LimitKeyInput, LimitKeyOutput, ListAlertsOutput, ListAllCasesInput, ListAllCasesOutput, ListAllRetailersOutput, ListAllReturnsInput, ListAllReturnsOutput, ListAnyOrdersInput, ListAnyOrdersOutput, ListBackupsOutput, ListClaimsOutput, ListCustomersInput, ListCustomersOutput, ListDeskPurchasesInput, ListDeskPurchasesOutput, ListDeskTasksInput, ListDeskTasksOutput, ListDoubtsInput, ListDoubtsOutput, ListFailingWebhookReceiversInput, ListFailingWebhookReceiversOutput, ListFilmsInput, ListFilmsOutput, ListIncidentsOutput, ListMoneyInput, ListMoneyOutput, ListOpenChargesInput, ListOpenChargesOutput, ListOperatorActionsInput, ListOperatorActionsOutput, ListOperatorQuestionsOutput, ListStoresOutput, ListVisitsOutput, MessageCustomerInput, MessageCustomerOutput, NotePresenceInput, NotePresenceOutput, OpenIncidentInput, OpenIncidentOutput, ProbeStoreInput, ProbeStoreOutput, RecordDeskPurchaseInput, RecordDeskPurchaseOutput, RefundFromCaseInput, RefundFromCaseOutput, RefundOrderInput, RefundOrderOutput, RemoveAlertChannelOutput, RemoveAlertRuleOutput, RemoveStoreOutput, ReplyToCaseInput, ReplyToCaseOutput, ResolveReturnInput, ResolveReturnOutput, RetryAnyOrderInput, RetryAnyOrderOutput, SearchAsOperatorInput, SearchAsOperatorOutput, SignCustomerOutInput, SignCustomerOutOutput, StartSecondFactorOutput, SwitchRetailerInput, SwitchRetailerOutput, TakeDeskTaskInput, TakeDeskTaskOutput, TakeOverVisitOutput, UpdateIncidentInput, UpdateIncidentOutput, WatchVisitOutput } from './operations-operator.ts';
 import type { CallOptions } from './send.ts';
 
 export interface OperatorActionsNamespace {
@@ -102,6 +102,27 @@ export interface OperatorAuditNamespace {
   listActions(query?: ListOperatorActionsInput, options?: CallOptions): ListCall<ListOperatorActionsOutput, ListOperatorActionsOutput['entries'][number]>;
 }
 
+export interface OperatorBackupsNamespace {
+  /**
+   * Start a backup.
+   * A worker makes it within a minute. 409 if one is already requested or running, or `BACKUP_TO` is not set.
+   *
+   * `POST /operator/backups`
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   * @returns Accepted
+   */
+  create(options?: CallOptions): ApiCall<CreateBackupOutput>;
+
+  /**
+   * List backups.
+   * Scheduled backups and those that operators requested, with their test restores.
+   *
+   * `GET /operator/backups`
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   */
+  list(options?: CallOptions): ApiCall<ListBackupsOutput>;
+}
+
 export interface OperatorCasesNamespace {
   /**
    * Attach a file to any case.
@@ -148,8 +169,8 @@ export interface OperatorCasesNamespace {
   list(query?: ListAllCasesInput, options?: CallOptions): ListCall<ListAllCasesOutput, ListAllCasesOutput['cases'][number]>;
 
   /**
-   * Refund part of an order.
-   * Adds the amount to the customer's wallet, up to what was captured and not refunded yet. The case mentions it. A later return or cancellation doesn't refund the same money again. Repeating the request with the same id returns 200 and changes nothing.
+   * Refund an order from its case.
+   * Refunds an order that has a case. The case mentions it. Otherwise as `refundOrder`.
    *
    * `POST /operator/cases/{order_id}/refund`
    * @param orderId - UUID of the order.
@@ -184,6 +205,17 @@ export interface OperatorChargesNamespace {
 
 export interface OperatorCustomersNamespace {
   /**
+   * Export customers.
+   * CSV, by email address. Takes the filters of the list.
+   *
+   * `GET /operator/customers/export`
+   * @param query - Filters and options: `world`, `search`.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   * @returns One line for each row.
+   */
+  export(query?: ExportCustomersInput, options?: CallOptions): FileCall<ExportCustomersOutput>;
+
+  /**
    * Get a customer.
    * Wallets, people, keys, sessions, latest orders and audit log.
    *
@@ -192,6 +224,16 @@ export interface OperatorCustomersNamespace {
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
   get(accountId: string, options?: CallOptions): ApiCall<GetCustomerOutput>;
+
+  /**
+   * List customers.
+   * By email address, A to Z, with the wallet of one mode. Sandboxes that nobody claimed are left out.
+   *
+   * `GET /operator/customers`
+   * @param query - Filters and options: `world`, `search`, `limit`, `after`.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   */
+  list(query?: ListCustomersInput, options?: CallOptions): ApiCall<ListCustomersOutput>;
 
   /**
    * Sign a customer out.
@@ -473,6 +515,29 @@ export interface OperatorMailsNamespace {
   get(orderId: string, options?: CallOptions): ApiCall<GetAnyMailsOutput>;
 }
 
+export interface OperatorMoneyNamespace {
+  /**
+   * Export money movements.
+   * CSV, newest first. Takes the filters of the list.
+   *
+   * `GET /operator/money/export`
+   * @param query - Filters and options: `world`, `account_id`, `type`.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   * @returns One line for each row.
+   */
+  export(query?: ExportMoneyInput, options?: CallOptions): FileCall<ExportMoneyOutput>;
+
+  /**
+   * List money movements of all accounts.
+   * Ledger entries of one mode, newest first.
+   *
+   * `GET /operator/money`
+   * @param query - Filters and options: `world`, `account_id`, `type`, `limit`, `after`.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   */
+  list(query?: ListMoneyInput, options?: CallOptions): ApiCall<ListMoneyOutput>;
+}
+
 export interface OperatorMonitoringNamespace {
   /**
    * Compare retailers.
@@ -497,6 +562,28 @@ export interface OperatorMonitoringNamespace {
 
 export interface OperatorOrdersNamespace {
   /**
+   * Cancel any order.
+   * Cancels a pending order and releases its hold. For a placed order, asks the store to cancel it, where the store can.
+   *
+   * `POST /operator/orders/{order_id}/cancel`
+   * @param orderId - UUID of any order.
+   * @param body - The request body.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   */
+  cancel(orderId: string, body: NonNullable<CancelAnyOrderInput['body']>, options?: CallOptions): ApiCall<CancelAnyOrderOutput>;
+
+  /**
+   * Export orders of all accounts.
+   * CSV, newest first. Takes the filters of the list.
+   *
+   * `GET /operator/orders/export`
+   * @param query - Filters and options: `world`, `account_id`, `status`, `retailer`, `search`, `from`, `before`.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   * @returns One line for each row.
+   */
+  export(query?: ExportAnyOrdersInput, options?: CallOptions): FileCall<ExportAnyOrdersOutput>;
+
+  /**
    * Get any order.
    * With its money, mails, webhooks, jobs, requests and audit log.
    *
@@ -505,6 +592,49 @@ export interface OperatorOrdersNamespace {
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
   get(orderId: string, options?: CallOptions): ApiCall<GetAnyOrderOutput>;
+
+  /**
+   * List orders of all accounts.
+   * Newest first, one mode at a time.
+   *
+   * `GET /operator/orders`
+   * @param query - Filters and options: `world`, `account_id`, `status`, `retailer`, `search`, `from`, `before`, `limit`, `after`.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   */
+  list(query?: ListAnyOrdersInput, options?: CallOptions): ApiCall<ListAnyOrdersOutput>;
+
+  /**
+   * Message the customer about an order.
+   * Adds a message to the order's case and mails it. Opens the case if there is none, and reopens a closed one.
+   *
+   * `POST /operator/orders/{order_id}/message`
+   * @param orderId - UUID of any order.
+   * @param body - The request body.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   */
+  messageCustomer(orderId: string, body: NonNullable<MessageCustomerInput['body']>, options?: CallOptions): ApiCall<MessageCustomerOutput>;
+
+  /**
+   * Refund an order.
+   * Adds the amount to the customer's wallet or card, up to what was captured and not refunded yet. The customer gets an email and the event `order.refunded`. A later return or cancellation doesn't refund the same money again. Repeating the request with the same id returns 200 and changes nothing.
+   *
+   * `POST /operator/orders/{order_id}/refund`
+   * @param orderId - UUID of any order.
+   * @param body - The request body.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   */
+  refund(orderId: string, body: NonNullable<RefundOrderInput['body']>, options?: CallOptions): ApiCall<RefundOrderOutput>;
+
+  /**
+   * Retry any order now.
+   * Starts the next attempt of a pending order now. Retry a failed job with `decideJob`.
+   *
+   * `POST /operator/orders/{order_id}/retry`
+   * @param orderId - UUID of any order.
+   * @param body - The request body.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   */
+  retry(orderId: string, body: NonNullable<RetryAnyOrderInput['body']>, options?: CallOptions): ApiCall<RetryAnyOrderOutput>;
 }
 
 export interface OperatorOverviewNamespace {
@@ -588,6 +718,17 @@ export interface OperatorRetailersNamespace {
 }
 
 export interface OperatorReturnsNamespace {
+  /**
+   * Export returns of all accounts.
+   * CSV, newest first.
+   *
+   * `GET /operator/returns/export`
+   * @param query - Filters and options: `status`.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   * @returns One line for each row.
+   */
+  export(query?: ExportAllReturnsInput, options?: CallOptions): FileCall<ExportAllReturnsOutput>;
+
   /**
    * List returns of all accounts.
    * Newest first.
@@ -753,6 +894,17 @@ export interface OperatorStoresNamespace {
   remove(name: string, options?: CallOptions): ApiCall<RemoveStoreOutput>;
 }
 
+export interface OperatorTodayNamespace {
+  /**
+   * List what waits for an operator.
+   * Orders, cases, returns, charges, alerts, jobs and endpoints that need a person, longest waiting first.
+   *
+   * `GET /operator/today`
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   */
+  get(options?: CallOptions): ApiCall<GetTodayOutput>;
+}
+
 export interface OperatorVisitsNamespace {
   /**
    * Control a browser.
@@ -836,6 +988,7 @@ export interface OperatorNamespaces {
   actions: OperatorActionsNamespace;
   alerts: OperatorAlertsNamespace;
   audit: OperatorAuditNamespace;
+  backups: OperatorBackupsNamespace;
   cases: OperatorCasesNamespace;
   charges: OperatorChargesNamespace;
   customers: OperatorCustomersNamespace;
@@ -846,6 +999,7 @@ export interface OperatorNamespaces {
   jobs: OperatorJobsNamespace;
   keys: OperatorKeysNamespace;
   mails: OperatorMailsNamespace;
+  money: OperatorMoneyNamespace;
   monitoring: OperatorMonitoringNamespace;
   orders: OperatorOrdersNamespace;
   overview: OperatorOverviewNamespace;
@@ -858,6 +1012,7 @@ export interface OperatorNamespaces {
   sessions: OperatorSessionsNamespace;
   settingsCheck: OperatorSettingsCheckNamespace;
   stores: OperatorStoresNamespace;
+  today: OperatorTodayNamespace;
   visits: OperatorVisitsNamespace;
   walletCredits: OperatorWalletCreditsNamespace;
   walletDebits: OperatorWalletDebitsNamespace;

@@ -202,7 +202,7 @@ export type AddAlertRuleInput = {
     /** Name of the alert, for people. */
     title: string;
     /** Metric to watch. */
-    reading: "doubts.oldest_minutes" | "doubts.waiting" | "queue.dead" | "queue.ready" | "queue.oldest_seconds" | "workers.processes" | "refunds.overdue" | "stores.down" | "mail.refusing" | "disk.free_bytes" | "database.bytes" | "database.connections" | "ledger.problems" | "wallets.available_cents";
+    reading: "doubts.oldest_minutes" | "doubts.waiting" | "queue.dead" | "queue.ready" | "queue.oldest_seconds" | "workers.processes" | "refunds.overdue" | "backups.missed" | "backups.unrestorable" | "stores.down" | "mail.refusing" | "disk.free_bytes" | "database.bytes" | "database.connections" | "ledger.problems" | "wallets.available_cents";
     /** Whether the alert fires above or below the threshold. */
     fires_when: "above" | "below";
     /** The alert fires beyond this value. */
@@ -385,6 +385,18 @@ export type CallOffDeskPurchaseInput = {
 };
 
 export type CallOffDeskPurchaseOutput = DeskOrder;
+
+export type CancelAnyOrderInput = {
+  /** UUID of any order. */
+  order_id: string;
+  /** The request body. */
+  body: {
+    /** Why, for the audit log. */
+    reason: string;
+  };
+};
+
+export type CancelAnyOrderOutput = undefined;
 
 export type ChangeAlertRuleInput = {
   /** Name of the rule, for programs. */
@@ -612,6 +624,35 @@ export type CompareRetailersOutput = {
   }[];
 };
 
+export type CreateBackupOutput = {
+  /** Id of the backup. */
+  id: string;
+  /** How far it is. */
+  status: "requested" | "running" | "done" | "failed";
+  /** When it was requested. */
+  requested_at: string;
+  /** Operator who requested it. Null: the schedule. */
+  requested_by: string | null;
+  /** When it was complete or failed. */
+  finished_at: string | null;
+  /** The moment that its data is from. */
+  taken_at: string | null;
+  /** File name in `BACKUP_TO`. */
+  name: string | null;
+  /** Size of the file. */
+  bytes: number | null;
+  /** Rows of all tables. */
+  row_count: number | null;
+  /** Labels, receipts and other files. */
+  file_count: number | null;
+  /** Why it failed. */
+  error: string | null;
+  /** When it was restored as a test. Null: not tested. */
+  verified_at: string | null;
+  /** Why the test restore failed. Null: it succeeded. */
+  verify_error: string | null;
+};
+
 export type CreditWalletInput = {
   /** The request body. */
   body: {
@@ -725,6 +766,52 @@ export type EndAnySessionInput = {
 };
 
 export type EndAnySessionOutput = undefined;
+
+export type ExportAllReturnsInput = {
+  /** Only returns with this status. */
+  status?: "open" | "approved" | "denied" | "credited";
+};
+
+export type ExportAllReturnsOutput = string;
+
+export type ExportAnyOrdersInput = {
+  /** Mode. `live` by default. */
+  world?: "test" | "live";
+  /** Only of this account. */
+  account_id?: string;
+  /** Only orders with this status. */
+  status?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Only orders at this store. */
+  retailer?: string;
+  /** ID, number, recipient or product. Returns the newest 50 that match. */
+  search?: string;
+  /** Created at this time or later. */
+  from?: string;
+  /** Created before this time. */
+  before?: string;
+};
+
+export type ExportAnyOrdersOutput = string;
+
+export type ExportCustomersInput = {
+  /** Mode. `live` by default. */
+  world?: "test" | "live";
+  /** Part of the email address. */
+  search?: string;
+};
+
+export type ExportCustomersOutput = string;
+
+export type ExportMoneyInput = {
+  /** Mode. `live` by default. */
+  world?: "test" | "live";
+  /** Only of this account. */
+  account_id?: string;
+  /** Only movements of this type. */
+  type?: "fund" | "debit" | "hold" | "capture" | "fee" | "release" | "refund" | "refund_fee" | "credit";
+};
+
+export type ExportMoneyOutput = string;
 
 export type ExportOperatorActionsInput = {
   /** Only what this operator did (email address). */
@@ -955,6 +1042,36 @@ export type GetAnyOrderOutput = {
   /** Email address of the recipient, if given. */
   recipient_email: string | null;
   order: Order;
+  /** State of its case. Null: it has none. */
+  case_state: "open" | "closed" | null;
+  /** Whether an operator has to say if it was bought. */
+  needs_review: boolean;
+  /** What can be refunded. */
+  refund: {
+    /** What was charged for the order, in cents. */
+    charged_cents: number;
+    /** What was refunded so far, by returns too, in cents. */
+    refunded_cents: number;
+    /** What can still be refunded, in cents. */
+    refundable_cents: number;
+    /** Units that can be refunded by item. */
+    items: {
+      order_item_id: string;
+      /** What was paid for each unit that was not refunded yet. */
+      unit_cents: number[];
+    }[];
+  };
+  /** Attempts to buy it, oldest first. */
+  attempts: {
+    /** When the attempt ended, or when it started if it has not. */
+    at: string;
+    /** How it ended. `retried`: nothing was bought, and the order is tried again. */
+    outcome: "retried" | "placed" | "failed" | "running" | "needs_review";
+    /** Failure reason, if any. */
+    reason: string | null;
+    /** What the store answered. */
+    message: string | null;
+  }[];
   /** What happened to the order, oldest first. */
   timeline: {
     /** What happened, for programs. */
@@ -1521,6 +1638,30 @@ export type GetStoreInput = {
 
 export type GetStoreOutput = Store;
 
+export type GetTodayOutput = {
+  /** Tasks, longest waiting first. */
+  tasks: {
+    /** What has to be done. */
+    kind: "needs_review" | "action" | "case" | "return" | "overdue_refund" | "charge" | "alert" | "job" | "endpoint";
+    /** Id of the order, case, return, charge, alert, job or endpoint. */
+    id: string;
+    /** Since when it waits. */
+    since: string;
+    /** Mode. Null: it concerns the whole service. */
+    world: "test" | "live" | null;
+    /** The order that it is about, if any. */
+    order_id: string | null;
+    /** The customer, if it is about one. */
+    account_id: string | null;
+    /** Email address of the customer. */
+    account_email: string | null;
+    /** Store of the order. */
+    retailer: string | null;
+    /** What is known about it. */
+    note: string | null;
+  }[];
+};
+
 export type GiveSecondFactorInput = {
   /** The request body. */
   body: {
@@ -1859,6 +2000,102 @@ export type ListAllReturnsOutput = {
   total: number;
 };
 
+export type ListAnyOrdersInput = {
+  /** Mode. `live` by default. */
+  world?: "test" | "live";
+  /** Only of this account. */
+  account_id?: string;
+  /** Only orders with this status. */
+  status?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Only orders at this store. */
+  retailer?: string;
+  /** ID, number, recipient or product. Returns the newest 50 that match. */
+  search?: string;
+  /** Created at this time or later. */
+  from?: string;
+  /** Created before this time. */
+  before?: string;
+  /** Rows on the page. 50 by default. */
+  limit?: number;
+  /** Where the page starts: `next` of the page before it. */
+  after?: string;
+};
+
+export type ListAnyOrdersOutput = {
+  /** Orders, newest first. */
+  orders: {
+    /** Unique id. */
+    id: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
+    world: "test" | "live";
+    /** Status of the order. */
+    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+    /** Id of the retailer, as in GET /retailers. */
+    retailer: string;
+    /** Name of the recipient. */
+    recipient: string;
+    /** The most that the store may charge, in cents. */
+    max_price_cents: number;
+    /** What the store charged, in cents. */
+    charged_cents: number | null;
+    /** Parcels of the order. */
+    tracking_numbers: {
+      /** Where the parcel is. */
+      status: string;
+    }[];
+    /** When it was created. */
+    created_at: string;
+    /** The customer account that it belongs to. */
+    account_id: string;
+    /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+    account_email: string | null;
+    /** What support refunded and what the store canceled in parts, in cents. */
+    refunded_cents: number;
+    /** Why it failed, if it did. */
+    error_type: string | null;
+  }[];
+  /** Send it as `after` to get the next page. Null: this is the last one. */
+  next: string | null;
+  /** Null unless the filter is rare: then the page ends here after looking through 2,000 rows, and `next` continues. */
+  scanned_until: string | null;
+};
+
+export type ListBackupsOutput = {
+  /** Whether `BACKUP_TO` is set. Without it, no backups are made here. */
+  is_scheduled: boolean;
+  /** How often a backup is made. */
+  every_seconds: number;
+  /** Newest first, at most 100. */
+  backups: {
+    /** Id of the backup. */
+    id: string;
+    /** How far it is. */
+    status: "requested" | "running" | "done" | "failed";
+    /** When it was requested. */
+    requested_at: string;
+    /** Operator who requested it. Null: the schedule. */
+    requested_by: string | null;
+    /** When it was complete or failed. */
+    finished_at: string | null;
+    /** The moment that its data is from. */
+    taken_at: string | null;
+    /** File name in `BACKUP_TO`. */
+    name: string | null;
+    /** Size of the file. */
+    bytes: number | null;
+    /** Rows of all tables. */
+    row_count: number | null;
+    /** Labels, receipts and other files. */
+    file_count: number | null;
+    /** Why it failed. */
+    error: string | null;
+    /** When it was restored as a test. Null: not tested. */
+    verified_at: string | null;
+    /** Why the test restore failed. Null: it succeeded. */
+    verify_error: string | null;
+  }[];
+};
+
 export type ListClaimsInput = {
   /** Kind of object. */
   kind: "case" | "order" | "desk" | "return" | "doubt" | "customer";
@@ -1872,6 +2109,39 @@ export type ListClaimsOutput = {
     /** Email address of the operator. */
     operator: string;
   }[];
+};
+
+export type ListCustomersInput = {
+  /** Mode. `live` by default. */
+  world?: "test" | "live";
+  /** Part of the email address. */
+  search?: string;
+  /** Rows on the page. 50 by default. */
+  limit?: number;
+  /** Where the page starts: `next` of the page before it. */
+  after?: string;
+};
+
+export type ListCustomersOutput = {
+  /** Customers by email address, A to Z. */
+  customers: {
+    /** The customer account that it belongs to. */
+    account_id: string;
+    /** Email address of the account. */
+    account_email: string;
+    /** What new orders can use, in cents. */
+    available_cents: number;
+    /** On hold, in cents. */
+    held_cents: number;
+    /** When the last order in this mode was created. */
+    last_order_at: string | null;
+    /** When it was created. */
+    created_at: string;
+  }[];
+  /** Send it as `after` to get the next page. Null: this is the last one. */
+  next: string | null;
+  /** Null unless the filter is rare: then the page ends here after looking through 2,000 rows, and `next` continues. */
+  scanned_until: string | null;
 };
 
 export type ListDeskPurchasesInput = {
@@ -2101,6 +2371,53 @@ export type ListIncidentsOutput = {
   }[];
 };
 
+export type ListMoneyInput = {
+  /** Mode. `live` by default. */
+  world?: "test" | "live";
+  /** Only of this account. */
+  account_id?: string;
+  /** Only movements of this type. */
+  type?: "fund" | "debit" | "hold" | "capture" | "fee" | "release" | "refund" | "refund_fee" | "credit";
+  /** Rows on the page. 50 by default. */
+  limit?: number;
+  /** Where the page starts: `next` of the page before it. */
+  after?: string;
+};
+
+export type ListMoneyOutput = {
+  /** Ledger entries, newest first. */
+  movements: {
+    /** Unique id. */
+    id: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
+    world: "test" | "live";
+    /** Kind of transaction. */
+    type: string;
+    /** How much was moved, in cents. */
+    amount_cents: number;
+    /** Ledger account that the money left. */
+    from: string;
+    /** Ledger account that the money went to. */
+    to: string;
+    /** The order that it is for, if any. */
+    order_id: string | null;
+    /** Whether an operator did it. */
+    by_operator: boolean;
+    /** Note of the operator. */
+    note: string | null;
+    /** When it was created. */
+    created_at: string;
+    /** The customer account that it belongs to. */
+    account_id: string;
+    /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+    account_email: string | null;
+  }[];
+  /** Send it as `after` to get the next page. Null: this is the last one. */
+  next: string | null;
+  /** Null unless the filter is rare: then the page ends here after looking through 2,000 rows, and `next` continues. */
+  scanned_until: string | null;
+};
+
 export type ListOpenChargesInput = {
   /** Maximum number of entries per page. */
   limit?: number;
@@ -2229,6 +2546,18 @@ export type ListVisitsOutput = {
   /** Number of entries in all pages. */
   total: number;
 };
+
+export type MessageCustomerInput = {
+  /** UUID of any order. */
+  order_id: string;
+  /** The request body. */
+  body: {
+    /** Text of the message. */
+    message: string;
+  };
+};
+
+export type MessageCustomerOutput = undefined;
 
 export type NotePresenceInput = {
   /** Kind of object. */
@@ -2375,12 +2704,59 @@ export type RefundFromCaseInput = {
     id: string;
     /** Amount to refund, in cents. */
     amount_cents: number;
+    /** Units that the refund is for. The amount can be at most what was paid for them, and they cannot be refunded again by a return. Without items, the amount is for the whole order. */
+    items?: {
+      /** UUID of the item. */
+      order_item_id: string;
+      /** Number of units that are refunded. */
+      quantity: number;
+    }[];
     /** Why. The customer sees it in the transactions. */
     note: string;
   };
 };
 
 export type RefundFromCaseOutput = {
+  /** Unique id. */
+  id: string;
+  /** The order that it belongs to. */
+  order_id: string;
+  /** The customer account that it belongs to. */
+  account_id: string;
+  /** Mode: `test` is the sandbox, `live` is real money. */
+  world: "test" | "live";
+  /** Amount that was refunded, in cents. */
+  amount_cents: number;
+  /** Why it was refunded. */
+  note: string;
+  /** What could still be refunded, in cents. */
+  refundable_cents: number;
+  /** When it was created. */
+  created_at: string;
+};
+
+export type RefundOrderInput = {
+  /** UUID of any order. */
+  order_id: string;
+  /** The request body. */
+  body: {
+    /** UUID of the refund. A request with the same id refunds nothing more. */
+    id: string;
+    /** Amount to refund, in cents. */
+    amount_cents: number;
+    /** Units that the refund is for. The amount can be at most what was paid for them, and they cannot be refunded again by a return. Without items, the amount is for the whole order. */
+    items?: {
+      /** UUID of the item. */
+      order_item_id: string;
+      /** Number of units that are refunded. */
+      quantity: number;
+    }[];
+    /** Why. The customer sees it in the transactions. */
+    note: string;
+  };
+};
+
+export type RefundOrderOutput = {
   /** Unique id. */
   id: string;
   /** The order that it belongs to. */
@@ -2527,6 +2903,18 @@ export type ResolveReturnOutput = {
   /** What happened, for people. */
   message: string;
 };
+
+export type RetryAnyOrderInput = {
+  /** UUID of any order. */
+  order_id: string;
+  /** The request body. */
+  body: {
+    /** Why, for the audit log. */
+    reason: string;
+  };
+};
+
+export type RetryAnyOrderOutput = undefined;
 
 export type SearchAsOperatorInput = {
   /** An id, number, name, address, or the last characters of a key. */
@@ -2713,6 +3101,8 @@ export interface OperatorOperations {
   addStore: { input: AddStoreInput; output: AddStoreOutput };
   /** Record a cancellation by the store. For an order that was bought by hand. What was captured is refunded. */
   callOffDeskPurchase: { input: CallOffDeskPurchaseInput; output: CallOffDeskPurchaseOutput };
+  /** Cancel any order. Cancels a pending order and releases its hold. For a placed order, asks the store to cancel it, where the store can. */
+  cancelAnyOrder: { input: CancelAnyOrderInput; output: CancelAnyOrderOutput };
   /** Update an alert rule. Changes its bounds, or enables or disables it. An active alert of a disabled rule is resolved at the next check. */
   changeAlertRule: { input: ChangeAlertRuleInput; output: ChangeAlertRuleOutput };
   /** Update a store. Changes only the fields you send, or enables or disables it. `credentials` are replaced as a whole, `limits` are merged. */
@@ -2723,6 +3113,8 @@ export interface OperatorOperations {
   checkStore: { input: CheckStoreInput; output: CheckStoreOutput };
   /** Compare retailers. The last 24 hours of every retailer and store: success rate, time to place, failure reasons and orders that need review. */
   compareRetailers: { input: CompareRetailersInput; output: CompareRetailersOutput };
+  /** Start a backup. A worker makes it within a minute. 409 if one is already requested or running, or `BACKUP_TO` is not set. */
+  createBackup: { input: Record<never, never>; output: CreateBackupOutput };
   /** Credit a wallet. Adds money to a customer's wallet. Repeating the request with the same id changes nothing. Live money needs a second factor. */
   creditWallet: { input: CreditWalletInput; output: CreditWalletOutput };
   /** Debit a wallet. Takes money from a customer's wallet, up to what is available. Repeating the request with the same id changes nothing. Live money needs a second factor. */
@@ -2733,6 +3125,14 @@ export interface OperatorOperations {
   decideJob: { input: DecideJobInput; output: DecideJobOutput };
   /** End a session. That browser has to sign in again. Other sessions of the person continue. */
   endAnySession: { input: EndAnySessionInput; output: EndAnySessionOutput };
+  /** Export returns of all accounts. CSV, newest first. */
+  exportAllReturns: { input: ExportAllReturnsInput; output: ExportAllReturnsOutput };
+  /** Export orders of all accounts. CSV, newest first. Takes the filters of the list. */
+  exportAnyOrders: { input: ExportAnyOrdersInput; output: ExportAnyOrdersOutput };
+  /** Export customers. CSV, by email address. Takes the filters of the list. */
+  exportCustomers: { input: ExportCustomersInput; output: ExportCustomersOutput };
+  /** Export money movements. CSV, newest first. Takes the filters of the list. */
+  exportMoney: { input: ExportMoneyInput; output: ExportMoneyOutput };
   /** Export the audit log. CSV, newest first. */
   exportOperatorActions: { input: ExportOperatorActionsInput; output: ExportOperatorActionsOutput };
   /** Fail an order. Records that it can't be bought. The hold is released. */
@@ -2769,6 +3169,8 @@ export interface OperatorOperations {
   getSecondFactor: { input: Record<never, never>; output: GetSecondFactorOutput };
   /** Get a store. Returns its settings and health. Credentials are never shown. */
   getStore: { input: GetStoreInput; output: GetStoreOutput };
+  /** List what waits for an operator. Orders, cases, returns, charges, alerts, jobs and endpoints that need a person, longest waiting first. */
+  getToday: { input: Record<never, never>; output: GetTodayOutput };
   /** Verify a code. For 10 minutes, this session can then move live money. */
   giveSecondFactor: { input: GiveSecondFactorInput; output: GiveSecondFactorOutput };
   /** Release an order. Returns your claim. Nothing was bought, so another operator can take it. */
@@ -2783,8 +3185,14 @@ export interface OperatorOperations {
   listAllRetailers: { input: Record<never, never>; output: ListAllRetailersOutput };
   /** List returns of all accounts. Newest first. */
   listAllReturns: { input: ListAllReturnsInput; output: ListAllReturnsOutput };
+  /** List orders of all accounts. Newest first, one mode at a time. */
+  listAnyOrders: { input: ListAnyOrdersInput; output: ListAnyOrdersOutput };
+  /** List backups. Scheduled backups and those that operators requested, with their test restores. */
+  listBackups: { input: Record<never, never>; output: ListBackupsOutput };
   /** List claimed objects. What operators have claimed, of one kind. */
   listClaims: { input: ListClaimsInput; output: ListClaimsOutput };
+  /** List customers. By email address, A to Z, with the wallet of one mode. Sandboxes that nobody claimed are left out. */
+  listCustomers: { input: ListCustomersInput; output: ListCustomersOutput };
   /** List orders bought by hand. Orders that have not arrived yet, newest first. */
   listDeskPurchases: { input: ListDeskPurchasesInput; output: ListDeskPurchasesOutput };
   /** List orders to buy by hand. Waiting and claimed orders, longest waiting first. */
@@ -2797,6 +3205,8 @@ export interface OperatorOperations {
   listFilms: { input: ListFilmsInput; output: ListFilmsOutput };
   /** List incidents. Newest first, with their updates. */
   listIncidents: { input: Record<never, never>; output: ListIncidentsOutput };
+  /** List money movements of all accounts. Ledger entries of one mode, newest first. */
+  listMoney: { input: ListMoneyInput; output: ListMoneyOutput };
   /** List open charges. Charges and refunds that are not final at the payment provider, longest waiting first. Errand asks the provider at least once an hour. Unused charges are refunded automatically. */
   listOpenCharges: { input: ListOpenChargesInput; output: ListOpenChargesOutput };
   /** List the audit log. Everything that operators changed, newest first. */
@@ -2807,6 +3217,8 @@ export interface OperatorOperations {
   listStores: { input: Record<never, never>; output: ListStoresOutput };
   /** List open browsers. What browsers are doing at stores now. */
   listVisits: { input: Record<never, never>; output: ListVisitsOutput };
+  /** Message the customer about an order. Adds a message to the order's case and mails it. Opens the case if there is none, and reopens a closed one. */
+  messageCustomer: { input: MessageCustomerInput; output: MessageCustomerOutput };
   /** Report your presence. Shows other operators that you view or work on something, and returns who else does. Send it every 10 seconds; it expires after 30. A claim lasts 15 minutes after its page was last seen. It doesn't lock anything. */
   notePresence: { input: NotePresenceInput; output: NotePresenceOutput };
   /** Open an incident. Appears on the public status page until it is resolved. */
@@ -2815,8 +3227,10 @@ export interface OperatorOperations {
   probeStore: { input: ProbeStoreInput; output: ProbeStoreOutput };
   /** Record a purchase. Places the order and captures the money, once. Lines, shipping, tax, fees and discount must add up to the total, and the total can't exceed `max_price`. If another operator took the order over, the response is `lease_lost` and the record is kept in the audit log. */
   recordDeskPurchase: { input: RecordDeskPurchaseInput; output: RecordDeskPurchaseOutput };
-  /** Refund part of an order. Adds the amount to the customer's wallet, up to what was captured and not refunded yet. The case mentions it. A later return or cancellation doesn't refund the same money again. Repeating the request with the same id returns 200 and changes nothing. */
+  /** Refund an order from its case. Refunds an order that has a case. The case mentions it. Otherwise as `refundOrder`. */
   refundFromCase: { input: RefundFromCaseInput; output: RefundFromCaseOutput };
+  /** Refund an order. Adds the amount to the customer's wallet or card, up to what was captured and not refunded yet. The customer gets an email and the event `order.refunded`. A later return or cancellation doesn't refund the same money again. Repeating the request with the same id returns 200 and changes nothing. */
+  refundOrder: { input: RefundOrderInput; output: RefundOrderOutput };
   /** Remove an alert channel. Alerts are no longer sent to it. */
   removeAlertChannel: { input: RemoveAlertChannelInput; output: RemoveAlertChannelOutput };
   /** Remove an alert rule. Disable a rule with an active alert first. */
@@ -2827,6 +3241,8 @@ export interface OperatorOperations {
   replyToCase: { input: ReplyToCaseInput; output: ReplyToCaseOutput };
   /** Resolve a return. Decides an open return in place of the retailer. `approved` creates labels if the store can be asked for them; `message` says if not. `credited` adds `worth_cents` to the wallet. */
   resolveReturn: { input: ResolveReturnInput; output: ResolveReturnOutput };
+  /** Retry any order now. Starts the next attempt of a pending order now. Retry a failed job with `decideJob`. */
+  retryAnyOrder: { input: RetryAnyOrderInput; output: RetryAnyOrderOutput };
   /** Search everything. Finds orders, parcels, customers, keys and mails by id, number, name or address. */
   searchAsOperator: { input: SearchAsOperatorInput; output: SearchAsOperatorOutput };
   /** Sign a customer out. Ends every session of the account. Keys keep working. */
@@ -2855,16 +3271,22 @@ export const operatorOperations = {
   addDeskReceipt: { name: 'desk.addReceipt', method: 'POST', path: '/operator/desk/{order_id}/receipts', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   addStore: { name: 'stores.add', method: 'POST', path: '/operator/stores', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   callOffDeskPurchase: { name: 'desk.callOffPurchase', method: 'POST', path: '/operator/desk/{order_id}/call-off', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  cancelAnyOrder: { name: 'orders.cancel', method: 'POST', path: '/operator/orders/{order_id}/cancel', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   changeAlertRule: { name: 'alerts.changeRule', method: 'PATCH', path: '/operator/alerts/rules/{rule}', query: [], isRepeatable: true, takesKey: false, takesBody: true },
   changeStore: { name: 'stores.change', method: 'PATCH', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false, takesBody: true },
   checkSettings: { name: 'settingsCheck.get', method: 'GET', path: '/operator/settings-check', query: [], isRepeatable: true, takesKey: false },
   checkStore: { name: 'stores.check', method: 'POST', path: '/operator/stores/{name}/check', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   compareRetailers: { name: 'monitoring.compareRetailers', method: 'GET', path: '/operator/monitoring/retailers', query: ['world'], isRepeatable: true, takesKey: false },
+  createBackup: { name: 'backups.create', method: 'POST', path: '/operator/backups', query: [], isRepeatable: true, takesKey: true },
   creditWallet: { name: 'walletCredits.create', method: 'POST', path: '/operator/wallet-credits', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   debitWallet: { name: 'walletDebits.create', method: 'POST', path: '/operator/wallet-debits', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   decideDoubt: { name: 'doubts.decide', method: 'POST', path: '/operator/doubts/{order_id}/decide', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   decideJob: { name: 'jobs.decide', method: 'POST', path: '/operator/jobs/{job_id}', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   endAnySession: { name: 'sessions.end', method: 'POST', path: '/operator/sessions/{session_id}/end', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  exportAllReturns: { name: 'returns.export', method: 'GET', path: '/operator/returns/export', query: ['status'], isRepeatable: true, takesKey: false, isFile: true },
+  exportAnyOrders: { name: 'orders.export', method: 'GET', path: '/operator/orders/export', query: ['world', 'account_id', 'status', 'retailer', 'search', 'from', 'before'], isRepeatable: true, takesKey: false, isFile: true },
+  exportCustomers: { name: 'customers.export', method: 'GET', path: '/operator/customers/export', query: ['world', 'search'], isRepeatable: true, takesKey: false, isFile: true },
+  exportMoney: { name: 'money.export', method: 'GET', path: '/operator/money/export', query: ['world', 'account_id', 'type'], isRepeatable: true, takesKey: false, isFile: true },
   exportOperatorActions: { name: 'audit.exportActions', method: 'GET', path: '/operator/audit/export', query: ['operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, isFile: true },
   failDeskTask: { name: 'desk.failTask', method: 'POST', path: '/operator/desk/{order_id}/fail', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   freezeKey: { name: 'keys.freeze', method: 'PUT', path: '/operator/keys/{key_id}/frozen', query: [], isRepeatable: true, takesKey: false, takesBody: true },
@@ -2883,6 +3305,7 @@ export const operatorOperations = {
   getRetailerStatistics: { name: 'retailers.getStatistics', method: 'GET', path: '/operator/retailers/{retailer}/statistics', query: ['world'], isRepeatable: true, takesKey: false },
   getSecondFactor: { name: 'secondFactor.get', method: 'GET', path: '/operator/second-factor', query: [], isRepeatable: true, takesKey: false },
   getStore: { name: 'stores.get', method: 'GET', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
+  getToday: { name: 'today.get', method: 'GET', path: '/operator/today', query: [], isRepeatable: true, takesKey: false },
   giveSecondFactor: { name: 'secondFactor.give', method: 'POST', path: '/operator/second-factor/verify', query: [], isRepeatable: false, takesKey: false, takesBody: true },
   handBackDeskTask: { name: 'desk.handBackTask', method: 'POST', path: '/operator/desk/{order_id}/hand-back', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   limitKey: { name: 'keys.limit', method: 'PUT', path: '/operator/keys/{key_id}/limits', query: [], isRepeatable: true, takesKey: false, takesBody: true },
@@ -2890,28 +3313,35 @@ export const operatorOperations = {
   listAllCases: { name: 'cases.list', method: 'GET', path: '/operator/cases', query: ['limit', 'offset', 'after', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
   listAllRetailers: { name: 'retailers.list', method: 'GET', path: '/operator/retailers', query: [], isRepeatable: true, takesKey: false },
   listAllReturns: { name: 'returns.list', method: 'GET', path: '/operator/returns', query: ['limit', 'offset', 'status', 'refund'], isRepeatable: true, takesKey: false, list: 'returns' },
+  listAnyOrders: { name: 'orders.list', method: 'GET', path: '/operator/orders', query: ['world', 'account_id', 'status', 'retailer', 'search', 'from', 'before', 'limit', 'after'], isRepeatable: true, takesKey: false },
+  listBackups: { name: 'backups.list', method: 'GET', path: '/operator/backups', query: [], isRepeatable: true, takesKey: false },
   listClaims: { name: 'presence.listClaims', method: 'GET', path: '/operator/presence/{kind}', query: [], isRepeatable: true, takesKey: false },
+  listCustomers: { name: 'customers.list', method: 'GET', path: '/operator/customers', query: ['world', 'search', 'limit', 'after'], isRepeatable: true, takesKey: false },
   listDeskPurchases: { name: 'desk.listPurchases', method: 'GET', path: '/operator/desk/bought', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'orders' },
   listDeskTasks: { name: 'desk.listTasks', method: 'GET', path: '/operator/desk', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'tasks' },
   listDoubts: { name: 'doubts.list', method: 'GET', path: '/operator/doubts', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'doubts' },
   listFailingWebhookReceivers: { name: 'webhooks.listFailingReceivers', method: 'GET', path: '/operator/webhooks/failing', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'receivers' },
   listFilms: { name: 'films.list', method: 'GET', path: '/operator/films', query: ['order_id', 'store', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'films' },
   listIncidents: { name: 'incidents.list', method: 'GET', path: '/operator/incidents', query: [], isRepeatable: true, takesKey: false },
+  listMoney: { name: 'money.list', method: 'GET', path: '/operator/money', query: ['world', 'account_id', 'type', 'limit', 'after'], isRepeatable: true, takesKey: false },
   listOpenCharges: { name: 'charges.listOpen', method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
   listOperatorActions: { name: 'audit.listActions', method: 'GET', path: '/operator/audit', query: ['limit', 'offset', 'operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, list: 'entries' },
   listOperatorQuestions: { name: 'actions.listQuestions', method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },
   listStores: { name: 'stores.list', method: 'GET', path: '/operator/stores', query: [], isRepeatable: true, takesKey: false },
   listVisits: { name: 'visits.list', method: 'GET', path: '/operator/visits', query: [], isRepeatable: true, takesKey: false },
+  messageCustomer: { name: 'orders.messageCustomer', method: 'POST', path: '/operator/orders/{order_id}/message', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   notePresence: { name: 'presence.note', method: 'PUT', path: '/operator/presence/{kind}/{subject}', query: [], isRepeatable: true, takesKey: false, takesBody: true },
   openIncident: { name: 'incidents.open', method: 'POST', path: '/operator/incidents', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   probeStore: { name: 'stores.probe', method: 'POST', path: '/operator/stores/probe', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   recordDeskPurchase: { name: 'desk.recordPurchase', method: 'POST', path: '/operator/desk/{order_id}/purchase', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   refundFromCase: { name: 'cases.refund', method: 'POST', path: '/operator/cases/{order_id}/refund', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  refundOrder: { name: 'orders.refund', method: 'POST', path: '/operator/orders/{order_id}/refund', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   removeAlertChannel: { name: 'alerts.removeChannel', method: 'DELETE', path: '/operator/alerts/channels/{channel_id}', query: [], isRepeatable: true, takesKey: false },
   removeAlertRule: { name: 'alerts.removeRule', method: 'DELETE', path: '/operator/alerts/rules/{rule}', query: [], isRepeatable: true, takesKey: false },
   removeStore: { name: 'stores.remove', method: 'DELETE', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   replyToCase: { name: 'cases.reply', method: 'POST', path: '/operator/cases/{order_id}/reply', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   resolveReturn: { name: 'returns.resolve', method: 'POST', path: '/operator/returns/{return_request_id}/resolve', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  retryAnyOrder: { name: 'orders.retry', method: 'POST', path: '/operator/orders/{order_id}/retry', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   searchAsOperator: { name: 'search.query', method: 'GET', path: '/operator/search', query: ['q'], isRepeatable: true, takesKey: false },
   signCustomerOut: { name: 'customers.signOut', method: 'POST', path: '/operator/customers/{account_id}/sign-out', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   startSecondFactor: { name: 'secondFactor.start', method: 'POST', path: '/operator/second-factor', query: [], isRepeatable: false, takesKey: false },

@@ -42,6 +42,10 @@ interface OfAction extends OfOrder {
   actionId: string;
 }
 
+interface OfRefund extends OfOrder {
+  refundId: string;
+}
+
 interface OfBatch {
   batchId: string;
   at?: string;
@@ -88,6 +92,11 @@ export const eventTypes = {
     subject: 'order',
     title: 'Order canceled by the retailer',
     description: 'The retailer canceled an order',
+  },
+  'order.refunded': {
+    subject: 'order',
+    title: 'Order refunded',
+    description: 'Support refunded an order, or a part of it',
   },
   'order.action_required': {
     subject: 'order',
@@ -154,6 +163,7 @@ export interface EventPayloads {
   'order.cancelled': OfOrder;
   'order.cancelled_by_retailer': OfOrder;
   'order.late': OfOrder;
+  'order.refunded': OfRefund;
   'tracking.obtained': OfParcels;
   'tracking.updated': OfParcels;
   'case.updated': OfOrder;
@@ -217,6 +227,7 @@ export const announcements = {
     isOnce: true,
   },
   'order.late': { type: 'order.late', legacy: [], orderStatus: null, isOnce: false },
+  'order.refunded': { type: 'order.refunded', legacy: [], orderStatus: null, isOnce: false },
   'tracking.obtained': {
     type: 'tracking.obtained',
     legacy: ['tracking_obtained'],

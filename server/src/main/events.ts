@@ -14,7 +14,7 @@ import {
   isOutgoing,
   recordEvent,
 } from '../domains/channels/webhooks/index.ts';
-import { addReturnNote, queueCaseNotice } from '../domains/delivery/cases/index.ts';
+import { addReturnNote, queueCaseNotice, queueRefundNotice } from '../domains/delivery/cases/index.ts';
 import { queueCustomerMail, queueLateMail, startTracking } from '../domains/delivery/tracking/index.ts';
 import { settleKind } from '../domains/money/cards/index.ts';
 import { queueFailureNotice } from '../domains/money/wallet/index.ts';
@@ -93,6 +93,9 @@ const mailLate: Listener<'order.late'> = async ({ database, clock, read }, { ord
 const mailCaseReply: Listener<'case.updated'> = ({ database, clock }, { orderId }) =>
   queueCaseNotice(database.db, orderId, clock.now());
 
+const mailRefund: Listener<'order.refunded'> = ({ database, clock }, { orderId, refundId }) =>
+  queueRefundNotice(database.db, { orderId, refundId }, clock.now());
+
 /** The charts count an end whenever it is told. */
 const countOutcome: Listener<'order.placed' | 'order.failed'> = async (needs, { at }) => {
   if (at !== undefined) await recountLate(needs, new Date(at));
@@ -113,6 +116,7 @@ const listeners: { [Name in EventName]?: Listener<Name>[] } = {
   'order.cancelled': [settleCard, refund, notifyUcpAgent],
   'order.cancelled_by_retailer': [refund, notifyUcpAgent],
   'order.late': [mailLate],
+  'order.refunded': [refund, notifyUcpAgent, mailRefund],
   'case.updated': [refund, mailCaseReply],
   'tracking.obtained': [notifyUcpAgent],
   'tracking.updated': [notifyUcpAgent],

@@ -48,8 +48,7 @@ export type BaseParts = Awaited<ReturnType<typeof createBaseParts>>;
 
 /** What everything else stands on: the database, secrets, files, mail, and ways out. */
 export async function createBaseParts(needs: WiringNeeds) {
-  const { config, database, background = database, logger } = needs;
-  const clock = followTestClocks(needs.clock);
+  const { config, database, background = database, clock, logger } = needs;
   const { db } = database;
   const vault = createVault({ ...config, logger });
   const urlSecret = createServiceSecret({ db, vault, name: 'webhook urls' });
@@ -60,7 +59,8 @@ export async function createBaseParts(needs: WiringNeeds) {
     background,
     db,
     forJobs: { database: background, db: background.db },
-    clock,
+    /** For what may follow a test clock. What everybody shares is of real time: limits, mails, sessions. */
+    clock: followTestClocks(clock),
     logger,
     telemetry: await openTelemetry(needs),
     stale: createStaleReads({ primary: database, url: config.databaseReplicaUrl, poolMax: 2, logger }),
@@ -88,7 +88,7 @@ export async function createBaseParts(needs: WiringNeeds) {
 export type CallerParts = ReturnType<typeof createCallerParts>;
 
 /** Who calls, how often they may, and what is written down of it. */
-export function createCallerParts({ config, db, background, clock, logger, vault, limiter }: BaseParts) {
+export function createCallerParts({ config, db, background, needs: { clock }, logger, vault, limiter }: BaseParts) {
   const authenticator = createAuthenticator({ db, clock });
   const people = createSignIn({ config, db, clock, vault });
   return {

@@ -17,6 +17,7 @@ import {
 import { createLogger, type Logger } from '../platform/logger.ts';
 import { createMetrics, startMetricsServer } from '../platform/metrics.ts';
 import { VaultError } from '../platform/secrets/index.ts';
+import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { connectToDatabase } from './connect-to-database.ts';
 import { prepareRoles, serviceUrlOf } from './database-roles.ts';
 import { loadPlugins } from './plugins/index.ts';
@@ -34,6 +35,9 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
   };
   try {
     const serverUrl = config.databaseUrl ?? (await startEmbeddedDatabase(config, logger, stops));
+    await refuseUnfinishedRestore(config.dataDir, serverUrl, () =>
+      logger.warn('an interrupted restore had loaded everything: open orders are looked up at their stores first'),
+    );
     const url = serviceUrlOf(config, serverUrl);
     const preparing = prepare(config, serverUrl, logger);
     preparing.catch(() => {});

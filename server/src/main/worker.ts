@@ -17,6 +17,7 @@ import type { PluginName } from '../platform/config.ts';
 import { createQueue, type JobHandlers, type Queue } from '../platform/queue/index.ts';
 import { eraseJobs } from '../platform/secrets/index.ts';
 import { auditJobs } from './audit-heads.ts';
+import { backupJobs } from './backup/scheduled-backups.ts';
 import { erasingJobs } from './erase-accounts.ts';
 import { eventJobs } from './events.ts';
 import { housekeepingJobs } from './housekeeping.ts';
@@ -83,7 +84,8 @@ function notificationJobs(parts: Parts) {
   const { topUps, acceptor, agentsPolicy } = parts;
   const { webhookRetryScale: retryScale, mailDomain } = config;
   const read = createOrderReader(background);
-  const byMail = { ...forJobs, clock, logger, mailer, publicUrl };
+  const storeNameOf = (id: string) => parts.retailers.find((retailer) => retailer.id === id)?.displayName ?? id;
+  const byMail = { ...forJobs, clock, logger, mailer, publicUrl, storeNameOf };
   return {
     ...trackingMailJobs(byMail),
     ...actionJobs({ ...byMail, operatorEmails: config.operatorEmails }),
@@ -112,6 +114,7 @@ function maintenanceJobs(parts: Parts) {
     ...eraseJobs({ vault }),
     ...erasingJobs({ ...forJobs, clock, blobs, vault }),
     ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs, config }),
+    ...backupJobs({ ...forJobs, clock, logger, config }),
     ...reconciliationJobs({ ...forJobs, clock, logger, registry, mailer, config }),
   };
 }

@@ -14,6 +14,7 @@ import { protocolGuards } from './protocols.ts';
 import { refundGuards } from './refunds.ts';
 import { restoringGuards } from './restoring.ts';
 import { safeGuards } from './safe.ts';
+import { testClockGuards } from './test-clocks.ts';
 import { ucpGuards } from './ucp.ts';
 
 const races = (name: string): string => `server/test/races/${name}.test.ts`;
@@ -269,6 +270,7 @@ export const guards: Guard[] = [
   ...modelledGuards,
   ...linearGuards,
   ...approvingGuards,
+  ...testClockGuards,
 ];
 
 /** Pure rules: every change of them is tried against the tests beside them. */

@@ -100,6 +100,7 @@ function Prices({ approval }: { approval: GetApprovalOutput }) {
           row('Service fee', fee),
           ...(price ? [row('Total', price.total + fee)] : []),
           row('Most you can be charged', most),
+          ['Paid with', approval.payment.card ?? 'Wallet'] as const,
         ]}
       />
       {unknown && <p className="quiet small">{unknown}</p>}

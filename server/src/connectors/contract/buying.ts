@@ -161,6 +161,8 @@ export interface SoldLine {
   unitPrice: Cents;
   /** What the store calls it, where its cart says so: orders are found by it. */
   title?: string;
+  /** Address of a picture, where its cart says so. */
+  image?: string;
 }
 
 /** A line of a purchase. */

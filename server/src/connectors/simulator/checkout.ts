@@ -7,6 +7,7 @@ import { priceTooHigh } from '../check-cart.ts';
 import type { Blocked, Call, Checkout, Connector, Outcome, Prepared, PurchaseRequest } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import { askForReview, requestActionBeforeCart } from './actions.ts';
+import { imageUrl } from './catalog/details.ts';
 import type { SimulatorCatalog } from './catalog/index.ts';
 import { confirmByMail, type LogInNeeds, lockedAccount, logIn } from './log-in.ts';
 import { merchantOrderIds } from './order-numbers.ts';
@@ -21,6 +22,7 @@ export interface CheckoutNeeds extends LogInNeeds {
   catalog: SimulatorCatalog;
   store: SimulatorSql;
   testShop: string;
+  publicUrl: string;
   timeScale: number;
 }
 
@@ -184,13 +186,14 @@ async function fillCart(
   const losses = story === null ? undefined : lossesByStory[story];
   const state = await needs.store.openCart(cart, losses?.carts ?? 0, needs.clock.now());
   if (losses && state === 'void') return losses.blocked;
-  const lines = offer.lines.map(({ lineId, quantity, unitPrice, offerId, title }) => ({
+  const lines = offer.lines.map(({ lineId, productId, quantity, unitPrice, offerId, title }) => ({
     lineId,
     // The store put one more into the cart than was ordered.
     quantity: story === 'cart_differs' ? quantity + 1 : quantity,
     unitPrice,
     offerId,
     title,
+    image: imageUrl(needs.publicUrl, { retailer: request.retailer, productId }),
   }));
   return {
     kind: 'ready',

@@ -40,7 +40,16 @@ export function createSimulator<W extends World>(given: SimulatorOptions<W>): Co
   const catalog = createSimulatorCatalog(brands, testShop, publicUrl);
   const store = createSimulatorSql(database, world);
   const book = createVisitLog(database, world);
-  const needs = { catalog, store, book, clock, timeScale, testShop: testShop.brand.id, mailCode: given.mailCode };
+  const needs = {
+    catalog,
+    store,
+    book,
+    clock,
+    timeScale,
+    testShop: testShop.brand.id,
+    publicUrl,
+    mailCode: given.mailCode,
+  };
 
   return {
     name: 'simulator',

@@ -76,6 +76,7 @@ const groups: readonly NavGroup[] = [
   {
     name: 'Self-hosting',
     links: [
+      at('install', 'Install'),
       at('deploy', 'Deploy'),
       at('configuration', 'Configuration'),
       at('interface/people', 'People and sign-in'),
@@ -94,6 +95,7 @@ const reference: readonly NavLink[] = [
   at('errors', 'Errors'),
   at('failure-reasons', 'Failure reasons'),
   at('interface', 'Behavior'),
+  at('api-stability', 'API stability'),
   at('interface/legacy', 'The earlier API: /v1'),
   at('interface/legacy-fields', '/v1 order fields'),
   { href: '/openapi.json', name: 'OpenAPI document' },

@@ -184,6 +184,22 @@ export interface Tables {
     after: unknown;
     note: string | null;
   };
+  backups: {
+    id: string;
+    requested_at: Date;
+    requested_by: string | null;
+    status: 'requested' | 'running' | 'done' | 'failed';
+    finished_at: Date | null;
+    taken_at: Date | null;
+    name: string | null;
+    bytes: number | null;
+    row_count: number | null;
+    file_count: number | null;
+    key_count: number | null;
+    error: string | null;
+    verified_at: Date | null;
+    verify_error: string | null;
+  };
   bulk_batches: {
     id: string;
     account_id: string;
@@ -605,12 +621,14 @@ export interface Tables {
     selection: unknown;
     cancelled_quantity: number;
     bought_quantity: number | null;
+    refunded_quantity: number;
   };
   order_refunds: {
     id: string;
     order_id: string;
     amount_cents: number;
     created_at: Date;
+    items: unknown;
   };
   order_secrets: {
     order_id: string;
@@ -675,6 +693,7 @@ export interface Tables {
     test_clock: string | null;
     delivery: 'on_the_way' | 'delivered' | 'undeliverable' | null;
     late_since: Date | null;
+    failed_attempts: unknown;
   };
   outcome_checkpoint: {
     only_one: boolean;
@@ -840,6 +859,7 @@ export interface Tables {
     product_id: string;
     title: string;
     ordered_at: Date;
+    image: string | null;
   };
   pulses: {
     process: string;

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { BarChart } from '../../ui/chart.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Loaded } from '../../ui/states.tsx';
+import { Loaded, Skeleton } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Related } from './subject-page.tsx';
@@ -49,14 +49,13 @@ export function MonitoringPage() {
         </>
       }
     >
-      <RetailersCard />
       <Tabs
         label="Time range"
         tabs={spanNames.map((name) => ({ name, label: spans[name] }))}
         current={span}
         onChoose={(name) => setPart(name === 'day' ? null : name)}
       >
-        <Loaded data={monitoring}>
+        <Loaded data={monitoring} skeleton={<Skeleton height={1400} />}>
           {({ series }) => (
             <div className="grid charts">
               {series.map((one) => (
@@ -66,6 +65,7 @@ export function MonitoringPage() {
           )}
         </Loaded>
       </Tabs>
+      <RetailersCard />
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { useParams, useSearchParams } from 'wouter';
 import { useQueryParam } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
+import { useOrderedProducts } from '../../lib/ordered-products.ts';
 import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { useWorld, worldNames } from '../../lib/world.tsx';
@@ -76,7 +77,7 @@ function Shown({ order }: { order: Order }) {
   const [params, setParams] = useSearchParams();
   const view = params.get('view') === 'json' ? 'json' : 'order';
   const nameOf = useRetailerName();
-  const title = orderName(order);
+  const title = orderName(order, useOrderedProducts(order));
   return (
     <Page
       title={title}

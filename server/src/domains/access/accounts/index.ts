@@ -14,7 +14,7 @@ export {
   scopeOfMethod,
 } from './guard.ts';
 export * from './idempotency/index.ts';
-export { mailTeam, type TeamMail, type TeamMailNeeds } from './mail-team.ts';
+export { mailTeam, type StoreNames, type TeamMail, type TeamMailNeeds } from './mail-team.ts';
 export {
   agentsAccountId,
   allowsOrder,

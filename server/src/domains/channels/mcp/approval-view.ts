@@ -5,6 +5,7 @@ import {
   isPurchaseSummary,
   isRefusal,
   type PurchaseSummary,
+  paymentOf,
   taxIncludedField,
   unknownPrices,
 } from '../../orders/orders/index.ts';
@@ -76,6 +77,14 @@ export const ApprovalView = withExample(
       max_charge_cents: Type.Integer({
         description: 'The most that can be charged in all, in cents, including the fee.',
       }),
+      payment: Type.Object(
+        {
+          mode: Type.Enum(['wallet', 'card'], { description: 'What pays.' }),
+          payment_method: nullable(text('Id of the card.')),
+          card: nullable(text('The card, for people: brand and last four digits.')),
+        },
+        { description: 'What pays for the purchase.' },
+      ),
       not_known_yet: nullable(Type.String({ description: 'What is known only at checkout, for people.' })),
       rules: Type.Array(
         Type.Object({
@@ -125,6 +134,7 @@ export const ApprovalView = withExample(
     service_fee_cents: 0,
     max_price: 2400,
     max_charge_cents: 2400,
+    payment: { mode: 'card', payment_method: 'pm_card_visa', card: 'Visa ending in 4242' },
     not_known_yet: null,
     rules: [
       { rule: 'ask_before_buying', limit: null, text: 'No spending policy allows this purchase without asking.' },
@@ -159,6 +169,7 @@ function presentSummary(summary: Partial<PurchaseSummary> & { max_price?: number
     service_fee_cents: fee,
     max_price: most,
     max_charge_cents: charge,
+    payment: summary.payment ?? paymentOf(null),
     not_known_yet: unknownPrices({ price_components: price, max_charge_cents: charge, currency }),
     rules: (summary.rules ?? []).map(({ rule, limit = null, text: why = rule }) => ({ rule, limit, text: why })),
   };

@@ -1,6 +1,6 @@
 import { formatMoment } from '../../../kit/clock.ts';
 import { type Html, html, type PageParts } from '../../../platform/http/index.ts';
-import { addressLines, moneyText, oneLine, taxLabel, variantText } from '../../orders/orders/index.ts';
+import { addressLines, moneyText, oneLine, paymentText, taxLabel, variantText } from '../../orders/orders/index.ts';
 import type { Summary } from './summary.ts';
 
 const frame = (title: string, body: Html): PageParts => ({
@@ -38,8 +38,10 @@ export function approvalPage(summary: Summary, expiresAt: Date, address: string)
       ['Service fee', money(fee)],
       ['Total', html`<strong>${money(price.total + fee)}</strong>`],
       ['Most you can be charged', money(summary.max_charge_cents)],
+      ['Paid with', paymentText(summary.payment)],
     ])}
 <h2>Request</h2>${factList([
+      ['Store', summary.retailer],
       ['Key', oneLine(by.key)],
       ['Agent', by.agent === null ? 'Not given' : oneLine(by.agent)],
       ['Reason', by.reason === null ? 'Not given' : oneLine(by.reason)],

@@ -159,7 +159,7 @@ export async function listUnsentMails(executor: Executor, orderId: string) {
 type KindOfOrder = { [Name in JobName]: JobPayloads[Name] extends { orderId: string } ? Name : never }[JobName];
 
 /** Kinds whose jobs name an order, as the index of them has it (jobs_by_order); it has all that were given up as well. What follows cards is listed with the charges. */
-const kindsByOrder: Record<Exclude<KindOfOrder, 'tracking.follow' | `cards.${string}`>, true> = {
+const kindsByOrder: Record<Exclude<KindOfOrder, 'tracking.follow' | 'notices.refund' | `cards.${string}`>, true> = {
   'notices.case': true,
   'orders.place': true,
   'tracking.mail': true,

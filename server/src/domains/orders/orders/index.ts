@@ -8,11 +8,13 @@ export { answerOrderAction, wakeOrder } from './answer-action.ts';
 export * from './attempts/index.ts';
 export { cancelOrder } from './cancel-order.ts';
 export * from './cancellations/index.ts';
+export { findCardOf } from './card-of-order.ts';
 export { openClientCredentials, orderSealedColumns } from './client-credentials.ts';
 export { createApproval } from './create-approval.ts';
 export { orderDigest, requestDigest } from './digest.ts';
 export { draftOrder } from './draft-order.ts';
 export { exampleOrder } from './examples.ts';
+export { notCancellable } from './failures.ts';
 export { plainFieldsOf } from './fields.ts';
 export { onClockOfOrder } from './follow-clock.ts';
 export {
@@ -54,7 +56,7 @@ export {
   moveOrdersToAccount,
 } from './sql.ts';
 export { createReservedOrders, isRestoreRecent, type NewOrder } from './sql-accept.ts';
-export { cancelQuantities } from './sql-cancel.ts';
+export { addRefundedQuantities, cancelQuantities, writeCancelled } from './sql-cancel.ts';
 export { countOrdersByPlace, findLongestLate } from './sql-counts.ts';
 export { eraseOrdersOf, hasOpenOrders } from './sql-erase.ts';
 export { findOrderAt, lastOrderBefore } from './sql-find.ts';

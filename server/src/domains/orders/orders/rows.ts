@@ -115,6 +115,7 @@ export interface ItemRow
     | 'selection'
     | 'status'
     | 'cancelled_quantity'
+    | 'refunded_quantity'
     | 'unit_price_cents'
     | 'error_type'
     | 'cancellation_reason'
@@ -128,6 +129,8 @@ export interface ItemRow
   status: OrderItemStatus;
   /** Units that the retailer called off. */
   cancelled_quantity: Tables['order_items']['cancelled_quantity'];
+  /** Units that an operator refunded. */
+  refunded_quantity: Tables['order_items']['refunded_quantity'];
   error_type: ErrorType | null;
 }
 

@@ -81,6 +81,7 @@ export function toReadOrder(order: NewOrder) {
       status: 'pending' as const,
       bought_quantity: null,
       cancelled_quantity: 0,
+      refunded_quantity: 0,
       unit_price_cents: null,
       error_type: null,
       cancellation_reason: null,

@@ -21,7 +21,7 @@ const cancelStatement = {
   ${eraseSecrets(moved)},
   owed as (select 0::bigint as captured, 0::bigint as fee, ${heldCents(moved)} as released, 0::bigint as lost from moved),
   items as (
-    update order_items set status = 'cancelled', cancellation_reason = 'Cancelled by the customer', updated_at = $4
+    update order_items set status = 'cancelled', cancellation_reason = $5, updated_at = $4
     where order_id in (select id from moved) and ${itemMayBecome('cancelled')}
   ),
   ${settleCtes({ moved, owed })},
@@ -30,11 +30,13 @@ const cancelStatement = {
 };
 
 export async function writeCancelled(
-  database: Database,
+  database: Database | Executor,
   order: { id: string; accountId: string; world: string },
   now: Date,
+  reason = 'Cancelled by the customer',
 ): Promise<boolean> {
-  return (await runNamed(database, cancelStatement, [order.id, order.accountId, order.world, now])).length === 1;
+  const values = [order.id, order.accountId, order.world, now, reason];
+  return (await runNamed(database, cancelStatement, values)).length === 1;
 }
 
 /** order_placed → cancelled_by_retailer. What was not shipped yet is cancelled with it. */
@@ -63,7 +65,23 @@ export async function writeCancelledByRetailer(executor: Executor, id: string, r
   return rows[0] ?? null;
 }
 
-/** The retailer cancelled a part of the order. An item of which nothing is left is cancelled with it. */
+/** Counts units that an operator refunded. */
+export async function addRefundedQuantities(
+  tx: Tx,
+  lines: readonly { order_item_id: string; quantity: number }[],
+  now: Date,
+): Promise<void> {
+  for (const line of lines) {
+    await sql`
+      update order_items set refunded_quantity = refunded_quantity + ${line.quantity}, updated_at = ${now}
+      where id = ${line.order_item_id}`.execute(tx);
+  }
+}
+
+/**
+ * The retailer cancelled a part of the order. An item of which nothing is left is cancelled with it. Units that an operator refunded
+ * count as canceled from now on.
+ */
 export async function cancelQuantities(
   tx: Tx,
   orderId: string,
@@ -72,7 +90,8 @@ export async function cancelQuantities(
 ): Promise<void> {
   for (const line of part.lines) {
     await sql`
-      update order_items set cancelled_quantity = cancelled_quantity + ${line.quantity}, updated_at = ${now}
+      update order_items set cancelled_quantity = cancelled_quantity + ${line.quantity},
+        refunded_quantity = greatest(0, refunded_quantity - ${line.quantity}), updated_at = ${now}
       where id = ${line.id}`.execute(tx);
   }
   await sql`

@@ -18,6 +18,8 @@ export {
   namedText,
   oneLine,
   type PurchaseSummary,
+  paymentOf,
+  paymentText,
   type QuotedCart,
   requesterOf,
   shownDigest,

@@ -58,6 +58,7 @@ Store fees: $0.10
 Service fee: $0.50
 Total: $48.58
 You can be charged at most: $50.50
+Paid with: Wallet
 
 Why you are asked: The spending policy asks before orders above $10.00.
 Expires: Nov 17, 2026, 7:15 PM UTC`);

@@ -35,6 +35,24 @@ export interface ShipTo {
   phone_number: string | null;
 }
 
+interface SummaryPayment {
+  mode: 'wallet' | 'card';
+  payment_method: string | null;
+  /** The card, for people: "Visa ending in 4242". Null: the wallet pays. */
+  card: string | null;
+}
+
+const walletPayment: SummaryPayment = { mode: 'wallet', payment_method: null, card: null };
+
+/** What pays for an order: the card, or without one the wallet. */
+export const paymentOf = (card: { id: string; brand: string; last4: string } | null | undefined): SummaryPayment =>
+  card ? { mode: 'card', payment_method: card.id, card: cardText(card) } : walletPayment;
+
+const cardText = ({ brand, last4 }: { brand: string; last4: string }): string =>
+  `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`;
+
+export const paymentText = ({ card } = walletPayment): string => card ?? 'Wallet';
+
 /** Everything a person sees before they approve a purchase. Titles, names and reasons come from outside: they are data. */
 export interface PurchaseSummary {
   requested_by: { key: string; agent: string | null; reason: string | null };
@@ -55,6 +73,8 @@ export interface PurchaseSummary {
   max_price_cents: number;
   /** The most that can be charged, service fee included. */
   max_charge_cents: number;
+  /** What pays. Left out in summaries of earlier versions. */
+  payment?: SummaryPayment;
   /** Why a person is asked. */
   rules: { rule: string; limit: unknown; text: string }[];
 }
@@ -139,6 +159,7 @@ function priceLines(summary: PurchaseSummary): string[] {
     ...(price === null ? [] : [line('Total', price.total + fee)]),
     ...(unknown === null ? [] : [unknown]),
     line('You can be charged at most', most),
+    `Paid with: ${paymentText(summary.payment)}`,
   ];
 }
 

@@ -1,9 +1,16 @@
 import { toCents } from '../../../../kit/money.ts';
 import { runOnTestClock } from '../../../../kit/test-clock.ts';
 import { type App, withExample } from '../../../../platform/http/index.ts';
-import { createRouter, type Guard, testClockOf } from '../../../access/accounts/index.ts';
+import { type Caller, createRouter, type Guard, testClockOf } from '../../../access/accounts/index.ts';
 import { presentFinding, previewDecisions, VerdictView } from '../../../access/policies/index.ts';
-import { draftOrder, exampleOrder, OrderBody, orderRequestFrom, policyRequestOf } from '../../orders/index.ts';
+import {
+  draftOrder,
+  exampleOrder,
+  OrderBody,
+  type OrderRequest,
+  orderRequestFrom,
+  policyRequestOf,
+} from '../../orders/index.ts';
 import { noLimitCents } from './model.ts';
 import { presentQuote } from './present.ts';
 import { type QuoteNeeds, quoteOrder } from './quote-order.ts';
@@ -58,11 +65,17 @@ export function quoteRoutes(app: App, needs: RouteNeeds): void {
     errors: refusals,
     async handler({ caller, body }) {
       const orderRequest = orderRequestFrom(body, needs.feeCents);
-      const order = draftOrder(caller, orderRequest, needs.acceptor.check(caller, orderRequest), needs.clock.now());
-      const priced = { ...order, max_price_cents: toCents(order.max_price_cents) };
-      const asked = policyRequestOf({ caller, order: priced, titles: await needs.acceptor.titlesFor(caller, priced) });
-      const [decided] = await previewDecisions(needs.database.db, caller, [asked], needs.clock.now());
-      return { decision: decided?.decision ?? 'allow', rules: (decided?.findings ?? []).map(presentFinding) };
+      const testClock = await testClockOf(needs.database.db, caller, body.test_clock);
+      return runOnTestClock(testClock, () => simulate(needs, caller, orderRequest));
     },
   });
+}
+
+/** What the policies would say to an order. */
+async function simulate(needs: RouteNeeds, caller: Caller, orderRequest: OrderRequest) {
+  const order = draftOrder(caller, orderRequest, needs.acceptor.check(caller, orderRequest), needs.clock.now());
+  const priced = { ...order, max_price_cents: toCents(order.max_price_cents) };
+  const asked = policyRequestOf({ caller, order: priced, titles: await needs.acceptor.titlesFor(caller, priced) });
+  const [decided] = await previewDecisions(needs.database.db, caller, [asked], needs.clock.now());
+  return { decision: decided?.decision ?? 'allow', rules: (decided?.findings ?? []).map(presentFinding) };
 }
