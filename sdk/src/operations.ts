@@ -5823,7 +5823,7 @@ export const operations = {
   getUsage: { name: 'usage.get', method: 'GET', path: '/usage', query: ['window_days', 'recent'], isRepeatable: true, takesKey: false },
   getWallet: { name: 'wallet.get', method: 'GET', path: '/wallet', query: ['currency'], isRepeatable: true, takesKey: false },
   getWalletOfMe: { name: 'wallet.getMine', method: 'GET', path: '/wallet/me', query: ['wallet_type'], isRepeatable: true, takesKey: false },
-  getWebhookDelivery: { name: 'webhookDeliveries.get', method: 'GET', path: '/webhooks/deliveries/{delivery_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  getWebhookDelivery: { name: 'webhookDeliveries.get', method: 'GET', path: '/webhooks/deliveries/{delivery_id}', query: [], isRepeatable: true, takesKey: false },
   getWebhookEndpoint: { name: 'webhooks.getEndpoint', method: 'GET', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getWebhookEndpointById: { name: 'webhookEndpoints.get', method: 'GET', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getWebhookSecret: { name: 'webhooks.getSecret', method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
