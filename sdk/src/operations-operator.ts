@@ -1056,6 +1056,7 @@ export type GetAnyOrderOutput = {
     refundable_cents: number;
     /** Units that can be refunded by item. */
     items: {
+      /** UUID of the item. */
       order_item_id: string;
       /** What was paid for each unit that was not refunded yet. */
       unit_cents: number[];
