@@ -1074,6 +1074,7 @@ export type GetAnyOrderOutput = {
     refundable_cents: number;
     /** Units that can be refunded by item. */
     items: {
+      /** UUID of the item. */
       order_item_id: string;
       /** What was paid for each unit that was not refunded yet. */
       unit_cents: number[];
