@@ -9,7 +9,7 @@ module.exports = {
     operations: ['overview', 'monitoring', 'operator'],
     sandbox: [],
     channels: ['webhooks', 'agent', 'mcp', 'ucp'],
-    delivery: ['tracking', 'returns', 'cases'],
+    delivery: ['tracking', 'returns', 'cases', 'documents'],
     orders: ['orders', 'placement', 'bulk', 'desk'],
     money: ['rates', 'wallet', 'top-ups', 'cards'],
     catalog: ['stores', 'products', 'retailer-accounts'],
@@ -72,6 +72,7 @@ module.exports = {
     'delivery/tracking': { tables: ['customer_mails', 'partial_cancellations'], views: ['recipient_mails'] },
     'delivery/returns': { tables: ['return_labels', 'return_requests'], views: ['order_returns'] },
     'delivery/cases': { tables: ['case_attachments', 'case_messages', 'cases'] },
+    'delivery/documents': { tables: ['order_documents'] },
     'orders/orders': {
       tables: [
         'cancellations',
@@ -125,7 +126,15 @@ module.exports = {
       tables: ['account_codes', 'account_events', 'account_line', 'link_requests', 'managed_accounts', 'retired_links'],
     },
     'access/accounts': {
-      tables: ['account_members', 'accounts', 'answer_packing', 'api_keys', 'idempotency_keys', 'key_spend'],
+      tables: [
+        'account_members',
+        'accounts',
+        'answer_packing',
+        'api_keys',
+        'idempotency_keys',
+        'key_spend',
+        'test_clocks',
+      ],
       views: ['account_roles', 'account_summaries', 'key_spending', 'key_summaries'],
     },
     'access/policies': {
@@ -144,7 +153,7 @@ module.exports = {
       views: ['person_actions', 'request_summaries'],
     },
     'connectors/simulator': { tables: ['sim_accounts', 'sim_carts', 'sim_purchases', 'sim_returns', 'sim_sessions'] },
-    main: { tables: ['setting_signs'] },
+    main: { tables: ['backups', 'setting_signs'] },
     platform: { tables: ['call_quotas', 'call_turns', 'rate_buckets'] },
     'platform/database': { tables: ['database_changes', 'database_identity', 'pulses', 'restores'] },
     'platform/queue': { tables: ['jobs'], views: ['job_summaries'] },

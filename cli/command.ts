@@ -11,6 +11,8 @@ export interface Io {
   isTerminal: boolean;
   /** Whether words may be coloured; not unless told. */
   isColoured?: boolean;
+  /** Runs a command on this machine's own service and database; missing where only the client is installed. */
+  runLocal?(name: string, context: Context): Promise<number>;
 }
 
 export interface Context extends Io {
@@ -58,6 +60,10 @@ export function text({ options }: Context, name: string): string | undefined {
   const value = options[name];
   return typeof value === 'string' ? value : undefined;
 }
+
+/** One of a few words. The service says which there are if this is none of them. */
+export const choice = <Word extends string>(context: Context, name: string): Word | undefined =>
+  text(context, name) as Word | undefined;
 
 export function wholeNumber(context: Context, name: string, otherwise: number): number {
   const value = Number(context.options[name] ?? otherwise);

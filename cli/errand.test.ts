@@ -206,7 +206,7 @@ describe('errand, from nothing to a delivered order', () => {
   });
 
   it('says its version', async () => {
-    expect((await errand(undefined, ['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect((await errand(undefined, ['--version'])).out).toMatch(/^\d+\.\d+\.\d+(-rc\.\d+)?\n$/);
   });
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyWebhook } from '../sdk/src/index.ts';
+import { verifyWebhook } from '../sdk/src/webhooks.ts';
 import { signIn } from '../server/test/harness/person.ts';
 import type { TestSystem } from '../server/test/harness/system.ts';
 import { startTestEndpoint } from '../server/test/harness/test-endpoint.ts';

@@ -1,13 +1,6 @@
 // By its name and not as process.env, which a bundler for the web takes for a constant.
 import { env } from 'node:process';
-import { createInterface } from 'node:readline';
+import { ioOf } from './process-io.ts';
 import { run } from './run.ts';
 
-process.exitCode = await run(process.argv.slice(2), {
-  env,
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
-  lines: () => createInterface({ input: process.stdin }),
-  isTerminal: process.stderr.isTTY === true,
-  isColoured: process.stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
-});
+process.exitCode = await run(process.argv.slice(2), ioOf(env));

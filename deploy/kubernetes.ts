@@ -1,4 +1,4 @@
-// Writes deploy/kubernetes.yaml: `node deploy/kubernetes.ts`, or with --check compares it. PostgreSQL is outside the cluster's manifests:
+// Writes deploy/kubernetes.yaml and the template of the Helm chart: `node deploy/kubernetes.ts`, or with --check compares it. PostgreSQL is outside the cluster's manifests:
 // run it under an operator of its own, or by Patroni, with a synchronous standby.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { Container, PersistentVolumeClaim, PodSpec, Probe, Service } from '
 import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1.js';
 import { stringify } from 'yaml';
 
-const image = 'registry.example.com/errand:0.1.0';
+const image = 'registry.example.com/errand:1.0.0-rc.1';
 const metricsPort = 9464;
 const labels = (part: string) => ({ 'app.kubernetes.io/name': 'errand', 'app.kubernetes.io/component': part });
 
@@ -201,9 +201,26 @@ const apiScaling: HorizontalPodAutoscaler = {
 const objects = [data, migration, service, api, worker, budget('api'), budget('worker'), apiScaling, workerScaling];
 const text = `# Written by deploy/kubernetes.ts; change that.\n${objects.map((each) => stringify(each, { aliasDuplicateObjects: false })).join('---\n')}`;
 
-const file = join(import.meta.dirname, 'kubernetes.yaml');
-if (!process.argv.includes('--check')) writeFileSync(file, text);
-else if (readFileSync(file, 'utf8') !== text) {
-  console.error('deploy/kubernetes.yaml is not what deploy/kubernetes.ts writes: run `node deploy/kubernetes.ts`.');
-  process.exit(1);
+/** What a chart's user chooses, in the place of what stands in the manifests. */
+const chosen: [found: string, value: string][] = [
+  [`image: ${image}`, 'image: {{ .Values.image }}'],
+  ['secretRef:\n                name: errand', 'secretRef:\n                name: {{ .Values.secret }}'],
+  ['storage: 1Gi', 'storage: {{ .Values.dataStorage }}'],
+  ['maxReplicas: 10', 'maxReplicas: {{ .Values.worker.maxReplicas }}'],
+  ['maxReplicas: 6', 'maxReplicas: {{ .Values.api.maxReplicas }}'],
+  // New processes migrate at their start too; on an upgrade the job comes first.
+  [
+    'name: errand-migrate\n',
+    'name: errand-migrate\n  annotations:\n    helm.sh/hook: pre-upgrade\n    helm.sh/hook-delete-policy: before-hook-creation\n',
+  ],
+];
+const chart = chosen.reduce((chartText, [found, value]) => chartText.replaceAll(found, value), text);
+
+for (const [name, wanted] of Object.entries({ 'kubernetes.yaml': text, 'helm/templates/errand.yaml': chart })) {
+  const file = join(import.meta.dirname, name);
+  if (!process.argv.includes('--check')) writeFileSync(file, wanted);
+  else if (readFileSync(file, 'utf8') !== wanted) {
+    console.error(`deploy/${name} is not what deploy/kubernetes.ts writes: run \`node deploy/kubernetes.ts\`.`);
+    process.exitCode = 1;
+  }
 }

@@ -1,230 +1,143 @@
-// Writes sdk/src/operations.ts from the documents in server/; with --check it only compares, and says what to do when they differ.
+// Writes the generated files in sdk/src from the API documents in server/. With --check it only compares them.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { readWholeApi } from '../tools/api-documents.ts';
+import { readApi } from '../tools/api-documents.ts';
+import { type Described, type Document, describe } from './generate/describe.ts';
+import { capital, comment, indent, lowerFirst, type Schema, typeNameOf, typeOf } from './generate/schema-types.ts';
 
-interface Schema {
-  $ref?: string;
-  type?: string;
-  description?: string;
-  enum?: unknown[];
-  const?: unknown;
-  anyOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  additionalProperties?: boolean | Schema;
-  /** The texts of an enum's values. */
-  'x-values'?: Record<string, Record<string, string>>;
-}
+const read = (file: Parameters<typeof readApi>[0]): Document => JSON.parse(JSON.stringify(readApi(file)));
+const customers = read('openapi.json');
+const operators = read('openapi-operator.json');
+const note = '// Generated from the API documents in server/ by sdk/generate.ts: change the routes, not this file.';
 
-interface Content {
-  content?: Record<string, { schema?: Schema }>;
-}
+const byName = <Value>([one]: [string, Value], [other]: [string, Value]): number => (one < other ? -1 : 1);
 
-interface Operation {
-  operationId: string;
-  summary: string;
-  description?: string;
-  security: Record<string, unknown>[];
-  parameters?: { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }[];
-  requestBody?: Content & { required?: boolean };
-  responses: Record<string, Content>;
-  /** The least role of a person who calls it with a session. */
-  'x-least-role'?: string;
-}
-
-interface Document {
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
-}
-
-const target = new URL('src/operations.ts', import.meta.url);
-
-const document: Document = JSON.parse(JSON.stringify(readWholeApi()));
-
-/** The client has classes of its own with these names. */
-const taken = new Set(['Error', 'ValidationError']);
-const typeNameOf = (name: string): string => (taken.has(name) ? `${name}Body` : name);
-
-const isName = /^[A-Za-z_$][\w$]*$/;
-const nameOf = (name: string): string => (isName.test(name) ? name : JSON.stringify(name));
-const indent = (text: string): string => text.replaceAll('\n', '\n  ');
-
-/** A JSON schema as the text of a TypeScript type. */
-function typeOf(schema: Schema): string {
-  if (schema.$ref) return referenceType(schema.$ref);
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' | ');
-  switch (schema.type) {
-    case 'integer':
-      return 'number';
-    case 'string':
-    case 'number':
-    case 'boolean':
-    case 'null':
-      return schema.type;
-    case 'array': {
-      const item = typeOf(schema.items ?? {});
-      return (schema.items?.anyOf?.length ?? 0) > 1 || (item.includes(' | ') && !item.startsWith('{'))
-        ? `(${item})[]`
-        : `${item}[]`;
-    }
-    case 'object':
-      return objectType(schema);
-    default:
-      return 'unknown';
-  }
-}
-
-/** `Error['error']` for #/components/schemas/Error/properties/error. */
-function referenceType(reference: string): string {
-  const [name = '', ...inside] = reference.replace('#/components/schemas/', '').split('/');
-  const fields = inside.filter((part) => part !== 'properties').map((part) => `['${part}']`);
-  return [typeNameOf(name), ...fields].join('');
-}
-
-function objectType(schema: Schema): string {
-  if (!schema.properties || Object.keys(schema.properties).length === 0) {
-    const rest = schema.additionalProperties;
-    return `Record<string, ${typeof rest === 'object' ? typeOf(rest) : 'unknown'}>`;
-  }
-  return record(
-    Object.entries(schema.properties).map(([name, property]) => ({
-      name,
-      type: typeOf(property),
-      isOptional: !schema.required?.includes(name),
-      description: property.description,
-    })),
-  );
-}
-
-interface Field {
-  name: string;
-  type: string;
-  isOptional: boolean;
-  description?: string | undefined;
-}
-
-function record(fields: Field[]): string {
-  const lines = fields.map(({ name, type, isOptional, description }) => {
-    const comment = description ? `/** ${description} */\n` : '';
-    return `${comment}${nameOf(name)}${isOptional ? '?' : ''}: ${type};`;
-  });
-  return `{\n  ${indent(lines.join('\n'))}\n}`;
-}
-
-const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-
-function inputOf({ parameters = [], requestBody }: Operation): Field[] {
-  const fields: Field[] = parameters
-    .filter((parameter) => parameter.in !== 'header')
-    .map(({ name, required, schema }) => ({
-      name,
-      type: typeOf(schema),
-      isOptional: !required,
-      description: schema.description,
-    }));
-  const body = requestBody?.content?.['application/json']?.schema;
-  if (body) fields.push({ name: 'body', type: typeOf(body), isOptional: requestBody?.required === false });
-  return fields;
-}
-
-/** What a call resolves to: JSON as its type, text as a string, other files as bytes, nothing as undefined. */
-function outputOf({ responses }: Operation): { type: string; schema: Schema | null } {
-  const status = Object.keys(responses).find((code) => code.startsWith('2')) ?? '200';
-  const [media, content] = Object.entries(responses[status]?.content ?? {})[0] ?? [];
-  if (media === undefined) return { type: 'undefined', schema: null };
-  if (media === 'application/json') return { type: typeOf(content?.schema ?? {}), schema: content?.schema ?? null };
-  return { type: media.startsWith('text/') ? 'string' : 'Uint8Array', schema: null };
-}
-
-const isFile = (operation: Operation): boolean => ['string', 'Uint8Array'].includes(outputOf(operation).type);
-
-/** The schema that a reference means. */
-function resolved(schema: Schema | null): Schema | null {
-  return schema?.$ref ? (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? null) : schema;
-}
-
-/** The field that holds the entries of a list that is read page by page. */
-function listFieldOf(operation: Operation): string | null {
-  const names = (operation.parameters ?? []).map((parameter) => parameter.name);
-  const schema = resolved(outputOf(operation).schema);
-  const isPaged = names.includes('offset') && schema?.properties?.total !== undefined;
-  const isCursor = names.includes('after') && schema?.properties?.has_more !== undefined;
-  if (!names.includes('limit') || !(isPaged || isCursor) || !schema?.properties) return null;
-  return Object.entries(schema.properties).find(([, property]) => property.type === 'array')?.[0] ?? null;
-}
-
-function describe(method: string, path: string, operation: Operation) {
-  const id = operation.operationId;
-  const fields = inputOf(operation);
-  const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
-  const hasKey = (operation.parameters ?? []).some((parameter) => parameter.name.toLowerCase() === 'idempotency-key');
-  const list = listFieldOf(operation);
-  const types = [
-    ...(fields.length > 0 ? [`export type ${capital(id)}Input = ${record(fields)};`] : []),
-    `export type ${capital(id)}Output = ${outputOf(operation).type};`,
-  ];
-  const sentences = [operation.summary, operation.description ?? ''].filter((text) => text !== '');
-  const about = sentences.map((text) => (text.endsWith('.') ? text : `${text}.`)).join(' ');
-  const input = fields.length > 0 ? `${capital(id)}Input` : 'Record<never, never>';
-  const entry = [
-    `method: '${method.toUpperCase()}'`,
-    `path: '${path}'`,
-    `query: [${query.map(({ name }) => `'${name}'`).join(', ')}]`,
-    `isRepeatable: ${method !== 'post' || hasKey}`,
-    `takesKey: ${hasKey}`,
-    ...(operation.security.length > 0 && operation.security.every((way) => 'basic' in way) ? ['isEarlier: true'] : []),
-    ...(isFile(operation) ? ['isFile: true'] : []),
-    ...(operation['x-least-role'] ? [`leastRole: '${operation['x-least-role']}'`] : []),
-    ...(list === null ? [] : [`list: '${list}'`]),
-    ...(list !== null && !query.some(({ name }) => name === 'offset') ? ['isCursor: true'] : []),
-  ];
-  return {
-    types: types.join('\n\n'),
-    signature: `/** ${about} */\n${id}: { input: ${input}; output: ${capital(id)}Output };`,
-    entry: `${id}: { ${entry.join(', ')} },`,
-  };
-}
-
-function generate(): string {
-  const operations = Object.entries(document.paths)
+/** Messages of payment providers to Errand are no calls. */
+const operationsOf = (document: Document): Described[] =>
+  Object.entries(document.paths)
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
-    .sort((a, b) => (a.operation.operationId < b.operation.operationId ? -1 : 1))
-    .map(({ path, method, operation }) => describe(method, path, operation));
-  const codes = document.components.schemas.Error?.properties?.error?.properties?.code?.enum ?? [];
-  const named = Object.entries(document.components.schemas).sort(([one], [other]) => (one < other ? -1 : 1));
-  const models = named.map(
+    .filter(({ operation }) => operation.tags?.[0] !== 'Provider events')
+    .map(({ path, method, operation }) => describe(document, path, method, operation))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+
+const modelsOf = (schemas: [string, Schema][]): string[] =>
+  schemas.map(
     ([name, schema]) =>
-      `${schema.description ? `/** ${schema.description} */\n` : ''}export type ${typeNameOf(name)} = ${typeOf(schema)};`,
+      `${schema.description ? comment(schema.description) : ''}export type ${typeNameOf(name)} = ${typeOf(schema)};`,
   );
-  const texts = named.flatMap(([name, { 'x-values': values }]) =>
+
+const textsOf = (schemas: [string, Schema][]): string[] =>
+  schemas.flatMap(([name, { 'x-values': values }]) =>
     values
       ? [
-          `/** The texts of each ${name}. */\nexport const ${lowerFirst(name)}s = ${JSON.stringify(values, null, 2)} as const;`,
+          `${comment(`The texts of each ${name}.`)}export const ${lowerFirst(name)}s = ${JSON.stringify(values, null, 2)} as const;`,
         ]
       : [],
   );
+
+/** The messages of webhooks by type, and their union. */
+function webhooksText({ webhooks = {} }: Document): string[] {
+  const entries = Object.entries(webhooks).map(([type, { post }]) => {
+    const schema = post.requestBody?.content?.['application/json']?.schema ?? {};
+    return `${comment(`${post.summary}.`)}'${type}': ${typeOf(schema)};`;
+  });
   return [
-    '// Generated from the API documents in server/ by sdk/generate.ts: change the routes, not this file.',
-    `export type ErrorCode = ${codes.map((code) => `'${code}'`).join(' | ')};`,
-    ...models,
-    ...texts,
-    ...operations.map(({ types }) => types),
-    `/** Every operation of the service, by its operationId. */\nexport interface Operations {\n  ${indent(operations.map(({ signature }) => signature).join('\n'))}\n}`,
-    `/** How each operation is called. */\nexport const operations = {\n  ${operations.map(({ entry }) => entry).join('\n  ')}\n} as const;`,
+    `${comment('The messages that endpoints receive, by type.')}export interface WebhookMessages {\n  ${indent(entries.join('\n'))}\n}`,
+    `${comment('A message that an endpoint receives. Check `type` to know what `data` is.')}export type WebhookMessage = WebhookMessages[keyof WebhookMessages];`,
+  ];
+}
+
+function tableText(described: Described[], type: string, about: string): string[] {
+  const list = (part: 'signature' | 'entry') => indent(described.map((each) => each[part]).join('\n'));
+  return [
+    ...described.map(({ types }) => types),
+    `${comment(about)}export interface ${type} {\n  ${list('signature')}\n}`,
+    `${comment('How each operation is called.')}export const ${lowerFirst(type)} = {\n  ${list('entry')}\n} as const;`,
     '',
+  ];
+}
+
+function customersText(): string {
+  const codes = customers.components.schemas.Error?.properties?.error?.properties?.code?.enum ?? [];
+  const schemas = Object.entries(customers.components.schemas).sort(byName);
+  const all = ['invalid_request', ...codes].map((code) => `'${code}'`).join(' | ');
+  return [
+    note,
+    `${comment('Every code of an error of the current API.')}export type ErrorCode = ${all};`,
+    ...modelsOf(schemas),
+    ...textsOf(schemas),
+    ...webhooksText(customers),
+    ...tableText(operationsOf(customers), 'Operations', 'Every operation for customers, by its operationId.'),
   ].join('\n\n');
 }
 
-const text = generate();
-if (!process.argv.includes('--check')) {
-  writeFileSync(target, text);
-} else if (readFileSync(target, 'utf8') !== text) {
-  console.error(
-    'sdk/src/operations.ts does not match the API documents in server/: run "npm run openapi" and commit the result.',
+function operatorsText(): string {
+  const own = Object.entries(operators.components.schemas)
+    .filter(([name]) => !customers.components.schemas[name])
+    .sort(byName);
+  const text = [
+    ...modelsOf(own),
+    ...textsOf(own),
+    ...tableText(operationsOf(operators), 'OperatorOperations', 'Every operation for operators, by its operationId.'),
+  ].join('\n\n');
+  const shared = Object.keys(customers.components.schemas)
+    .map(typeNameOf)
+    .filter((name) => new RegExp(`(?<!['"\\w.])${name}(?!['"\\w])`).test(text.replaceAll(/\/\*\*[\s\S]*?\*\//g, '')))
+    .sort();
+  return `${note}\n\nimport type { ${shared.join(', ')} } from './operations.ts';\n\n${text}`;
+}
+
+/** The interfaces of the namespaces, with the documentation of every method. */
+function namespacesText(document: Document, type: string, from: string): string {
+  const groups: Record<string, Described[]> = {};
+  const seen = new Map<string, string>();
+  for (const each of operationsOf(document)) {
+    const name = `${each.name.namespace}.${each.name.method}`;
+    const other = seen.get(name);
+    if (other) throw new Error(`${each.id} and ${other} are both ${name}: name one in server/src/wire/sdk-names.ts.`);
+    seen.set(name, each.id);
+    groups[each.name.namespace] = [...(groups[each.name.namespace] ?? []), each];
+  }
+  const prefix = type === 'Namespaces' ? '' : 'Operator';
+  const sorted = Object.entries(groups).sort(byName);
+  const interfaces = sorted.map(
+    ([name, methods]) =>
+      `export interface ${prefix}${capital(name)}Namespace {\n  ${indent(methods.map(({ method }) => method).join('\n\n'))}\n}`,
   );
-  process.exitCode = 1;
+  const fields = sorted.map(([name]) => `${name}: ${prefix}${capital(name)}Namespace;`);
+  const text = [...interfaces, `export interface ${type} {\n  ${indent(fields.join('\n'))}\n}`, ''].join('\n\n');
+  const code = text.replaceAll(/\/\*\*[\s\S]*?\*\//g, '');
+  const used = (names: string[]) =>
+    names.filter((name) => new RegExp(`(?<!['\\w])${name}(?!['\\w])`).test(code)).sort();
+  const models = used(
+    Object.keys({ ...customers.components.schemas, ...operators.components.schemas }).map(typeNameOf),
+  );
+  const own = models.filter((name) => from !== './operations.ts' && !customers.components.schemas[name]);
+  const types = operationsOf(document).flatMap(({ id }) => [`${capital(id)}Input`, `${capital(id)}Output`]);
+  const shared = models.filter((name) => !own.includes(name));
+  const imports = [
+    `import type { ${used(['ApiCall', 'FileCall', 'ListCall']).join(', ')} } from './api-call.ts';`,
+    ...importOf(from === './operations.ts' ? [...shared, ...used(types)] : [...own, ...used(types)], from),
+    ...(from === './operations.ts' ? [] : importOf(shared, './operations.ts')),
+    "import type { CallOptions } from './send.ts';",
+  ];
+  return `${note}\n\n${imports.join('\n')}\n\n${text}`;
+}
+
+const importOf = (names: string[], from: string): string[] =>
+  names.length === 0 ? [] : [`import type { ${names.join(', ')} } from '${from}';`];
+
+const files = {
+  'operations.ts': customersText(),
+  'operations-operator.ts': operatorsText(),
+  'namespaces.ts': namespacesText(customers, 'Namespaces', './operations.ts'),
+  'namespaces-operator.ts': namespacesText(operators, 'OperatorNamespaces', './operations-operator.ts'),
+};
+for (const [name, text] of Object.entries(files)) {
+  const target = new URL(`src/${name}`, import.meta.url);
+  if (!process.argv.includes('--check')) {
+    writeFileSync(target, text);
+  } else if (readFileSync(target, 'utf8') !== text) {
+    console.error(`sdk/src/${name} does not match the API documents: run "npm run openapi" and commit the result.`);
+    process.exitCode = 1;
+  }
 }

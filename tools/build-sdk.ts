@@ -1,4 +1,4 @@
-// Builds what `npm pack` makes a package of: the client and the command as plain modules with types, without dependencies.
+// Builds what `npm pack` makes a package of: the client as modules and as CommonJS, with types, and the command. No dependencies.
 // Writes to sdk/dist, or to the folder that is named.
 
 import { spawnSync } from 'node:child_process';
@@ -9,14 +9,14 @@ import { fieldsOf } from '../server/src/kit/fields.ts';
 
 const root = join(import.meta.dirname, '..');
 const target = resolve(process.argv[2] ?? join(root, 'sdk', 'dist'));
-const out = join(target, 'dist');
 rmSync(target, { recursive: true, force: true });
-mkdirSync(out, { recursive: true });
+mkdirSync(target, { recursive: true });
 
-/**
- * The table reader's parser brings a Buffer along that sets prototypes by `__proto__`, which Deno does not know. The same by the function
- * of the language.
- */
+/** What can be imported: `@errand/sdk`, `@errand/sdk/operator` and `@errand/sdk/csv`. */
+const entries = { index: 'package', operator: 'operator', csv: 'read-csv' } as const;
+type Format = 'es' | 'cjs';
+
+/** The CSV parser sets prototypes by `__proto__`, which Deno does not support. */
 const withoutProto = {
   name: 'without-proto',
   transform(code: string, id: string) {
@@ -25,30 +25,49 @@ const withoutProto = {
   },
 };
 
-/** The table reader's parser and the client go into the modules themselves; only Node's own modules stay outside. */
-async function bundle(): Promise<void> {
+/** Node 18 has Web Crypto in a module; nothing else imports one, so that bundlers for browsers need no polyfill. */
+const webCryptoOfNode = {
+  name: 'web-crypto-of-node',
+  enforce: 'pre' as const,
+  resolveId: (id: string) => (/(^|\/)web-crypto\.ts$/.test(id) ? join(root, 'sdk', 'src', 'web-crypto-node.ts') : null),
+};
+
+async function bundle(
+  folder: string,
+  format: Format,
+  input: Record<string, string>,
+  isForNode: boolean,
+): Promise<void> {
   await build({
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [withoutProto],
+    plugins: [withoutProto, ...(isForNode ? [webCryptoOfNode] : [])],
     ssr: { noExternal: true, target: 'webworker' },
     build: {
       ssr: true,
       target: 'node18',
-      outDir: out,
-      emptyOutDir: false,
+      outDir: join(target, folder),
+      emptyOutDir: true,
       minify: false,
       rolldownOptions: {
-        input: { index: 'sdk/src/index.ts', csv: 'sdk/src/read-csv.ts', cli: 'cli/main.ts' },
+        input,
         external: /^node:/,
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared-[hash].js' },
+        output: { format, exports: 'named', entryFileNames: '[name].js', chunkFileNames: 'shared-[hash].js' },
       },
     },
   });
+  writeType(folder, format);
 }
 
-/** Types from the sources; what they import from one another is found under the names of the built files. */
+/** How Node.js and TypeScript read the files of this folder. */
+const writeType = (folder: string, format: Format): void =>
+  writeFileSync(
+    join(target, folder, 'package.json'),
+    `${JSON.stringify({ type: format === 'es' ? 'module' : 'commonjs', sideEffects: false })}\n`,
+  );
+
+/** Types from the sources, under the names of the built files, once for each format. */
 function declareTypes(): void {
   const types = join(target, 'types');
   const tsc = join(root, 'node_modules', '.bin', 'tsc');
@@ -59,10 +78,22 @@ function declareTypes(): void {
     const file = join(types, name);
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
   }
+  writeType('types', 'es');
+  cpSync(types, join(target, 'types-cjs'), { recursive: true });
+  writeType('types-cjs', 'cjs');
 }
+
+const conditionsOf = (name: string, source: string) => {
+  const files = (platform: string) => ({
+    import: { types: `./types/${source}.d.ts`, default: `./dist/${platform}-es/${name}.js` },
+    require: { types: `./types-cjs/${source}.d.ts`, default: `./dist/${platform}-cjs/${name}.js` },
+  });
+  return { node: files('node'), default: files('web') };
+};
 
 function describe(): void {
   const { version, license } = fieldsOf(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  const named = Object.entries(entries);
   const manifest = {
     name: '@errand/sdk',
     version,
@@ -72,19 +103,34 @@ function describe(): void {
     sideEffects: false,
     engines: { node: '>=18' },
     bin: { errand: 'bin/errand.js' },
+    // For moduleResolution node10 and tools that do not know exports.
+    main: './dist/node-cjs/index.js',
+    module: './dist/web-es/index.js',
+    types: './types-cjs/package.d.ts',
+    typesVersions: {
+      '*': Object.fromEntries(named.slice(1).map(([name, source]) => [name, [`types-cjs/${source}.d.ts`]])),
+    },
     exports: {
-      '.': { types: './types/index.d.ts', default: './dist/index.js' },
-      './csv': { types: './types/read-csv.d.ts', default: './dist/csv.js' },
+      ...Object.fromEntries(
+        named.map(([name, source]) => [name === 'index' ? '.' : `./${name}`, conditionsOf(name, source)]),
+      ),
       './package.json': './package.json',
     },
   };
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   mkdirSync(join(target, 'bin'));
-  writeFileSync(join(target, 'bin', 'errand.js'), "#!/usr/bin/env node\nimport '../dist/cli.js';\n", { mode: 0o755 });
+  writeFileSync(join(target, 'bin', 'errand.js'), "#!/usr/bin/env node\nimport '../cli/cli.js';\n", {
+    mode: 0o755,
+  });
   cpSync(join(root, 'sdk', 'README.md'), join(target, 'README.md'));
 }
 
 declareTypes();
-await bundle();
+const input = Object.fromEntries(Object.entries(entries).map(([name, source]) => [name, `sdk/src/${source}.ts`]));
+for (const format of ['es', 'cjs'] as const) {
+  await bundle(`dist/web-${format}`, format, input, false);
+  await bundle(`dist/node-${format}`, format, input, true);
+}
+await bundle('cli', 'es', { cli: 'cli/main.ts' }, true);
 describe();
 console.log(`Built in ${target}: npm pack ${target}`);

@@ -1,15 +1,16 @@
 // Puts the service into few files, server/dist/<mark>/: loading its three thousand modules one by one takes longer than all the rest of a start.
 // Takes the mark of what it is built from (see tools/ensure.mjs) as its argument. `server/start.mjs` starts what is named in server/dist/current.
+// With an entry as second argument that one is built instead, for a release. The files work wherever the folder above server/ is moved to.
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const mark = process.argv[2] ?? 'by-hand';
+const entry = process.argv[3];
 const server = join(import.meta.dirname, '..', 'server');
 const dist = join(server, 'dist');
 
-/** Packages that are loaded when they are first used, or that look for files beside themselves. */
+/** Packages that are loaded when they are first used, or that look for files beside themselves. tools/release/ packs them. */
 const loadedLater = [
   /^@aws-sdk\//,
   /^@opentelemetry\/(?!api$)/,
@@ -29,10 +30,11 @@ const loadedLater = [
 const sourcePlaces = {
   name: 'source-places',
   transform(code: string, id: string) {
-    if (!code.includes('import.meta.')) return null;
+    if (!code.includes('import.meta.') || !isAbsolute(id)) return null;
+    const place = (path: string) => JSON.stringify(relative(join(dist, mark), path));
     return code
-      .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
-      .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)));
+      .replaceAll('import.meta.url', `new URL(${place(id)}, import.meta["url"]).href`)
+      .replaceAll('import.meta.dirname', `(import.meta["dirname"] + "/" + ${place(dirname(id))})`);
   },
 };
 
@@ -46,7 +48,7 @@ const threadPlaces = {
   transform: (code: string, id: string) =>
     code.replaceAll(threadPlace, (_, name: string) => {
       threads.set(name, join(dirname(id), `${name}.ts`));
-      return `new URL(${JSON.stringify(pathToFileURL(join(dist, mark, `${name}.mjs`)).href)})`;
+      return `new URL("./${name}.mjs", import.meta["url"])`;
     }),
 };
 
@@ -85,9 +87,11 @@ async function write(input: string): Promise<void> {
   await bundle.close();
 }
 
-await write(join(server, 'src', 'main', 'server.ts'));
+await write(entry ?? join(server, 'src', 'main', 'server.ts'));
 for (const file of threads.values()) await write(file);
-if (!existsSync(join(dist, mark, 'server.mjs'))) throw new Error('The bundle has no entry.');
-writeFileSync(join(dist, `${mark}.tmp`), mark);
-renameSync(join(dist, `${mark}.tmp`), join(dist, 'current'));
-removeOlder();
+if (entry === undefined) {
+  if (!existsSync(join(dist, mark, 'server.mjs'))) throw new Error('The bundle has no entry.');
+  writeFileSync(join(dist, `${mark}.tmp`), mark);
+  renameSync(join(dist, `${mark}.tmp`), join(dist, 'current'));
+  removeOlder();
+}

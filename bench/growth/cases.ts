@@ -15,6 +15,7 @@ import { listMonths, listTransfers } from '../../server/src/domains/money/wallet
 import { auditMoney } from '../../server/src/domains/operations/operator/audit-money.ts';
 import { listActions } from '../../server/src/domains/operations/operator/sql.ts';
 import { countOrdersSince, countPurchasesAt } from '../../server/src/domains/operations/operator/sql-counts.ts';
+import { listCustomers, scanMoves, scanOrders } from '../../server/src/domains/operations/operator/sql-lists.ts';
 import { searchAll } from '../../server/src/domains/operations/operator/sql-search.ts';
 import { listJobsOfOrder, listUnsentMails } from '../../server/src/domains/operations/operator/sql-subjects.ts';
 import { readOverview } from '../../server/src/domains/operations/overview/read-overview.ts';
@@ -113,6 +114,14 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
   'operator: returns, page 1': ({ db }) => listReturns(db, { owner: null }, page),
   'operator: open returns': ({ db }) => listReturns(db, { owner: null, status: 'open' }, page),
   'operator: cases, page 1': ({ db }) => listCases(db, { owner: null }, page),
+  'operator: orders of everybody': ({ db }) => scanOrders(db, { world: 'test' }, null, 50),
+  'operator: failed orders of everybody': ({ db }) =>
+    scanOrders(db, { world: 'test', status: 'order_failed' }, null, 50),
+  'operator: orders of a customer': ({ db }) => scanOrders(db, { ...own, status: 'pending' }, null, 50),
+  'operator: money of everybody': ({ db }) => scanMoves(db, { world: 'test', type: 'refund' }, null, 50),
+  'operator: money of a customer': ({ db }) => scanMoves(db, own, null, 50),
+  'operator: customers': ({ db }) => listCustomers(db, { world: 'test' }, null, 50),
+  'operator: customers by a part': ({ db }) => listCustomers(db, { world: 'test', search: 'examp' }, null, 50),
   'operator: search a parcel': ({ db }, { tracking }) => searchAll(db, tracking),
   'operator: search a name': ({ db }, { lastName }) => searchAll(db, lastName.slice(6, 18)),
   'operator: search a common name': ({ db }) => searchAll(db, 'jane'),

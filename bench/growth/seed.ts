@@ -35,18 +35,22 @@ const result = `case when n > $1::int - 20 then null else jsonb_build_object('su
   'error_details', null, 'price_components', jsonb_build_object('subtotal', 1899, 'shipping', 0, 'tax', 166, 'fees', 0, 'total', 2065,
   'currency', 'USD'), 'estimated_delivery', '2026-11-20', 'merchant_order_ids', jsonb_build_array(${merchantOrder})) end`;
 
+const parcel = `case when n % 1000 = 7 or (n > $1::int - 1000 and n % 15 = 7) then 'undeliverable' when n > $1::int - 5000 and n % 3 = 0 then 'in_transit' else 'delivered' end`;
+const hasParcel = `${isPlaced} and n % 20 <> 3`;
+
 const steps: Record<string, string> = {
   accounts: `insert into accounts (id, email, created_at)
     select ('0a000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'customer-' || n || '@example.com', now() - interval '2 years'
     from generate_series(1, 200) n where n = 1 or n > 100`,
   orders: `insert into orders (id, account_id, world, status, retailer, max_price_cents, fee_cents, shipping_address, metadata, po_number,
       is_gift, attempts, epoch, job_result, merchant_order_ids, estimated_delivery, charged_cents, created_at, updated_at, started_at, ended_at,
-      bought_by_desk, is_desk_done)
+      bought_by_desk, is_desk_done, delivery, late_since)
     select ${id('o')}, ${owner}, 'test', ${status}, (array['amazon','bestbuy','target','walmart','homedepot'])[1 + n % 5], 2500, 100, ${address},
       jsonb_build_object('ref', 'm-' || n, 'team', 't' || n % 10), case when n % 3 = 0 then 'PO-' || md5('po' || n) end, false, 1, 1, ${result},
       case when ${isPlaced} then array[${merchantOrder}] else '{}' end, date '2026-11-20', case when ${isPlaced} then 2065 end,
       ${at}, ${at} + interval '2 minutes', ${at} + interval '2 seconds', case when n > $1::int - 20 then null else ${at} + interval '4 seconds' end,
-      ${isAtDesk}, ${isAtDesk} and n <= $1::int - 100
+      ${isAtDesk}, ${isAtDesk} and n <= $1::int - 100,
+      case when ${hasParcel} then replace(${parcel}, 'in_transit', 'on_the_way') end, case when ${isPlaced} and n % 60 = 3 then ${at} + interval '9 days' end
     from ${series}`,
   order_items: `insert into order_items (id, order_id, position, url, product_id, quantity, condition_in, condition_not_in, status,
       unit_price_cents, created_at, updated_at)
@@ -58,9 +62,9 @@ const steps: Record<string, string> = {
     from generate_series(0, 2002) n, generate_series(0, 4) r where $1::int > 0`,
   shipments: `insert into shipments (id, order_id, position, parcel_id, carrier, tracking_number, status, item_ids, checkpoints, created_at, updated_at)
     select ${id('s')}, ${id('o')}, 0, 'p1', 'UPS', '1Z' || upper(substr(md5('t' || n), 1, 16)),
-      case when n % 1000 = 7 or (n > $1::int - 1000 and n % 15 = 7) then 'undeliverable' when n > $1::int - 5000 and n % 3 = 0 then 'in_transit' else 'delivered' end,
+      ${parcel},
       array[${id('i')}], '[{"city": null, "status": "delivered", "message": "Delivered", "checkpoint_time": "2026-11-15T10:00:00.000Z"}]', ${at}, ${at}
-    from ${series} where ${isPlaced} and n % 20 <> 3`,
+    from ${series} where ${hasParcel}`,
   // Before the orders, as they came: the newest movements are those of orders.
   funds: `insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
     select 'test', id, 'fund', 'sandbox', 'wallet.available', 100000000000, 'sandbox', md5(id::text || m)::uuid, created_at + m * interval '1 month' from accounts, generate_series(0, 23) m where $1::int > 0`,

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ErrandError, type GetBulkOrderOutput, type ValidateBulkOrderOutput } from '../../sdk/src/index.ts';
+import { ApiError, type GetBulkOrderOutput, type ValidateBulkOrderOutput } from '../../sdk/src/index.ts';
 import { type Command, type Context, exitCodes, show } from '../command.ts';
 import { count, plain, table } from '../format.ts';
 import { type LoadedFile, loadFile } from '../load-file.ts';
@@ -40,7 +40,7 @@ async function place(context: Context, file: LoadedFile): Promise<GetBulkOrderOu
   try {
     return await context.client.placeBulkOrder({ body }, { idempotencyKey });
   } catch (error) {
-    if (!(error instanceof ErrandError) || error.code !== 'batch_not_placeable') throw error;
+    if (!(error instanceof ApiError) || error.code !== 'batch_not_placeable') throw error;
     context.out(showValidation(error.details as unknown as ValidateBulkOrderOutput, file.lineNumbers));
     context.err('Nothing was ordered.\n');
     return null;

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ErrandError } from '../../sdk/src/index.ts';
+import { ApiError } from '../../sdk/src/index.ts';
 import { type Command, type Context, exitCodes, show, text } from '../command.ts';
 import { createKeyFile } from '../key-file.ts';
 import { request } from '../request.ts';
@@ -64,8 +64,8 @@ async function ask<Given>(context: Context, path: string, body: object): Promise
   return { refused: code, message: message ?? `The service returned ${answer.status}.`, status: answer.status };
 }
 
-const failed = ({ refused, message, status }: { refused: string; message: string; status: number }): ErrandError =>
-  new ErrandError(message, { status, code: refused, details: {}, requestId: null, retryAfterSeconds: null });
+const failed = ({ refused, message, status }: { refused: string; message: string; status: number }): ApiError =>
+  new ApiError(message, { status, code: refused, details: {}, requestId: null, retryAfterSeconds: null });
 
 async function untilGranted(context: Context, code: Code): Promise<Granted> {
   let seconds = code.interval;

@@ -3,7 +3,7 @@ import { argument, type Command, exitCodes, show, UsageError } from '../command.
 import { orderLine } from '../show-order.ts';
 
 type To = AdvanceSandboxOrderInput['body']['to'];
-const steps: readonly To[] = ['in_transit', 'delivered', 'undeliverable', 'cancelled_by_retailer'];
+const steps: readonly To[] = ['in_transit', 'late', 'delivered', 'undeliverable', 'cancelled_by_retailer'];
 
 export const ordersAdvance: Command = {
   name: 'orders advance',

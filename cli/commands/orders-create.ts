@@ -1,4 +1,4 @@
-import { type Command, exitCodes, show } from '../command.ts';
+import { type Command, exitCodes, show, text } from '../command.ts';
 import { orderBody, orderOptions } from '../order-body.ts';
 import { orderLine } from '../show-order.ts';
 import { watchOptions, watchOrder } from '../watch-order.ts';
@@ -11,13 +11,22 @@ export const ordersCreate: Command = {
   options: {
     ...orderOptions,
     'idempotency-key': { type: 'string', help: 'A retry with the same key does not place a second order' },
+    fault: { type: 'string', help: 'How the sandbox store misbehaves, such as price_rise' },
+    clock: { type: 'string', help: 'The test clock that the sandbox order follows' },
     watch: { type: 'boolean', help: 'Wait for the order, like orders watch' },
     ...watchOptions,
   },
   async run(context) {
-    const body = await orderBody(context);
-    const key = context.options['idempotency-key'];
-    const order = await context.client.createOrder({ body }, typeof key === 'string' ? { idempotencyKey: key } : {});
+    const clock = text(context, 'clock');
+    const fault = text(context, 'fault');
+    const body = { ...(await orderBody(context)), ...(clock === undefined ? {} : { test_clock: clock }) };
+    const order = await context.client.createOrder(
+      { body },
+      {
+        idempotencyKey: text(context, 'idempotency-key'),
+        ...(fault === undefined ? {} : { headers: { 'Errand-Test-Fault': fault } }),
+      },
+    );
     if (context.options.watch) return watchOrder(context, order.id);
     show(context, order, () => orderLine(context, order));
     context.err(`\nTrack it: errand orders watch ${order.id}\n`);

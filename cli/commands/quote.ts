@@ -15,7 +15,7 @@ export const quote: Command = {
     const price = given.price_components;
     show(context, given, () =>
       [
-        `${dollars(price.total)} at ${plain(given.retailer)}: goods ${dollars(price.subtotal)}, shipping ${dollars(price.shipping)}, tax ${dollars(price.tax)}.`,
+        `${dollars(price.total)} at ${plain(given.retailer)}: goods ${dollars(price.subtotal)}, shipping ${dollars(price.shipping)}, ${price.tax_included ? 'included tax' : 'tax'} ${dollars(price.tax)}.`,
         `Expected ${given.estimated_delivery ?? 'date not known yet'}. Policy decision: ${given.policy.decision}.`,
         ...given.warnings.map(plain),
         `Expires ${given.expires_at}; quote_id ${given.quote_id}`,

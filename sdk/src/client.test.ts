@@ -4,9 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../server/test/harness/free-port.ts';
 import { orderFor, startSystem, type TestSystem } from '../../server/test/harness/system.ts';
 import {
+  ApiError,
+  type Attempt,
   ConnectionError,
   createClient,
   csvRows,
+  Errand,
   ErrandError,
   type Order,
   OrderEnded,
@@ -14,7 +17,7 @@ import {
   sandboxPayer,
   ValidationError,
   WaitTimeout,
-} from './index.ts';
+} from './package.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -76,6 +79,7 @@ describe('the client', () => {
     const apiKey = await system.mint();
     const client = createClient({ baseUrl: system.url, apiKey });
     const poor = await client.createOrder({ body: orderBody({ max_price: 100_000_000 }) }).catch((error) => error);
+    expect(poor).toBeInstanceOf(ApiError);
     expect(poor).toBeInstanceOf(ErrandError);
     expect(poor).toMatchObject({ status: 402, code: 'insufficient_funds', details: { available: 1_000_000 } });
     const docsOf = (code: string) => `${system.url}/docs/errors/${code}`;
@@ -86,7 +90,7 @@ describe('the client', () => {
     expect(wrong).toBeInstanceOf(ValidationError);
     expect(wrong.problems).toMatchObject([{ loc: ['body', 'max_price'], type: 'greater_than_equal' }]);
     const correct = { retryable: false, nextStep: expect.stringContaining('Fix every field') };
-    expect(wrong).toMatchObject({ ...correct, docs: docsOf('invalid_request') });
+    expect(wrong).toMatchObject({ ...correct, code: 'invalid_request', docs: docsOf('invalid_request') });
     await expect(createClient({ baseUrl: system.url }).getWallet()).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
@@ -103,6 +107,56 @@ describe('the client', () => {
     }
     expect(seen).toHaveLength(5);
     expect(seen.sort()).toEqual(ids.sort());
+  });
+});
+
+describe('namespaces', () => {
+  it('call every kind of operation: ids first, then the body or the query, then options', async () => {
+    const attempts: Attempt[] = [];
+    const baseUrl = system.url;
+    const { api_key: apiKey, example_order: body } = await new Errand({ baseUrl }).sandbox.mintKey();
+    const errand = new Errand({ baseUrl, apiKey, onAttempt: (attempt) => attempts.push(attempt) });
+    const { data: order, status, requestId } = await errand.orders.create(body).withResponse();
+    expect(status).toBe(201);
+    expect(attempts).toMatchObject([{ method: 'POST', route: '/orders', number: 1, status: 201, requestId }]);
+    expect((await errand.orders.get(order.id, { wait_seconds: 0 })).id).toBe(order.id);
+    expect(await errand.orders.cancel(order.id)).toBeUndefined();
+    await expect(errand.orders.waitUntil(order.id, 'placed')).rejects.toBeInstanceOf(OrderEnded);
+    expect(await errand.bulk.getTemplate()).toContain('product_url');
+    for await (const row of csvRows(await errand.orders.export().stream()))
+      expect(Object.values(row)).toContain(order.id);
+    expect((await errand.rawRequest<Order>('get', `/orders/${order.id}`)).data.status).toBe('cancelled');
+  });
+
+  it('lists are a page when awaited, and every entry with for await', async () => {
+    const errand = new Errand({ baseUrl: system.url, apiKey: await system.mint() });
+    for (let n = 0; n < 3; n += 1) await errand.orders.create(orderBody());
+    expect(await errand.orders.list({ limit: 2 })).toMatchObject({ total: 3, orders: [{}, {}] });
+    const seen = new Set<string>();
+    for await (const { id } of errand.orders.list({ limit: 2 })) seen.add(id);
+    expect(seen.size).toBe(3);
+  });
+
+  it('options of one call replace those of the client', async () => {
+    const seen: (string | undefined)[][] = [];
+    const baseUrl = await between(({ headers }, outgoing) => {
+      seen.push([headers['x-tenant']?.toString(), headers.authorization, headers['idempotency-key']?.toString()]);
+      outgoing.writeHead(503, { 'content-type': 'application/json', 'x-request-id': 'r-1' }).end('{}');
+    });
+    const errand = new Errand({ baseUrl, apiKey: 'svc_test_a', headers: { 'X-Tenant': 'one' } });
+    const options = { retries: 1, headers: { 'x-tenant': 'two' }, apiKey: 'svc_test_b', idempotencyKey: 'k' };
+    await expect(errand.orders.create(orderBody(), options)).rejects.toMatchObject({
+      requestId: 'r-1',
+      retryable: true,
+    });
+    expect(seen).toEqual(Array(2).fill(['two', 'Bearer svc_test_b', 'k']));
+    await expect(errand.wallet.get({}, { retries: 0 })).rejects.toBeInstanceOf(ErrandError);
+    expect(seen.slice(2)).toEqual([['one', 'Bearer svc_test_a', undefined]]);
+  });
+
+  it('a missing id is an error of the program, and nothing is sent', () => {
+    const errand = new Errand({ baseUrl: 'http://127.0.0.1:9', apiKey: 'svc_test_a' });
+    expect(() => errand.orders.get(undefined as never)).toThrow('orders.get needs order_id.');
   });
 });
 
@@ -128,7 +182,7 @@ describe('what comes along with an answer', () => {
     const client = createClient({ baseUrl: system.url, apiKey: await system.mint() });
     expect(await client.legacyListOrders()).toEqual([]);
     const refusal = await client.legacyGetOrder({ request_id: '0'.repeat(32) }).catch((error) => error);
-    expect(refusal).toBeInstanceOf(ErrandError);
+    expect(refusal).toBeInstanceOf(ApiError);
     expect((refusal as Error).message).not.toMatch(/status/);
   });
 });
@@ -195,7 +249,7 @@ describe('trying again', () => {
       retries: 1,
       timeoutSeconds: 0.05,
     });
-    await expect(client.getWallet()).rejects.toThrow(/nothing came within 0.05 seconds/);
+    await expect(client.getWallet()).rejects.toThrow(/timed out after 0.05 seconds/);
     expect(tries).toBe(2);
   });
 
@@ -238,7 +292,9 @@ describe('trying again', () => {
   it('says who did not answer', async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`;
     const client = createClient({ baseUrl, retries: 0 });
-    await expect(client.getHealth()).rejects.toThrow(/^http:\/\/127\.0\.0\.1:\d+ did not answer: .*ECONNREFUSED/);
+    const error = await client.getHealth().catch((error) => error);
+    expect(error.message).toMatch(/^No response from http:\/\/127\.0\.0\.1:\d+: .*ECONNREFUSED/);
+    expect(error).toMatchObject({ code: 'connection_failed', retryable: true, requestId: null });
   });
 
   it('stops when told to', async () => {

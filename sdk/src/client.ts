@@ -1,39 +1,46 @@
 import { type Each, eachEntry } from './each.ts';
-import { type Operations, operations } from './operations.ts';
+import { type Operations, type Order, operations } from './operations.ts';
 import { createOrders, type Orders } from './orders.ts';
 import { type Answer, type CallOptions, type ClientOptions, createCall, type Operation, type Values } from './send.ts';
 
-type Name = keyof Operations;
-type Input<N extends Name> = Operations[N]['input'];
-type Output<N extends Name> = Operations[N]['output'];
+type Entries = Record<string, { input: object; output: unknown }>;
 
-/** Operations without any required input may be called without one. */
-type Method<N extends Name, Result> =
-  Record<never, never> extends Input<N>
-    ? (input?: Input<N>, options?: CallOptions) => Promise<Result>
-    : (input: Input<N>, options?: CallOptions) => Promise<Result>;
+/** Operations without any required input can be called without one. */
+type Method<Input, Result> =
+  Record<never, never> extends Input
+    ? (input?: Input, options?: CallOptions) => Promise<Result>
+    : (input: Input, options?: CallOptions) => Promise<Result>;
 
-type Table = typeof operations;
-type FileName = { [N in Name]: Table[N] extends { isFile: true } ? N : never }[Name];
-
-export type Client = { [N in Name]: Method<N, Output<N>> } & {
-  /** Every entry of a list, read page by page as you go. */
-  each: Each;
-  /** The same calls, with the status and the headers of the answer: an agent's first order brings its key in one. */
-  withResponse: { [N in Name]: Method<N, Answer<Output<N>>> };
-  /** A file as it comes, so that a large one need not fit into memory. */
-  stream: { [N in FileName]: Method<N, ReadableStream<Uint8Array>> };
-  /** What takes more than one call. */
+/** The methods of a client that calls operations by their operationId. */
+export type ClientOf<Known extends { [N in keyof Known]: Entries[string] }, Table> = {
+  [N in keyof Known]: Method<Known[N]['input'], Known[N]['output']>;
+} & {
+  /** Every entry of a list, read page by page. */
+  each: Each<Known, Table>;
+  /** The same calls with the status and headers of the response. */
+  withResponse: { [N in keyof Known]: Method<Known[N]['input'], Answer<Known[N]['output']>> };
+  /** A file as a stream. */
+  stream: {
+    [N in keyof Known as N extends keyof Table ? (Table[N] extends { isFile: true } ? N : never) : never]: Method<
+      Known[N]['input'],
+      ReadableStream<Uint8Array>
+    >;
+  };
   orders: Orders;
 };
 
-export function createClient(options: ClientOptions): Client {
+export type Client = ClientOf<Operations, typeof operations>;
+
+/** A client with one method for each operationId. `Errand` has the same calls in namespaces. */
+export const createClient = (options: ClientOptions): Client => buildClient<Client>(options, operations);
+
+export function buildClient<Built>(options: ClientOptions, table: Record<string, Operation>): Built {
   const call = createCall(options);
   const methods: Values = {};
   const each: Values = {};
   const withResponse: Values = {};
   const stream: Values = {};
-  for (const [name, operation] of Object.entries<Operation>(operations)) {
+  for (const [name, operation] of Object.entries(table)) {
     const send = (input: Values = {}, more: CallOptions = {}) => call(operation, input, more);
     withResponse[name] = send;
     methods[name] = async (input?: Values, more?: CallOptions) => (await send(input, more)).data;
@@ -45,7 +52,6 @@ export function createClient(options: ClientOptions): Client {
         (await call(operation, input, more, 'stream')).data;
     }
   }
-  const client = { ...methods, each, withResponse, stream } as unknown as Client;
-  client.orders = createOrders(client);
-  return client;
+  const orders = createOrders(async (input, more) => (await call<Order>(operations.getOrder, { ...input }, more)).data);
+  return { ...methods, each, withResponse, stream, orders } as Built;
 }

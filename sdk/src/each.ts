@@ -1,20 +1,18 @@
-import type { Operations, operations } from './operations.ts';
 import type { Call, CallOptions, Operation, Values } from './send.ts';
 
-type Name = keyof Operations;
-type Table = typeof operations;
-type ListName = { [N in Name]: Table[N] extends { list: string } ? N : never }[Name];
-type Entry<N extends ListName> = Table[N] extends { list: infer Field extends keyof Operations[N]['output'] }
-  ? Operations[N]['output'][Field] extends (infer Item)[]
+/** The field of a list that holds its entries, and what they are. */
+type EntryOf<Entry, Output> = Entry extends { list: infer Field extends keyof Output }
+  ? Output[Field] extends (infer Item)[]
     ? Item
     : never
   : never;
 
-export type Each = {
-  [N in ListName]: (
-    input?: Omit<Operations[N]['input'], 'offset'>,
+/** Lists of a table of operations, entry by entry. */
+export type Each<Known extends { [N in keyof Known]: { input: object; output: unknown } }, Table> = {
+  [N in keyof Known as N extends keyof Table ? (Table[N] extends { list: string } ? N : never) : never]: (
+    input?: Omit<Known[N]['input'], 'offset'>,
     options?: CallOptions,
-  ) => AsyncGenerator<Entry<N>, void>;
+  ) => AsyncGenerator<EntryOf<Table[N & keyof Table], Known[N]['output']>, void>;
 };
 
 const pageSize = 100;
@@ -24,11 +22,10 @@ export async function* eachEntry(call: Call, operation: Operation, input: Values
   const limit = typeof input.limit === 'number' ? input.limit : pageSize;
   const seen = new Set<unknown>();
   for (let offset = 0; ; offset += limit) {
-    const { data } = await call(operation, { ...input, limit, offset }, options);
-    const page = data as Values & { total: number };
+    const { data: page } = await call<Values & { total: number }>(operation, { ...input, limit, offset }, options);
     const entries = page[operation.list ?? ''] as { id?: unknown }[];
     for (const entry of entries) {
-      // Lists are newest first: what is new since the last page pushes older entries onto this one a second time.
+      // Lists are newest first: new entries push older ones to the next page, where they appear again.
       if (entry.id !== undefined && seen.has(entry.id)) continue;
       if (entry.id !== undefined) seen.add(entry.id);
       yield entry;
@@ -37,12 +34,16 @@ export async function* eachEntry(call: Call, operation: Operation, input: Values
   }
 }
 
-/** Oldest first, each page after the last entry of the one before. */
+interface Continued {
+  has_more: boolean;
+  next_cursor: string | null;
+}
+
+/** Oldest first. Each page starts after the last entry of the previous one. */
 async function* eachAfter(call: Call, operation: Operation, input: Values, options: CallOptions) {
   let { after } = input;
   for (;;) {
-    const { data } = await call(operation, { ...input, ...(after === undefined ? {} : { after }) }, options);
-    const page = data as Values & { has_more: boolean; next_cursor: string | null };
+    const { data: page } = await call<Values & Continued>(operation, { ...input, after }, options);
     yield* page[operation.list ?? ''] as unknown[];
     if (!page.has_more || page.next_cursor === null) return;
     after = page.next_cursor;

@@ -1,71 +1,132 @@
-import type { ErrorCode } from './operations.ts';
+import type { ErrorCode, Order } from './operations.ts';
 
-/** One problem of a request that does not have the declared shape. */
+/** One problem of a request that does not match its schema. */
 export interface Problem {
+  /** Where it is, such as `['body', 'products', 0, 'url']`. */
   loc: (string | number)[];
+  /** What is wrong, for people. */
   msg: string;
+  /** What is wrong, for programs, such as `missing`. */
   type: string;
 }
 
-type Help = Pick<ErrandError, 'retryable' | 'nextStep' | 'docs'>;
+/** Codes that the client sets itself. The others come from the service. */
+export type ClientErrorCode =
+  | 'connection_failed'
+  | 'timeout'
+  | 'invalid_webhook'
+  | 'order_ended'
+  | 'wait_timeout'
+  | 'invalid_argument';
 
-/** The service answered, and the answer is no. */
+interface Facts {
+  code: ErrorCode | ClientErrorCode | (string & {});
+  requestId?: string | null;
+  retryable?: boolean;
+  cause?: unknown;
+}
+
+/** The base class of every error that this package throws. */
 export class ErrandError extends Error {
-  readonly status: number;
-  /** One of the documented codes; the earlier API has more of them. */
-  readonly code: ErrorCode | 'validation_failed' | (string & {});
-  readonly details: Record<string, unknown>;
-  /** Quote it when you ask for help. */
+  /** What happened, for programs. The error reference lists all codes of the service. */
+  readonly code: ErrorCode | ClientErrorCode | (string & {});
+  /** Id of the request, as in the request log. Null if there was no response. */
   readonly requestId: string | null;
-  readonly retryAfterSeconds: number | null;
-  /** Whether the same call may succeed later, unchanged. */
+  /** Whether the same call can succeed later. */
   readonly retryable: boolean;
-  /** What to do about it; null where the service does not say, as in the earlier API. */
+
+  constructor(message: string, { code, requestId = null, retryable = false, cause }: Facts) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'ErrandError';
+    this.code = code;
+    this.requestId = requestId;
+    this.retryable = retryable;
+  }
+}
+
+type Help = Pick<ApiError, 'retryable' | 'nextStep' | 'docs'>;
+
+/** The service responded with an error. */
+export class ApiError extends ErrandError {
+  /** HTTP status of the response. */
+  readonly status: number;
+  /** More about this error, by code. */
+  readonly details: Record<string, unknown>;
+  /** How long to wait before a retry, if the service says so. */
+  readonly retryAfterSeconds: number | null;
+  /** What to do, in one sentence. Null in the earlier API. */
   readonly nextStep: string | null;
-  /** The address of the page about this error; null where there is none. */
+  /** Page about this error. Null in the earlier API. */
   readonly docs: string | null;
 
   constructor(
     message: string,
-    more: Pick<ErrandError, 'status' | 'code' | 'details' | 'requestId' | 'retryAfterSeconds'> & Partial<Help>,
+    more: Pick<ApiError, 'status' | 'code' | 'details' | 'requestId' | 'retryAfterSeconds'> & Partial<Help>,
   ) {
-    super(message);
-    this.name = 'ErrandError';
-    this.status = more.status;
-    this.code = more.code;
+    const { code, requestId, status, retryable = status === 429 || status >= 500 } = more;
+    super(message, { code, requestId, retryable });
+    this.name = 'ApiError';
+    this.status = status;
     this.details = more.details;
-    this.requestId = more.requestId;
     this.retryAfterSeconds = more.retryAfterSeconds;
-    this.retryable = more.retryable ?? (more.status === 429 || more.status >= 500);
     this.nextStep = more.nextStep ?? null;
     this.docs = more.docs ?? null;
   }
 }
 
-/** A 422: every problem of the request is listed. */
-export class ValidationError extends ErrandError {
+/** A 422 with every problem of the request. */
+export class ValidationError extends ApiError {
   readonly problems: Problem[];
 
   constructor(problems: Problem[], requestId: string | null, help: Partial<Help> = {}) {
     const message = problems.map((problem) => `${problem.loc.join('.')}: ${problem.msg}`).join('; ');
-    super(message, {
-      status: 422,
-      code: 'validation_failed',
-      details: { problems },
-      requestId,
-      retryAfterSeconds: null,
-      ...help,
-    });
+    const facts = { status: 422, code: 'invalid_request', details: { problems }, retryAfterSeconds: null };
+    super(message, { ...facts, requestId, ...help });
     this.name = 'ValidationError';
     this.problems = problems;
   }
 }
 
-/** No answer came: the service cannot be reached, or hung up. */
-export class ConnectionError extends Error {
-  constructor(url: string, cause: unknown) {
-    super(`${url} did not answer: ${reasonOf(cause)}`, { cause });
+/** No response arrived: the service cannot be reached, closed the connection, or took too long. */
+export class ConnectionError extends ErrandError {
+  constructor(url: string, cause: unknown, code: 'connection_failed' | 'timeout' = 'connection_failed') {
+    super(`No response from ${url}: ${reasonOf(cause)}`, { code, retryable: true, cause });
     this.name = 'ConnectionError';
+  }
+}
+
+/** The message is not from the service, or is too old. Respond with a 400 and ignore it. */
+export class WebhookVerificationError extends ErrandError {
+  constructor(message: string) {
+    super(message, { code: 'invalid_webhook' });
+    this.name = 'WebhookVerificationError';
+  }
+}
+
+/** The order ended in a status other than the one you waited for. */
+export class OrderEnded extends ErrandError {
+  readonly order: Order;
+
+  constructor(order: Order) {
+    super(`Order ${order.id} is ${order.status}: ${order.job_result?.error ?? order.next_step}`, {
+      code: 'order_ended',
+    });
+    this.name = 'OrderEnded';
+    this.order = order;
+  }
+}
+
+/** The order did not get there in time. It continues. */
+export class WaitTimeout extends ErrandError {
+  readonly order: Order;
+
+  constructor(order: Order, goal: string) {
+    super(`Order ${order.id} is not ${goal} yet. Its status is ${order.status}.`, {
+      code: 'wait_timeout',
+      retryable: true,
+    });
+    this.name = 'WaitTimeout';
+    this.order = order;
   }
 }
 
@@ -81,7 +142,7 @@ interface HelpBody {
   docs?: string;
 }
 
-/** An older service says less: what it does not say is left to the classes. */
+/** Older versions of the service say less. */
 const helpIn = ({ retryable, next_step: nextStep, docs }: HelpBody): Partial<Help> => ({
   ...(retryable === undefined ? {} : { retryable }),
   ...(nextStep === undefined ? {} : { nextStep }),
@@ -91,20 +152,20 @@ const helpIn = ({ retryable, next_step: nextStep, docs }: HelpBody): Partial<Hel
 interface Body extends HelpBody {
   error?: { code: string; message: string; details: Record<string, unknown> } & HelpBody;
   detail?: Problem[];
-  /** The earlier API says it without an envelope. */
+  /** The earlier API has no envelope. */
   _type?: string;
   code?: string;
   message?: string;
   data?: Record<string, unknown>;
 }
 
-export async function errorOf(response: Response): Promise<ErrandError> {
+export async function errorOf(response: Response): Promise<ApiError> {
   const requestId = response.headers.get('x-request-id');
   const body = (await response.json().catch(() => ({}))) as Body;
   if (response.status === 422 && body.detail) return new ValidationError(body.detail, requestId, helpIn(body));
   const { code, message, details } = body._type === 'error' ? { ...body, details: body.data } : { ...body.error };
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return new ErrandError(message ?? `The service answered with status ${response.status}.`, {
+  return new ApiError(message ?? `The service responded with status ${response.status}.`, {
     status: response.status,
     code: code ?? 'internal_error',
     details: details ?? {},

@@ -1,10 +1,29 @@
-export { type Client, createClient } from './client.ts';
+// For the pages and the command line of this repository: one flat client with every operation, operators' included.
+// package.ts is what developers install.
+import { buildClient, type ClientOf } from './client.ts';
+import { type Operations, operations } from './operations.ts';
+import { type OperatorOperations, operatorOperations } from './operations-operator.ts';
+import type { ClientOptions } from './send.ts';
+
 export { csvRows } from './csv-rows.ts';
-export { ConnectionError, ErrandError, type Problem, ValidationError } from './errors.ts';
+export {
+  ApiError,
+  ConnectionError,
+  ErrandError,
+  OrderEnded,
+  type Problem,
+  ValidationError,
+  WaitTimeout,
+} from './errors.ts';
+export { newIdempotencyKey } from './idempotency-key.ts';
 export type * from './operations.ts';
 export { eventTypes, failureReasons } from './operations.ts';
-export { OrderEnded, type OrderGoal, type Orders, type WaitOptions, WaitTimeout } from './orders.ts';
-export { type Payer, type PaymentChallenge, payingFetch, prepaidPayer, sandboxPayer } from './payer.ts';
-export type { Answer, CallOptions, ClientOptions } from './send.ts';
-export { newIdempotencyKey } from './web-crypto.ts';
-export { type SignedMessage, verifyWebhook, type WebhookEvent, WebhookVerificationError } from './webhooks.ts';
+export type * from './operations-operator.ts';
+export type { OrderGoal, WaitOptions } from './orders.ts';
+export { payingFetch, sandboxPayer } from './payer.ts';
+export type { CallOptions } from './send.ts';
+
+export type Client = ClientOf<Operations & OperatorOperations, typeof operations & typeof operatorOperations>;
+
+export const createClient = (options: ClientOptions): Client =>
+  buildClient<Client>(options, { ...operations, ...operatorOperations });

@@ -1,6 +1,7 @@
 // Generated from the API documents in server/ by sdk/generate.ts: change the routes, not this file.
 
-export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'invalid_profile_url' | 'digest_mismatch' | 'algorithm_unsupported' | 'unauthorized' | 'signature_invalid' | 'key_not_found' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'last_owner' | 'team_full' | 'link_refused' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'cards_unavailable' | 'nothing_to_refund' | 'payment_closed' | 'payload_too_large' | 'unsupported_media_type' | 'profile_unreachable' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+/** Every code of an error of the current API. */
+export type ErrorCode = 'invalid_request' | 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'invalid_profile_url' | 'digest_mismatch' | 'algorithm_unsupported' | 'unauthorized' | 'signature_invalid' | 'key_not_found' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'clock_advancing' | 'clock_limit_reached' | 'last_owner' | 'team_full' | 'link_refused' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'cards_unavailable' | 'nothing_to_refund' | 'payment_closed' | 'payload_too_large' | 'unsupported_media_type' | 'profile_unreachable' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
 /** A batch of orders from one file. */
 export type BulkOrder = {
@@ -188,62 +189,12 @@ export type Concession = {
   fulfilled_quantity: number | null;
 };
 
-/** An order to buy by hand. */
-export type DeskOrder = {
-  /** Who buys the order, and until when. */
-  task: {
-    /** Where the task is. */
-    state: "waiting" | "taken" | "bought" | "failed";
-    /** Operator who claimed it, or claimed it last. */
-    holder: string | null;
-    /** Whether you claimed it. */
-    is_mine: boolean;
-    /** Number of your claim. Send it with what you record. */
-    lease: number;
-    /** When the claim expires. */
-    lease_until: string | null;
-    /** When the task was created. */
-    asked_at: string | null;
-    /** When the order fails if nobody buys it. */
-    expires_at: string | null;
-    /** Why an operator has to buy it. */
-    why: string | null;
-    /** Note of the last operator. */
-    note: string | null;
-  };
-  /** Mode: `test` is the sandbox, `live` is real money. */
-  world: "test" | "live";
-  /** Email address of the customer. */
-  account: string | null;
-  /** Give this address to the retailer. Errand reads tracking numbers from mail that arrives there. */
-  mail_address: string | null;
-  order: Order;
-  /** Receipts of the purchase. */
-  receipts: DeskReceipt[];
-};
-
-/** A receipt of a purchase. */
-export type DeskReceipt = {
-  /** Unique id. */
-  id: string;
-  /** Name of the file. */
-  name: string;
-  /** Media type of the file. */
-  content_type: string;
-  /** Size of the file in bytes. */
-  bytes: number;
-  /** Operator who uploaded it. */
-  uploaded_by: string;
-  /** When it was created. */
-  created_at: string;
-};
-
 /** An error: what happened, whether a retry helps, and what to do. */
 export type ErrorBody = {
   /** What went wrong. */
   error: {
     /** What happened, for programs. */
-    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "invalid_profile_url" | "digest_mismatch" | "algorithm_unsupported" | "unauthorized" | "signature_invalid" | "key_not_found" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "last_owner" | "team_full" | "link_refused" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "cards_unavailable" | "nothing_to_refund" | "payment_closed" | "payload_too_large" | "unsupported_media_type" | "profile_unreachable" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
+    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "invalid_profile_url" | "digest_mismatch" | "algorithm_unsupported" | "unauthorized" | "signature_invalid" | "key_not_found" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "clock_advancing" | "clock_limit_reached" | "last_owner" | "team_full" | "link_refused" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "cards_unavailable" | "nothing_to_refund" | "payment_closed" | "payload_too_large" | "unsupported_media_type" | "profile_unreachable" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
     /** What happened, for people. */
     message: string;
     /** More about this error, by code. */
@@ -258,7 +209,7 @@ export type ErrorBody = {
 };
 
 /** Type of an event. */
-export type EventType = "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+export type EventType = "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
 
 /** Why an order failed. */
 export type FailureReason = "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "account_locked" | "account_verification_required" | "retailer_unavailable" | "retailer_rate_limited" | "outcome_unknown" | "timed_out" | "price_changed" | "action_expired" | "approval_denied";
@@ -705,7 +656,7 @@ export type LoggedRequest = {
   ms: number;
   /** Error code of the response, if it failed. */
   error_code: string | null;
-  /** Error message of the response, if it failed. */
+  /** Error message of the response, if it failed. Lists every problem of a request that is not valid. */
   error_message: string | null;
   /** Key that made the request. */
   key: {
@@ -714,13 +665,13 @@ export type LoggedRequest = {
     /** Name of the key. */
     label: string | null;
   };
-  /** How much of the body was kept. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
+  /** How much of the body was kept, as it was sent. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
   body_state: "none" | "whole" | "masked" | "cut" | "too_large";
   /** Under load only some requests are logged. This one stands for this many. */
   stands_for: number;
 };
 
-/** A request to the API, with its body. */
+/** A request to the API, with its body and response. */
 export type LoggedRequestDetail = {
   /** Id of the request, as in the X-Request-Id header. */
   request_id: string;
@@ -740,7 +691,7 @@ export type LoggedRequestDetail = {
   ms: number;
   /** Error code of the response, if it failed. */
   error_code: string | null;
-  /** Error message of the response, if it failed. */
+  /** Error message of the response, if it failed. Lists every problem of a request that is not valid. */
   error_message: string | null;
   /** Key that made the request. */
   key: {
@@ -749,12 +700,16 @@ export type LoggedRequestDetail = {
     /** Name of the key. */
     label: string | null;
   };
-  /** How much of the body was kept. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
+  /** How much of the body was kept, as it was sent. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
   body_state: "none" | "whole" | "masked" | "cut" | "too_large";
   /** Under load only some requests are logged. This one stands for this many. */
   stands_for: number;
   /** The JSON that was sent, as text, without secrets. */
   body: string | null;
+  /** The JSON that was answered, as text, without secrets. */
+  response: string | null;
+  /** How much of the response was kept. `none`: it has no JSON body. `too_large`: over 16 KiB. Null for old entries. */
+  response_state: "none" | "whole" | "masked" | "cut" | "too_large" | null;
 };
 
 /** What Errand mails you about. */
@@ -763,6 +718,8 @@ export type MailPreferences = {
   approvals: boolean;
   /** An order failed. Several failures are grouped into one email. Orders of a batch are reported with the batch. */
   failed_orders: boolean;
+  /** An order is late. Orders found late within 15 minutes share one email. Default true. */
+  late_orders?: boolean;
   /** Support answered on a case. */
   case_answers: boolean;
   /** A bulk order that was placed with notify_on_complete is done. */
@@ -803,6 +760,8 @@ export type ManagedAccount = {
   locked_by_job_id: string | null;
   /** Minimum minutes between two uses. Null: no cooldown. */
   cooldown_minutes: number | null;
+  /** Test clock of the sandbox that it follows. Null: real time. */
+  test_clock: string | null;
   /** When a job last finished with the account. */
   last_used_at: string | null;
   /** Settings for the store, with secrets masked. */
@@ -867,6 +826,8 @@ export type NewOrder = {
   shipping_address: ShippingAddress;
   /** The most that the store may charge, in cents, including tax and shipping. Errand never pays more. */
   max_price: number;
+  /** Currency of `max_price` (ISO 4217): `USD`, which is the default, or the currency of the store. `max_price` is in its minor unit. */
+  max_price_currency?: string | null;
   /** Buy with this retailer account of yours (`short_id`). Errand uses its own account by default. */
   retailer_credentials_id?: string | null;
   /** A unique value for this order. A request with the same value never buys twice. The Idempotency-Key header works too. */
@@ -875,6 +836,8 @@ export type NewOrder = {
   metadata?: Record<string, unknown>;
   /** Your purchase order number. */
   po_number?: string | null;
+  /** VAT or tax number of the business that buys. Stores that take one get it. */
+  tax_id?: string | null;
   /** The most days that the seller may take to ship. Slower offers are skipped. */
   handling_days_max?: number | null;
   /** Send the order as a gift, without prices, where the store supports it. */
@@ -893,6 +856,8 @@ export type NewOrder = {
     /** One of GET /wallet/cards; the default card if absent. */
     payment_method?: string | null;
   } | null;
+  /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+  test_clock?: string | null;
   /** Mail the recipient about shipping and delivery. */
   customer_notifications?: {
     /** Email address of the recipient. */
@@ -925,8 +890,9 @@ export type Order = {
   status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** The most that the store may charge, in cents, as in the request. */
   max_price: number;
-  /** Currency of the amounts (ISO 4217). */
+  /** Of `max_price` and of every amount named `_cents`: `USD`. */
   currency: string;
+  exchange?: OrderExchange;
   /** How often Errand has tried to buy it. */
   attempts: number;
   /** Products of the order with their own status. */
@@ -936,6 +902,8 @@ export type Order = {
   metadata: Record<string, unknown>;
   /** Your purchase order number. */
   po_number: string | null;
+  /** VAT or tax number of the business that buys. */
+  tax_id: string | null;
   /** The most days that the seller may take to ship. */
   handling_days_max: number | null;
   /** Whether the order is sent as a gift. */
@@ -964,8 +932,19 @@ export type Order = {
   merchant_order_ids: string[];
   /** Parcels of the order. */
   tracking_numbers: TrackingNumber[];
+  /** Set while a parcel is late: the day it was expected is over, or the carrier has not scanned it for 7 days. Null otherwise. */
+  late: {
+    /** When Errand noticed that the order is late. */
+    since: string;
+    /** Day the late parcel was expected. */
+    expected_date: string | null;
+    /** The carrier's last scan of the late parcel. */
+    last_scan_at: string | null;
+  } | null;
   /** Returns of items of this order, newest first. */
   returns: ReturnSummary[];
+  /** Test clock of the sandbox that it follows. Null: real time. */
+  test_clock: string | null;
   /** What pays for the order. */
   payment: OrderPayment;
   /** Events of all parcels, newest first. Only in lists with `include=tracking_events`. */
@@ -1016,6 +995,40 @@ export type OrderAddress = {
   country: string;
   /** Phone number for the carrier. */
   phone_number: string | null;
+};
+
+/** An invoice or credit note of an order. */
+export type OrderDocument = {
+  /** Unique id. */
+  id: string;
+  /** What it is. */
+  kind: "invoice" | "credit_note";
+  /** Name of the file. */
+  name: string;
+  /** Media type of the file. */
+  content_type: string;
+  /** Size of the file in bytes. */
+  bytes: number;
+  /** Who provided it. */
+  source: "store" | "operator";
+  /** When it was created. */
+  created_at: string;
+};
+
+/** How an order at a store in another currency is paid. Left out for stores in US dollars. */
+export type OrderExchange = {
+  /** Currency of the store (ISO 4217). */
+  currency: string;
+  /** Currency of the wallet that pays. */
+  payment_currency: string;
+  /** Units of the currency for one US dollar, before the markup. Null until the purchase. */
+  rate: string | null;
+  /** Markup on the rate, in hundredths of a percent. */
+  markup_bps: number;
+  /** When the source published the rate. */
+  rate_date: string | null;
+  /** `max_price` in the minor unit of the currency, if you sent it in that currency. */
+  max_price: number | null;
 };
 
 /** What the order may do without, and what it does without. */
@@ -1079,7 +1092,7 @@ export type OrderLastAttempt = {
 export type OrderList = {
   /** Orders of this page. */
   orders: Order[];
-  /** Number of orders that match, counted up to 10,000 (up to 1,000 with filters other than status and time). */
+  /** Number of orders that match, exact up to 10,000 (up to 1,000 with filters other than status, progress and time). A number above that limit means more. */
   total: number;
   /** Maximum number of entries per page. */
   limit: number;
@@ -1393,8 +1406,14 @@ export type PriceComponents = {
   fees: number;
   /** What the store charges in all, in cents. */
   total: number;
-  /** Currency of the amounts (ISO 4217). */
+  /** Whether prices contain tax. If so, `tax` is a part of `subtotal`, and is not added to it. */
+  tax_included: boolean;
+  /** Currency of the store (ISO 4217). The amounts are in its minor unit. */
   currency: string;
+  /** Currency of the wallet that paid. Only for stores in other currencies than US dollars. */
+  payment_currency?: string;
+  /** What the wallet paid for `total`, in the minor unit of `payment_currency`. */
+  converted_payment_total?: number;
 };
 
 /** What the retailer said, unmodified, and the status. */
@@ -1481,6 +1500,8 @@ export type PurchaseApproval = {
     fees: number;
     /** What the store would charge in all, in cents. */
     total: number;
+    /** Whether prices contain tax. If so, `tax` is a part of `subtotal`, and is not added to it. */
+    tax_included: boolean;
   } | null;
   /** Fee that Errand adds, in cents. */
   service_fee_cents: number;
@@ -1488,6 +1509,15 @@ export type PurchaseApproval = {
   max_price: number;
   /** The most that can be charged in all, in cents, including the fee. */
   max_charge_cents: number;
+  /** What pays for the purchase. */
+  payment: {
+    /** What pays. */
+    mode: "wallet" | "card";
+    /** Id of the card. */
+    payment_method: string | null;
+    /** The card, for people: brand and last four digits. */
+    card: string | null;
+  };
   /** What is known only at checkout, for people. */
   not_known_yet: string | null;
   /** Rules that ask for the approval. */
@@ -1549,6 +1579,14 @@ export type Quote = {
     fees: number;
     /** What the store would charge in all, in cents. */
     total: number;
+    /** Currency of the store, if it is not US dollars. The amounts are in its minor unit. */
+    currency?: string;
+    /** Currency of the wallet that would pay. */
+    payment_currency?: string;
+    /** What that wallet would pay, at the rate that the quote fixes. */
+    converted_payment_total?: number;
+    /** Whether prices contain tax. If so, `tax` is a part of `subtotal`, and is not added to it. */
+    tax_included: boolean;
   };
   /** Fee that Errand adds, in cents. */
   service_fee_cents: number;
@@ -1837,83 +1875,6 @@ export type SpendWindow = {
   timezone?: string;
 };
 
-/** A store that Errand buys from. */
-export type Store = {
-  /** Name of the store. */
-  name: string;
-  /** Kind of store. */
-  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk";
-  /** Mode: `test` is the sandbox, `live` is real money. */
-  world: "live" | "test";
-  /** Whether orders are placed there. */
-  enabled: boolean;
-  /** Managed by STORES_FILE, which is applied again at the next start. */
-  from_file: boolean;
-  /** Origin of the storefront. Product pages under it belong to this store. */
-  url: string | null;
-  /** Other origins of the same store. */
-  also: string[];
-  /** Address of the store's API, if it differs from `url`. */
-  api_url: string | null;
-  /** Currency of the amounts (ISO 4217). */
-  currency: string;
-  /** Countries that it ships to (ISO 3166-1). Null: the store decides. */
-  countries: string[] | null;
-  /** Names of the stored credentials. Values are never shown. */
-  credentials: string[];
-  /** Payment method of the store, by kind. */
-  payment: unknown;
-  /** How far a purchase goes without a person. */
-  mode: "automatic" | "review" | "link" | "catalogue";
-  /** Limits for requests to the store. */
-  limits: {
-    /** Requests per minute, across all processes. */
-    per_minute: number;
-    /** Purchases at the same time. */
-    at_once: number;
-    /** Seconds to wait for a response of the store. */
-    timeout_seconds: number;
-  };
-  /** Email address that the store gets. */
-  contact: string | null;
-  /** Billing address. */
-  bill_to: Record<string, unknown> | null;
-  /** Whose retailer account buys if the order names none. */
-  accounts: "own" | "guest" | "client";
-  /** How often to check parcels, such as `30m`. */
-  track_every: string;
-  /** Who allowed automated purchases, for stores that require it. */
-  consent: {
-    /** Who allowed automated purchases. */
-    by: string;
-    /** When they allowed it. */
-    on: string;
-  } | null;
-  /** Settings of this kind of store. */
-  settings: Record<string, unknown>;
-  /** What the connector can do at this store. */
-  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
-  /** How the last requests went. */
-  health: {
-    /** Whether the store is reachable. */
-    status: "off" | "up" | "degraded" | "down" | "needs_credentials" | "unknown";
-    /** Failed requests in a row. */
-    failures: number;
-    /** No requests are sent until then. Null: the store is used. */
-    closed_until: string | null;
-    /** When a request last succeeded. */
-    last_ok_at: string | null;
-    /** When a request last failed. */
-    last_failure_at: string | null;
-    /** Why it failed. */
-    last_failure: string | null;
-  };
-  /** When it was created. */
-  created_at: string;
-  /** When it last changed. */
-  updated_at: string;
-};
-
 /** A person on the account. */
 export type TeamMember = {
   /** Unique id. */
@@ -1928,6 +1889,18 @@ export type TeamMember = {
   joined_at: string;
   /** Whether this is you. */
   is_you: boolean;
+};
+
+/** A clock of the sandbox. */
+export type TestClock = {
+  /** Unique id. */
+  id: string;
+  /** Name that you gave it. */
+  name: string | null;
+  /** Time of the clock. It stands still until you advance it. */
+  now: string;
+  /** `advancing` until everything that is due by the new time has happened. */
+  status: "ready" | "advancing";
 };
 
 /** Funds that were added to the wallet, or a payment for them. */
@@ -2078,7 +2051,7 @@ export type WebhookDelivery = {
   /** Value of the webhook-id header, the same for every attempt. */
   webhook_id: string;
   /** Type of the event. */
-  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   /** Id of the event. Null for webhooks of the earlier API. */
   event_id: string | null;
   /** The endpoint. Null for URLs of the earlier API. */
@@ -2180,6 +2153,21 @@ export type WebhookEvent = {
   data: Record<string, unknown>;
 };
 
+/** An event with its deliveries. */
+export type WebhookEventDetail = {
+  /** Unique id. */
+  id: string;
+  type: EventType;
+  /** When it happened. */
+  timestamp: string;
+  /** The order that it is about, if any. */
+  order_id: string | null;
+  /** The order, return, case, batch, policy or account as it was at that moment. */
+  data: Record<string, unknown>;
+  /** Its deliveries to your endpoints, newest first. */
+  deliveries: WebhookDelivery[];
+};
+
 /** The texts of each EventType. */
 export const eventTypes = {
   "order.created": {
@@ -2202,9 +2190,17 @@ export const eventTypes = {
     "title": "Order canceled by the retailer",
     "description": "The retailer canceled an order"
   },
+  "order.refunded": {
+    "title": "Order refunded",
+    "description": "Support refunded an order, or a part of it"
+  },
   "order.action_required": {
     "title": "Action required",
     "description": "An order waits for a person"
+  },
+  "order.late": {
+    "title": "Order late",
+    "description": "A parcel of an order is late"
   },
   "tracking.obtained": {
     "title": "Tracking obtained",
@@ -2340,134 +2336,152 @@ export const failureReasons = {
   }
 } as const;
 
-export type ActInVisitInput = {
-  visit_id: string;
-  body: {
-    /** Token of the take-over. */
-    token: string;
-    /** What to do on the page, in order. */
-    inputs: ({
-      /** What the mouse does. */
-      type: "click" | "down" | "up" | "move";
-      /** Distance from the left edge, in pixels. */
-      x: number;
-      /** Distance from the top edge, in pixels. */
-      y: number;
-    } | {
-      /** Scrolls the page. */
-      type: "scroll";
-      /** Distance from the left edge, in pixels. */
-      x: number;
-      /** Distance from the top edge, in pixels. */
-      y: number;
-      /** How far to scroll down, in pixels. */
-      by: number;
-    } | {
-      /** Types text. */
-      type: "text";
-      /** Text to type. */
-      text: string;
-    } | {
-      /** Presses a key. */
-      type: "key";
-      /** Key to press. */
-      key: "Enter" | "Tab" | "Shift+Tab" | "Backspace" | "Delete" | "Escape" | "Home" | "End" | "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" | "Space";
-    })[];
+/** The messages that endpoints receive, by type. */
+export interface WebhookMessages {
+  /** Errand accepted an order. */
+  'order.created': {
+    /** What happened. */
+    type: "order.created";
+    /** When it happened. */
+    timestamp: string;
+    /** The object as it was at that moment. */
+    data: Order;
   };
-};
-
-export type ActInVisitOutput = undefined;
-
-export type AddAlertChannelInput = {
-  body: {
-    /** How alerts are sent. */
-    kind: "mail" | "webhook";
-    /** Email address or URL. */
-    target: string;
+  /** Errand bought an order at the store. */
+  'order.placed': {
+    /** What happened. */
+    type: "order.placed";
+    /** When it happened. */
+    timestamp: string;
+    /** The object as it was at that moment. */
+    data: Order;
   };
-};
-
-export type AddAlertChannelOutput = {
-  /** Unique id. */
-  id: string;
-  /** How alerts are sent. */
-  kind: "mail" | "webhook";
-  /** Email address or URL. */
-  target: string;
-  /** When it was created. */
-  created_at: string;
-  /** Operator who added it. */
-  created_by: string;
-  /** Secret that the webhook is signed with (Standard Webhooks). Shown only once. Null for mail. */
-  secret: string | null;
-};
-
-export type AddAlertRuleInput = {
-  body: {
-    /** Name of the rule, for programs. */
-    id: string;
-    /** Name of the alert, for people. */
-    title: string;
-    /** Metric to watch. */
-    reading: "doubts.oldest_minutes" | "doubts.waiting" | "queue.dead" | "queue.ready" | "queue.oldest_seconds" | "workers.processes" | "refunds.overdue" | "stores.down" | "mail.refusing" | "disk.free_bytes" | "database.bytes" | "database.connections" | "ledger.problems" | "wallets.available_cents";
-    /** Whether the alert fires above or below the threshold. */
-    fires_when: "above" | "below";
-    /** The alert fires beyond this value. */
-    threshold: number;
-    /** The alert resolves only at this value, so that it doesn't flap at the threshold. */
-    clears_at: number;
-    /** How long the value must be beyond the threshold, in seconds. */
-    for_seconds: number;
-    /** Whether the rule is active. */
-    enabled: boolean;
+  /** An order could not be bought. */
+  'order.failed': {
+    /** What happened. */
+    type: "order.failed";
+    /** When it happened. */
+    timestamp: string;
+    /** The object as it was at that moment. */
+    data: Order;
   };
-};
-
-export type AddAlertRuleOutput = {
-  /** Name of the rule, for programs. */
-  id: string;
-  /** Name of the alert, for people. */
-  title: string;
-  /** Metric that is watched. */
-  reading: string;
-  /** Whether the alert fires above or below the threshold. */
-  fires_when: "above" | "below";
-  /** The alert fires beyond this value. */
-  threshold: number;
-  /** The alert resolves only at this value, so that it doesn't flap at the threshold. */
-  clears_at: number;
-  /** How long the value must be beyond the threshold, in seconds. */
-  for_seconds: number;
-  /** Whether the rule is active. */
-  enabled: boolean;
-  /** Unit of the metric. */
-  unit: string;
-  /** Name of the metric, for people. */
-  reading_label: string;
-  /** Whether the alert is active now. */
-  is_firing: boolean;
-  /** When it last changed. */
-  updated_at: string;
-  /** Operator who changed it last. Null: unchanged default. */
-  updated_by: string | null;
-};
-
-export type AddAnyCaseAttachmentInput = {
-  order_id: string;
-  body: {
-    /** Name of the file. */
-    name: string;
-    /** Media type of the file. */
-    content_type: "application/pdf" | "image/png" | "image/jpeg";
-    /** Content of the file in Base64. It must match `content_type`. */
-    data: string;
+  /** An order was canceled before it was bought. */
+  'order.cancelled': {
+    /** What happened. */
+    type: "order.cancelled";
+    /** When it happened. */
+    timestamp: string;
+    /** The object as it was at that moment. */
+    data: Order;
   };
-};
+  /** The retailer canceled an order. */
+  'order.cancelled_by_retailer': {
+    /** What happened. */
+    type: "order.cancelled_by_retailer";
+    /** When it happened. */
+    timestamp: string;
+    /** The object as it was at that moment. */
+    data: Order;
+  };
+  /** Support refunded an order, or a part of it. */
+  'order.refunded': {
+    /** What happened. */
+    type: "order.refunded";
+    /** When it happened. */
+    timestamp: string;
+    /** The object as it was at that moment. */
+    data: Order;
+  };
+  /** An order waits for a person. */
+  'order.action_required': {
+    /** What happened. */
+    type: "order.action_required";
+    /** When it happened. */
+    timestamp: string;
+    /** The object as it was at that moment. */
+    data: Order;
+  };
+  /** A parcel of an order is late. */
+  'order.late': {
+    /** What happened. */
+    type: "order.late";
+    /** When it happened. */
+    timestamp: string;
+    /** The object as it was at that moment. */
+    data: Order;
+  };
+  /** An order got its first tracking number. */
+  'tracking.obtained': {
+    /** What happened. */
+    type: "tracking.obtained";
+    /** When it happened. */
+    timestamp: string;
+    /** The object as it was at that moment. */
+    data: Order;
+  };
+  /** A parcel moved. */
+  'tracking.updated': {
+    /** What happened. */
+    type: "tracking.updated";
+    /** When it happened. */
+    timestamp: string;
+    /** The object as it was at that moment. */
+    data: Order;
+  };
+  /** A return was requested or resolved. */
+  'return.updated': {
+    /** What happened. */
+    type: "return.updated";
+    /** When it happened. */
+    timestamp: string;
+    /** The object as it was at that moment. */
+    data: Return;
+  };
+  /** A case has a new message or state. */
+  'case.updated': {
+    /** What happened. */
+    type: "case.updated";
+    /** When it happened. */
+    timestamp: string;
+    /** The object as it was at that moment. */
+    data: Case;
+  };
+  /** The last order of a batch ended. */
+  'bulk.completed': {
+    /** What happened. */
+    type: "bulk.completed";
+    /** When it happened. */
+    timestamp: string;
+    /** The object as it was at that moment. */
+    data: BulkOrder;
+  };
+  /** Spending reached 50%, 80% or 100% of a limit. */
+  'policy.alert': {
+    /** What happened. */
+    type: "policy.alert";
+    /** When it happened. */
+    timestamp: string;
+    /** The object as it was at that moment. */
+    data: Policy;
+  };
+  /** A retailer account was paused. */
+  'managed_account.paused': {
+    /** What happened. */
+    type: "managed_account.paused";
+    /** When it happened. */
+    timestamp: string;
+    /** The object as it was at that moment. */
+    data: ManagedAccount;
+  };
+}
 
-export type AddAnyCaseAttachmentOutput = CaseAttachment;
+/** A message that an endpoint receives. Check `type` to know what `data` is. */
+export type WebhookMessage = WebhookMessages[keyof WebhookMessages];
 
 export type AddCaseAttachmentInput = {
+  /** UUID of the order. */
   order_id: string;
+  /** The request body. */
   body: {
     /** Name of the file. */
     name: string;
@@ -2480,177 +2494,108 @@ export type AddCaseAttachmentInput = {
 
 export type AddCaseAttachmentOutput = CaseAttachment;
 
-export type AddDeskParcelInput = {
-  order_id: string;
-  body: {
-    /** Carrier that delivers the parcel. */
-    carrier?: string | null;
-    /** Number to look the parcel up with at the carrier. */
-    tracking_number: string;
-    /** Where the parcel is. */
-    status: "pending" | "in_transit" | "delivered" | "undeliverable";
-    /** Day on which the carrier expects to deliver. */
-    estimated_delivery_date?: string | null;
-    /** Ids of the items in the parcel. All items by default. */
-    item_ids?: string[];
-  };
-};
-
-export type AddDeskParcelOutput = DeskOrder;
-
-export type AddDeskReceiptInput = {
-  order_id: string;
-  body: {
-    /** Name of the file. */
-    name: string;
-    /** Media type of the file. */
-    content_type: "application/pdf" | "image/png" | "image/jpeg";
-    /** Content of the file in Base64. */
-    data: string;
-  };
-};
-
-export type AddDeskReceiptOutput = DeskReceipt;
-
-export type AddStoreInput = {
-  body: {
-    /** The storefront's origin: product addresses under it are this store's. Null only for the desk. */
-    url?: string | null;
-    /** Other origins of the same store. */
-    also?: string[];
-    /** Address of the store's API, if it differs from `url`. */
-    api_url?: string | null;
-    /** Mode: `test` is the sandbox, `live` is real money. */
-    world?: "live" | "test";
-    /** Currency of the store (ISO 4217). Only USD is supported. */
-    currency?: string;
-    /** Countries that it ships to (ISO 3166-1). Null: the store decides. */
-    countries?: string[] | null;
-    /** Account of the service at the store: `email`, `password`, `totp_secret`, and tokens by kind. Encrypted and never shown. */
-    credentials?: Record<string, string> | null;
-    /** Payment method of the store, by kind. */
-    payment?: unknown;
-    /** How far a purchase goes without a person. */
-    mode?: "automatic" | "review" | "link" | "catalogue";
-    /** Limits for requests to the store. */
-    limits?: {
-      /** Requests per minute, across all processes. */
-      per_minute?: number;
-      /** Purchases at the same time. */
-      at_once?: number;
-      /** Seconds to wait for a response of the store. */
-      timeout_seconds?: number;
-    };
-    /** Email address that the store gets. */
-    contact?: string | null;
-    /** Billing address. */
-    bill_to?: {
-      /** First name of the recipient. */
-      first_name: string;
-      /** Last name of the recipient. */
-      last_name: string;
-      /** Street and house number. */
-      address_line1: string;
-      /** Apartment, suite, unit or company. */
-      address_line2?: string | null;
-      /** City or town. */
-      city: string;
-      /** State or region. */
-      state?: string | null;
-      /** ZIP or postal code. */
-      postal_code: string;
-      /** ISO 3166-1 alpha-2. */
-      country: string;
-      /** Phone number for the carrier. */
-      phone_number?: string | null;
-    } | null;
-    /** Whose retailer account buys if the order names none. */
-    accounts?: "own" | "guest" | "client";
-    /** How often to check parcels, such as `30m`. */
-    track_every?: string;
-    /** Who allowed automated purchases, for stores that require it. */
-    consent?: {
-      /** Who allowed automated purchases. */
-      by: string;
-      /** When they allowed it. */
-      on: string;
-    } | null;
-    /** Settings of this kind of store. */
-    settings?: Record<string, unknown>;
-    /** Whether orders are placed there. */
-    enabled?: boolean;
-    /** Name of the store: its id in the API, or a brand of the catalog. */
-    name: string;
-    /** Kind of store. */
-    kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk";
-  };
-};
-
-export type AddStoreOutput = Store;
-
 export type AdvanceSandboxOrderInput = {
+  /** UUID of the order. */
   order_id: string;
+  /** The request body. */
   body: {
-    /** Status that the parcel moves to. */
-    to: "in_transit" | "delivered" | "undeliverable" | "cancelled_by_retailer";
+    /** Status that the parcel moves to. `late`: in transit, and expected three days ago. */
+    to: "in_transit" | "late" | "delivered" | "undeliverable" | "cancelled_by_retailer";
   };
 };
 
 export type AdvanceSandboxOrderOutput = Order;
 
+export type AdvanceTestClockInput = {
+  /** UUID of the clock. */
+  clock_id: string;
+  /** The request body. */
+  body: {
+    /** New time of the clock. Never before its time. */
+    to?: string;
+    /** How far to advance, instead of `to`. */
+    by_seconds?: number;
+  };
+};
+
+export type AdvanceTestClockOutput = TestClock;
+
 export type AgentCreateOrderInput = {
+  /** Return a challenge for this payment method only. */
   method?: "sandbox";
+  /** The request body. */
   body?: NewOrder;
 };
 
 export type AgentCreateOrderOutput = Order;
 
 export type AgentGetProductInput = {
+  /** Id of the product at the store, or the address of its page. */
   product_id: string;
+  /** Retailer that sells the product. */
   retailer: "amazon" | "walmart";
+  /** Accept a cached answer up to this many seconds old. 300 by default. Can't be combined with `newer_than`. */
   max_age?: number;
+  /** Accept an answer retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
   newer_than?: number | string;
+  /** Answer at once. While the data is being fetched, `status` is `processing`: send the request again. */
   async?: boolean;
 };
 
 export type AgentGetProductOutput = Product;
 
 export type AgentGetProductOffersInput = {
+  /** Id of the product at the store, or the address of its page. */
   product_id: string;
+  /** Retailer that sells the product. */
   retailer: "amazon" | "walmart";
+  /** Accept a cached answer up to this many seconds old. 300 by default. Can't be combined with `newer_than`. */
   max_age?: number;
+  /** Accept an answer retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
   newer_than?: number | string;
+  /** Answer at once. While the data is being fetched, `status` is `processing`: send the request again. */
   async?: boolean;
 };
 
 export type AgentGetProductOffersOutput = Product;
 
 export type AgentSearchInput = {
+  /** What to search for. */
   q: string;
+  /** Cents. */
   min_price?: number;
+  /** Cents. */
   max_price?: number;
 };
 
 export type AgentSearchOutput = SearchOfAllResults;
 
 export type AgentSearchProductsInput = {
+  /** What to search for. */
   query: string;
+  /** An identifier from GET /retailers, or the domain of a store that is served here. */
   retailer: string;
+  /** Page of results, from 1. */
   page?: number;
 };
 
 export type AgentSearchProductsOutput = SearchResults;
 
 export type AgentSearchProductsByGetInput = {
+  /** What to search for. */
   query: string;
+  /** An identifier from GET /retailers, or the domain of a store that is served here. */
   retailer: string;
+  /** Page of results, from 1. */
   page?: number;
 };
 
 export type AgentSearchProductsByGetOutput = SearchResults;
 
 export type AnswerApprovalInput = {
+  /** UUID of the approval. */
   approval_id: string;
+  /** The request body. */
   body: {
     /** True to approve the purchase, false to decline it. */
     approved: boolean;
@@ -2660,7 +2605,9 @@ export type AnswerApprovalInput = {
 export type AnswerApprovalOutput = PurchaseApproval;
 
 export type AnswerInvitationInput = {
+  /** Token of the link in the invitation mail. */
   token: string;
+  /** The request body. */
   body: {
     /** True to accept, false to decline. Either way, the invitation can't be used again. */
     accepted: boolean;
@@ -2681,8 +2628,11 @@ export type AnswerInvitationOutput = {
 };
 
 export type AnswerOrderActionInput = {
+  /** UUID of the order. */
   order_id: string;
+  /** UUID of its `next_action`. */
   action_id: string;
+  /** The request body. */
   body: {
     /** The answer, in the form of the action's `answer_schema`. */
     answer: unknown;
@@ -2692,6 +2642,7 @@ export type AnswerOrderActionInput = {
 export type AnswerOrderActionOutput = Order;
 
 export type ApproveDeviceInput = {
+  /** The request body. */
   body: {
     /** Code that the program shows. */
     user_code: string;
@@ -2712,6 +2663,7 @@ export type ApproveDeviceOutput = {
 };
 
 export type AskForDeviceCodeInput = {
+  /** The request body. */
   body?: {
     /** Name of the key. */
     name?: string;
@@ -2739,67 +2691,17 @@ export type AskForDeviceCodeOutput = {
   next: string;
 };
 
-export type CallOffDeskPurchaseInput = {
-  order_id: string;
-  body: {
-    /** Why the store canceled, for the customer. */
-    reason: string;
-  };
-};
-
-export type CallOffDeskPurchaseOutput = DeskOrder;
-
 export type CancelOrderInput = {
+  /** UUID of the order. */
   order_id: string;
 };
 
 export type CancelOrderOutput = undefined;
 
-export type ChangeAlertRuleInput = {
-  rule: string;
-  body: {
-    /** The alert fires beyond this value. */
-    threshold?: number;
-    /** The alert resolves only at this value, so that it doesn't flap at the threshold. */
-    clears_at?: number;
-    /** How long the value must be beyond the threshold, in seconds. */
-    for_seconds?: number;
-    /** Whether the rule is active. */
-    enabled?: boolean;
-  };
-};
-
-export type ChangeAlertRuleOutput = {
-  /** Name of the rule, for programs. */
-  id: string;
-  /** Name of the alert, for people. */
-  title: string;
-  /** Metric that is watched. */
-  reading: string;
-  /** Whether the alert fires above or below the threshold. */
-  fires_when: "above" | "below";
-  /** The alert fires beyond this value. */
-  threshold: number;
-  /** The alert resolves only at this value, so that it doesn't flap at the threshold. */
-  clears_at: number;
-  /** How long the value must be beyond the threshold, in seconds. */
-  for_seconds: number;
-  /** Whether the rule is active. */
-  enabled: boolean;
-  /** Unit of the metric. */
-  unit: string;
-  /** Name of the metric, for people. */
-  reading_label: string;
-  /** Whether the alert is active now. */
-  is_firing: boolean;
-  /** When it last changed. */
-  updated_at: string;
-  /** Operator who changed it last. Null: unchanged default. */
-  updated_by: string | null;
-};
-
 export type ChangeRoleInput = {
+  /** UUID of the person. */
   person_id: string;
+  /** The request body. */
   body: {
     /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
     role: "viewer" | "buyer" | "owner";
@@ -2808,79 +2710,10 @@ export type ChangeRoleInput = {
 
 export type ChangeRoleOutput = TeamMember;
 
-export type ChangeStoreInput = {
-  name: string;
-  body: {
-    /** The storefront's origin: product addresses under it are this store's. Null only for the desk. */
-    url?: string | null;
-    /** Other origins of the same store. */
-    also?: string[];
-    /** Address of the store's API, if it differs from `url`. */
-    api_url?: string | null;
-    /** Currency of the store (ISO 4217). Only USD is supported. */
-    currency?: string;
-    /** Countries that it ships to (ISO 3166-1). Null: the store decides. */
-    countries?: string[] | null;
-    /** Account of the service at the store: `email`, `password`, `totp_secret`, and tokens by kind. Encrypted and never shown. */
-    credentials?: Record<string, string> | null;
-    /** Payment method of the store, by kind. */
-    payment?: unknown;
-    /** How far a purchase goes without a person. */
-    mode?: "automatic" | "review" | "link" | "catalogue";
-    /** Limits for requests to the store. */
-    limits?: {
-      /** Requests per minute, across all processes. */
-      per_minute?: number;
-      /** Purchases at the same time. */
-      at_once?: number;
-      /** Seconds to wait for a response of the store. */
-      timeout_seconds?: number;
-    };
-    /** Email address that the store gets. */
-    contact?: string | null;
-    /** Billing address. */
-    bill_to?: {
-      /** First name of the recipient. */
-      first_name: string;
-      /** Last name of the recipient. */
-      last_name: string;
-      /** Street and house number. */
-      address_line1: string;
-      /** Apartment, suite, unit or company. */
-      address_line2?: string | null;
-      /** City or town. */
-      city: string;
-      /** State or region. */
-      state?: string | null;
-      /** ZIP or postal code. */
-      postal_code: string;
-      /** ISO 3166-1 alpha-2. */
-      country: string;
-      /** Phone number for the carrier. */
-      phone_number?: string | null;
-    } | null;
-    /** Whose retailer account buys if the order names none. */
-    accounts?: "own" | "guest" | "client";
-    /** How often to check parcels, such as `30m`. */
-    track_every?: string;
-    /** Who allowed automated purchases, for stores that require it. */
-    consent?: {
-      /** Who allowed automated purchases. */
-      by: string;
-      /** When they allowed it. */
-      on: string;
-    } | null;
-    /** Settings of this kind of store. */
-    settings?: Record<string, unknown>;
-    /** Whether orders are placed there. */
-    enabled?: boolean;
-  };
-};
-
-export type ChangeStoreOutput = Store;
-
 export type CheckRetailerInput = {
+  /** Address of a product page. */
   url: string;
+  /** Country to ship to (ISO 3166-1). */
   country?: string;
 };
 
@@ -2932,81 +2765,8 @@ export type CheckRetailerOutput = {
   how_to_order: string | null;
 };
 
-export type CheckSettingsOutput = {
-  /** Whether this service can move real money. */
-  is_live: boolean;
-  /** Settings that need attention. */
-  findings: {
-    /** Name of the check. */
-    id: string;
-    /** `unsafe` must be fixed before going live, `advice` should be. */
-    severity: "unsafe" | "advice";
-    /** What is wrong. */
-    title: string;
-    /** How to fix it. */
-    action: string;
-  }[];
-};
-
-export type CheckStoreInput = {
-  name: string;
-  body?: {
-    /** Product to put in the cart. The first search result by default. */
-    product_url?: string;
-    /** What to search for. */
-    query?: string;
-    /** Options to choose. */
-    variant?: {
-      /** Name of the option. */
-      label: string;
-      /** Chosen value. */
-      value: string;
-    }[];
-    /** Address to get a total for. */
-    ship_to?: {
-      /** First name of the recipient. */
-      first_name: string;
-      /** Last name of the recipient. */
-      last_name: string;
-      /** Street and house number. */
-      address_line1: string;
-      /** Apartment, suite, unit or company. */
-      address_line2?: string | null;
-      /** City or town. */
-      city: string;
-      /** State or region. */
-      state?: string | null;
-      /** ZIP or postal code. */
-      postal_code: string;
-      /** ISO 3166-1 alpha-2. */
-      country: string;
-      /** Phone number for the carrier. */
-      phone_number?: string | null;
-    };
-  };
-};
-
-export type CheckStoreOutput = {
-  /** Name of the store. */
-  store: string;
-  /** Whether nothing failed. The steps say what was skipped. */
-  ok: boolean;
-  /** Settings that may cost money or lose orders. */
-  warnings: string[];
-  /** Steps of the check. */
-  steps: {
-    /** What was checked. */
-    step: "search" | "product" | "cart" | "total" | "release" | "lookup";
-    /** Whether it worked. */
-    status: "ok" | "failed" | "skipped";
-    /** What was found, for people. */
-    message: string;
-    /** Duration in milliseconds. */
-    duration_ms: number;
-  }[];
-};
-
 export type ChooseAccountInput = {
+  /** The request body. */
   body: {
     /** UUID of the account to switch to. */
     account_id: string;
@@ -3016,6 +2776,7 @@ export type ChooseAccountInput = {
 export type ChooseAccountOutput = undefined;
 
 export type ClaimSandboxInput = {
+  /** The request body. */
   body: {
     /** The last part of claim_url. */
     token: string;
@@ -3033,38 +2794,8 @@ export type ClaimSandboxOutput = {
   message: string;
 };
 
-export type CompareRetailersInput = {
-  world: "test" | "live";
-};
-
-export type CompareRetailersOutput = {
-  /** Retailers with orders in the period. */
-  retailers: {
-    /** Id of the retailer, as in GET /retailers. */
-    retailer: string;
-    /** Orders that were placed. */
-    placed: number;
-    /** Orders that failed. */
-    failed: number;
-    /** Orders that need review. */
-    doubts: number;
-    /** Share of placed orders, from 0 to 1. Null if no order ended. */
-    success_rate: number | null;
-    /** Median time from the request to the purchase, in seconds. */
-    median_seconds: number | null;
-    /** 95th percentile of that time, in seconds. */
-    p95_seconds: number | null;
-    /** Why orders failed, most frequent first. */
-    refusals: {
-      /** Why orders failed. */
-      error_type: string;
-      /** Number of orders that failed for this reason. */
-      count: number;
-    }[];
-  }[];
-};
-
 export type CreateCardSetupInput = {
+  /** The request body. */
   body: {
     /** Page that the person returns to. */
     return_url?: string | null;
@@ -3074,12 +2805,14 @@ export type CreateCardSetupInput = {
 export type CreateCardSetupOutput = CardSetup;
 
 export type CreateCheckoutSessionInput = {
+  /** UUID of the payment. */
   payment_id: string;
 };
 
 export type CreateCheckoutSessionOutput = CheckoutSession;
 
 export type CreateKeyInput = {
+  /** The request body. */
   body: {
     /** For you to recognise it by. */
     label: string;
@@ -3108,6 +2841,7 @@ export type CreateKeyInput = {
 export type CreateKeyOutput = NewKey;
 
 export type CreateManagedAccountInput = {
+  /** The request body. */
   body: {
     /** Email address that logs in at the retailer. */
     email: string;
@@ -3123,24 +2857,41 @@ export type CreateManagedAccountInput = {
     is_paused?: boolean;
     /** Minimum minutes between two uses. Null: no cooldown. */
     cooldown_minutes?: number | null;
+    /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+    test_clock?: string | null;
   };
 };
 
 export type CreateManagedAccountOutput = ManagedAccount;
 
 export type CreateOrderInput = {
+  /** The request body. */
   body: NewOrder;
 };
 
 export type CreateOrderOutput = Order;
 
 export type CreateReturnInput = {
+  /** The request body. */
   body: NewReturn;
 };
 
 export type CreateReturnOutput = Return;
 
+export type CreateTestClockInput = {
+  /** The request body. */
+  body?: {
+    /** Name for people. */
+    name?: string | null;
+    /** Time that the clock starts with, within 400 days of now. Now by default. */
+    frozen_at?: string | null;
+  };
+};
+
+export type CreateTestClockOutput = TestClock;
+
 export type CreateTopUpInput = {
+  /** The request body. */
   body: {
     /** Amount to add to your wallet, in the minor unit of the currency: cents of a dollar or euro, whole yen. */
     amount_cents: number;
@@ -3154,6 +2905,7 @@ export type CreateTopUpInput = {
 export type CreateTopUpOutput = TopUp;
 
 export type CreateWebhookEndpointInput = {
+  /** The request body. */
   body: {
     /** URL that receives events by POST. A user name and password in it are sent as Basic authentication. */
     url: string;
@@ -3166,104 +2918,10 @@ export type CreateWebhookEndpointInput = {
 
 export type CreateWebhookEndpointOutput = WebhookEndpointWithSecret;
 
-export type CreditWalletInput = {
-  body: {
-    /** UUID of the transaction. A request with the same id moves nothing more. */
-    id: string;
-    /** Email address of the customer account. */
-    email: string;
-    /** Mode: `test` is the sandbox, `live` is real money. */
-    world: "test" | "live";
-    /** How much to move, in cents. */
-    amount_cents: number;
-    /** Why. The customer sees it in the transactions. */
-    note: string;
-  };
-};
-
-export type CreditWalletOutput = {
-  /** UUID of the transaction. A request with the same id moves nothing more. */
-  id: string;
-  /** Email address of the customer account. */
-  email: string;
-  /** Mode: `test` is the sandbox, `live` is real money. */
-  world: "test" | "live";
-  /** How much to move, in cents. */
-  amount_cents: number;
-  /** Why. The customer sees it in the transactions. */
-  note: string;
-  /** The customer account that it belongs to. */
-  account_id: string;
-  /** What the wallet has available now, in cents. */
-  available_cents: number;
-  /** When it was created. */
-  created_at: string;
-};
-
-export type DebitWalletInput = {
-  body: {
-    /** UUID of the transaction. A request with the same id moves nothing more. */
-    id: string;
-    /** Email address of the customer account. */
-    email: string;
-    /** Mode: `test` is the sandbox, `live` is real money. */
-    world: "test" | "live";
-    /** How much to move, in cents. */
-    amount_cents: number;
-    /** Why. The customer sees it in the transactions. */
-    note: string;
-  };
-};
-
-export type DebitWalletOutput = {
-  /** UUID of the transaction. A request with the same id moves nothing more. */
-  id: string;
-  /** Email address of the customer account. */
-  email: string;
-  /** Mode: `test` is the sandbox, `live` is real money. */
-  world: "test" | "live";
-  /** How much to move, in cents. */
-  amount_cents: number;
-  /** Why. The customer sees it in the transactions. */
-  note: string;
-  /** The customer account that it belongs to. */
-  account_id: string;
-  /** What the wallet has available now, in cents. */
-  available_cents: number;
-  /** When it was created. */
-  created_at: string;
-};
-
-export type DecideDoubtInput = {
-  order_id: string;
-  body: {
-    /** What the store's order history shows. */
-    outcome: "bought" | "not_bought";
-    /** What the store charged, in cents. Required if bought. */
-    total_cents?: number;
-    /** Order number of the store. Required if bought. */
-    merchant_order_id?: string;
-    /** What you saw, for the audit log. */
-    note: string;
-  };
-};
-
-export type DecideDoubtOutput = Order;
-
-export type DecideJobInput = {
-  job_id: string;
-  body: {
-    /** `retry` runs the job again, `discard` deletes it. */
-    verdict: "retry" | "discard";
-    /** Why, for the audit log. */
-    reason: string;
-  };
-};
-
-export type DecideJobOutput = undefined;
-
 export type DecideSignInRequestInput = {
+  /** UUID of the request. */
   request_id: string;
+  /** The request body. */
   body: {
     /** True to give the program a key, false to refuse. */
     granted: boolean;
@@ -3278,24 +2936,28 @@ export type DecideSignInRequestOutput = {
 };
 
 export type DeleteCardInput = {
+  /** Id of a saved card. */
   card_id: string;
 };
 
 export type DeleteCardOutput = undefined;
 
 export type DeleteKeyGroupPolicyInput = {
+  /** Name of the group of keys. */
   name: string;
 };
 
 export type DeleteKeyGroupPolicyOutput = undefined;
 
 export type DeleteKeyPolicyInput = {
+  /** Unique id. */
   id: string;
 };
 
 export type DeleteKeyPolicyOutput = undefined;
 
 export type DeleteManagedAccountInput = {
+  /** The `short_id` of the retailer account. */
   short_id: string;
 };
 
@@ -3303,70 +2965,61 @@ export type DeleteManagedAccountOutput = undefined;
 
 export type DeleteMeOutput = undefined;
 
+export type DeleteTestClockInput = {
+  /** UUID of the clock. */
+  clock_id: string;
+};
+
+export type DeleteTestClockOutput = undefined;
+
 export type DeleteWebhookEndpointOutput = undefined;
 
 export type DeleteWebhookEndpointByIdInput = {
+  /** UUID of the endpoint. */
   endpoint_id: string;
 };
 
 export type DeleteWebhookEndpointByIdOutput = undefined;
 
-export type EndAnySessionInput = {
-  session_id: string;
-  body: {
-    /** Why, for the audit log. */
-    reason: string;
-  };
-};
-
-export type EndAnySessionOutput = undefined;
-
-export type ExportOperatorActionsInput = {
-  operator?: string;
-  action?: string;
-  subject_type?: string;
-  subject_id?: string;
-  from?: string;
-  before?: string;
-};
-
-export type ExportOperatorActionsOutput = string;
-
 export type ExportOrdersInput = {
+  /** Only orders with this status. */
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Only orders at this point, as `GET /overview` counts them. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
+  progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. */
   search?: string;
+  /** An order id, or a part of one. Case does not matter. */
   order_id?: string;
+  /** Order number of the store, in full. */
   merchant_order_id?: string;
+  /** Only orders with a parcel in this status. */
   tracking_status?: "pending" | "in_transit" | "delivered" | "undeliverable";
+  /** Only orders with a return in this status. */
   return_status?: "open" | "approved" | "denied" | "credited";
+  /** Only orders at this retailer. */
   retailer?: string;
+  /** Created at this time or later. */
   created_after?: string;
+  /** Created before this time. */
   created_before?: string;
+  /** True: only orders with a tracking number. False: only orders without one. */
   has_tracking?: boolean;
+  /** Part of a teammate's email address. Matches orders they placed on the web or with a key they created. */
   user_email?: string;
+  /** `tracking_events` adds the events of all parcels, as a field of each order or a column of the file. */
   include?: "tracking_events";
+  /** Only orders whose metadata has this key. */
   metadata_key?: string;
+  /** Only orders whose metadata has this value under `metadata_key`. */
   metadata_value?: string;
+  /** Only these orders: up to 200 ids, separated by commas. */
   order_ids?: string;
 };
 
 export type ExportOrdersOutput = string;
 
-export type FailDeskTaskInput = {
-  order_id: string;
-  body: {
-    /** As taking the order answered it. */
-    lease: number;
-    /** Why it can't be bought. */
-    error_type: "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "price_changed";
-    /** Message for the customer. */
-    message: string;
-  };
-};
-
-export type FailDeskTaskOutput = DeskOrder;
-
 export type FetchDeviceKeyInput = {
+  /** The request body. */
   body: {
     /** The `device_code` of POST /device/code. */
     device_code: string;
@@ -3404,6 +3057,7 @@ export type FetchDeviceKeyOutput = {
 };
 
 export type FinishManagedAccountLinkInput = {
+  /** The request body. */
   body: {
     /** The `state` parameter of the store's redirect. */
     state: string;
@@ -3421,358 +3075,24 @@ export type FinishManagedAccountLinkOutput = {
   short_id: string;
 };
 
-export type FreezeKeyInput = {
-  key_id: string;
-  body: {
-    /** True to freeze the key, false to unfreeze it. */
-    frozen: boolean;
-    /** Why, for the audit log. */
-    reason: string;
-  };
-};
-
-export type FreezeKeyOutput = undefined;
-
 export type GetAccountPolicyOutput = Policy;
 
-export type GetAnyCaseInput = {
-  order_id: string;
-};
-
-export type GetAnyCaseOutput = {
-  /** The order that it belongs to. */
-  order_id: string;
-  /** Whether the case is open or closed. */
-  state: "open" | "closed";
-  /** Why the case was last opened. */
-  reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
-  /** When it was created. */
-  created_at: string;
-  /** When it last changed. */
-  updated_at: string;
-  /** Messages, oldest first. */
-  messages: CaseMessage[];
-  /** Files of the case, oldest first. */
-  attachments: CaseAttachment[];
-  /** Mode: `test` is the sandbox, `live` is real money. */
-  world: "test" | "live";
-  /** The customer account that it belongs to. */
-  account_id: string;
-  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
-  account_email: string | null;
-  /** Id of the retailer, as in GET /retailers. */
-  retailer: string;
-  /** Where the order is. */
-  order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Status of each parcel. */
-  tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
-  /** What could still be refunded, in cents. */
-  refundable_cents: number;
-};
-
-export type GetAnyCaseAttachmentInput = {
-  order_id: string;
-  attachment_id: string;
-};
-
-export type GetAnyCaseAttachmentOutput = Uint8Array;
-
-export type GetAnyKeyInput = {
-  key_id: string;
-};
-
-export type GetAnyKeyOutput = {
-  /** Unique id. */
-  id: string;
-  /** Mode: `test` is the sandbox, `live` is real money. */
-  world: "test" | "live";
-  /** The customer account that it belongs to. */
-  account_id: string;
-  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
-  account_email: string | null;
-  /** Name of the key. */
-  label: string;
-  /** Last four characters of the key. */
-  hint: string;
-  /** What the key can do. */
-  scopes: string[];
-  /** Spending limits of the key. */
-  limits: {
-    /** The most that its orders can hold in a day (UTC), in cents. Null: no limit. */
-    spend_per_day_cents: number | null;
-    /** The highest `max_price` of an order, in cents. Null: no limit. */
-    spend_per_order_cents: number | null;
-    /** Ids of the retailers that it can buy from. Null: all of them. */
-    allowed_retailers: string[] | null;
-  };
-  /** IP addresses and CIDR ranges that it can be used from. Null: anywhere. */
-  allowed_addresses: string[] | null;
-  /** Held by its orders of today (UTC), in cents. */
-  spent_today_cents: number;
-  /** When the key stops working. Null: never. */
-  expires_at: string | null;
-  /** When it was created. */
-  created_at: string;
-  /** When the key was last used. */
-  last_used_at: string | null;
-  /** When the key was revoked. Null: it works. */
-  revoked_at: string | null;
-  /** When an operator froze the key. Null: it is not frozen. */
-  frozen_at: string | null;
-  /** The latest 30 requests. */
-  requests: {
-    /** Id of the request, as in the X-Request-Id header. */
-    request_id: string;
-    /** When the request arrived. */
-    at: string;
-    /** HTTP method. */
-    method: string;
-    /** Path that was called. */
-    path: string;
-    /** HTTP status of the response. */
-    status: number;
-    /** Duration in milliseconds. */
-    ms: number;
-    /** Error code of the response, if it failed. */
-    error_code: string | null;
-  }[];
-  /** What operators did to it. */
-  audit: {
-    /** Unique id. */
-    id: string;
-    /** When it was done. */
-    at: string;
-    /** Email address of the operator, or `command line`. */
-    operator_email: string;
-    /** What was done, such as `wallet.credited`. */
-    action: string;
-    /** Kind of object that was changed. */
-    subject_type: string;
-    /** Id of the object. */
-    subject_id: string;
-    /** The object before the change. */
-    before: Record<string, unknown> | null;
-    /** The object after the change. */
-    after: Record<string, unknown> | null;
-    /** Note of the operator. */
-    note: string | null;
-  }[];
-};
-
-export type GetAnyMailsInput = {
-  order_id: string;
-};
-
-export type GetAnyMailsOutput = {
-  /** Mode: `test` is the sandbox, `live` is real money. */
-  world: "test" | "live";
-  /** The customer account that it belongs to. */
-  account_id: string;
-  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
-  account_email: string | null;
-  /** The order that it belongs to. */
-  order_id: string;
-  /** Id of the retailer, as in GET /retailers. */
-  retailer: string;
-  /** Name of the recipient. */
-  recipient: string;
-  /** Email address of the recipient. */
-  to: string;
-  /** Mails to the recipient, newest first. */
-  mails: {
-    /** What the mail is about. */
-    stage: string;
-    /** When it was written. */
-    at: string;
-    /** Subject of the mail. */
-    subject: string;
-    /** Plain text of the mail. */
-    text: string;
-    /** Whether it was sent. `given_up`: sending failed for good. */
-    state: "sent" | "waiting" | "given_up";
-    /** Why sending failed. */
-    error: string | null;
-  }[];
-};
-
-export type GetAnyOrderInput = {
-  order_id: string;
-};
-
-export type GetAnyOrderOutput = {
-  /** Mode: `test` is the sandbox, `live` is real money. */
-  world: "test" | "live";
-  /** The customer account that it belongs to. */
-  account_id: string;
-  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
-  account_email: string | null;
-  /** Key that placed the order. */
-  api_key_id: string | null;
-  /** Email address of the recipient, if given. */
-  recipient_email: string | null;
-  order: Order;
-  /** What happened to the order, oldest first. */
-  timeline: {
-    /** What happened, for programs. */
-    type: "order_created" | "placement_started" | "action_required" | "action_answered" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
-    /** What happened, for people. */
-    label: string;
-    /** When it happened. */
-    occurred_at: string;
-    /** Who reported it: Errand, the retailer or the carrier. */
-    source: "service" | "retailer" | "carrier";
-    /** More about the milestone, such as the carrier and tracking number. */
-    detail: Record<string, unknown>;
-  }[];
-  /** Transactions of the order. */
-  money: {
-    /** Unique id. */
-    id: string;
-    /** Kind of transaction. */
-    type: string;
-    /** How much was moved, in cents. */
-    amount_cents: number;
-    /** Ledger account that the money left. */
-    from: string;
-    /** Ledger account that the money went to. */
-    to: string;
-    /** Note of the operator. */
-    note: string | null;
-    /** When it was created. */
-    created_at: string;
-  }[];
-  /** Mails to the recipient. */
-  mails: {
-    /** What the mail is about. */
-    stage: string;
-    /** When it was created. */
-    created_at: string;
-  }[];
-  /** Webhook deliveries, newest first. */
-  deliveries: {
-    /** Unique id. */
-    id: string;
-    /** Type of the event. */
-    event: string;
-    /** Status of the delivery. */
-    status: string;
-    /** Number of attempts so far. */
-    attempts: number;
-    /** HTTP status of the last attempt. */
-    response_status: number | null;
-    /** When it was created. */
-    created_at: string;
-  }[];
-  /** Jobs that are still to run for it. */
-  jobs: {
-    /** Unique id. */
-    id: string;
-    /** Kind of job. */
-    kind: string;
-    /** Number of attempts so far. */
-    attempts: number;
-    /** Why the last attempt failed. */
-    error: string | null;
-    /** When the next attempt starts. Null: none. */
-    next_attempt_at: string | null;
-    /** When it failed for good. Null: it is retried. */
-    dead_at: string | null;
-  }[];
-  /** Events, newest first. */
-  events: {
-    /** Unique id. */
-    id: string;
-    /** Type of the event. */
-    type: string;
-    /** When it was created. */
-    created_at: string;
-  }[];
-  /** API requests about it, newest first. */
-  requests: {
-    /** Id of the request, as in the X-Request-Id header. */
-    request_id: string;
-    /** When the request arrived. */
-    at: string;
-    /** HTTP method. */
-    method: string;
-    /** Path that was called. */
-    path: string;
-    /** HTTP status of the response. */
-    status: number;
-    /** Duration in milliseconds. */
-    ms: number;
-    /** Error code of the response, if it failed. */
-    error_code: string | null;
-  }[];
-  /** What operators did to it. */
-  audit: {
-    /** Unique id. */
-    id: string;
-    /** When it was done. */
-    at: string;
-    /** Email address of the operator, or `command line`. */
-    operator_email: string;
-    /** What was done, such as `wallet.credited`. */
-    action: string;
-    /** Kind of object that was changed. */
-    subject_type: string;
-    /** Id of the object. */
-    subject_id: string;
-    /** The object before the change. */
-    before: Record<string, unknown> | null;
-    /** The object after the change. */
-    after: Record<string, unknown> | null;
-    /** Note of the operator. */
-    note: string | null;
-  }[];
-};
-
-export type GetAnyParcelInput = {
-  parcel_id: string;
-};
-
-export type GetAnyParcelOutput = {
-  /** Mode: `test` is the sandbox, `live` is real money. */
-  world: "test" | "live";
-  /** The customer account that it belongs to. */
-  account_id: string;
-  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
-  account_email: string | null;
-  /** The order that it belongs to. */
-  order_id: string;
-  /** Id of the retailer, as in GET /retailers. */
-  retailer: string;
-  /** Name of the recipient. */
-  recipient: string;
-  /** Unique id. */
-  id: string;
-  /** Carrier that delivers the parcel. */
-  carrier: string | null;
-  /** Number to look the parcel up with at the carrier. */
-  tracking_number: string | null;
-  /** Where the parcel is. */
-  status: string;
-  /** Order number of the store. */
-  merchant_order_id: string | null;
-  /** Day on which the carrier expects to deliver. */
-  estimated_delivery_date: string | null;
-  /** Scans of the carrier, newest first. */
-  checkpoints: TrackingCheckpoint[];
-};
-
 export type GetApprovalInput = {
+  /** UUID of the approval. */
   approval_id: string;
 };
 
 export type GetApprovalOutput = PurchaseApproval;
 
 export type GetBulkOrderInput = {
+  /** UUID of the batch. */
   batch_id: string;
 };
 
 export type GetBulkOrderOutput = BulkOrder;
 
 export type GetBulkOrderResultsInput = {
+  /** UUID of the batch. */
   batch_id: string;
 };
 
@@ -3781,193 +3101,37 @@ export type GetBulkOrderResultsOutput = string;
 export type GetBulkOrderTemplateOutput = string;
 
 export type GetCancellationInput = {
+  /** UUID of the order. */
   order_id: string;
 };
 
 export type GetCancellationOutput = Cancellation;
 
 export type GetCardSetupInput = {
+  /** UUID of the setup. */
   setup_id: string;
 };
 
 export type GetCardSetupOutput = CardSetup;
 
 export type GetCaseInput = {
+  /** UUID of the order. */
   order_id: string;
 };
 
 export type GetCaseOutput = Case;
 
 export type GetCaseAttachmentInput = {
+  /** UUID of the order. */
   order_id: string;
+  /** UUID of the attachment. */
   attachment_id: string;
 };
 
 export type GetCaseAttachmentOutput = Uint8Array;
 
-export type GetCustomerInput = {
-  account_id: string;
-};
-
-export type GetCustomerOutput = {
-  /** The customer account that it belongs to. */
-  account_id: string;
-  /** Email address of the customer account. */
-  account_email: string | null;
-  /** When it was created. */
-  created_at: string;
-  /** Number of signed-in browsers. */
-  sessions: number;
-  /** When somebody last signed in. */
-  last_signed_in_at: string | null;
-  /** Wallets of both modes. */
-  worlds: {
-    /** Mode: `test` is the sandbox, `live` is real money. */
-    world: "test" | "live";
-    /** What new orders can use, in cents. */
-    available_cents: number;
-    /** On hold, in cents. */
-    held_cents: number;
-    /** Number of orders in this mode. */
-    orders: number;
-  }[];
-  /** People on the account. */
-  people: {
-    /** Unique id. */
-    id: string;
-    /** Email address that the person signs in with. */
-    email: string;
-    /** Name of the person. */
-    name: string | null;
-    /** What the person can do on the account. */
-    role: "viewer" | "buyer" | "owner";
-    /** When the person joined the account. */
-    joined_at: string;
-  }[];
-  /** Sessions, newest first. */
-  session_list: {
-    /** Unique id. */
-    id: string;
-    /** Who is signed in. */
-    email: string;
-    /** When the session started. */
-    signed_in_at: string;
-    /** When the session expires. */
-    expires_at: string;
-    /** IP address that signed in. */
-    ip_address: string | null;
-    /** User agent of the browser. */
-    browser: string | null;
-  }[];
-  /** The latest 25 transactions of each wallet. */
-  money: {
-    /** Unique id. */
-    id: string;
-    /** Mode: `test` is the sandbox, `live` is real money. */
-    world: "test" | "live";
-    /** Kind of transaction. */
-    type: string;
-    /** How much was moved, in cents. */
-    amount_cents: number;
-    /** Ledger account that the money left. */
-    from: string;
-    /** Ledger account that the money went to. */
-    to: string;
-    /** The order that it is for, if any. */
-    order_id: string | null;
-    /** Whether an operator did it. */
-    by_operator: boolean;
-    /** Note of the operator. */
-    note: string | null;
-    /** When it was created. */
-    created_at: string;
-  }[];
-  /** Keys of the account. */
-  keys: {
-    /** Unique id. */
-    id: string;
-    /** Mode: `test` is the sandbox, `live` is real money. */
-    world: "test" | "live";
-    /** Name of the key. */
-    label: string;
-    /** Last four characters of the key. */
-    hint: string;
-    /** What the key can do. */
-    scopes: string[];
-    /** The most that its orders can hold in a day (UTC), in cents. */
-    spend_per_day_cents: number | null;
-    /** The highest `max_price` of an order, in cents. */
-    spend_per_order_cents: number | null;
-    /** When it was created. */
-    created_at: string;
-    /** When the key was last used. */
-    last_used_at: string | null;
-    /** When the key was revoked. Null: it works. */
-    revoked_at: string | null;
-    /** When an operator froze the key. Null: it is not frozen. */
-    frozen_at: string | null;
-  }[];
-  /** The latest 20 orders of both modes. */
-  orders: {
-    /** Unique id. */
-    id: string;
-    /** Mode: `test` is the sandbox, `live` is real money. */
-    world: "test" | "live";
-    /** Status of the order. */
-    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    /** Id of the retailer, as in GET /retailers. */
-    retailer: string;
-    /** Name of the recipient. */
-    recipient: string;
-    /** The most that the store may charge, in cents. */
-    max_price_cents: number;
-    /** What the store charged, in cents. */
-    charged_cents: number | null;
-    /** Parcels of the order. */
-    tracking_numbers: {
-      /** Where the parcel is. */
-      status: string;
-    }[];
-    /** When it was created. */
-    created_at: string;
-  }[];
-  /** What operators did to it. */
-  audit: {
-    /** Unique id. */
-    id: string;
-    /** When it was done. */
-    at: string;
-    /** Email address of the operator, or `command line`. */
-    operator_email: string;
-    /** What was done, such as `wallet.credited`. */
-    action: string;
-    /** Kind of object that was changed. */
-    subject_type: string;
-    /** Id of the object. */
-    subject_id: string;
-    /** The object before the change. */
-    before: Record<string, unknown> | null;
-    /** The object after the change. */
-    after: Record<string, unknown> | null;
-    /** Note of the operator. */
-    note: string | null;
-  }[];
-};
-
-export type GetDeskReceiptInput = {
-  order_id: string;
-  receipt_id: string;
-};
-
-export type GetDeskReceiptOutput = Uint8Array;
-
-export type GetDeskTaskInput = {
-  order_id: string;
-};
-
-export type GetDeskTaskOutput = DeskOrder;
-
 export type GetDeviceCodeInput = {
+  /** Code that the program shows. */
   user_code: string;
 };
 
@@ -3989,17 +3153,11 @@ export type GetDeviceCodeOutput = {
 };
 
 export type GetEventInput = {
+  /** UUID of the event. */
   event_id: string;
 };
 
-export type GetEventOutput = WebhookEvent;
-
-export type GetFilmPictureInput = {
-  film_id: string;
-  number: string;
-};
-
-export type GetFilmPictureOutput = Uint8Array;
+export type GetEventOutput = WebhookEventDetail;
 
 export type GetHealthOutput = {
   /** Status of the whole service. */
@@ -4055,6 +3213,7 @@ export type GetHealthOutput = {
 };
 
 export type GetInvitationInput = {
+  /** Token of the link in the invitation mail. */
   token: string;
 };
 
@@ -4072,12 +3231,14 @@ export type GetInvitationOutput = {
 };
 
 export type GetKeyGroupPolicyInput = {
+  /** Name of the group of keys. */
   name: string;
 };
 
 export type GetKeyGroupPolicyOutput = Policy;
 
 export type GetKeyPolicyInput = {
+  /** Unique id. */
   id: string;
 };
 
@@ -4113,12 +3274,14 @@ export type GetLifetimeStatsOutput = {
 export type GetMailPreferencesOutput = MailPreferences;
 
 export type GetManagedAccountInput = {
+  /** The `short_id` of the retailer account. */
   short_id: string;
 };
 
 export type GetManagedAccountOutput = ManagedAccount;
 
 export type GetManagedAccountLinkInput = {
+  /** The `short_id` of the retailer account. */
   short_id: string;
 };
 
@@ -4174,176 +3337,28 @@ export type GetMeOutput = {
   }[];
 };
 
-export type GetMonitoringInput = {
-  span?: "hours" | "day" | "month" | "quarter";
-};
-
-export type GetMonitoringOutput = {
-  /** One series for each metric. */
-  series: {
-    /** Name of the metric, for programs. */
-    name: string;
-    /** Name of the metric, for people. */
-    label: string;
-    /** Unit of the values. */
-    unit: "count" | "seconds" | "milliseconds" | "bytes" | "share";
-    /** One point per step, oldest first. Null where nothing was measured. */
-    points: {
-      /** Start of the step. */
-      at: string;
-      /** Lowest value in the step. */
-      low: number | null;
-      /** Highest value in the step. */
-      high: number | null;
-      /** Average value in the step. */
-      average: number | null;
-    }[];
-  }[];
-};
-
-export type GetOperatorOverviewOutput = {
-  /** The report of GET /health. */
-  health: {
-    /** Status of the whole service. */
-    status: "up" | "degraded" | "down";
-    /** Status of each part. */
-    details: Record<string, {
-      /** Status of the part. */
-      status: "up" | "degraded" | "down";
-    }>;
-  };
-  /** The job queue. */
-  queue: {
-    /** Jobs by kind. */
-    kinds: {
-      /** Kind of job. */
-      kind: string;
-      /** Jobs that are due. */
-      ready: number;
-      /** Jobs that run now. */
-      running: number;
-      /** Jobs that are not due yet. */
-      later: number;
-      /** Jobs whose last attempt failed and that are retried. */
-      failing: number;
-      /** Jobs that failed for good and need an operator. */
-      dead: number;
-      /** When the oldest due job became due. */
-      oldest_ready_at: string | null;
-    }[];
-    /** The job that has been due longest. */
-    oldest_ready: {
-      /** Kind of job. */
-      kind: string;
-      /** When it became due. */
-      due_at: string;
-    } | null;
-    /** Failing jobs, up to 20, those that failed for good first. */
-    failing: {
-      /** Unique id. */
-      id: string;
-      /** Kind of job. */
-      kind: string;
-      /** Number of attempts so far. */
-      attempts: number;
-      /** Why the last attempt failed. */
-      error: string;
-      /** When the next attempt starts. Null: none. */
-      next_attempt_at: string | null;
-      /** When it failed for good. Null: it is retried. */
-      dead_at: string | null;
-      /** When it was created. */
-      created_at: string;
-    }[];
-  };
-  /** Orders created in the last 24 hours, by status. */
-  orders_24h: {
-    /** Test orders. */
-    test: {
-      /** Orders with status `pending`. */
-      pending: number;
-      /** Orders with status `in_progress`. */
-      in_progress: number;
-      /** Orders with status `order_placed`. */
-      order_placed: number;
-      /** Orders with status `order_failed`. */
-      order_failed: number;
-      /** Orders with status `cancelled`. */
-      cancelled: number;
-      /** Orders with status `cancelled_by_retailer`. */
-      cancelled_by_retailer: number;
-    };
-    /** Live orders. */
-    live: {
-      /** Orders with status `pending`. */
-      pending: number;
-      /** Orders with status `in_progress`. */
-      in_progress: number;
-      /** Orders with status `order_placed`. */
-      order_placed: number;
-      /** Orders with status `order_failed`. */
-      order_failed: number;
-      /** Orders with status `cancelled`. */
-      cancelled: number;
-      /** Orders with status `cancelled_by_retailer`. */
-      cancelled_by_retailer: number;
-    };
-  };
-  /** Null: every order of the last 24 hours is counted. Otherwise more than 2,000 were made; the newest 2,000 are counted, which were made since then. */
-  orders_since: {
-    /** Since when test orders are counted. */
-    test: string | null;
-    /** Since when live orders are counted. */
-    live: string | null;
-  };
-  /** Open tasks for operators. */
-  waiting: {
-    /** Orders that need review. */
-    doubts: number;
-    /** Charges and refunds that are not final. */
-    open_charges: number;
-    /** Returns to decide. */
-    open_returns: number;
-    /** Live returns approved more than 30 days ago whose refund has not arrived. */
-    overdue_refunds: number;
-    /** Cases to answer. */
-    open_cases: number;
-    /** Webhook endpoints that fail. */
-    failing_webhook_receivers: number;
-    /** Orders to buy by hand. */
-    desk: number;
-    /** Active alerts. */
-    firing_alerts: number;
-    /** Retailers that are switched off. */
-    switched_off_retailers: number;
-  };
-  /** Result of the last ledger check. */
-  ledger: {
-    /** Whether the ledger balances. */
-    is_sound: boolean;
-    /** What does not balance. */
-    problems: {
-      /** The customer account, if it is about one. */
-      account_id: string | null;
-      /** Mode: `test` is the sandbox, `live` is real money. */
-      world: "test" | "live";
-      /** What is wrong. */
-      problem: string;
-    }[];
-    /** When the ledger was checked. */
-    checked_at: string;
-  };
-};
-
 export type GetOrderInput = {
+  /** Wait up to this many seconds for the order to change after `since`. */
   wait_seconds?: number;
+  /** The `updated_at` that you have. Defaults to the current one. */
   since?: string;
+  /** UUID of the order. */
   order_id: string;
 };
 
 export type GetOrderOutput = Order;
 
+export type GetOrderDocumentInput = {
+  /** UUID of the order. */
+  order_id: string;
+  /** UUID of the document. */
+  document_id: string;
+};
+
+export type GetOrderDocumentOutput = Uint8Array;
+
 export type GetOrderTimelineInput = {
+  /** UUID of the order. */
   order_id: string;
 };
 
@@ -4371,7 +3386,7 @@ export type GetOverviewOutput = {
       cents: number;
     }[];
   };
-  /** Orders of the account in this mode, each counted once. */
+  /** Orders of the account in this mode, each counted once. Each number is exact up to 10,000. 10,001 means more than 10,000. */
   orders: {
     /** Waiting to be bought. */
     pending: number;
@@ -4381,6 +3396,8 @@ export type GetOverviewOutput = {
     preparing: number;
     /** `order_placed`, and a parcel is in transit. */
     on_the_way: number;
+    /** `order_placed`, and a parcel is late. */
+    late: number;
     /** `order_placed`, and every parcel was delivered. */
     delivered: number;
     /** `order_placed`, and a parcel was lost or could not be delivered. */
@@ -4404,6 +3421,10 @@ export type GetOverviewOutput = {
     failed: number;
     /** Orders that the store canceled. */
     cancelled_by_retailer: number;
+    /** Orders with a late parcel. */
+    late: number;
+    /** The order that is late for the longest time. */
+    late_order_id: string | null;
     /** Orders with a parcel that was recently lost or could not be delivered. */
     undeliverable: number;
     /** The latest of these orders. */
@@ -4431,6 +3452,7 @@ export type GetOverviewOutput = {
 };
 
 export type GetPaymentInput = {
+  /** UUID of the payment. */
   payment_id: string;
 };
 
@@ -4513,107 +3535,62 @@ export type GetPolicyOutput = {
 };
 
 export type GetProductInput = {
+  /** An identifier from GET /retailers, or the domain of a store that is served here. */
   retailer: string;
+  /** Accept a cached answer up to this many seconds old. 300 by default. Can't be combined with `newer_than`. */
   max_age?: number;
+  /** Accept an answer retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
   newer_than?: number | string;
+  /** Answer at once. While the data is being fetched, `status` is `processing`: send the request again. */
   async?: boolean;
+  /** Id of the product at the store (the ASIN at Amazon), or the URL-encoded address of its page. */
   product_id: string;
 };
 
 export type GetProductOutput = Product;
 
 export type GetProductOffersInput = {
+  /** An identifier from GET /retailers, or the domain of a store that is served here. */
   retailer: string;
+  /** Accept a cached answer up to this many seconds old. 300 by default. Can't be combined with `newer_than`. */
   max_age?: number;
+  /** Accept an answer retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
   newer_than?: number | string;
+  /** Answer at once. While the data is being fetched, `status` is `processing`: send the request again. */
   async?: boolean;
+  /** Id of the product at the store (the ASIN at Amazon), or the URL-encoded address of its page. */
   product_id: string;
 };
 
 export type GetProductOffersOutput = Product;
 
 export type GetRequestInput = {
+  /** Id of the request, as in the X-Request-Id header. */
   request_id: string;
 };
 
 export type GetRequestOutput = LoggedRequestDetail;
 
-export type GetRetailerStatisticsInput = {
-  world: "test" | "live";
-  retailer: string;
-};
-
-export type GetRetailerStatisticsOutput = {
-  /** Orders that were placed. */
-  placed: number;
-  /** Orders that failed. */
-  failed: number;
-  /** Orders that need review. */
-  doubts: number;
-  /** Share of placed orders, from 0 to 1. Null if no order ended. */
-  success_rate: number | null;
-  /** Median time from the request to the purchase, in seconds. */
-  median_seconds: number | null;
-  /** 95th percentile of that time, in seconds. */
-  p95_seconds: number | null;
-  /** The last 48 hours, oldest first. */
-  hours: {
-    /** Start of the hour. */
-    at: string;
-    /** Orders that were placed. */
-    placed: number;
-    /** Orders that failed. */
-    failed: number;
-    /** Orders that need review. */
-    doubts: number;
-    /** Share of placed orders, from 0 to 1. Null if no order ended. */
-    success_rate: number | null;
-    /** Median time from the request to the purchase, in seconds. */
-    median_seconds: number | null;
-    /** 95th percentile of that time, in seconds. */
-    p95_seconds: number | null;
-  }[];
-  /** The last 30 days (UTC), oldest first. */
-  days: {
-    /** Date of the day (UTC). */
-    day: string;
-    /** Orders that were placed. */
-    placed: number;
-    /** Orders that failed. */
-    failed: number;
-    /** Orders that need review. */
-    doubts: number;
-    /** Share of placed orders, from 0 to 1. Null if no order ended. */
-    success_rate: number | null;
-    /** Median time from the request to the purchase, in seconds. */
-    median_seconds: number | null;
-    /** 95th percentile of that time, in seconds. */
-    p95_seconds: number | null;
-  }[];
-  /** Why orders failed, most frequent first. */
-  refusals: {
-    /** Why orders failed. */
-    error_type: string;
-    /** Number of orders that failed for this reason. */
-    count: number;
-  }[];
-};
-
 export type GetReturnInput = {
+  /** UUID of the return request. */
   return_request_id: string;
 };
 
 export type GetReturnOutput = Return;
 
 export type GetReturnLabelInput = {
+  /** When the link expires, in Unix seconds. Part of the signed link. */
   expires?: string;
+  /** Proves that Errand made the link. Part of the signed link. */
   signature?: string;
+  /** UUID of the label. */
   label_id: string;
 };
 
 export type GetReturnLabelOutput = Uint8Array;
 
 export type GetReturnRefundInput = {
+  /** UUID of the return request. */
   return_request_id: string;
 };
 
@@ -4646,15 +3623,6 @@ export type GetSandboxStatusOutput = {
   claimed_by_email?: string;
 };
 
-export type GetSecondFactorOutput = {
-  /** Always true: moving live money requires a code. */
-  is_required: boolean;
-  /** Whether you set up a second factor. */
-  is_enrolled: boolean;
-  /** Until then, this session can move live money without another code. */
-  proven_until: string | null;
-};
-
 export type GetSignInHintOutput = {
   /** Whether sign-in mail is sent, or kept on the server. */
   mail: "sent" | "kept";
@@ -4663,20 +3631,25 @@ export type GetSignInHintOutput = {
 };
 
 export type GetSignInRequestInput = {
+  /** UUID of the request. */
   request_id: string;
 };
 
 export type GetSignInRequestOutput = SignInRequest;
 
 export type GetStatementInput = {
+  /** The wallet, by its currency (ISO 4217). */
   currency?: string;
+  /** Month in UTC, such as `2026-08`. */
   month: string;
 };
 
 export type GetStatementOutput = Uint8Array;
 
 export type GetStatementCsvInput = {
+  /** The wallet, by its currency (ISO 4217). */
   currency?: string;
+  /** Month in UTC, such as `2026-08`. */
   month: string;
 };
 
@@ -4737,12 +3710,6 @@ export type GetStatusOutput = {
   }[];
 };
 
-export type GetStoreInput = {
-  name: string;
-};
-
-export type GetStoreOutput = Store;
-
 export type GetTeamOutput = {
   /** People on the account. */
   people: TeamMember[];
@@ -4752,26 +3719,38 @@ export type GetTeamOutput = {
   total: number;
 };
 
+export type GetTestClockInput = {
+  /** UUID of the clock. */
+  clock_id: string;
+};
+
+export type GetTestClockOutput = TestClock;
+
 export type GetTopUpInput = {
+  /** UUID of the top up. */
   top_up_id: string;
 };
 
 export type GetTopUpOutput = TopUp;
 
 export type GetTopUpReceiptInput = {
+  /** UUID of the top up. */
   top_up_id: string;
 };
 
 export type GetTopUpReceiptOutput = Uint8Array;
 
 export type GetTopUpReceiptCsvInput = {
+  /** UUID of the top up. */
   top_up_id: string;
 };
 
 export type GetTopUpReceiptCsvOutput = string;
 
 export type GetUsageInput = {
+  /** Number of days to report, ending today (UTC). */
   window_days?: number;
+  /** Number of recent calls to return. */
   recent?: number;
 };
 
@@ -4800,6 +3779,7 @@ export type GetUsageOutput = {
 };
 
 export type GetWalletInput = {
+  /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
   currency?: string;
 };
 
@@ -4815,6 +3795,7 @@ export type GetWalletOutput = {
 };
 
 export type GetWalletOfMeInput = {
+  /** `purchases` pays for orders, `api_consumption` for calls. Calls with a key are free. */
   wallet_type?: "purchases" | "api_consumption";
 };
 
@@ -4839,6 +3820,13 @@ export type GetWalletOfMeOutput = {
   billed_by_invoice: boolean;
 };
 
+export type GetWebhookDeliveryInput = {
+  /** UUID of the delivery. */
+  delivery_id: string;
+};
+
+export type GetWebhookDeliveryOutput = WebhookDelivery;
+
 export type GetWebhookEndpointOutput = {
   /** URL that receives every event. Null: none. */
   webhook_url: string | null;
@@ -4847,6 +3835,7 @@ export type GetWebhookEndpointOutput = {
 };
 
 export type GetWebhookEndpointByIdInput = {
+  /** UUID of the endpoint. */
   endpoint_id: string;
 };
 
@@ -4866,29 +3855,10 @@ export type GetWebhookSecretOutput = {
   }[];
 };
 
-export type GiveSecondFactorInput = {
-  body: {
-    /** The 6 digits that the authenticator app shows. */
-    code: string;
-  };
-};
-
-export type GiveSecondFactorOutput = undefined;
-
-export type HandBackDeskTaskInput = {
-  order_id: string;
-  body: {
-    /** As taking the order answered it. */
-    lease: number;
-    /** Note for other operators. */
-    note?: string | null;
-  };
-};
-
-export type HandBackDeskTaskOutput = DeskOrder;
-
 export type HoldSandboxOrderInput = {
+  /** UUID of the order. */
   order_id: string;
+  /** The request body. */
   body: {
     /** `hold` stops the order before it is bought, `release` lets it continue. */
     do: "pause" | "step" | "run";
@@ -4898,6 +3868,7 @@ export type HoldSandboxOrderInput = {
 export type HoldSandboxOrderOutput = Order;
 
 export type InvitePersonInput = {
+  /** The request body. */
   body: {
     /** Email address to invite. */
     email: string;
@@ -4911,13 +3882,16 @@ export type InvitePersonOutput = Invitation;
 export type LeaveTeamOutput = undefined;
 
 export type LegacyAbortOrderInput = {
+  /** The `request_id` of POST /v1/orders, or of the call that started it. */
   request_id: string;
 };
 
 export type LegacyAbortOrderOutput = LegacyOrder | LegacyState;
 
 export type LegacyCancelOrderInput = {
+  /** The `request_id` of POST /v1/orders, or of the call that started it. */
   request_id: string;
+  /** The request body. */
   body?: {
     /** Order number of the store. Required if the order has several. */
     merchant_order_id?: string | null;
@@ -4936,6 +3910,7 @@ export type LegacyCancelOrderInput = {
 export type LegacyCancelOrderOutput = LegacyRequestId;
 
 export type LegacyCreateOrderInput = {
+  /** The request body. */
   body: {
     /** Id of the retailer from GET /retailers, or domain of a supported store. */
     retailer: string;
@@ -5115,7 +4090,9 @@ export type LegacyCreateOrderInput = {
 export type LegacyCreateOrderOutput = LegacyRequestId;
 
 export type LegacyCreateReturnInput = {
+  /** The `request_id` of POST /v1/orders, or of the call that started it. */
   request_id: string;
+  /** The request body. */
   body: {
     /** What to return. */
     products: {
@@ -5170,62 +4147,84 @@ export type LegacyCreateReturnInput = {
 export type LegacyCreateReturnOutput = LegacyRequestId;
 
 export type LegacyGetCancellationInput = {
+  /** The `request_id` of POST /v1/orders, or of the call that started it. */
   request_id: string;
 };
 
 export type LegacyGetCancellationOutput = LegacyCancellation | LegacyState;
 
 export type LegacyGetCaseInput = {
+  /** The `request_id` of POST /v1/orders, or of the call that started it. */
   request_id: string;
 };
 
 export type LegacyGetCaseOutput = LegacyCase;
 
 export type LegacyGetOffersInput = {
+  /** Id of the retailer, as in GET /retailers. */
   retailer: string;
+  /** Accept a cached answer up to this many seconds old. Can't be combined with `newer_than`. */
   max_age?: number;
+  /** Accept an answer retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
   newer_than?: number | string;
+  /** Answer at once. While the data is being fetched, `status` is `processing`. */
   async?: boolean;
+  /** Id of the product at the store, or the URL-encoded address of its page. */
   product_id: string;
 };
 
 export type LegacyGetOffersOutput = LegacyOffers;
 
 export type LegacyGetOrderInput = {
+  /** The `request_id` of POST /v1/orders, or of the call that started it. */
   request_id: string;
 };
 
 export type LegacyGetOrderOutput = LegacyOrder | LegacyState;
 
 export type LegacyGetProductInput = {
+  /** Id of the retailer, as in GET /retailers. */
   retailer: string;
+  /** Accept a cached answer up to this many seconds old. Can't be combined with `newer_than`. */
   max_age?: number;
+  /** Accept an answer retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
   newer_than?: number | string;
+  /** Answer at once. While the data is being fetched, `status` is `processing`. */
   async?: boolean;
+  /** Id of the product at the store, or the URL-encoded address of its page. */
   product_id: string;
 };
 
 export type LegacyGetProductOutput = LegacyProduct;
 
 export type LegacyGetReturnInput = {
+  /** The `request_id` of POST /v1/orders, or of the call that started it. */
   request_id: string;
 };
 
 export type LegacyGetReturnOutput = LegacyReturn | LegacyState;
 
 export type LegacyListOrdersInput = {
+  /** Maximum number of entries per page. */
   limit?: number;
+  /** Number of orders to skip. */
   offset?: number;
+  /** The same as `offset`. */
   skip?: number;
+  /** Created at this time or later, in Unix milliseconds. */
   starting_after?: number;
+  /** Created before this time, in Unix milliseconds. */
   ending_before?: number;
+  /** Only orders at this retailer. */
   retailer?: string;
 };
 
 export type LegacyListOrdersOutput = (LegacyOrder | LegacyState)[];
 
 export type LegacyPostToCaseInput = {
+  /** The `request_id` of POST /v1/orders, or of the call that started it. */
   request_id: string;
+  /** The request body. */
   body: {
     /** Text of your message. */
     message: string;
@@ -5239,7 +4238,9 @@ export type LegacyPostToCaseInput = {
 export type LegacyPostToCaseOutput = LegacyCase;
 
 export type LegacyRetryOrderInput = {
+  /** The `request_id` of POST /v1/orders, or of the call that started it. */
   request_id: string;
+  /** The request body. */
   body?: {
     /** Credentials of the retailer account, for an order that was placed with one. */
     retailer_credentials?: {
@@ -5275,106 +4276,18 @@ export type LegacyRetryOrderInput = {
 export type LegacyRetryOrderOutput = LegacyRequestId;
 
 export type LegacySearchInput = {
+  /** Search term. */
   query: string;
+  /** Id of the retailer, as in GET /retailers. */
   retailer: string;
+  /** Page of results, from 1. */
   page?: number;
 };
 
 export type LegacySearchOutput = LegacySearch;
 
-export type LimitKeyInput = {
-  key_id: string;
-  body: {
-    /** The most that its orders can hold in a day (UTC), in cents. Null: no limit. */
-    spend_per_day_cents?: number | null;
-    /** The highest `max_price` of an order, in cents. Null: no limit. */
-    spend_per_order_cents?: number | null;
-    /** Ids of the retailers that it can buy from. Null: all of them. */
-    allowed_retailers?: string[] | null;
-    /** Why, for the audit log. */
-    reason: string;
-  };
-};
-
-export type LimitKeyOutput = {
-  /** Unique id. */
-  id: string;
-  /** Mode: `test` is the sandbox, `live` is real money. */
-  world: "test" | "live";
-  /** The customer account that it belongs to. */
-  account_id: string;
-  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
-  account_email: string | null;
-  /** Name of the key. */
-  label: string;
-  /** Last four characters of the key. */
-  hint: string;
-  /** What the key can do. */
-  scopes: string[];
-  /** Spending limits of the key. */
-  limits: {
-    /** The most that its orders can hold in a day (UTC), in cents. Null: no limit. */
-    spend_per_day_cents: number | null;
-    /** The highest `max_price` of an order, in cents. Null: no limit. */
-    spend_per_order_cents: number | null;
-    /** Ids of the retailers that it can buy from. Null: all of them. */
-    allowed_retailers: string[] | null;
-  };
-  /** IP addresses and CIDR ranges that it can be used from. Null: anywhere. */
-  allowed_addresses: string[] | null;
-  /** Held by its orders of today (UTC), in cents. */
-  spent_today_cents: number;
-  /** When the key stops working. Null: never. */
-  expires_at: string | null;
-  /** When it was created. */
-  created_at: string;
-  /** When the key was last used. */
-  last_used_at: string | null;
-  /** When the key was revoked. Null: it works. */
-  revoked_at: string | null;
-  /** When an operator froze the key. Null: it is not frozen. */
-  frozen_at: string | null;
-  /** The latest 30 requests. */
-  requests: {
-    /** Id of the request, as in the X-Request-Id header. */
-    request_id: string;
-    /** When the request arrived. */
-    at: string;
-    /** HTTP method. */
-    method: string;
-    /** Path that was called. */
-    path: string;
-    /** HTTP status of the response. */
-    status: number;
-    /** Duration in milliseconds. */
-    ms: number;
-    /** Error code of the response, if it failed. */
-    error_code: string | null;
-  }[];
-  /** What operators did to it. */
-  audit: {
-    /** Unique id. */
-    id: string;
-    /** When it was done. */
-    at: string;
-    /** Email address of the operator, or `command line`. */
-    operator_email: string;
-    /** What was done, such as `wallet.credited`. */
-    action: string;
-    /** Kind of object that was changed. */
-    subject_type: string;
-    /** Id of the object. */
-    subject_id: string;
-    /** The object before the change. */
-    before: Record<string, unknown> | null;
-    /** The object after the change. */
-    after: Record<string, unknown> | null;
-    /** Note of the operator. */
-    note: string | null;
-  }[];
-};
-
 export type LinkManagedAccountInput = {
+  /** The `short_id` of the retailer account. */
   short_id: string;
 };
 
@@ -5386,10 +4299,15 @@ export type LinkManagedAccountOutput = {
 };
 
 export type ListActivityInput = {
+  /** Maximum number of entries per page. */
   limit?: number;
+  /** Number of entries to skip. */
   offset?: number;
+  /** Only what this person did. */
   person_id?: string;
+  /** Only entries about this order, key, return or person. */
   subject_id?: string;
+  /** Only calls of this operation. */
   action?: string;
 };
 
@@ -5429,221 +4347,12 @@ export type ListActivityOutput = {
   next_offset: number | null;
 };
 
-export type ListAlertsOutput = {
-  /** Alert rules. */
-  rules: {
-    /** Name of the rule, for programs. */
-    id: string;
-    /** Name of the alert, for people. */
-    title: string;
-    /** Metric that is watched. */
-    reading: string;
-    /** Whether the alert fires above or below the threshold. */
-    fires_when: "above" | "below";
-    /** The alert fires beyond this value. */
-    threshold: number;
-    /** The alert resolves only at this value, so that it doesn't flap at the threshold. */
-    clears_at: number;
-    /** How long the value must be beyond the threshold, in seconds. */
-    for_seconds: number;
-    /** Whether the rule is active. */
-    enabled: boolean;
-    /** Unit of the metric. */
-    unit: string;
-    /** Name of the metric, for people. */
-    reading_label: string;
-    /** Whether the alert is active now. */
-    is_firing: boolean;
-    /** When it last changed. */
-    updated_at: string;
-    /** Operator who changed it last. Null: unchanged default. */
-    updated_by: string | null;
-  }[];
-  /** Active alerts first, then resolved ones, up to 100. */
-  alerts: {
-    /** Unique id. */
-    id: string;
-    /** Name of the rule. */
-    rule: string;
-    /** Name of the alert, for people. */
-    title: string;
-    /** What was measured, for people. */
-    detail: string;
-    /** The value that fired it. */
-    value: number;
-    /** When it fired. */
-    fired_at: string;
-    /** When it was resolved. Null: it is active. */
-    resolved_at: string | null;
-  }[];
-  /** Who is alerted besides the operators. */
-  channels: {
-    /** Unique id. */
-    id: string;
-    /** How alerts are sent. */
-    kind: "mail" | "webhook";
-    /** Email address or URL. */
-    target: string;
-    /** When it was created. */
-    created_at: string;
-    /** Operator who added it. */
-    created_by: string;
-  }[];
-  /** Metrics that rules can watch. */
-  readings: {
-    /** Name of the metric, for programs. */
-    name: string;
-    /** Name of the metric, for people. */
-    label: string;
-    /** Unit of the values. */
-    unit: string;
-  }[];
-};
-
-export type ListAllCasesInput = {
-  limit?: number;
-  offset?: number;
-  after?: string;
-  state?: "open" | "closed";
-};
-
-export type ListAllCasesOutput = {
-  /** Cases, last changed first. */
-  cases: {
-    /** The order that it belongs to. */
-    order_id: string;
-    /** Whether the case is open or closed. */
-    state: "open" | "closed";
-    /** Why the case was last opened. */
-    reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
-    /** When it was created. */
-    created_at: string;
-    /** When it last changed. */
-    updated_at: string;
-    last_message: CaseMessage;
-    /** Mode: `test` is the sandbox, `live` is real money. */
-    world: "test" | "live";
-    /** The customer account that it belongs to. */
-    account_id: string;
-    /** Email address of the customer account. Null for a sandbox that nobody claimed. */
-    account_email: string | null;
-    /** Id of the retailer, as in GET /retailers. */
-    retailer: string;
-    /** Where the order is. */
-    order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    /** Status of each parcel. */
-    tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
-  }[];
-  /** Number of entries in all pages. */
-  total: number;
-};
-
-export type ListAllRetailersOutput = {
-  /** Retailers in both modes. */
-  retailers: {
-    /** Id of the retailer, as in GET /retailers. */
-    retailer: string;
-    /** Name of the retailer, for people. */
-    display_name: string;
-    /** Mode: `test` is the sandbox, `live` is real money. */
-    world: "test" | "live";
-    /** Connector that serves it. Null: none in this mode. */
-    connector: string | null;
-    /** What the connector can do. */
-    abilities: string[];
-    /** Whether orders are placed there. */
-    enabled: boolean;
-    /** Why it was switched off. */
-    reason: string | null;
-    /** Operator who switched it last. */
-    switched_by: string | null;
-    /** When it was switched last. */
-    switched_at: string | null;
-    /** Orders of the last 24 hours. */
-    orders_24h: {
-      /** Orders that were placed. */
-      placed: number;
-      /** Orders that failed. */
-      failed: number;
-      /** Orders in progress. */
-      under_way: number;
-    };
-  }[];
-  /** Number of entries in all pages. */
-  total: number;
-  /** Null: every order of the last 24 hours is counted. Otherwise more than 2,000 were made; the newest 2,000 are counted, which were made since then. */
-  orders_since: {
-    /** Since when test orders are counted. */
-    test: string | null;
-    /** Since when live orders are counted. */
-    live: string | null;
-  };
-};
-
-export type ListAllReturnsInput = {
-  limit?: number;
-  offset?: number;
-  status?: "open" | "approved" | "denied" | "credited";
-  refund?: "waiting" | "overdue";
-};
-
-export type ListAllReturnsOutput = {
-  /** Returns, newest first. */
-  returns: {
-    /** Unique id. */
-    id: string;
-    /** The order that it belongs to. */
-    order_id: string;
-    /** `open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer refused, or rejected the items on inspection. */
-    status: "open" | "approved" | "denied" | "credited";
-    /** Why the items are returned. */
-    reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
-    /** Your notes for the retailer. */
-    notes: string | null;
-    /** What is returned. */
-    items: {
-      /** UUID of the item, as in `items` of the order. */
-      order_item_id: string;
-      /** Number of units returned. */
-      quantity: number;
-    }[];
-    /** Return labels as PDF, one per parcel. Each link works for 7 days. Read the return again for new links. */
-    label_urls: string[];
-    /** Return number of the store. */
-    merchant_return_id: string | null;
-    /** Why the return ended as it did, for people. */
-    resolution_notes: string | null;
-    refund: ReturnRefundState | null;
-    /** When it was created. */
-    created_at: string;
-    /** When it last changed. */
-    updated_at: string;
-    /** Mode: `test` is the sandbox, `live` is real money. */
-    world: "test" | "live";
-    /** The customer account that it belongs to. */
-    account_id: string;
-    /** Email address of the customer account. Null for a sandbox that nobody claimed. */
-    account_email: string | null;
-    /** Id of the retailer, as in GET /retailers. */
-    retailer: string;
-    /** Order numbers of the store. */
-    merchant_order_ids: string[];
-    /** What the store charged for the order, in cents. */
-    charged_cents: number | null;
-    /** What a credit would add to the wallet, in cents. */
-    worth_cents: number;
-    /** What was added to the wallet, in cents. */
-    credited_cents: number | null;
-    /** When the return was approved. */
-    approved_at: string | null;
-  }[];
-  /** Number of entries in all pages. */
-  total: number;
-};
-
 export type ListBulkOrdersInput = {
+  /** Maximum number of entries per page. */
   limit?: number;
+  /** Number of entries to skip. */
   offset?: number;
+  /** The id of the last one of the former page: the list goes on behind it, as quickly on the thousandth page as on the first. */
   after?: string;
 };
 
@@ -5657,9 +4366,13 @@ export type ListCardsOutput = {
 };
 
 export type ListCasesInput = {
+  /** Maximum number of entries per page. */
   limit?: number;
+  /** Number of entries to skip. */
   offset?: number;
+  /** The order_id of the last one of the former page: the list goes on behind it, as quickly on the thousandth page as on the first. */
   after?: string;
+  /** Only cases in this state. */
   state?: "open" | "closed";
 };
 
@@ -5670,116 +4383,16 @@ export type ListCasesOutput = {
   total: number;
 };
 
-export type ListClaimsInput = {
-  kind: "case" | "order" | "desk" | "return" | "doubt" | "customer";
-};
-
-export type ListClaimsOutput = {
-  /** What operators claimed. */
-  claims: {
-    /** Id of the object. */
-    subject: string;
-    /** Email address of the operator. */
-    operator: string;
-  }[];
-};
-
-export type ListDeskPurchasesInput = {
-  limit?: number;
-  offset?: number;
-};
-
-export type ListDeskPurchasesOutput = {
-  /** Orders that were bought by hand and have not arrived. */
-  orders: DeskOrder[];
-  /** Number of entries in all pages. */
-  total: number;
-};
-
-export type ListDeskTasksInput = {
-  limit?: number;
-  offset?: number;
-};
-
-export type ListDeskTasksOutput = {
-  /** Tasks, longest waiting first. */
-  tasks: DeskOrder[];
-  /** Number of entries in all pages. */
-  total: number;
-};
-
-export type ListDoubtsInput = {
-  limit?: number;
-  offset?: number;
-};
-
-export type ListDoubtsOutput = {
-  /** Orders that need review, longest waiting first. */
-  doubts: {
-    /** The order that it belongs to. */
-    order_id: string;
-    /** Mode: `test` is the sandbox, `live` is real money. */
-    world: "test" | "live";
-    /** The customer account that it belongs to. */
-    account_id: string;
-    /** Email address of the customer account. Null for a sandbox that nobody claimed. */
-    account_email: string | null;
-    /** Id of the retailer, as in GET /retailers. */
-    retailer: string;
-    /** The most that the store may charge, in cents. */
-    max_price_cents: number;
-    /** Service fee of the order, in cents. */
-    fee_cents: number;
-    /** The customer's own card pays. The wallet holds only the fee. */
-    paid_by_client: boolean;
-    /** When the order was submitted to the store. */
-    submitted_at: string;
-    /** When automatic checks stopped. */
-    needs_review_at: string;
-    /** What is known about the purchase. */
-    evidence: {
-      /** What to search for in the store's order history. */
-      reference: string;
-      /** Whether the details of the cart were kept. */
-      checkout_kept: boolean;
-      /** Retailer account that was used. */
-      bought_with: {
-        /** Short id of the account. */
-        short_id: string;
-        /** Email address that logs in at the retailer. */
-        email: string;
-        /** Whether the account belongs to the service. */
-        is_own: boolean;
-      } | null;
-      /** How often the store was asked. */
-      times_asked: number | null;
-      /** Last response of the store. */
-      last_answer: string | null;
-      /** What happened to the order, oldest first. */
-      timeline: {
-        /** What happened, for programs. */
-        type: "order_created" | "placement_started" | "action_required" | "action_answered" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
-        /** What happened, for people. */
-        label: string;
-        /** When it happened. */
-        occurred_at: string;
-        /** Who reported it: Errand, the retailer or the carrier. */
-        source: "service" | "retailer" | "carrier";
-        /** More about the milestone, such as the carrier and tracking number. */
-        detail: Record<string, unknown>;
-      }[];
-    };
-    order: Order;
-  }[];
-  /** Number of entries in all pages. */
-  total: number;
-};
-
 export type ListEventsInput = {
+  /** Maximum number of entries per page. */
   limit?: number;
-  type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  /** Only events of this type. */
+  type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  /** Only events about this order. */
   order_id?: string;
+  /** Return events after this one: the `next_cursor` of the previous page. `latest` skips everything so far. */
   after?: string;
+  /** If there is no event yet, wait up to this many seconds for one. */
   wait_seconds?: number;
 };
 
@@ -5792,130 +4405,6 @@ export type ListEventsOutput = {
   next_cursor: string | null;
 };
 
-export type ListFailingWebhookReceiversInput = {
-  limit?: number;
-  offset?: number;
-};
-
-export type ListFailingWebhookReceiversOutput = {
-  /** Failing endpoints, worst first. */
-  receivers: {
-    /** Mode: `test` is the sandbox, `live` is real money. */
-    world: "test" | "live";
-    /** The customer account that it belongs to. */
-    account_id: string;
-    /** Email address of the customer account. Null for a sandbox that nobody claimed. */
-    account_email: string | null;
-    /** Host of the endpoint. */
-    host: string;
-    /** URL of the endpoint, without credentials and query. */
-    url: string;
-    /** Failed attempts in a row of the delivery that failed most often. */
-    failures: number;
-    /** HTTP status of the last attempt. Null: no response. */
-    last_status: number | null;
-    /** Why the last attempt failed. */
-    last_error: string | null;
-    /** When the next attempt starts. Null: none. */
-    next_attempt_at: string | null;
-    /** Deliveries that failed and are retried. */
-    waiting: number;
-    /** When it started to fail. */
-    failing_since: string;
-  }[];
-  /** Number of entries in all pages. */
-  total: number;
-};
-
-export type ListFilmsInput = {
-  order_id?: string;
-  store?: string;
-  limit?: number;
-  offset?: number;
-};
-
-export type ListFilmsOutput = {
-  /** Recordings, newest first. */
-  films: {
-    /** Unique id. */
-    id: string;
-    /** Name of the store. */
-    store: string;
-    /** Id of the order, or what the recording is for. */
-    reference: string;
-    /** What the browser did: `prepare`, `find`, `fence` or `log_in`. */
-    purpose: string;
-    /** When it started. */
-    started_at: string;
-    /** When it ended. */
-    ended_at: string;
-    /** When it is deleted. */
-    expires_at: string;
-    /** How it ended. */
-    ending: string;
-    /** Steps of the recipe. */
-    steps: {
-      /** Place in the recipe. */
-      at: string;
-      /** What the step does. */
-      what: string;
-      /** Duration in milliseconds. */
-      duration_ms: number;
-      /** Why the step failed. */
-      error: string | null;
-    }[];
-    /** Screenshots. */
-    pictures: {
-      /** What the screenshot shows. */
-      name: string;
-      /** Milliseconds since the start. */
-      at_ms: number;
-      /** Address of the page. */
-      page_url: string;
-      /** Address of the image in this API. */
-      image_url: string;
-    }[];
-    /** Last responses of the store. */
-    answers: {
-      /** Address that was requested. */
-      url: string;
-      /** HTTP status of the response. */
-      status: number;
-    }[];
-  }[];
-  /** Number of entries in all pages. */
-  total: number;
-};
-
-export type ListIncidentsOutput = {
-  /** Incidents, newest first. */
-  incidents: {
-    /** Unique id. */
-    id: string;
-    /** What is wrong, in a few words. */
-    title: string;
-    /** Where the incident is. */
-    state: "investigating" | "identified" | "monitoring" | "resolved";
-    /** Parts of the service that are affected. */
-    components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
-    /** When the incident started. */
-    started_at: string;
-    /** When the incident was resolved. Null: it is open. */
-    resolved_at: string | null;
-    /** Updates, newest first. */
-    updates: {
-      /** Unique id. */
-      id: string;
-      /** State of the incident at this update. */
-      state: "investigating" | "identified" | "monitoring" | "resolved";
-      /** The update, as plain text. */
-      text: string;
-      /** When it was posted. */
-      at: string;
-    }[];
-  }[];
-};
-
 export type ListKeyGroupsOutput = {
   /** Groups of keys. */
   groups: KeyGroup[];
@@ -5924,8 +4413,11 @@ export type ListKeyGroupsOutput = {
 };
 
 export type ListKeysInput = {
+  /** Maximum number of entries per page. */
   limit?: number;
+  /** Number of entries to skip. */
   offset?: number;
+  /** Only keys that this person created. */
   created_by?: string;
 };
 
@@ -5937,8 +4429,11 @@ export type ListKeysOutput = {
 };
 
 export type ListManagedAccountEventsInput = {
+  /** Maximum number of entries per page. */
   limit?: number;
+  /** Number of entries to skip. */
   offset?: number;
+  /** The `short_id` of the retailer account. */
   short_id: string;
 };
 
@@ -5959,8 +4454,11 @@ export type ListManagedAccountEventsOutput = {
 };
 
 export type ListManagedAccountsInput = {
+  /** Maximum number of entries per page. */
   limit?: number;
+  /** Number of entries to skip. */
   offset?: number;
+  /** Part of the email address, `short_id` or retailer. */
   search?: string;
 };
 
@@ -5971,116 +4469,81 @@ export type ListManagedAccountsOutput = {
   total: number;
 };
 
-export type ListOpenChargesInput = {
-  limit?: number;
-  offset?: number;
+export type ListOrderDocumentsInput = {
+  /** UUID of the order. */
+  order_id: string;
 };
 
-export type ListOpenChargesOutput = {
-  /** Charges and refunds, longest waiting first. */
-  charges: {
-    /** Unique id. */
-    id: string;
-    /** Whether it is a charge or a refund. */
-    kind: "charge" | "refund";
-    /** Mode: `test` is the sandbox, `live` is real money. */
-    world: "test" | "live";
-    /** The customer account that it belongs to. */
-    account_id: string | null;
-    /** Payment method. */
-    method: string;
-    /** Id at the payment provider. Null if its response was lost. */
-    reference: string | null;
-    /** What is charged or refunded, in cents. */
-    amount_cents: number;
-    /** When it was started. */
-    since: string;
-    /** How often the provider was asked. */
-    looks: number;
-    /** Last response of the provider. */
-    last_answer: string | null;
-  }[];
-  /** Number of entries in all pages. */
-  total: number;
+export type ListOrderDocumentsOutput = {
+  /** Documents of the order, oldest first. */
+  documents: OrderDocument[];
 };
 
-export type ListOperatorActionsInput = {
-  limit?: number;
-  offset?: number;
-  operator?: string;
-  action?: string;
-  subject_type?: string;
-  subject_id?: string;
-  from?: string;
-  before?: string;
+export type ListOrderedProductsInput = {
+  /** Up to 200 order ids, separated by commas. */
+  order_ids: string;
 };
 
-export type ListOperatorActionsOutput = {
-  /** Entries, newest first. */
-  entries: {
-    /** Unique id. */
-    id: string;
-    /** When it was done. */
-    at: string;
-    /** Email address of the operator, or `command line`. */
-    operator_email: string;
-    /** What was done, such as `wallet.credited`. */
-    action: string;
-    /** Kind of object that was changed. */
-    subject_type: string;
-    /** Id of the object. */
-    subject_id: string;
-    /** The object before the change. */
-    before: Record<string, unknown> | null;
-    /** The object after the change. */
-    after: Record<string, unknown> | null;
-    /** Note of the operator. */
-    note: string | null;
-  }[];
-  /** Number of entries in all pages. */
-  total: number;
-};
-
-export type ListOperatorQuestionsOutput = {
-  /** Orders that need an operator, longest waiting first. */
-  actions: {
-    /** The order that it belongs to. */
+export type ListOrderedProductsOutput = {
+  /** Those of the given orders that are yours. */
+  orders: {
+    /** The order. */
     order_id: string;
-    /** Mode: `test` is the sandbox, `live` is real money. */
-    world: "test" | "live";
-    /** Id of the retailer, as in GET /retailers. */
-    retailer: string;
-    /** When the action was created. */
-    asked_at: string;
-    /** What to do. */
-    action: OrderAction;
+    /** One for each item of the order, in the same order. Null where the store did not say. */
+    products: {
+      /** What the store calls it. */
+      title: string | null;
+      /** Address of the store's picture. */
+      image: string | null;
+    }[];
   }[];
 };
 
 export type ListOrdersInput = {
+  /** Maximum number of entries per page. */
   limit?: number;
+  /** Number of entries to skip. */
   offset?: number;
+  /** Id of the last order of the previous page. Faster than `offset` on deep pages. Works with the default sort only. */
   after?: string;
+  /** Only orders with this status. */
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Only orders at this point, as `GET /overview` counts them. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
+  progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. */
   search?: string;
+  /** An order id, or a part of one. Case does not matter. */
   order_id?: string;
+  /** Order number of the store, in full. */
   merchant_order_id?: string;
+  /** Only orders with a parcel in this status. */
   tracking_status?: "pending" | "in_transit" | "delivered" | "undeliverable";
+  /** Only orders with a return in this status. */
   return_status?: "open" | "approved" | "denied" | "credited";
+  /** Only orders at this retailer. */
   retailer?: string;
+  /** Created at this time or later. */
   created_after?: string;
+  /** Created before this time. */
   created_before?: string;
+  /** True: only orders with a tracking number. False: only orders without one. */
   has_tracking?: boolean;
+  /** Part of a teammate's email address. Matches orders they placed on the web or with a key they created. */
   user_email?: string;
+  /** `tracking_events` adds the events of all parcels, as a field of each order or a column of the file. */
   include?: "tracking_events";
+  /** Only orders whose metadata has this key. */
   metadata_key?: string;
+  /** Only orders whose metadata has this value under `metadata_key`. */
   metadata_value?: string;
-  sort?: "newest" | "oldest" | "highest" | "lowest";
+  /** Sort by creation time or by cost. Newest first by default. `late` lists late orders only, the longest late first. */
+  sort?: "newest" | "oldest" | "highest" | "lowest" | "late";
 };
 
 export type ListOrdersOutput = OrderList;
 
 export type ListPolicyDecisionsInput = {
+  /** Format of the response. */
   format?: "json" | "csv";
 };
 
@@ -6107,13 +4570,21 @@ export type ListPolicyDecisionsOutput = {
 };
 
 export type ListRequestsInput = {
+  /** A request id, or part of a path or error code. */
   search?: string;
+  /** Only requests with this HTTP method. */
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** A status, or a class such as `4xx`. */
   status?: string;
+  /** Only requests of this key. */
   key_id?: string;
+  /** Only requests after this time. */
   after?: string;
+  /** Only requests before this time. */
   before?: string;
+  /** Maximum number of entries per page. */
   limit?: number;
+  /** Number of entries to skip. */
   offset?: number;
 };
 
@@ -6125,8 +4596,11 @@ export type ListRequestsOutput = {
 };
 
 export type ListRetailersInput = {
+  /** Maximum number of entries per page. */
   limit?: number;
+  /** Number of entries to skip. */
   offset?: number;
+  /** Part of a name or id. Case and accents don't matter. */
   name?: string;
 };
 
@@ -6138,10 +4612,15 @@ export type ListRetailersOutput = {
 };
 
 export type ListReturnsInput = {
+  /** Maximum number of entries per page. */
   limit?: number;
+  /** Number of entries to skip. */
   offset?: number;
+  /** The id of the last one of the former page: the list goes on behind it, as quickly on the thousandth page as on the first. */
   after?: string;
+  /** Only returns with this status. */
   status?: "open" | "approved" | "denied" | "credited";
+  /** Start of a return id, order id or return number of the store. */
   search?: string;
 };
 
@@ -6159,6 +4638,7 @@ export type ListReturnsOutput = {
 };
 
 export type ListStatementsInput = {
+  /** The wallet, by its currency (ISO 4217). */
   currency?: string;
 };
 
@@ -6174,9 +4654,9 @@ export type ListStatementsOutput = {
   }[];
 };
 
-export type ListStoresOutput = {
-  /** Stores in both modes. */
-  stores: Store[];
+export type ListTestClocksOutput = {
+  /** Newest first. */
+  clocks: TestClock[];
   /** Number of entries in all pages. */
   total: number;
 };
@@ -6207,7 +4687,9 @@ export type ListTestProductsOutput = {
 };
 
 export type ListTopUpsInput = {
+  /** Maximum number of entries per page. */
   limit?: number;
+  /** Number of entries to skip. */
   offset?: number;
 };
 
@@ -6218,36 +4700,14 @@ export type ListTopUpsOutput = {
   total: number;
 };
 
-export type ListVisitsOutput = {
-  /** Browsers that are open now. */
-  visits: {
-    /** Unique id. */
-    id: string;
-    /** Name of the store. */
-    store: string;
-    /** Id of the order, or what the browser is open for. */
-    reference: string;
-    /** What the browser does. */
-    purpose: string;
-    /** When it started. */
-    started_at: string;
-    /** Address of the page when it was last viewed. Empty before. */
-    page_url: string;
-    /** Address of the image in this API. */
-    image_url: string;
-    /** What a person has to do on the page. Null: nothing, it can only be watched. */
-    waits_for: string | null;
-    /** Operator who took it over. */
-    taken_by: string | null;
-  }[];
-  /** Number of entries in all pages. */
-  total: number;
-};
-
 export type ListWalletTransactionsInput = {
+  /** Maximum number of entries per page. */
   limit?: number;
+  /** Number of entries to skip. */
   offset?: number;
+  /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
   currency?: string;
+  /** Id of the last transaction of the previous page. Faster than `offset` on deep pages. */
   after?: string;
 };
 
@@ -6298,14 +4758,23 @@ export type ListWalletsOutput = {
 };
 
 export type ListWebhookDeliveriesInput = {
+  /** Maximum number of entries per page. */
   limit?: number;
+  /** Number of entries to skip. */
   offset?: number;
+  /** The id of the last one of the former page: the list goes on behind it, as quickly on the thousandth page as on the first. */
   after?: string;
-  status?: "pending" | "delivered" | "failed" | "stopped";
-  event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  /** Only deliveries with this status. `retrying`: pending deliveries that failed at least once. */
+  status?: "pending" | "delivered" | "failed" | "stopped" | "retrying";
+  /** Only deliveries of this event type. */
+  event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  /** Only deliveries about this order: its id, or its `request_id` in the earlier API. */
   order_id?: string;
+  /** Only deliveries to this endpoint. */
   endpoint_id?: string;
+  /** Only deliveries of this event. */
   event_id?: string;
+  /** Part of the endpoint URL. Searches the newest 2,000 deliveries that match the other filters. */
   url?: string;
 };
 
@@ -6328,6 +4797,7 @@ export type ListWebhookEndpointsOutput = {
 };
 
 export type MintSandboxKeyInput = {
+  /** The request body. */
   body?: {
     /** Email address of the person who may claim the sandbox later. */
     email?: string | null;
@@ -6346,78 +4816,15 @@ export type MintSandboxKeyOutput = {
   /** Quickstart as Markdown. */
   quickstart_url: string;
   /** A complete request body for POST /orders. */
-  example_order: Record<string, unknown>;
+  example_order: NewOrder;
   /** Link for the person who wants to keep the sandbox. Shown only once. */
   claim_url: string;
   /** What to do next, step by step. */
   next: string[];
 };
 
-export type NotePresenceInput = {
-  kind: "case" | "order" | "desk" | "return" | "doubt" | "customer";
-  subject: string;
-  body: {
-    /** True to claim it, false to release it. Leave it out to only view. */
-    claim?: boolean;
-  };
-};
-
-export type NotePresenceOutput = {
-  /** Whether you claimed it. */
-  is_mine: boolean;
-  /** Other operators who view it or claimed it. */
-  others: {
-    /** Email address of the operator. */
-    operator: string;
-    /** When the operator last viewed it. */
-    seen_at: string;
-    /** When the operator claimed it. Null: only viewing. */
-    claimed_at: string | null;
-  }[];
-};
-
-export type OpenIncidentInput = {
-  body: {
-    /** UUID of the new incident. A request with the same id opens no second one. */
-    id?: string;
-    /** What is wrong, in a few words. Public. */
-    title: string;
-    /** Where the incident is. */
-    state: "investigating" | "identified" | "monitoring" | "resolved";
-    /** Parts of the service that are affected. */
-    components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
-    /** For the public, as plain text. */
-    text: string;
-  };
-};
-
-export type OpenIncidentOutput = {
-  /** Unique id. */
-  id: string;
-  /** What is wrong, in a few words. */
-  title: string;
-  /** Where the incident is. */
-  state: "investigating" | "identified" | "monitoring" | "resolved";
-  /** Parts of the service that are affected. */
-  components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
-  /** When the incident started. */
-  started_at: string;
-  /** When the incident was resolved. Null: it is open. */
-  resolved_at: string | null;
-  /** Updates, newest first. */
-  updates: {
-    /** Unique id. */
-    id: string;
-    /** State of the incident at this update. */
-    state: "investigating" | "identified" | "monitoring" | "resolved";
-    /** The update, as plain text. */
-    text: string;
-    /** When it was posted. */
-    at: string;
-  }[];
-};
-
 export type OpenWalletInput = {
+  /** The request body. */
   body: {
     /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
     currency: string;
@@ -6436,6 +4843,7 @@ export type OpenWalletOutput = {
 };
 
 export type PlaceBulkOrderInput = {
+  /** The request body. */
   body: {
     /** Name of the file, for display. */
     filename?: string | null;
@@ -6443,6 +4851,8 @@ export type PlaceBulkOrderInput = {
     rows: Record<string, string>[];
     /** Mail the account holder once every order of the batch is placed, failed or canceled. */
     notify_on_complete?: boolean;
+    /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+    test_clock?: string | null;
     /** A unique value for this batch. A request with the same value never places it twice. */
     idempotency_key?: string | null;
   };
@@ -6451,7 +4861,9 @@ export type PlaceBulkOrderInput = {
 export type PlaceBulkOrderOutput = BulkOrder;
 
 export type PostToCaseInput = {
+  /** UUID of the order. */
   order_id: string;
+  /** The request body. */
   body: {
     /** Text of your message. */
     message: string;
@@ -6463,6 +4875,7 @@ export type PostToCaseInput = {
 export type PostToCaseOutput = Case;
 
 export type PreviewPolicyInput = {
+  /** The request body. */
   body: {
     /** The rules to try out. */
     policy: PolicyRules;
@@ -6487,6 +4900,7 @@ export type PreviewPolicyOutput = {
 };
 
 export type PreviewSandboxClaimInput = {
+  /** The last part of claim_url. */
   token: string;
 };
 
@@ -6501,44 +4915,17 @@ export type PreviewSandboxClaimOutput = {
   created_at: string;
 };
 
-export type ProbeStoreInput = {
-  body: {
-    /** Address of the storefront. */
-    url: string;
-  };
-};
-
-export type ProbeStoreOutput = {
-  /** Origin of the storefront. */
-  url: string;
-  /** Kind of store. Null: not supported. */
-  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk" | null;
-  /** Suggested name. */
-  name: string | null;
-  /** Name of the store, for people. */
-  display_name: string | null;
-  /** Address of the store's API. */
-  api_url: string | null;
-  /** Currency of the amounts (ISO 4217). */
-  currency: string | null;
-  /** Countries that it ships to (ISO 3166-1). */
-  countries: string[] | null;
-  /** What the connector could do there. */
-  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
-  /** Settings that were detected. */
-  settings: Record<string, unknown>;
-  /** What you still have to provide. */
-  missing: string[];
-};
-
 export type PutAccountPolicyInput = {
+  /** The request body. */
   body: PolicyRules;
 };
 
 export type PutAccountPolicyOutput = Policy;
 
 export type PutKeyGroupInput = {
+  /** Name of the group of keys. */
   name: string;
+  /** The request body. */
   body: {
     /** Ids of the keys in the group. */
     key_ids: string[];
@@ -6548,26 +4935,32 @@ export type PutKeyGroupInput = {
 export type PutKeyGroupOutput = KeyGroup;
 
 export type PutKeyGroupPolicyInput = {
+  /** Name of the group of keys. */
   name: string;
+  /** The request body. */
   body: PolicyRules;
 };
 
 export type PutKeyGroupPolicyOutput = Policy;
 
 export type PutKeyPolicyInput = {
+  /** Unique id. */
   id: string;
+  /** The request body. */
   body: PolicyRules;
 };
 
 export type PutKeyPolicyOutput = Policy;
 
 export type PutMailPreferencesInput = {
+  /** The request body. */
   body: MailPreferences;
 };
 
 export type PutMailPreferencesOutput = MailPreferences;
 
 export type PutWebhookEndpointInput = {
+  /** The request body. */
   body: {
     /** URL that receives events by POST. A user name and password in it are sent as Basic authentication. */
     url: string;
@@ -6582,10 +4975,13 @@ export type PutWebhookEndpointOutput = {
 };
 
 export type QuoteOrderInput = {
+  /** The request body. */
   body: {
     /** What to buy. All products must be from one store. */
     products: OrderedProduct[];
     shipping_address: ShippingAddress;
+    /** Currency of `max_price` (ISO 4217): `USD`, which is the default, or the currency of the store. `max_price` is in its minor unit. */
+    max_price_currency?: string | null;
     /** Buy with this retailer account of yours (`short_id`). Errand uses its own account by default. */
     retailer_credentials_id?: string | null;
     /** A unique value for this order. A request with the same value never buys twice. The Idempotency-Key header works too. */
@@ -6594,6 +4990,8 @@ export type QuoteOrderInput = {
     metadata?: Record<string, unknown>;
     /** Your purchase order number. */
     po_number?: string | null;
+    /** VAT or tax number of the business that buys. Stores that take one get it. */
+    tax_id?: string | null;
     /** The most days that the seller may take to ship. Slower offers are skipped. */
     handling_days_max?: number | null;
     /** Send the order as a gift, without prices, where the store supports it. */
@@ -6612,6 +5010,8 @@ export type QuoteOrderInput = {
       /** One of GET /wallet/cards; the default card if absent. */
       payment_method?: string | null;
     } | null;
+    /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+    test_clock?: string | null;
     /** Mail the recipient about shipping and delivery. */
     customer_notifications?: {
       /** Email address of the recipient. */
@@ -6624,113 +5024,24 @@ export type QuoteOrderInput = {
 
 export type QuoteOrderOutput = Quote;
 
-export type ReceiveStripeEventInput = {
-  body: unknown;
-};
-
-export type ReceiveStripeEventOutput = {
-  /** Always true. */
-  received: boolean;
-};
-
-export type RecordDeskPurchaseInput = {
-  order_id: string;
-  body: {
-    /** As taking the order answered it. */
-    lease: number;
-    /** Order numbers of the store. */
-    merchant_order_ids: string[];
-    /** Price of each item. */
-    lines: {
-      /** UUID of the item, as in `items` of the order. */
-      item_id: string;
-      /** Price of one unit, in cents. */
-      unit_price_cents: number;
-      /** Units bought; all by default. Fewer, or 0, only if the order's `fulfillment` allows it. */
-      quantity?: number;
-    }[];
-    /** Shipping cost, in cents. */
-    shipping_cents: number;
-    /** Sales tax or VAT, in cents. */
-    tax_cents: number;
-    /** Other fees of the store, in cents. */
-    fees_cents?: number;
-    /** Discount of the store, in cents. */
-    discount_cents?: number;
-    /** What the retailer charged; not above max_price. */
-    total_cents: number;
-    /** Day on which the store expects to deliver. */
-    estimated_delivery?: string | null;
-    /** Note for other operators. */
-    note?: string | null;
-  };
-};
-
-export type RecordDeskPurchaseOutput = DeskOrder;
-
-export type RefundFromCaseInput = {
-  order_id: string;
-  body: {
-    /** UUID of the refund. A request with the same id refunds nothing more. */
-    id: string;
-    /** Amount to refund, in cents. */
-    amount_cents: number;
-    /** Why. The customer sees it in the transactions. */
-    note: string;
-  };
-};
-
-export type RefundFromCaseOutput = {
-  /** Unique id. */
-  id: string;
-  /** The order that it belongs to. */
-  order_id: string;
-  /** The customer account that it belongs to. */
-  account_id: string;
-  /** Mode: `test` is the sandbox, `live` is real money. */
-  world: "test" | "live";
-  /** Amount that was refunded, in cents. */
-  amount_cents: number;
-  /** Why it was refunded. */
-  note: string;
-  /** What could still be refunded, in cents. */
-  refundable_cents: number;
-  /** When it was created. */
-  created_at: string;
-};
-
 export type RefundTopUpInput = {
+  /** UUID of the top up. */
   top_up_id: string;
 };
 
 export type RefundTopUpOutput = TopUp;
 
-export type RemoveAlertChannelInput = {
-  channel_id: string;
-};
-
-export type RemoveAlertChannelOutput = undefined;
-
-export type RemoveAlertRuleInput = {
-  rule: string;
-};
-
-export type RemoveAlertRuleOutput = undefined;
-
 export type RemovePersonInput = {
+  /** Also revoke every key that this person created on the account. */
   revoke_keys?: boolean;
+  /** UUID of the person. */
   person_id: string;
 };
 
 export type RemovePersonOutput = undefined;
 
-export type RemoveStoreInput = {
-  name: string;
-};
-
-export type RemoveStoreOutput = undefined;
-
 export type ReplayFailedWebhookDeliveriesInput = {
+  /** The request body. */
   body: {
     /** Resend failed deliveries of events since this time. */
     failed_since: string;
@@ -6743,54 +5054,16 @@ export type ReplayFailedWebhookDeliveriesOutput = {
 };
 
 export type ReplayWebhookDeliveryInput = {
+  /** UUID of the delivery. */
   delivery_id: string;
 };
 
 export type ReplayWebhookDeliveryOutput = WebhookDelivery;
 
-export type ReplyToCaseInput = {
-  order_id: string;
-  body: {
-    /** Text of the reply. */
-    message: string;
-    /** Close the case with this reply. */
-    close?: boolean;
-  };
-};
-
-export type ReplyToCaseOutput = {
-  /** The order that it belongs to. */
-  order_id: string;
-  /** Whether the case is open or closed. */
-  state: "open" | "closed";
-  /** Why the case was last opened. */
-  reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
-  /** When it was created. */
-  created_at: string;
-  /** When it last changed. */
-  updated_at: string;
-  /** Messages, oldest first. */
-  messages: CaseMessage[];
-  /** Files of the case, oldest first. */
-  attachments: CaseAttachment[];
-  /** Mode: `test` is the sandbox, `live` is real money. */
-  world: "test" | "live";
-  /** The customer account that it belongs to. */
-  account_id: string;
-  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
-  account_email: string | null;
-  /** Id of the retailer, as in GET /retailers. */
-  retailer: string;
-  /** Where the order is. */
-  order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Status of each parcel. */
-  tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
-  /** What could still be refunded, in cents. */
-  refundable_cents: number;
-};
-
 export type ReplyToSandboxCaseInput = {
+  /** UUID of the order. */
   order_id: string;
+  /** The request body. */
   body: {
     /** Text of the reply. */
     message: string;
@@ -6814,13 +5087,16 @@ export type ReplyToSandboxCaseOutput = {
 };
 
 export type RequestCancellationInput = {
+  /** UUID of the order. */
   order_id: string;
 };
 
 export type RequestCancellationOutput = Cancellation;
 
 export type ResendEventInput = {
+  /** UUID of the event. */
   event_id: string;
+  /** The request body. */
   body?: {
     /** Send it to this endpoint only. */
     endpoint_id?: string;
@@ -6834,71 +5110,10 @@ export type ResendEventOutput = {
   deliveries: WebhookDelivery[];
 };
 
-export type ResolveReturnInput = {
-  return_request_id: string;
-  body: {
-    /** An open return can become any status. An approved one can become `credited` (refunded) or `denied`. */
-    status: "approved" | "denied" | "credited";
-    /** Why. The customer sees it, and it is kept in the audit log. */
-    resolution_notes?: string | null;
-    /** With `credited`, what the retailer refunded, in cents. Everything that was paid by default. */
-    amount_cents?: number | null;
-  };
-};
-
-export type ResolveReturnOutput = {
-  /** Unique id. */
-  id: string;
-  /** The order that it belongs to. */
-  order_id: string;
-  /** `open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer refused, or rejected the items on inspection. */
-  status: "open" | "approved" | "denied" | "credited";
-  /** Why the items are returned. */
-  reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
-  /** Your notes for the retailer. */
-  notes: string | null;
-  /** What is returned. */
-  items: {
-    /** UUID of the item, as in `items` of the order. */
-    order_item_id: string;
-    /** Number of units returned. */
-    quantity: number;
-  }[];
-  /** Return labels as PDF, one per parcel. Each link works for 7 days. Read the return again for new links. */
-  label_urls: string[];
-  /** Return number of the store. */
-  merchant_return_id: string | null;
-  /** Why the return ended as it did, for people. */
-  resolution_notes: string | null;
-  refund: ReturnRefundState | null;
-  /** When it was created. */
-  created_at: string;
-  /** When it last changed. */
-  updated_at: string;
-  /** Mode: `test` is the sandbox, `live` is real money. */
-  world: "test" | "live";
-  /** The customer account that it belongs to. */
-  account_id: string;
-  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
-  account_email: string | null;
-  /** Id of the retailer, as in GET /retailers. */
-  retailer: string;
-  /** Order numbers of the store. */
-  merchant_order_ids: string[];
-  /** What the store charged for the order, in cents. */
-  charged_cents: number | null;
-  /** What a credit would add to the wallet, in cents. */
-  worth_cents: number;
-  /** What was added to the wallet, in cents. */
-  credited_cents: number | null;
-  /** When the return was approved. */
-  approved_at: string | null;
-  /** What happened, for people. */
-  message: string;
-};
-
 export type ResolveSandboxReturnInput = {
+  /** UUID of the return request. */
   return_request_id: string;
+  /** The request body. */
   body: {
     /** An open return can become any status. An approved one can become `credited` (refunded) or `denied`. */
     status: "approved" | "denied" | "credited";
@@ -6912,12 +5127,14 @@ export type ResolveSandboxReturnInput = {
 export type ResolveSandboxReturnOutput = Return;
 
 export type RevokeKeyInput = {
+  /** Unique id. */
   id: string;
 };
 
 export type RevokeKeyOutput = undefined;
 
 export type RotateWebhookEndpointSecretInput = {
+  /** UUID of the endpoint. */
   endpoint_id: string;
 };
 
@@ -6937,48 +5154,32 @@ export type RotateWebhookSecretOutput = {
   }[];
 };
 
-export type SearchAsOperatorInput = {
-  q: string;
-};
-
-export type SearchAsOperatorOutput = {
-  /** Results, up to eight of each kind. */
-  results: {
-    /** Kind of object. */
-    kind: "order" | "parcel" | "customer" | "key" | "mail";
-    /** Id of the order (also for parcels and mails), the account or the key. */
-    id: string;
-    /** Id in the address of its page: the id of a parcel, otherwise `id`. */
-    page_id: string;
-    /** The customer account that it belongs to. */
-    account_id: string | null;
-    /** Mode: `test` is the sandbox, `live` is real money. */
-    world: "test" | "live" | null;
-    /** Headline of the result. */
-    title: string;
-    /** More about the result, in one line. */
-    note: string;
-  }[];
-};
-
 export type SearchEverywhereInput = {
+  /** What to search for. */
   q: string;
+  /** Cents. */
   min_price?: number;
+  /** Cents. */
   max_price?: number;
 };
 
 export type SearchEverywhereOutput = SearchOfAllResults;
 
 export type SearchProductsInput = {
+  /** What to search for. */
   query: string;
+  /** An identifier from GET /retailers, or the domain of a store that is served here. */
   retailer: string;
+  /** Page of results, from 1. */
   page?: number;
+  /** Only products that ship free. Filters after paging, so pages vary in length. */
   free_shipping?: boolean;
 };
 
 export type SearchProductsOutput = SearchResults;
 
 export type SetSandboxHoldInput = {
+  /** The request body. */
   body: {
     /** True to hold every new order until you release it. */
     on: boolean;
@@ -6992,121 +5193,36 @@ export type SetSandboxHoldOutput = {
   since: string | null;
 };
 
-export type SignCustomerOutInput = {
-  account_id: string;
-  body: {
-    /** Why, for the audit log. */
-    reason: string;
-  };
-};
-
-export type SignCustomerOutOutput = undefined;
-
 export type SignOutEverywhereOutput = undefined;
 
 export type SimulatePolicyInput = {
+  /** The request body. */
   body: NewOrder;
 };
 
 export type SimulatePolicyOutput = PolicyVerdict;
 
-export type StartSecondFactorOutput = {
-  /** Secret to type into an authenticator app. */
-  secret: string;
-  /** Link or QR code for an authenticator app. */
-  otpauth_url: string;
-};
-
-export type SwitchRetailerInput = {
-  retailer: string;
-  body: {
-    /** Mode: `test` is the sandbox, `live` is real money. */
-    world: "test" | "live";
-    /** False to stop placing orders there. Pending orders wait. */
-    enabled: boolean;
-    /** Why, for the audit log. */
-    reason: string;
-  };
-};
-
-export type SwitchRetailerOutput = {
-  /** Id of the retailer, as in GET /retailers. */
-  retailer: string;
-  /** Name of the retailer, for people. */
-  display_name: string;
-  /** Mode: `test` is the sandbox, `live` is real money. */
-  world: "test" | "live";
-  /** Connector that serves it. Null: none in this mode. */
-  connector: string | null;
-  /** What the connector can do. */
-  abilities: string[];
-  /** Whether orders are placed there. */
-  enabled: boolean;
-  /** Why it was switched off. */
-  reason: string | null;
-  /** Operator who switched it last. */
-  switched_by: string | null;
-  /** When it was switched last. */
-  switched_at: string | null;
-  /** Orders of the last 24 hours. */
-  orders_24h: {
-    /** Orders that were placed. */
-    placed: number;
-    /** Orders that failed. */
-    failed: number;
-    /** Orders in progress. */
-    under_way: number;
-  };
-};
-
-export type TakeDeskTaskInput = {
-  order_id: string;
-  body: {
-    /** Confirms that the previous operator bought nothing. */
-    take_over?: boolean;
-  };
-};
-
-export type TakeDeskTaskOutput = DeskOrder;
-
 export type TakeInvitationBackInput = {
+  /** UUID of the invitation. */
   invitation_id: string;
 };
 
 export type TakeInvitationBackOutput = undefined;
 
-export type TakeOverVisitInput = {
-  visit_id: string;
-};
-
-export type TakeOverVisitOutput = {
-  /** Token to control the browser with. Shown only once. */
-  token: string;
-  /** Name of the store. */
-  store: string;
-  /** Id of the order. */
-  reference: string;
-  /** What to do on the page. */
-  message: string;
-  /** Width of the page in pixels. */
-  width: number;
-  /** Height of the page in pixels. */
-  height: number;
-  /** When control ends. Every input extends it. */
-  expires_at: string;
-};
-
 export type TestWebhookEndpointInput = {
+  /** UUID of the endpoint. */
   endpoint_id: string;
+  /** The request body. */
   body?: {
     /** Event type to send. */
-    type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+    type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   };
 };
 
 export type TestWebhookEndpointOutput = WebhookDelivery;
 
 export type TrackOrderInput = {
+  /** UUID of the order. */
   order_id: string;
 };
 
@@ -7164,13 +5280,16 @@ export type TrackOrderOutput = {
 };
 
 export type UnlinkManagedAccountInput = {
+  /** The `short_id` of the retailer account. */
   short_id: string;
 };
 
 export type UnlinkManagedAccountOutput = undefined;
 
 export type UpdateCardInput = {
+  /** Id of a saved card. */
   card_id: string;
+  /** The request body. */
   body: {
     /** Charge this card when an order names none. */
     is_default: true;
@@ -7179,44 +5298,10 @@ export type UpdateCardInput = {
 
 export type UpdateCardOutput = SavedCard;
 
-export type UpdateIncidentInput = {
-  incident_id: string;
-  body: {
-    /** Where the incident is now. */
-    state: "investigating" | "identified" | "monitoring" | "resolved";
-    /** For the public, as plain text. */
-    text: string;
-  };
-};
-
-export type UpdateIncidentOutput = {
+export type UpdateKeyInput = {
   /** Unique id. */
   id: string;
-  /** What is wrong, in a few words. */
-  title: string;
-  /** Where the incident is. */
-  state: "investigating" | "identified" | "monitoring" | "resolved";
-  /** Parts of the service that are affected. */
-  components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
-  /** When the incident started. */
-  started_at: string;
-  /** When the incident was resolved. Null: it is open. */
-  resolved_at: string | null;
-  /** Updates, newest first. */
-  updates: {
-    /** Unique id. */
-    id: string;
-    /** State of the incident at this update. */
-    state: "investigating" | "identified" | "monitoring" | "resolved";
-    /** The update, as plain text. */
-    text: string;
-    /** When it was posted. */
-    at: string;
-  }[];
-};
-
-export type UpdateKeyInput = {
-  id: string;
+  /** The request body. */
   body: {
     /** For you to recognise it by. */
     label?: string;
@@ -7243,7 +5328,9 @@ export type UpdateKeyInput = {
 export type UpdateKeyOutput = Key;
 
 export type UpdateManagedAccountInput = {
+  /** The `short_id` of the retailer account. */
   short_id: string;
+  /** The request body. */
   body: {
     /** Email address that logs in at the retailer. */
     email?: string;
@@ -7265,6 +5352,7 @@ export type UpdateManagedAccountInput = {
 export type UpdateManagedAccountOutput = ManagedAccount;
 
 export type UpdateMeInput = {
+  /** The request body. */
   body: {
     /** Name that other people on your accounts see. */
     name: string | null;
@@ -7274,7 +5362,9 @@ export type UpdateMeInput = {
 export type UpdateMeOutput = undefined;
 
 export type UpdateWebhookEndpointInput = {
+  /** UUID of the endpoint. */
   endpoint_id: string;
+  /** The request body. */
   body: {
     /** URL that receives events by POST. A user name and password in it are sent as Basic authentication. */
     url?: string;
@@ -7290,6 +5380,7 @@ export type UpdateWebhookEndpointInput = {
 export type UpdateWebhookEndpointOutput = WebhookEndpoint;
 
 export type ValidateBulkOrderInput = {
+  /** The request body. */
   body: {
     /** Name of the file, for display. */
     filename?: string | null;
@@ -7297,13 +5388,17 @@ export type ValidateBulkOrderInput = {
     rows: Record<string, string>[];
     /** Mail the account holder once every order of the batch is placed, failed or canceled. */
     notify_on_complete?: boolean;
+    /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+    test_clock?: string | null;
   };
 };
 
 export type ValidateBulkOrderOutput = BulkValidation;
 
 export type VerifyManagedAccountInput = {
+  /** The `short_id` of the retailer account. */
   short_id: string;
+  /** The request body. */
   body?: {
     /** Where to log in. Required for default credentials. */
     retailer?: string | null;
@@ -7320,32 +5415,14 @@ export type VerifyManagedAccountOutput = {
   account: ManagedAccount;
 };
 
-export type WatchVisitInput = {
-  visit_id: string;
-};
-
-export type WatchVisitOutput = Uint8Array;
-
-/** Every operation of the service, by its operationId. */
+/** Every operation for customers, by its operationId. */
 export interface Operations {
-  /** Control a browser. Clicks, types or scrolls in a page that you took over, in order. Then answer the action of the order (`POST /orders/{order_id}/actions/{action_id}`) and the purchase continues. */
-  actInVisit: { input: ActInVisitInput; output: ActInVisitOutput };
-  /** Add an alert channel. Operators are always mailed. A webhook gets `alert.fired` and `alert.resolved`, signed as Standard Webhooks with the secret in this response, and is retried for about a day. */
-  addAlertChannel: { input: AddAlertChannelInput; output: AddAlertChannelOutput };
-  /** Add an alert rule. Watches one more metric. */
-  addAlertRule: { input: AddAlertRuleInput; output: AddAlertRuleOutput };
-  /** Attach a file to any case. A PDF or image up to 5 MiB. The customer sees it. */
-  addAnyCaseAttachment: { input: AddAnyCaseAttachmentInput; output: AddAnyCaseAttachmentOutput };
   /** Attach a file to a case. A PDF or image up to 5 MiB, up to 20 files per case. Open the case first. */
   addCaseAttachment: { input: AddCaseAttachmentInput; output: AddCaseAttachmentOutput };
-  /** Add or update a parcel. Enters a tracking number, or where a parcel is now. */
-  addDeskParcel: { input: AddDeskParcelInput; output: AddDeskParcelOutput };
-  /** Add a receipt. A PDF or image up to 5 MiB. */
-  addDeskReceipt: { input: AddDeskReceiptInput; output: AddDeskReceiptOutput };
-  /** Add a store. All processes use it within a second. `automatic` requires `consent`. A currency that wallets don't have is rejected, and so is a host that another store has. */
-  addStore: { input: AddStoreInput; output: AddStoreOutput };
   /** Move a sandbox parcel. Sets the tracking status of the order. From then on, the parcel moves only when you call this. Test keys only. */
   advanceSandboxOrder: { input: AdvanceSandboxOrderInput; output: AdvanceSandboxOrderOutput };
+  /** Advance a test clock. Send `to` or `by_seconds`, at most 400 days at a time. Everything that is due by then happens in order, in the background: read the clock until `status` is `ready`. Test keys only. */
+  advanceTestClock: { input: AdvanceTestClockInput; output: AdvanceTestClockOutput };
   /** Buy without an account. The request pays for the order: it is charged `max_price` plus 1 USD up front. The difference is refunded to the same payment method, or everything if the order fails or is canceled. The response has a key for this order in X-Api-Key. Without a body, the 402 explains the price. With `Prefer: payment-link`, the 402 has `error.details.pay_url`, where a person can pay instead, and an X-Api-Key for the order that this creates. */
   agentCreateOrder: { input: AgentCreateOrderInput; output: AgentCreateOrderOutput };
   /** Get a product, paid per call. For amazon and walmart. An unknown product is a 200 with `status` `failed`. Costs 0.01 USD per call and needs no account or key. */
@@ -7368,28 +5445,16 @@ export interface Operations {
   approveDevice: { input: ApproveDeviceInput; output: ApproveDeviceOutput };
   /** Request a key for a program. Starts the device flow: the person approves in the browser, and the program gets its key without anyone copying it. Send a sandbox key to let the person claim that sandbox too. A key that is not used for 90 days expires. */
   askForDeviceCode: { input: AskForDeviceCodeInput; output: AskForDeviceCodeOutput };
-  /** Record a cancellation by the store. For an order that was bought by hand. What was captured is refunded. */
-  callOffDeskPurchase: { input: CallOffDeskPurchaseInput; output: CallOffDeskPurchaseOutput };
   /** Cancel a pending order. Works until Errand starts to buy. The hold is released. */
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
-  /** Update an alert rule. Changes its bounds, or enables or disables it. An active alert of a disabled rule is resolved at the next check. */
-  changeAlertRule: { input: ChangeAlertRuleInput; output: ChangeAlertRuleOutput };
   /** Change a person's role. Takes effect in all processes within a second. An account must keep an owner, otherwise the response is 409 `last_owner`. */
   changeRole: { input: ChangeRoleInput; output: ChangeRoleOutput };
-  /** Update a store. Changes only the fields you send, or enables or disables it. `credentials` are replaced as a whole, `limits` are merged. */
-  changeStore: { input: ChangeStoreInput; output: ChangeStoreOutput };
   /** Check a product address. Says whether POST /orders would accept the address, and why not. Uses the mode of your key. Without a key, it is about live mode if this service has a live store, otherwise about the sandbox. */
   checkRetailer: { input: CheckRetailerInput; output: CheckRetailerOutput };
-  /** Check settings. What is unsafe about the current settings, and how to fix it. The same list as `npm run admin -- doctor`. */
-  checkSettings: { input: Record<never, never>; output: CheckSettingsOutput };
-  /** Check a store. Searches, fills a cart, reads the total and empties the cart again. Buys nothing. Each step says what worked. */
-  checkStore: { input: CheckStoreInput; output: CheckStoreOutput };
   /** Switch accounts. Acts for another of your accounts in this session. Pages that are already open stay on their account. */
   chooseAccount: { input: ChooseAccountInput; output: ChooseAccountOutput };
   /** Claim a sandbox. Moves its orders, test money and keys to your account, once. The keys keep working. */
   claimSandbox: { input: ClaimSandboxInput; output: ClaimSandboxOutput };
-  /** Compare retailers. The last 24 hours of every retailer and store: success rate, time to place, failure reasons and orders that need review. */
-  compareRetailers: { input: CompareRetailersInput; output: CompareRetailersOutput };
   /** Save a card. Open url in a browser: a person enters the card on a page of Stripe, or chooses a test card in the sandbox. Card numbers never pass through this API. */
   createCardSetup: { input: CreateCardSetupInput; output: CreateCardSetupOutput };
   /** Start the payment of a link. Returns a Stripe page, or a test page in the sandbox. Repeating the request returns the same page. */
@@ -7402,18 +5467,12 @@ export interface Operations {
   createOrder: { input: CreateOrderInput; output: CreateOrderOutput };
   /** Create a return. For items of a placed order that are not being returned already. The retailer decides in the background: read the return until `status` is no longer `open`. Send an Idempotency-Key header so that a retry creates only one return. */
   createReturn: { input: CreateReturnInput; output: CreateReturnOutput };
+  /** Create a test clock. Name it as `test_clock` when you create orders, batches, quotes or retailer accounts. They then follow this clock instead of real time. An account can have 20. Test keys only. */
+  createTestClock: { input: CreateTestClockInput; output: CreateTestClockOutput };
   /** Add funds. Open `pay_url` in a browser: a Stripe page with a live key, a test page with a test key. The funds are added when the payment is confirmed. Send an Idempotency-Key header so that a retry creates only one top-up. */
   createTopUp: { input: CreateTopUpInput; output: CreateTopUpOutput };
   /** Add a webhook endpoint. Up to 20 per mode. Each has its own secret. */
   createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput };
-  /** Credit a wallet. Adds money to a customer's wallet. Repeating the request with the same id changes nothing. Live money needs a second factor. */
-  creditWallet: { input: CreditWalletInput; output: CreditWalletOutput };
-  /** Debit a wallet. Takes money from a customer's wallet, up to what is available. Repeating the request with the same id changes nothing. Live money needs a second factor. */
-  debitWallet: { input: DebitWalletInput; output: DebitWalletOutput };
-  /** Decide an order that needs review. Enter what the retailer's order history shows. This settles the order and its money for good. An order that needs no decision returns `bad_request`. */
-  decideDoubt: { input: DecideDoubtInput; output: DecideDoubtOutput };
-  /** Retry or discard a failed job. Jobs that end an order or move money can't be discarded: retry them, or decide the order. */
-  decideJob: { input: DecideJobInput; output: DecideJobOutput };
   /** Answer a sign-in request. A signed-in person lets a program use their account, or refuses. The program gets its own key, which you can list and revoke like any other. */
   decideSignInRequest: { input: DecideSignInRequestInput; output: DecideSignInRequestOutput };
   /** Remove a card. Orders that it was authorized for are still charged to it. Refunds still reach it. */
@@ -7426,38 +5485,20 @@ export interface Operations {
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
   /** Delete your account. Sessions and keys end at once. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is on the wallet, or other people are on the account. */
   deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
+  /** Delete a test clock. Orders and accounts that follow it stay and continue in real time: what was due in an hour is due in an hour. Test keys only. */
+  deleteTestClock: { input: DeleteTestClockInput; output: DeleteTestClockOutput };
   /** Delete the single webhook URL. Errand stops sending events to it. */
   deleteWebhookEndpoint: { input: Record<never, never>; output: DeleteWebhookEndpointOutput };
   /** Delete a webhook endpoint. Pending deliveries to it are dropped. The delivery log stays. */
   deleteWebhookEndpointById: { input: DeleteWebhookEndpointByIdInput; output: DeleteWebhookEndpointByIdOutput };
-  /** End a session. That browser has to sign in again. Other sessions of the person continue. */
-  endAnySession: { input: EndAnySessionInput; output: EndAnySessionOutput };
-  /** Export the audit log. CSV, newest first. */
-  exportOperatorActions: { input: ExportOperatorActionsInput; output: ExportOperatorActionsOutput };
   /** Export orders as CSV. Takes the filters of GET /orders. Streams any number of orders, newest first. Safe to open in a spreadsheet. */
   exportOrders: { input: ExportOrdersInput; output: ExportOrdersOutput };
-  /** Fail an order. Records that it can't be bought. The hold is released. */
-  failDeskTask: { input: FailDeskTaskInput; output: FailDeskTaskOutput };
   /** Get the approved key. Returns the key once. Until the person approves, you get a 400 that says what to do: `authorization_pending`, `slow_down`, `access_denied` or `expired_token`. */
   fetchDeviceKey: { input: FetchDeviceKeyInput; output: FetchDeviceKeyOutput };
   /** Finish linking a retailer account. Takes the parameters of the store's redirect. Only the person who was sent to the store can finish, once, within 10 minutes. */
   finishManagedAccountLink: { input: FinishManagedAccountLinkInput; output: FinishManagedAccountLinkOutput };
-  /** Freeze or unfreeze a key. A frozen key is rejected everywhere within a second. Its existing orders continue. */
-  freezeKey: { input: FreezeKeyInput; output: FreezeKeyOutput };
   /** Get the account's spending policy. Returns the policy for the mode you ask in. An account without a policy has no limits; its policy has version 0. */
   getAccountPolicy: { input: Record<never, never>; output: GetAccountPolicyOutput };
-  /** Get any case. Returns all messages, files and what could still be refunded. */
-  getAnyCase: { input: GetAnyCaseInput; output: GetAnyCaseOutput };
-  /** Download a file of any case. Returns the file with its media type. */
-  getAnyCaseAttachment: { input: GetAnyCaseAttachmentInput; output: GetAnyCaseAttachmentOutput };
-  /** Get any key. Limits, what it spent today, latest requests and audit log. */
-  getAnyKey: { input: GetAnyKeyInput; output: GetAnyKeyOutput };
-  /** List mails to a recipient. Mails to the recipient of an order, and whether they were sent. */
-  getAnyMails: { input: GetAnyMailsInput; output: GetAnyMailsOutput };
-  /** Get any order. With its money, mails, webhooks, jobs, requests and audit log. */
-  getAnyOrder: { input: GetAnyOrderInput; output: GetAnyOrderOutput };
-  /** Get any parcel. With its scans and its order. */
-  getAnyParcel: { input: GetAnyParcelInput; output: GetAnyParcelOutput };
   /** Get an approval request. Shows what a person is asked to approve. Open to people and keys of the account. Reading it decides nothing. */
   getApproval: { input: GetApprovalInput; output: GetApprovalOutput };
   /** Get a batch. Returns the batch with every row and the status of its order. */
@@ -7474,18 +5515,10 @@ export interface Operations {
   getCase: { input: GetCaseInput; output: GetCaseOutput };
   /** Download a file of a case. Returns the file with its media type. */
   getCaseAttachment: { input: GetCaseAttachmentInput; output: GetCaseAttachmentOutput };
-  /** Get a customer. Wallets, people, keys, sessions, latest orders and audit log. */
-  getCustomer: { input: GetCustomerInput; output: GetCustomerOutput };
-  /** Download a receipt. Returns the file with its media type. */
-  getDeskReceipt: { input: GetDeskReceiptInput; output: GetDeskReceiptOutput };
-  /** Get an order to buy by hand. Address, items, who claimed it, and receipts. */
-  getDeskTask: { input: GetDeskTaskInput; output: GetDeskTaskOutput };
   /** Get a key request. Shows which program asks for a key, so that the person can decide. */
   getDeviceCode: { input: GetDeviceCodeInput; output: GetDeviceCodeOutput };
-  /** Get an event. Returns one event of the last 30 days, as it was sent to your endpoints. */
+  /** Get an event. Returns one event of the last 30 days, as it was sent to your endpoints, with its deliveries. */
   getEvent: { input: GetEventInput; output: GetEventOutput };
-  /** Download a screenshot of a recording. Returns the image. Secrets are covered. */
-  getFilmPicture: { input: GetFilmPictureInput; output: GetFilmPictureOutput };
   /** Check the health of the service. Reports the database, job queue, mail, stores, disk and clock. Returns 503 if the service is down. */
   getHealth: { input: Record<never, never>; output: GetHealthOutput };
   /** Get an invitation. Shows the account that invites you. Needs the token of the mailed link. Returns 404 if the invitation was used, withdrawn or expired, or is for another email address. */
@@ -7504,12 +5537,10 @@ export interface Operations {
   getManagedAccountLink: { input: GetManagedAccountLinkInput; output: GetManagedAccountLinkOutput };
   /** Get the signed-in person. Returns who you are, the account you act for and your other accounts. */
   getMe: { input: Record<never, never>; output: GetMeOutput };
-  /** Get service metrics. Queue, workers, database, mail and disk over time. */
-  getMonitoring: { input: GetMonitoringInput; output: GetMonitoringOutput };
-  /** Get the operations overview. System status and open tasks. */
-  getOperatorOverview: { input: Record<never, never>; output: GetOperatorOverviewOutput };
   /** Get an order. With `wait_seconds`, the request waits until the order changes after `since`, or until the time is over. */
   getOrder: { input: GetOrderInput; output: GetOrderOutput };
+  /** Download a document of an order. Returns the file with its media type. */
+  getOrderDocument: { input: GetOrderDocumentInput; output: GetOrderDocumentOutput };
   /** Get the timeline of an order. What happened to the order, oldest first, from placement to delivery. */
   getOrderTimeline: { input: GetOrderTimelineInput; output: GetOrderTimelineOutput };
   /** Get the account overview. Wallet, spending, orders and what needs attention, for the mode of the key, in one request. */
@@ -7522,10 +5553,8 @@ export interface Operations {
   getProduct: { input: GetProductInput; output: GetProductOutput };
   /** Get the offers for a product. Who sells it, at which price and in which condition. Takes the same parameters as GET /products/{product_id}. */
   getProductOffers: { input: GetProductOffersInput; output: GetProductOffersOutput };
-  /** Get an API request. Looks a request up by its X-Request-Id, with its body and response. */
+  /** Get an API request. Looks a request up by its X-Request-Id, with the body as it was sent and the response. */
   getRequest: { input: GetRequestInput; output: GetRequestOutput };
-  /** Get the statistics of a retailer. Success rate, time to place and failure reasons, by hour and by day. */
-  getRetailerStatistics: { input: GetRetailerStatisticsInput; output: GetRetailerStatisticsOutput };
   /** Get a return. Returns the return with fresh links to its labels. */
   getReturn: { input: GetReturnInput; output: GetReturnOutput };
   /** Download a return label. Returns a PDF. Needs no key: use the full link from `label_urls` of the return. The link works for 7 days. */
@@ -7536,8 +5565,6 @@ export interface Operations {
   getSandboxHold: { input: Record<never, never>; output: GetSandboxHoldOutput };
   /** Get the sandbox status. Whether a person claimed the sandbox of this key. */
   getSandboxStatus: { input: Record<never, never>; output: GetSandboxStatusOutput };
-  /** Get your second factor. Whether it is set up, and until when this session can move live money. */
-  getSecondFactor: { input: Record<never, never>; output: GetSecondFactorOutput };
   /** Find out where sign-in mail goes. Without a mail server, sign-in mail stays on the server: in a local mailbox, or in the `mail` folder of its data. */
   getSignInHint: { input: Record<never, never>; output: GetSignInHintOutput };
   /** Get a sign-in request. Shows which program wants to use your account, and what it asks for. */
@@ -7548,10 +5575,10 @@ export interface Operations {
   getStatementCsv: { input: GetStatementCsvInput; output: GetStatementCsvOutput };
   /** Get the status page as JSON. Status of every part of the service now and over 90 days, and incidents. The page is at /status. Cached for 30 seconds. */
   getStatus: { input: Record<never, never>; output: GetStatusOutput };
-  /** Get a store. Returns its settings and health. Credentials are never shown. */
-  getStore: { input: GetStoreInput; output: GetStoreOutput };
   /** List people on your account. Also lists open invitations. */
   getTeam: { input: Record<never, never>; output: GetTeamOutput };
+  /** Get a test clock. Read it after an advance until `status` is `ready`. Test keys only. */
+  getTestClock: { input: GetTestClockInput; output: GetTestClockOutput };
   /** Get a top-up. While it is not paid, Errand asks the payment provider, so polling shows the payment as soon as it is there. */
   getTopUp: { input: GetTopUpInput; output: GetTopUpOutput };
   /** Download a receipt as PDF. For a top-up that was paid. Returns 404 before. */
@@ -7564,16 +5591,14 @@ export interface Operations {
   getWallet: { input: GetWalletInput; output: GetWalletOutput };
   /** Get your wallet (newer clients). The wallet in the shape that newer clients read. */
   getWalletOfMe: { input: GetWalletOfMeInput; output: GetWalletOfMeOutput };
+  /** Get a delivery. Returns one delivery with its body, its attempts and their responses. */
+  getWebhookDelivery: { input: GetWebhookDeliveryInput; output: GetWebhookDeliveryOutput };
   /** Get the single webhook URL. Returns the URL and its secret, or null for both. For accounts with one endpoint. */
   getWebhookEndpoint: { input: Record<never, never>; output: GetWebhookEndpointOutput };
   /** Get a webhook endpoint. Returns the endpoint with its secret. */
   getWebhookEndpointById: { input: GetWebhookEndpointByIdInput; output: GetWebhookEndpointByIdOutput };
   /** Get the webhook secret. The secret that signs messages to URLs of the earlier API. */
   getWebhookSecret: { input: Record<never, never>; output: GetWebhookSecretOutput };
-  /** Verify a code. For 10 minutes, this session can then move live money. */
-  giveSecondFactor: { input: GiveSecondFactorInput; output: GiveSecondFactorOutput };
-  /** Release an order. Returns your claim. Nothing was bought, so another operator can take it. */
-  handBackDeskTask: { input: HandBackDeskTaskInput; output: HandBackDeskTaskOutput };
   /** Control a sandbox order. `pause` keeps a pending order from being bought. `step` does the next thing: buys a held order, or ships or delivers a placed one. `run` lets a held order continue. Test keys only. */
   holdSandboxOrder: { input: HoldSandboxOrderInput; output: HoldSandboxOrderOutput };
   /** Invite a person. Mails a link that works once, for 7 days, and only for the person who signs in with this address. Inviting the address again replaces the earlier link. */
@@ -7608,42 +5633,18 @@ export interface Operations {
   legacyRetryOrder: { input: LegacyRetryOrderInput; output: LegacyRetryOrderOutput };
   /** Search one retailer (earlier API). Returns one page of results. */
   legacySearch: { input: LegacySearchInput; output: LegacySearchOutput };
-  /** Limit a key. Changes what the key can spend, and where. Fields that you leave out stay as they are. Null removes a limit. Applies from the next order on. */
-  limitKey: { input: LimitKeyInput; output: LimitKeyOutput };
   /** Link a retailer account. For stores that support UCP account linking: no password needed. A person agrees at the store. With a key, you get the page where a person starts. */
   linkManagedAccount: { input: LinkManagedAccountInput; output: LinkManagedAccountOutput };
   /** List account activity. What people did in the dashboard in both modes, and what operators did to the account's money and sessions. Newest first. For calls made with keys, see GET /requests. */
   listActivity: { input: ListActivityInput; output: ListActivityOutput };
-  /** List alerts. Alert rules, active and recent alerts, and who is alerted. */
-  listAlerts: { input: Record<never, never>; output: ListAlertsOutput };
-  /** List cases of all accounts. Last changed first. */
-  listAllCases: { input: ListAllCasesInput; output: ListAllCasesOutput };
-  /** List retailers in both modes. With their connector, whether they are enabled, and orders of the last 24 hours. */
-  listAllRetailers: { input: Record<never, never>; output: ListAllRetailersOutput };
-  /** List returns of all accounts. Newest first. */
-  listAllReturns: { input: ListAllReturnsInput; output: ListAllReturnsOutput };
   /** List your batches. Newest first, each with its first 100 rows. */
   listBulkOrders: { input: ListBulkOrdersInput; output: ListBulkOrdersOutput };
   /** List saved cards. The default card first. A sandbox has test cards: one that works, one that declines, and more. */
   listCards: { input: Record<never, never>; output: ListCardsOutput };
   /** List your cases. Cases of all your orders, last changed first. */
   listCases: { input: ListCasesInput; output: ListCasesOutput };
-  /** List claimed objects. What operators have claimed, of one kind. */
-  listClaims: { input: ListClaimsInput; output: ListClaimsOutput };
-  /** List orders bought by hand. Orders that have not arrived yet, newest first. */
-  listDeskPurchases: { input: ListDeskPurchasesInput; output: ListDeskPurchasesOutput };
-  /** List orders to buy by hand. Waiting and claimed orders, longest waiting first. */
-  listDeskTasks: { input: ListDeskTasksInput; output: ListDeskTasksOutput };
-  /** List orders that need review. Orders with an unknown outcome after submit, with the evidence, longest waiting first. */
-  listDoubts: { input: ListDoubtsInput; output: ListDoubtsOutput };
   /** List events. Events of the last 30 days, oldest first. Your webhook endpoints get the same events. Continue with `after` set to `next_cursor`. With `wait_seconds`, the request waits for the next event. */
   listEvents: { input: ListEventsInput; output: ListEventsOutput };
-  /** List failing webhook endpoints. Worst first. Includes endpoints whose deliveries failed for good in the last 24 hours without a success since. */
-  listFailingWebhookReceivers: { input: ListFailingWebhookReceiversInput; output: ListFailingWebhookReceiversOutput };
-  /** List recordings. Browser purchases at stores without an API, newest first, with steps, times and screenshots. Secrets are covered. */
-  listFilms: { input: ListFilmsInput; output: ListFilmsOutput };
-  /** List incidents. Newest first, with their updates. */
-  listIncidents: { input: Record<never, never>; output: ListIncidentsOutput };
   /** List key groups. Groups of keys that share a spending policy. */
   listKeyGroups: { input: Record<never, never>; output: ListKeyGroupsOutput };
   /** List your API keys. Keys of both modes, newest first, including revoked ones. For a signed-in person. */
@@ -7652,12 +5653,10 @@ export interface Operations {
   listManagedAccountEvents: { input: ListManagedAccountEventsInput; output: ListManagedAccountEventsOutput };
   /** List your retailer accounts. Newest first. Passwords and TOTP secrets are never returned. */
   listManagedAccounts: { input: ListManagedAccountsInput; output: ListManagedAccountsOutput };
-  /** List open charges. Charges and refunds that are not final at the payment provider, longest waiting first. Errand asks the provider at least once an hour. Unused charges are refunded automatically. */
-  listOpenCharges: { input: ListOpenChargesInput; output: ListOpenChargesOutput };
-  /** List the audit log. Everything that operators changed, newest first. */
-  listOperatorActions: { input: ListOperatorActionsInput; output: ListOperatorActionsOutput };
-  /** List actions for operators. Orders that need an operator for something other than buying. Answer with POST /orders/{order_id}/actions/{action_id}. */
-  listOperatorQuestions: { input: Record<never, never>; output: ListOperatorQuestionsOutput };
+  /** List the documents of an order. Invoices and credit notes that the store provides, or that an operator filed. */
+  listOrderDocuments: { input: ListOrderDocumentsInput; output: ListOrderDocumentsOutput };
+  /** List titles and pictures of orders. What the items of orders are called at their stores, and their pictures. */
+  listOrderedProducts: { input: ListOrderedProductsInput; output: ListOrderedProductsOutput };
   /** List your orders. Newest first by default. Combine filters to narrow the list. */
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
   /** Export policy decisions. Every decision of your policies, oldest first, as a tamper-evident log: `hash` covers the entry before, `inputs` is what was decided on. */
@@ -7670,14 +5669,12 @@ export interface Operations {
   listReturns: { input: ListReturnsInput; output: ListReturnsOutput };
   /** List monthly statements. Months in which your balance changed, newest first, with links to PDF and CSV. Each wallet has its own. */
   listStatements: { input: ListStatementsInput; output: ListStatementsOutput };
-  /** List stores. Every configured store with its health. */
-  listStores: { input: Record<never, never>; output: ListStoresOutput };
+  /** List your test clocks. Newest first. Test keys only. */
+  listTestClocks: { input: Record<never, never>; output: ListTestClocksOutput };
   /** List test products. Products of the sandbox store. Each plays one scenario, such as out of stock or a price change. */
   listTestProducts: { input: Record<never, never>; output: ListTestProductsOutput };
   /** List top-ups. Funds that you added or started to add, newest first. */
   listTopUps: { input: ListTopUpsInput; output: ListTopUpsOutput };
-  /** List open browsers. What browsers are doing at stores now. */
-  listVisits: { input: Record<never, never>; output: ListVisitsOutput };
   /** List wallet transactions. Every change of your balance, newest first. */
   listWalletTransactions: { input: ListWalletTransactionsInput; output: ListWalletTransactionsOutput };
   /** List your wallets. Every account has a US dollar wallet, and one for each other currency that you opened. */
@@ -7688,10 +5685,6 @@ export interface Operations {
   listWebhookEndpoints: { input: Record<never, never>; output: ListWebhookEndpointsOutput };
   /** Create a test key. Needs no account. Limited per IP address and in total per day (UTC); a 429 says when the limit resets. Reuse a key instead of creating many. */
   mintSandboxKey: { input: MintSandboxKeyInput; output: MintSandboxKeyOutput };
-  /** Report your presence. Shows other operators that you view or work on something, and returns who else does. Send it every 10 seconds; it expires after 30. A claim lasts 15 minutes after its page was last seen. It doesn't lock anything. */
-  notePresence: { input: NotePresenceInput; output: NotePresenceOutput };
-  /** Open an incident. Appears on the public status page until it is resolved. */
-  openIncident: { input: OpenIncidentInput; output: OpenIncidentOutput };
   /** Open a wallet. Opens an empty wallet in another currency. Orders at stores in that currency are paid from it if it has enough money, and otherwise from US dollars. If it is already open, it is returned with status 200. */
   openWallet: { input: OpenWalletInput; output: OpenWalletOutput };
   /** Place a batch. All or nothing: the funds for every row are held at once, then the orders are created in the background. The response has the first 100 rows. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never places it twice. */
@@ -7702,8 +5695,6 @@ export interface Operations {
   previewPolicy: { input: PreviewPolicyInput; output: PreviewPolicyOutput };
   /** Preview a sandbox claim. What claiming the sandbox would move to your account. An unknown, used or expired link returns 404. */
   previewSandboxClaim: { input: PreviewSandboxClaimInput; output: PreviewSandboxClaimOutput };
-  /** Probe a store. Detects the kind of store at an address and what it still needs. Changes nothing. `kind` is null if the store is not supported. */
-  probeStore: { input: ProbeStoreInput; output: ProbeStoreOutput };
   /** Set the account's spending policy. Replaces the whole policy. It applies to every key, so only a signed-in person can write it. Send an empty object to remove all limits. */
   putAccountPolicy: { input: PutAccountPolicyInput; output: PutAccountPolicyOutput };
   /** Set the keys of a group. Replaces the keys of the group. A key can be in one group only. An empty list deletes the group. */
@@ -7718,36 +5709,20 @@ export interface Operations {
   putWebhookEndpoint: { input: PutWebhookEndpointInput; output: PutWebhookEndpointOutput };
   /** Get a quote. Takes the body of an order; `max_price` is optional. Errand fills a cart, reads the real tax and shipping, and empties the cart again. Nothing is bought or held. Send the `quote_id` with the order to lock the price. */
   quoteOrder: { input: QuoteOrderInput; output: QuoteOrderOutput };
-  /** Receive Stripe events. Verified with STRIPE_WEBHOOK_SECRET. Configure it at Stripe for checkout.session.*, payment_intent.canceled, charge.refunded and charge.dispute.* events. */
-  receiveStripeEvent: { input: ReceiveStripeEventInput; output: ReceiveStripeEventOutput };
-  /** Record a purchase. Places the order and captures the money, once. Lines, shipping, tax, fees and discount must add up to the total, and the total can't exceed `max_price`. If another operator took the order over, the response is `lease_lost` and the record is kept in the audit log. */
-  recordDeskPurchase: { input: RecordDeskPurchaseInput; output: RecordDeskPurchaseOutput };
-  /** Refund part of an order. Adds the amount to the customer's wallet, up to what was captured and not refunded yet. The case mentions it. A later return or cancellation doesn't refund the same money again. Repeating the request with the same id returns 200 and changes nothing. */
-  refundFromCase: { input: RefundFromCaseInput; output: RefundFromCaseOutput };
   /** Refund a top-up. Refunds the unused part to where it was paid from. Only a signed-in person can do this. Funds that orders hold or have spent stay; repeat the request when more is available. */
   refundTopUp: { input: RefundTopUpInput; output: RefundTopUpOutput };
-  /** Remove an alert channel. Alerts are no longer sent to it. */
-  removeAlertChannel: { input: RemoveAlertChannelInput; output: RemoveAlertChannelOutput };
-  /** Remove an alert rule. Disable a rule with an active alert first. */
-  removeAlertRule: { input: RemoveAlertRuleInput; output: RemoveAlertRuleOutput };
   /** Remove a person. Their sessions end in all processes within a second. Keys that they created keep working unless `revoke_keys` is true. `GET /keys?created_by=` lists these keys. */
   removePerson: { input: RemovePersonInput; output: RemovePersonOutput };
-  /** Remove a store. Deletes its secrets too. While orders are in progress there, you can only disable it. Placed orders are no longer tracked. */
-  removeStore: { input: RemoveStoreInput; output: RemoveStoreOutput };
   /** Resend failed deliveries. Resends every delivery since a time that failed or was stopped, with the same ids and bodies. */
   replayFailedWebhookDeliveries: { input: ReplayFailedWebhookDeliveriesInput; output: ReplayFailedWebhookDeliveriesOutput };
   /** Resend a delivery. Sends the same id and body now, and retries if it fails. If an endpoint was stopped by its 410 response, a successful resend starts it again. */
   replayWebhookDelivery: { input: ReplayWebhookDeliveryInput; output: ReplayWebhookDeliveryOutput };
-  /** Reply to a case. Can close the case too. Only the customer can reopen a closed case: a reply to one returns `bad_request`. Send an Idempotency-Key header so that a retry posts only once. */
-  replyToCase: { input: ReplyToCaseInput; output: ReplyToCaseOutput };
   /** Reply to a sandbox case. Answers an open case as an operator would. Test keys only. */
   replyToSandboxCase: { input: ReplyToSandboxCaseInput; output: ReplyToSandboxCaseOutput };
   /** Ask the store to cancel. For a placed order, until the store ships. If the store agrees, the order becomes `cancelled_by_retailer` and is refunded. Not every store can be asked. */
   requestCancellation: { input: RequestCancellationInput; output: RequestCancellationOutput };
   /** Resend an event. Sends the event to every active endpoint that subscribes to its type, or to one endpoint. An endpoint that already received it gets the same id and body. */
   resendEvent: { input: ResendEventInput; output: ResendEventOutput };
-  /** Resolve a return. Decides an open return in place of the retailer. `approved` creates labels if the store can be asked for them; `message` says if not. `credited` adds `worth_cents` to the wallet. */
-  resolveReturn: { input: ResolveReturnInput; output: ResolveReturnOutput };
   /** Resolve a sandbox return. Decides an open return in place of the simulated store, or refunds or rejects an approved one. Test keys only. */
   resolveSandboxReturn: { input: ResolveSandboxReturnInput; output: ResolveSandboxReturnOutput };
   /** Revoke an API key. The key stops working at once, in all processes within a second. It stays in the list. */
@@ -7756,40 +5731,26 @@ export interface Operations {
   rotateWebhookEndpointSecret: { input: RotateWebhookEndpointSecretInput; output: RotateWebhookEndpointSecretOutput };
   /** Rotate the webhook secret. For 24 hours, messages are signed with both the new and the old secret. */
   rotateWebhookSecret: { input: Record<never, never>; output: RotateWebhookSecretOutput };
-  /** Search everything. Finds orders, parcels, customers, keys and mails by id, number, name or address. */
-  searchAsOperator: { input: SearchAsOperatorInput; output: SearchAsOperatorOutput };
   /** Search all retailers. Returns up to 50 products that can be bought now, best match first, then the lowest price. A limit in words ("below ten dollars") works like `max_price`. The same product at several retailers is one entry. Slow or failing retailers are listed in `left_out`. With `Accept: application/x-ndjson`, results stream as one JSON object per line: `store` for each retailer, `left_out`, and `end` with the whole response. */
   searchEverywhere: { input: SearchEverywhereInput; output: SearchEverywhereOutput };
   /** Search one retailer. `free_shipping` keeps products that ship free. It works for walmart, bestbuy and every brand that marks them, has no effect on amazon and some others, and is rejected for store domains. It filters after paging, so an empty page with a `next_page` is not the end. */
   searchProducts: { input: SearchProductsInput; output: SearchProductsOutput };
   /** Set the hold switch. While it is on, every new order stays `pending` with `waiting_for: hold` until you step, run or cancel it. Turning it off doesn't release orders that wait. Test keys only. */
   setSandboxHold: { input: SetSandboxHoldInput; output: SetSandboxHoldOutput };
-  /** Sign a customer out. Ends every session of the account. Keys keep working. */
-  signCustomerOut: { input: SignCustomerOutInput; output: SignCustomerOutOutput };
   /** Sign out everywhere. Ends all your sessions, including this one, in all processes within a second. Keys keep working. */
   signOutEverywhere: { input: Record<never, never>; output: SignOutEverywhereOutput };
   /** Simulate a policy decision. Takes the body of an order and returns what your policies would decide. Nothing is stored and no store is asked. */
   simulatePolicy: { input: SimulatePolicyInput; output: SimulatePolicyOutput };
-  /** Set up your second factor. The secret is shown in this response only. It becomes active once you verify a code. */
-  startSecondFactor: { input: Record<never, never>; output: StartSecondFactorOutput };
-  /** Switch a retailer on or off. While it is off, it is not searched, new orders are rejected with `unsupported_retailer`, and accepted ones wait. Placed orders are still tracked, canceled and returned. Takes effect in all processes within a second. */
-  switchRetailer: { input: SwitchRetailerInput; output: SwitchRetailerOutput };
-  /** Claim an order. Claims an order to buy it, or extends your claim. Meanwhile nobody else can claim it and the customer can't cancel. To take over an expired claim, ask the operator who had it, then send `take_over`. */
-  takeDeskTask: { input: TakeDeskTaskInput; output: TakeDeskTaskOutput };
   /** Withdraw an invitation. Its link stops working. */
   takeInvitationBack: { input: TakeInvitationBackInput; output: TakeInvitationBackOutput };
-  /** Take over a browser. For a captcha or 3-D Secure. One operator controls the page at a time, until 2 minutes after their last input. The token is for them alone. Recorded in the audit log. */
-  takeOverVisit: { input: TakeOverVisitInput; output: TakeOverVisitOutput };
   /** Send a test event. Sends an example of any event type now. Read the delivery to see the response. */
   testWebhookEndpoint: { input: TestWebhookEndpointInput; output: TestWebhookEndpointOutput };
-  /** Track an order. Needs no key: anyone who has the order id can track it. Browsers get a page in English, German, French or Spanish, everyone else gets JSON. Name and phone number are never included. */
+  /** Track an order. Needs no key: anyone who has the order id can track it. Browsers get a page in English, German, French, Italian or Spanish: the language they ask for, or that of the destination. Everyone else gets JSON. Name and phone number are never included. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
   /** Unlink a retailer account. Erases its tokens and revokes them at the store. Returns 409 while a job uses the account. */
   unlinkManagedAccount: { input: UnlinkManagedAccountInput; output: UnlinkManagedAccountOutput };
   /** Make a card the default. Orders that name no card are charged to it from now on. Orders already authorized keep their card. */
   updateCard: { input: UpdateCardInput; output: UpdateCardOutput };
-  /** Update an incident. Posts an update to the public status page. The state `resolved` closes the incident. */
-  updateIncident: { input: UpdateIncidentInput; output: UpdateIncidentOutput };
   /** Update an API key. Changes the label, limits or permissions. Fields that you leave out stay as they are. Null removes a limit. */
   updateKey: { input: UpdateKeyInput; output: UpdateKeyOutput };
   /** Update a retailer account. Changes only the fields you send. Null clears a field. A masked value that you send back stays as it is. */
@@ -7802,249 +5763,182 @@ export interface Operations {
   validateBulkOrder: { input: ValidateBulkOrderInput; output: ValidateBulkOrderOutput };
   /** Verify a retailer account. Logs in at the retailer and buys nothing. If it works, a pause that Errand set is lifted. If it fails, the account is paused. */
   verifyManagedAccount: { input: VerifyManagedAccountInput; output: VerifyManagedAccountOutput };
-  /** Watch a browser. Returns a screenshot with secrets covered, about one per second, several while someone has taken over. 404 before the first one and after the end. */
-  watchVisit: { input: WatchVisitInput; output: WatchVisitOutput };
 }
 
 /** How each operation is called. */
 export const operations = {
-  actInVisit: { method: 'POST', path: '/operator/visits/{visit_id}/input', query: [], isRepeatable: true, takesKey: true },
-  addAlertChannel: { method: 'POST', path: '/operator/alerts/channels', query: [], isRepeatable: true, takesKey: true },
-  addAlertRule: { method: 'POST', path: '/operator/alerts/rules', query: [], isRepeatable: true, takesKey: true },
-  addAnyCaseAttachment: { method: 'POST', path: '/operator/cases/{order_id}/attachments', query: [], isRepeatable: true, takesKey: true },
-  addCaseAttachment: { method: 'POST', path: '/orders/{order_id}/case/attachments', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
-  addDeskParcel: { method: 'POST', path: '/operator/desk/{order_id}/parcels', query: [], isRepeatable: true, takesKey: true },
-  addDeskReceipt: { method: 'POST', path: '/operator/desk/{order_id}/receipts', query: [], isRepeatable: true, takesKey: true },
-  addStore: { method: 'POST', path: '/operator/stores', query: [], isRepeatable: true, takesKey: true },
-  advanceSandboxOrder: { method: 'POST', path: '/sandbox/orders/{order_id}/advance', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
-  agentCreateOrder: { method: 'POST', path: '/agent/orders', query: ['method'], isRepeatable: true, takesKey: true },
-  agentGetProduct: { method: 'POST', path: '/agent/products/details', query: ['product_id', 'retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: true },
-  agentGetProductOffers: { method: 'POST', path: '/agent/products/offers', query: ['product_id', 'retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: true },
-  agentSearch: { method: 'POST', path: '/agent/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: true },
-  agentSearchProducts: { method: 'POST', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
-  agentSearchProductsByGet: { method: 'GET', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
-  answerApproval: { method: 'POST', path: '/approvals/{approval_id}', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
-  answerInvitation: { method: 'POST', path: '/invitations/{token}', query: [], isRepeatable: false, takesKey: false },
-  answerOrderAction: { method: 'POST', path: '/orders/{order_id}/actions/{action_id}', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
-  approveDevice: { method: 'POST', path: '/device/approve', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
-  askForDeviceCode: { method: 'POST', path: '/device/code', query: [], isRepeatable: false, takesKey: false },
-  callOffDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/call-off', query: [], isRepeatable: true, takesKey: true },
-  cancelOrder: { method: 'POST', path: '/orders/{order_id}/cancel', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
-  changeAlertRule: { method: 'PATCH', path: '/operator/alerts/rules/{rule}', query: [], isRepeatable: true, takesKey: false },
-  changeRole: { method: 'PATCH', path: '/team/people/{person_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  changeStore: { method: 'PATCH', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
-  checkRetailer: { method: 'GET', path: '/retailers/check', query: ['url', 'country'], isRepeatable: true, takesKey: false },
-  checkSettings: { method: 'GET', path: '/operator/settings-check', query: [], isRepeatable: true, takesKey: false },
-  checkStore: { method: 'POST', path: '/operator/stores/{name}/check', query: [], isRepeatable: true, takesKey: true },
-  chooseAccount: { method: 'POST', path: '/me/account', query: [], isRepeatable: false, takesKey: false },
-  claimSandbox: { method: 'POST', path: '/sandbox/claim', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
-  compareRetailers: { method: 'GET', path: '/operator/monitoring/retailers', query: ['world'], isRepeatable: true, takesKey: false },
-  createCardSetup: { method: 'POST', path: '/wallet/cards', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
-  createCheckoutSession: { method: 'POST', path: '/payments/{payment_id}/checkout-session', query: [], isRepeatable: false, takesKey: false },
-  createKey: { method: 'POST', path: '/keys', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
-  createManagedAccount: { method: 'POST', path: '/managed-accounts', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
-  createOrder: { method: 'POST', path: '/orders', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
-  createReturn: { method: 'POST', path: '/returns', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
-  createTopUp: { method: 'POST', path: '/wallet/top-ups', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
-  createWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
-  creditWallet: { method: 'POST', path: '/operator/wallet-credits', query: [], isRepeatable: true, takesKey: true },
-  debitWallet: { method: 'POST', path: '/operator/wallet-debits', query: [], isRepeatable: true, takesKey: true },
-  decideDoubt: { method: 'POST', path: '/operator/doubts/{order_id}/decide', query: [], isRepeatable: true, takesKey: true },
-  decideJob: { method: 'POST', path: '/operator/jobs/{job_id}', query: [], isRepeatable: true, takesKey: true },
-  decideSignInRequest: { method: 'POST', path: '/oauth/requests/{request_id}', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
-  deleteCard: { method: 'DELETE', path: '/wallet/cards/{card_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  deleteKeyGroupPolicy: { method: 'DELETE', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  deleteKeyPolicy: { method: 'DELETE', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  deleteManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  deleteMe: { method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  deleteWebhookEndpoint: { method: 'DELETE', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  deleteWebhookEndpointById: { method: 'DELETE', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  endAnySession: { method: 'POST', path: '/operator/sessions/{session_id}/end', query: [], isRepeatable: true, takesKey: true },
-  exportOperatorActions: { method: 'GET', path: '/operator/audit/export', query: ['operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, isFile: true },
-  exportOrders: { method: 'GET', path: '/orders/export', query: ['status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'order_ids'], isRepeatable: true, takesKey: false, isFile: true },
-  failDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/fail', query: [], isRepeatable: true, takesKey: true },
-  fetchDeviceKey: { method: 'POST', path: '/device/token', query: [], isRepeatable: false, takesKey: false },
-  finishManagedAccountLink: { method: 'POST', path: '/managed-accounts/links', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
-  freezeKey: { method: 'PUT', path: '/operator/keys/{key_id}/frozen', query: [], isRepeatable: true, takesKey: false },
-  getAccountPolicy: { method: 'GET', path: '/account/policy', query: [], isRepeatable: true, takesKey: false },
-  getAnyCase: { method: 'GET', path: '/operator/cases/{order_id}', query: [], isRepeatable: true, takesKey: false },
-  getAnyCaseAttachment: { method: 'GET', path: '/operator/cases/{order_id}/attachments/{attachment_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },
-  getAnyKey: { method: 'GET', path: '/operator/keys/{key_id}', query: [], isRepeatable: true, takesKey: false },
-  getAnyMails: { method: 'GET', path: '/operator/mails/{order_id}', query: [], isRepeatable: true, takesKey: false },
-  getAnyOrder: { method: 'GET', path: '/operator/orders/{order_id}', query: [], isRepeatable: true, takesKey: false },
-  getAnyParcel: { method: 'GET', path: '/operator/parcels/{parcel_id}', query: [], isRepeatable: true, takesKey: false },
-  getApproval: { method: 'GET', path: '/approvals/{approval_id}', query: [], isRepeatable: true, takesKey: false },
-  getBulkOrder: { method: 'GET', path: '/orders/bulk/{batch_id}', query: [], isRepeatable: true, takesKey: false },
-  getBulkOrderResults: { method: 'GET', path: '/orders/bulk/{batch_id}/results.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
-  getBulkOrderTemplate: { method: 'GET', path: '/orders/bulk/template.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
-  getCancellation: { method: 'GET', path: '/orders/{order_id}/cancellation', query: [], isRepeatable: true, takesKey: false },
-  getCardSetup: { method: 'GET', path: '/wallet/card-setups/{setup_id}', query: [], isRepeatable: true, takesKey: false },
-  getCase: { method: 'GET', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: false },
-  getCaseAttachment: { method: 'GET', path: '/orders/{order_id}/case/attachments/{attachment_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },
-  getCustomer: { method: 'GET', path: '/operator/customers/{account_id}', query: [], isRepeatable: true, takesKey: false },
-  getDeskReceipt: { method: 'GET', path: '/operator/desk/{order_id}/receipts/{receipt_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },
-  getDeskTask: { method: 'GET', path: '/operator/desk/{order_id}', query: [], isRepeatable: true, takesKey: false },
-  getDeviceCode: { method: 'GET', path: '/device/codes/{user_code}', query: [], isRepeatable: true, takesKey: false },
-  getEvent: { method: 'GET', path: '/events/{event_id}', query: [], isRepeatable: true, takesKey: false },
-  getFilmPicture: { method: 'GET', path: '/operator/films/{film_id}/pictures/{number}', query: [], isRepeatable: true, takesKey: false, isFile: true },
-  getHealth: { method: 'GET', path: '/health', query: [], isRepeatable: true, takesKey: false },
-  getInvitation: { method: 'GET', path: '/invitations/{token}', query: [], isRepeatable: true, takesKey: false },
-  getKeyGroupPolicy: { method: 'GET', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
-  getKeyPolicy: { method: 'GET', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
-  getLifetimeStats: { method: 'GET', path: '/stats/lifetime', query: [], isRepeatable: true, takesKey: false },
-  getMailPreferences: { method: 'GET', path: '/me/mails', query: [], isRepeatable: true, takesKey: false },
-  getManagedAccount: { method: 'GET', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
-  getManagedAccountLink: { method: 'GET', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  getMe: { method: 'GET', path: '/me', query: [], isRepeatable: true, takesKey: false },
-  getMonitoring: { method: 'GET', path: '/operator/monitoring', query: ['span'], isRepeatable: true, takesKey: false },
-  getOperatorOverview: { method: 'GET', path: '/operator/overview', query: [], isRepeatable: true, takesKey: false },
-  getOrder: { method: 'GET', path: '/orders/{order_id}', query: ['wait_seconds', 'since'], isRepeatable: true, takesKey: false },
-  getOrderTimeline: { method: 'GET', path: '/orders/{order_id}/timeline', query: [], isRepeatable: true, takesKey: false },
-  getOverview: { method: 'GET', path: '/overview', query: [], isRepeatable: true, takesKey: false },
-  getPayment: { method: 'GET', path: '/payments/{payment_id}', query: [], isRepeatable: true, takesKey: false },
-  getPolicy: { method: 'GET', path: '/policy', query: [], isRepeatable: true, takesKey: false },
-  getProduct: { method: 'GET', path: '/products/{product_id}', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
-  getProductOffers: { method: 'GET', path: '/products/{product_id}/offers', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
-  getRequest: { method: 'GET', path: '/requests/{request_id}', query: [], isRepeatable: true, takesKey: false },
-  getRetailerStatistics: { method: 'GET', path: '/operator/retailers/{retailer}/statistics', query: ['world'], isRepeatable: true, takesKey: false },
-  getReturn: { method: 'GET', path: '/returns/{return_request_id}', query: [], isRepeatable: true, takesKey: false },
-  getReturnLabel: { method: 'GET', path: '/labels/{label_id}.pdf', query: ['expires', 'signature'], isRepeatable: true, takesKey: false, isFile: true },
-  getReturnRefund: { method: 'GET', path: '/returns/{return_request_id}/refund', query: [], isRepeatable: true, takesKey: false },
-  getSandboxHold: { method: 'GET', path: '/sandbox/hold', query: [], isRepeatable: true, takesKey: false },
-  getSandboxStatus: { method: 'GET', path: '/sandbox/status', query: [], isRepeatable: true, takesKey: false },
-  getSecondFactor: { method: 'GET', path: '/operator/second-factor', query: [], isRepeatable: true, takesKey: false },
-  getSignInHint: { method: 'GET', path: '/me/sign-in-hint', query: [], isRepeatable: true, takesKey: false },
-  getSignInRequest: { method: 'GET', path: '/oauth/requests/{request_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  getStatement: { method: 'GET', path: '/wallet/statements/{month}/statement.pdf', query: ['currency'], isRepeatable: true, takesKey: false, isFile: true },
-  getStatementCsv: { method: 'GET', path: '/wallet/statements/{month}/statement.csv', query: ['currency'], isRepeatable: true, takesKey: false, isFile: true },
-  getStatus: { method: 'GET', path: '/status.json', query: [], isRepeatable: true, takesKey: false },
-  getStore: { method: 'GET', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
-  getTeam: { method: 'GET', path: '/team', query: [], isRepeatable: true, takesKey: false },
-  getTopUp: { method: 'GET', path: '/wallet/top-ups/{top_up_id}', query: [], isRepeatable: true, takesKey: false },
-  getTopUpReceipt: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.pdf', query: [], isRepeatable: true, takesKey: false, isFile: true },
-  getTopUpReceiptCsv: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
-  getUsage: { method: 'GET', path: '/usage', query: ['window_days', 'recent'], isRepeatable: true, takesKey: false },
-  getWallet: { method: 'GET', path: '/wallet', query: ['currency'], isRepeatable: true, takesKey: false },
-  getWalletOfMe: { method: 'GET', path: '/wallet/me', query: ['wallet_type'], isRepeatable: true, takesKey: false },
-  getWebhookEndpoint: { method: 'GET', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  getWebhookEndpointById: { method: 'GET', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  getWebhookSecret: { method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  giveSecondFactor: { method: 'POST', path: '/operator/second-factor/verify', query: [], isRepeatable: false, takesKey: false },
-  handBackDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/hand-back', query: [], isRepeatable: true, takesKey: true },
-  holdSandboxOrder: { method: 'POST', path: '/sandbox/orders/{order_id}/hold', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
-  invitePerson: { method: 'POST', path: '/team/invitations', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
-  leaveTeam: { method: 'POST', path: '/team/leave', query: [], isRepeatable: true, takesKey: true },
-  legacyAbortOrder: { method: 'POST', path: '/v1/orders/{request_id}/abort', query: [], isRepeatable: false, takesKey: false, isEarlier: true },
-  legacyCancelOrder: { method: 'POST', path: '/v1/orders/{request_id}/cancel', query: [], isRepeatable: true, takesKey: true, isEarlier: true },
-  legacyCreateOrder: { method: 'POST', path: '/v1/orders', query: [], isRepeatable: true, takesKey: true, isEarlier: true },
-  legacyCreateReturn: { method: 'POST', path: '/v1/orders/{request_id}/return', query: [], isRepeatable: true, takesKey: true, isEarlier: true },
-  legacyGetCancellation: { method: 'GET', path: '/v1/cancellations/{request_id}', query: [], isRepeatable: true, takesKey: false, isEarlier: true },
-  legacyGetCase: { method: 'GET', path: '/v1/orders/{request_id}/case', query: [], isRepeatable: true, takesKey: false, isEarlier: true },
-  legacyGetOffers: { method: 'GET', path: '/v1/products/{product_id}/offers', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false, isEarlier: true },
-  legacyGetOrder: { method: 'GET', path: '/v1/orders/{request_id}', query: [], isRepeatable: true, takesKey: false, isEarlier: true },
-  legacyGetProduct: { method: 'GET', path: '/v1/products/{product_id}', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false, isEarlier: true },
-  legacyGetReturn: { method: 'GET', path: '/v1/returns/{request_id}', query: [], isRepeatable: true, takesKey: false, isEarlier: true },
-  legacyListOrders: { method: 'GET', path: '/v1/orders', query: ['limit', 'offset', 'skip', 'starting_after', 'ending_before', 'retailer'], isRepeatable: true, takesKey: false, isEarlier: true },
-  legacyPostToCase: { method: 'POST', path: '/v1/orders/{request_id}/case', query: [], isRepeatable: true, takesKey: true, isEarlier: true },
-  legacyRetryOrder: { method: 'POST', path: '/v1/orders/{request_id}/retry', query: [], isRepeatable: true, takesKey: true, isEarlier: true },
-  legacySearch: { method: 'GET', path: '/v1/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: false, isEarlier: true },
-  limitKey: { method: 'PUT', path: '/operator/keys/{key_id}/limits', query: [], isRepeatable: true, takesKey: false },
-  linkManagedAccount: { method: 'POST', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
-  listActivity: { method: 'GET', path: '/activity', query: ['limit', 'offset', 'person_id', 'subject_id', 'action'], isRepeatable: true, takesKey: false, list: 'activity' },
-  listAlerts: { method: 'GET', path: '/operator/alerts', query: [], isRepeatable: true, takesKey: false },
-  listAllCases: { method: 'GET', path: '/operator/cases', query: ['limit', 'offset', 'after', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
-  listAllRetailers: { method: 'GET', path: '/operator/retailers', query: [], isRepeatable: true, takesKey: false },
-  listAllReturns: { method: 'GET', path: '/operator/returns', query: ['limit', 'offset', 'status', 'refund'], isRepeatable: true, takesKey: false, list: 'returns' },
-  listBulkOrders: { method: 'GET', path: '/orders/bulk', query: ['limit', 'offset', 'after'], isRepeatable: true, takesKey: false, list: 'batches' },
-  listCards: { method: 'GET', path: '/wallet/cards', query: [], isRepeatable: true, takesKey: false },
-  listCases: { method: 'GET', path: '/cases', query: ['limit', 'offset', 'after', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
-  listClaims: { method: 'GET', path: '/operator/presence/{kind}', query: [], isRepeatable: true, takesKey: false },
-  listDeskPurchases: { method: 'GET', path: '/operator/desk/bought', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'orders' },
-  listDeskTasks: { method: 'GET', path: '/operator/desk', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'tasks' },
-  listDoubts: { method: 'GET', path: '/operator/doubts', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'doubts' },
-  listEvents: { method: 'GET', path: '/events', query: ['limit', 'type', 'order_id', 'after', 'wait_seconds'], isRepeatable: true, takesKey: false, list: 'events', isCursor: true },
-  listFailingWebhookReceivers: { method: 'GET', path: '/operator/webhooks/failing', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'receivers' },
-  listFilms: { method: 'GET', path: '/operator/films', query: ['order_id', 'store', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'films' },
-  listIncidents: { method: 'GET', path: '/operator/incidents', query: [], isRepeatable: true, takesKey: false },
-  listKeyGroups: { method: 'GET', path: '/key-groups', query: [], isRepeatable: true, takesKey: false },
-  listKeys: { method: 'GET', path: '/keys', query: ['limit', 'offset', 'created_by'], isRepeatable: true, takesKey: false, list: 'keys' },
-  listManagedAccountEvents: { method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
-  listManagedAccounts: { method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
-  listOpenCharges: { method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
-  listOperatorActions: { method: 'GET', path: '/operator/audit', query: ['limit', 'offset', 'operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, list: 'entries' },
-  listOperatorQuestions: { method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },
-  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
-  listPolicyDecisions: { method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
-  listRequests: { method: 'GET', path: '/requests', query: ['search', 'method', 'status', 'key_id', 'after', 'before', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'requests' },
-  listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
-  listReturns: { method: 'GET', path: '/returns', query: ['limit', 'offset', 'after', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
-  listStatements: { method: 'GET', path: '/wallet/statements', query: ['currency'], isRepeatable: true, takesKey: false },
-  listStores: { method: 'GET', path: '/operator/stores', query: [], isRepeatable: true, takesKey: false },
-  listTestProducts: { method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
-  listTopUps: { method: 'GET', path: '/wallet/top-ups', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'top_ups' },
-  listVisits: { method: 'GET', path: '/operator/visits', query: [], isRepeatable: true, takesKey: false },
-  listWalletTransactions: { method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset', 'currency', 'after'], isRepeatable: true, takesKey: false, list: 'transactions' },
-  listWallets: { method: 'GET', path: '/wallets', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  listWebhookDeliveries: { method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'after', 'status', 'event', 'order_id', 'endpoint_id', 'event_id', 'url'], isRepeatable: true, takesKey: false, list: 'deliveries' },
-  listWebhookEndpoints: { method: 'GET', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: false },
-  mintSandboxKey: { method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false },
-  notePresence: { method: 'PUT', path: '/operator/presence/{kind}/{subject}', query: [], isRepeatable: true, takesKey: false },
-  openIncident: { method: 'POST', path: '/operator/incidents', query: [], isRepeatable: true, takesKey: true },
-  openWallet: { method: 'POST', path: '/wallets', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
-  placeBulkOrder: { method: 'POST', path: '/orders/bulk', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
-  postToCase: { method: 'POST', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
-  previewPolicy: { method: 'POST', path: '/policy/preview', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
-  previewSandboxClaim: { method: 'GET', path: '/sandbox/claim/{token}', query: [], isRepeatable: true, takesKey: false },
-  probeStore: { method: 'POST', path: '/operator/stores/probe', query: [], isRepeatable: true, takesKey: true },
-  putAccountPolicy: { method: 'PUT', path: '/account/policy', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  putKeyGroup: { method: 'PUT', path: '/key-groups/{name}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  putKeyGroupPolicy: { method: 'PUT', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  putKeyPolicy: { method: 'PUT', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  putMailPreferences: { method: 'PUT', path: '/me/mails', query: [], isRepeatable: true, takesKey: false },
-  putWebhookEndpoint: { method: 'PUT', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  quoteOrder: { method: 'POST', path: '/orders/quote', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
-  receiveStripeEvent: { method: 'POST', path: '/stripe/events', query: [], isRepeatable: false, takesKey: false },
-  recordDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/purchase', query: [], isRepeatable: true, takesKey: true },
-  refundFromCase: { method: 'POST', path: '/operator/cases/{order_id}/refund', query: [], isRepeatable: true, takesKey: true },
-  refundTopUp: { method: 'POST', path: '/wallet/top-ups/{top_up_id}/refund', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
-  removeAlertChannel: { method: 'DELETE', path: '/operator/alerts/channels/{channel_id}', query: [], isRepeatable: true, takesKey: false },
-  removeAlertRule: { method: 'DELETE', path: '/operator/alerts/rules/{rule}', query: [], isRepeatable: true, takesKey: false },
-  removePerson: { method: 'DELETE', path: '/team/people/{person_id}', query: ['revoke_keys'], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  removeStore: { method: 'DELETE', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
-  replayFailedWebhookDeliveries: { method: 'POST', path: '/webhooks/deliveries/replay', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
-  replayWebhookDelivery: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
-  replyToCase: { method: 'POST', path: '/operator/cases/{order_id}/reply', query: [], isRepeatable: true, takesKey: true },
-  replyToSandboxCase: { method: 'POST', path: '/sandbox/orders/{order_id}/case/reply', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
-  requestCancellation: { method: 'POST', path: '/orders/{order_id}/cancellation', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
-  resendEvent: { method: 'POST', path: '/events/{event_id}/resend', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
-  resolveReturn: { method: 'POST', path: '/operator/returns/{return_request_id}/resolve', query: [], isRepeatable: true, takesKey: true },
-  resolveSandboxReturn: { method: 'POST', path: '/sandbox/returns/{return_request_id}/resolve', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
-  revokeKey: { method: 'DELETE', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  rotateWebhookEndpointSecret: { method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/rotate', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
-  rotateWebhookSecret: { method: 'POST', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
-  searchAsOperator: { method: 'GET', path: '/operator/search', query: ['q'], isRepeatable: true, takesKey: false },
-  searchEverywhere: { method: 'GET', path: '/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: false },
-  searchProducts: { method: 'GET', path: '/products/search', query: ['query', 'retailer', 'page', 'free_shipping'], isRepeatable: true, takesKey: false },
-  setSandboxHold: { method: 'PUT', path: '/sandbox/hold', query: [], isRepeatable: true, takesKey: false, leastRole: 'buyer' },
-  signCustomerOut: { method: 'POST', path: '/operator/customers/{account_id}/sign-out', query: [], isRepeatable: true, takesKey: true },
-  signOutEverywhere: { method: 'POST', path: '/me/sign-out-everywhere', query: [], isRepeatable: true, takesKey: true },
-  simulatePolicy: { method: 'POST', path: '/policy/simulate', query: [], isRepeatable: true, takesKey: true },
-  startSecondFactor: { method: 'POST', path: '/operator/second-factor', query: [], isRepeatable: false, takesKey: false },
-  switchRetailer: { method: 'PUT', path: '/operator/retailers/{retailer}', query: [], isRepeatable: true, takesKey: false },
-  takeDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/take', query: [], isRepeatable: true, takesKey: true },
-  takeInvitationBack: { method: 'DELETE', path: '/team/invitations/{invitation_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  takeOverVisit: { method: 'POST', path: '/operator/visits/{visit_id}/take-over', query: [], isRepeatable: true, takesKey: true },
-  testWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/test', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
-  trackOrder: { method: 'GET', path: '/track/{order_id}', query: [], isRepeatable: true, takesKey: false },
-  unlinkManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  updateCard: { method: 'PATCH', path: '/wallet/cards/{card_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  updateIncident: { method: 'POST', path: '/operator/incidents/{incident_id}/updates', query: [], isRepeatable: true, takesKey: true },
-  updateKey: { method: 'PUT', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  updateManagedAccount: { method: 'PUT', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  updateMe: { method: 'PATCH', path: '/me', query: [], isRepeatable: true, takesKey: false },
-  updateWebhookEndpoint: { method: 'PATCH', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  validateBulkOrder: { method: 'POST', path: '/orders/bulk/validate', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
-  verifyManagedAccount: { method: 'POST', path: '/managed-accounts/{short_id}/verify', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
-  watchVisit: { method: 'GET', path: '/operator/visits/{visit_id}/picture', query: [], isRepeatable: true, takesKey: false, isFile: true },
+  addCaseAttachment: { name: 'cases.addAttachment', method: 'POST', path: '/orders/{order_id}/case/attachments', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
+  advanceSandboxOrder: { name: 'sandbox.advanceOrder', method: 'POST', path: '/sandbox/orders/{order_id}/advance', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
+  advanceTestClock: { name: 'sandbox.advanceTestClock', method: 'POST', path: '/sandbox/clocks/{clock_id}/advance', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
+  agentCreateOrder: { name: 'agent.createOrder', method: 'POST', path: '/agent/orders', query: ['method'], isRepeatable: true, takesKey: true, takesBody: true },
+  agentGetProduct: { name: 'agent.getProduct', method: 'POST', path: '/agent/products/details', query: ['product_id', 'retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: true },
+  agentGetProductOffers: { name: 'agent.getProductOffers', method: 'POST', path: '/agent/products/offers', query: ['product_id', 'retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: true },
+  agentSearch: { name: 'agent.search', method: 'POST', path: '/agent/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: true },
+  agentSearchProducts: { name: 'agent.searchProducts', method: 'POST', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
+  agentSearchProductsByGet: { name: 'agent.searchProductsByGet', method: 'GET', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
+  answerApproval: { name: 'approvals.answer', method: 'POST', path: '/approvals/{approval_id}', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
+  answerInvitation: { name: 'team.answerInvitation', method: 'POST', path: '/invitations/{token}', query: [], isRepeatable: false, takesKey: false, takesBody: true },
+  answerOrderAction: { name: 'orders.answerAction', method: 'POST', path: '/orders/{order_id}/actions/{action_id}', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
+  approveDevice: { name: 'devices.approve', method: 'POST', path: '/device/approve', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
+  askForDeviceCode: { name: 'devices.askForCode', method: 'POST', path: '/device/code', query: [], isRepeatable: false, takesKey: false, takesBody: true },
+  cancelOrder: { name: 'orders.cancel', method: 'POST', path: '/orders/{order_id}/cancel', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
+  changeRole: { name: 'team.changeRole', method: 'PATCH', path: '/team/people/{person_id}', query: [], isRepeatable: true, takesKey: false, takesBody: true, leastRole: 'owner' },
+  checkRetailer: { name: 'retailers.check', method: 'GET', path: '/retailers/check', query: ['url', 'country'], isRepeatable: true, takesKey: false },
+  chooseAccount: { name: 'team.chooseAccount', method: 'POST', path: '/me/account', query: [], isRepeatable: false, takesKey: false, takesBody: true },
+  claimSandbox: { name: 'sandbox.claim', method: 'POST', path: '/sandbox/claim', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
+  createCardSetup: { name: 'cards.createSetup', method: 'POST', path: '/wallet/cards', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
+  createCheckoutSession: { name: 'payments.createCheckoutSession', method: 'POST', path: '/payments/{payment_id}/checkout-session', query: [], isRepeatable: false, takesKey: false },
+  createKey: { name: 'keys.create', method: 'POST', path: '/keys', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
+  createManagedAccount: { name: 'managedAccounts.create', method: 'POST', path: '/managed-accounts', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
+  createOrder: { name: 'orders.create', method: 'POST', path: '/orders', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
+  createReturn: { name: 'returns.create', method: 'POST', path: '/returns', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
+  createTestClock: { name: 'sandbox.createTestClock', method: 'POST', path: '/sandbox/clocks', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
+  createTopUp: { name: 'topUps.create', method: 'POST', path: '/wallet/top-ups', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
+  createWebhookEndpoint: { name: 'webhookEndpoints.create', method: 'POST', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
+  decideSignInRequest: { name: 'oauth.decideRequest', method: 'POST', path: '/oauth/requests/{request_id}', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
+  deleteCard: { name: 'cards.delete', method: 'DELETE', path: '/wallet/cards/{card_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  deleteKeyGroupPolicy: { name: 'keyGroups.deletePolicy', method: 'DELETE', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  deleteKeyPolicy: { name: 'policies.deleteForKey', method: 'DELETE', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  deleteManagedAccount: { name: 'managedAccounts.delete', method: 'DELETE', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  deleteMe: { name: 'account.delete', method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  deleteTestClock: { name: 'sandbox.deleteTestClock', method: 'DELETE', path: '/sandbox/clocks/{clock_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'buyer' },
+  deleteWebhookEndpoint: { name: 'webhooks.deleteEndpoint', method: 'DELETE', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  deleteWebhookEndpointById: { name: 'webhookEndpoints.delete', method: 'DELETE', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  exportOrders: { name: 'orders.export', method: 'GET', path: '/orders/export', query: ['status_filter', 'progress', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'order_ids'], isRepeatable: true, takesKey: false, isFile: true },
+  fetchDeviceKey: { name: 'devices.fetchKey', method: 'POST', path: '/device/token', query: [], isRepeatable: false, takesKey: false, takesBody: true },
+  finishManagedAccountLink: { name: 'managedAccounts.finishLink', method: 'POST', path: '/managed-accounts/links', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
+  getAccountPolicy: { name: 'policies.getForAccount', method: 'GET', path: '/account/policy', query: [], isRepeatable: true, takesKey: false },
+  getApproval: { name: 'approvals.get', method: 'GET', path: '/approvals/{approval_id}', query: [], isRepeatable: true, takesKey: false },
+  getBulkOrder: { name: 'bulk.get', method: 'GET', path: '/orders/bulk/{batch_id}', query: [], isRepeatable: true, takesKey: false },
+  getBulkOrderResults: { name: 'bulk.getResults', method: 'GET', path: '/orders/bulk/{batch_id}/results.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
+  getBulkOrderTemplate: { name: 'bulk.getTemplate', method: 'GET', path: '/orders/bulk/template.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
+  getCancellation: { name: 'orders.getCancellation', method: 'GET', path: '/orders/{order_id}/cancellation', query: [], isRepeatable: true, takesKey: false },
+  getCardSetup: { name: 'cards.getSetup', method: 'GET', path: '/wallet/card-setups/{setup_id}', query: [], isRepeatable: true, takesKey: false },
+  getCase: { name: 'cases.get', method: 'GET', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: false },
+  getCaseAttachment: { name: 'cases.getAttachment', method: 'GET', path: '/orders/{order_id}/case/attachments/{attachment_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },
+  getDeviceCode: { name: 'devices.getCode', method: 'GET', path: '/device/codes/{user_code}', query: [], isRepeatable: true, takesKey: false },
+  getEvent: { name: 'events.get', method: 'GET', path: '/events/{event_id}', query: [], isRepeatable: true, takesKey: false },
+  getHealth: { name: 'status.getHealth', method: 'GET', path: '/health', query: [], isRepeatable: true, takesKey: false },
+  getInvitation: { name: 'team.getInvitation', method: 'GET', path: '/invitations/{token}', query: [], isRepeatable: true, takesKey: false },
+  getKeyGroupPolicy: { name: 'keyGroups.getPolicy', method: 'GET', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
+  getKeyPolicy: { name: 'policies.getForKey', method: 'GET', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
+  getLifetimeStats: { name: 'status.getLifetimeStats', method: 'GET', path: '/stats/lifetime', query: [], isRepeatable: true, takesKey: false },
+  getMailPreferences: { name: 'account.getMailPreferences', method: 'GET', path: '/me/mails', query: [], isRepeatable: true, takesKey: false },
+  getManagedAccount: { name: 'managedAccounts.get', method: 'GET', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
+  getManagedAccountLink: { name: 'managedAccounts.getLink', method: 'GET', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  getMe: { name: 'account.get', method: 'GET', path: '/me', query: [], isRepeatable: true, takesKey: false },
+  getOrder: { name: 'orders.get', method: 'GET', path: '/orders/{order_id}', query: ['wait_seconds', 'since'], isRepeatable: true, takesKey: false },
+  getOrderDocument: { name: 'orders.getDocument', method: 'GET', path: '/orders/{order_id}/documents/{document_id}', query: [], isRepeatable: true, takesKey: false, isFile: true, leastRole: 'owner' },
+  getOrderTimeline: { name: 'orders.getTimeline', method: 'GET', path: '/orders/{order_id}/timeline', query: [], isRepeatable: true, takesKey: false },
+  getOverview: { name: 'wallet.getOverview', method: 'GET', path: '/overview', query: [], isRepeatable: true, takesKey: false },
+  getPayment: { name: 'payments.get', method: 'GET', path: '/payments/{payment_id}', query: [], isRepeatable: true, takesKey: false },
+  getPolicy: { name: 'policies.get', method: 'GET', path: '/policy', query: [], isRepeatable: true, takesKey: false },
+  getProduct: { name: 'products.get', method: 'GET', path: '/products/{product_id}', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
+  getProductOffers: { name: 'products.getOffers', method: 'GET', path: '/products/{product_id}/offers', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
+  getRequest: { name: 'requests.get', method: 'GET', path: '/requests/{request_id}', query: [], isRepeatable: true, takesKey: false },
+  getReturn: { name: 'returns.get', method: 'GET', path: '/returns/{return_request_id}', query: [], isRepeatable: true, takesKey: false },
+  getReturnLabel: { name: 'returns.getLabel', method: 'GET', path: '/labels/{label_id}.pdf', query: ['expires', 'signature'], isRepeatable: true, takesKey: false, isFile: true },
+  getReturnRefund: { name: 'returns.getRefund', method: 'GET', path: '/returns/{return_request_id}/refund', query: [], isRepeatable: true, takesKey: false },
+  getSandboxHold: { name: 'sandbox.getHold', method: 'GET', path: '/sandbox/hold', query: [], isRepeatable: true, takesKey: false },
+  getSandboxStatus: { name: 'sandbox.getStatus', method: 'GET', path: '/sandbox/status', query: [], isRepeatable: true, takesKey: false },
+  getSignInHint: { name: 'account.getSignInHint', method: 'GET', path: '/me/sign-in-hint', query: [], isRepeatable: true, takesKey: false },
+  getSignInRequest: { name: 'oauth.getRequest', method: 'GET', path: '/oauth/requests/{request_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  getStatement: { name: 'statements.get', method: 'GET', path: '/wallet/statements/{month}/statement.pdf', query: ['currency'], isRepeatable: true, takesKey: false, isFile: true },
+  getStatementCsv: { name: 'statements.getCsv', method: 'GET', path: '/wallet/statements/{month}/statement.csv', query: ['currency'], isRepeatable: true, takesKey: false, isFile: true },
+  getStatus: { name: 'status.get', method: 'GET', path: '/status.json', query: [], isRepeatable: true, takesKey: false },
+  getTeam: { name: 'team.get', method: 'GET', path: '/team', query: [], isRepeatable: true, takesKey: false },
+  getTestClock: { name: 'sandbox.getTestClock', method: 'GET', path: '/sandbox/clocks/{clock_id}', query: [], isRepeatable: true, takesKey: false },
+  getTopUp: { name: 'topUps.get', method: 'GET', path: '/wallet/top-ups/{top_up_id}', query: [], isRepeatable: true, takesKey: false },
+  getTopUpReceipt: { name: 'topUps.getReceipt', method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.pdf', query: [], isRepeatable: true, takesKey: false, isFile: true },
+  getTopUpReceiptCsv: { name: 'topUps.getReceiptCsv', method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
+  getUsage: { name: 'usage.get', method: 'GET', path: '/usage', query: ['window_days', 'recent'], isRepeatable: true, takesKey: false },
+  getWallet: { name: 'wallet.get', method: 'GET', path: '/wallet', query: ['currency'], isRepeatable: true, takesKey: false },
+  getWalletOfMe: { name: 'wallet.getMine', method: 'GET', path: '/wallet/me', query: ['wallet_type'], isRepeatable: true, takesKey: false },
+  getWebhookDelivery: { name: 'webhookDeliveries.get', method: 'GET', path: '/webhooks/deliveries/{delivery_id}', query: [], isRepeatable: true, takesKey: false },
+  getWebhookEndpoint: { name: 'webhooks.getEndpoint', method: 'GET', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  getWebhookEndpointById: { name: 'webhookEndpoints.get', method: 'GET', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  getWebhookSecret: { name: 'webhooks.getSecret', method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  holdSandboxOrder: { name: 'sandbox.holdOrder', method: 'POST', path: '/sandbox/orders/{order_id}/hold', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
+  invitePerson: { name: 'team.invitePerson', method: 'POST', path: '/team/invitations', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
+  leaveTeam: { name: 'team.leave', method: 'POST', path: '/team/leave', query: [], isRepeatable: true, takesKey: true },
+  legacyAbortOrder: { name: 'legacy.abortOrder', method: 'POST', path: '/v1/orders/{request_id}/abort', query: [], isRepeatable: false, takesKey: false, isEarlier: true },
+  legacyCancelOrder: { name: 'legacy.cancelOrder', method: 'POST', path: '/v1/orders/{request_id}/cancel', query: [], isRepeatable: true, takesKey: true, takesBody: true, isEarlier: true },
+  legacyCreateOrder: { name: 'legacy.createOrder', method: 'POST', path: '/v1/orders', query: [], isRepeatable: true, takesKey: true, takesBody: true, isEarlier: true },
+  legacyCreateReturn: { name: 'legacy.createReturn', method: 'POST', path: '/v1/orders/{request_id}/return', query: [], isRepeatable: true, takesKey: true, takesBody: true, isEarlier: true },
+  legacyGetCancellation: { name: 'legacy.getCancellation', method: 'GET', path: '/v1/cancellations/{request_id}', query: [], isRepeatable: true, takesKey: false, isEarlier: true },
+  legacyGetCase: { name: 'legacy.getCase', method: 'GET', path: '/v1/orders/{request_id}/case', query: [], isRepeatable: true, takesKey: false, isEarlier: true },
+  legacyGetOffers: { name: 'legacy.getOffers', method: 'GET', path: '/v1/products/{product_id}/offers', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false, isEarlier: true },
+  legacyGetOrder: { name: 'legacy.getOrder', method: 'GET', path: '/v1/orders/{request_id}', query: [], isRepeatable: true, takesKey: false, isEarlier: true },
+  legacyGetProduct: { name: 'legacy.getProduct', method: 'GET', path: '/v1/products/{product_id}', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false, isEarlier: true },
+  legacyGetReturn: { name: 'legacy.getReturn', method: 'GET', path: '/v1/returns/{request_id}', query: [], isRepeatable: true, takesKey: false, isEarlier: true },
+  legacyListOrders: { name: 'legacy.listOrders', method: 'GET', path: '/v1/orders', query: ['limit', 'offset', 'skip', 'starting_after', 'ending_before', 'retailer'], isRepeatable: true, takesKey: false, isEarlier: true },
+  legacyPostToCase: { name: 'legacy.postToCase', method: 'POST', path: '/v1/orders/{request_id}/case', query: [], isRepeatable: true, takesKey: true, takesBody: true, isEarlier: true },
+  legacyRetryOrder: { name: 'legacy.retryOrder', method: 'POST', path: '/v1/orders/{request_id}/retry', query: [], isRepeatable: true, takesKey: true, takesBody: true, isEarlier: true },
+  legacySearch: { name: 'legacy.search', method: 'GET', path: '/v1/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: false, isEarlier: true },
+  linkManagedAccount: { name: 'managedAccounts.link', method: 'POST', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
+  listActivity: { name: 'activity.list', method: 'GET', path: '/activity', query: ['limit', 'offset', 'person_id', 'subject_id', 'action'], isRepeatable: true, takesKey: false, list: 'activity' },
+  listBulkOrders: { name: 'bulk.list', method: 'GET', path: '/orders/bulk', query: ['limit', 'offset', 'after'], isRepeatable: true, takesKey: false, list: 'batches' },
+  listCards: { name: 'cards.list', method: 'GET', path: '/wallet/cards', query: [], isRepeatable: true, takesKey: false },
+  listCases: { name: 'cases.list', method: 'GET', path: '/cases', query: ['limit', 'offset', 'after', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
+  listEvents: { name: 'events.list', method: 'GET', path: '/events', query: ['limit', 'type', 'order_id', 'after', 'wait_seconds'], isRepeatable: true, takesKey: false, list: 'events', isCursor: true },
+  listKeyGroups: { name: 'keyGroups.list', method: 'GET', path: '/key-groups', query: [], isRepeatable: true, takesKey: false },
+  listKeys: { name: 'keys.list', method: 'GET', path: '/keys', query: ['limit', 'offset', 'created_by'], isRepeatable: true, takesKey: false, list: 'keys' },
+  listManagedAccountEvents: { name: 'managedAccounts.listEvents', method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
+  listManagedAccounts: { name: 'managedAccounts.list', method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
+  listOrderDocuments: { name: 'orders.listDocuments', method: 'GET', path: '/orders/{order_id}/documents', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  listOrderedProducts: { name: 'products.listOrdered', method: 'GET', path: '/orders/products', query: ['order_ids'], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  listOrders: { name: 'orders.list', method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'progress', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
+  listPolicyDecisions: { name: 'policies.listDecisions', method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
+  listRequests: { name: 'requests.list', method: 'GET', path: '/requests', query: ['search', 'method', 'status', 'key_id', 'after', 'before', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'requests' },
+  listRetailers: { name: 'retailers.list', method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
+  listReturns: { name: 'returns.list', method: 'GET', path: '/returns', query: ['limit', 'offset', 'after', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
+  listStatements: { name: 'statements.list', method: 'GET', path: '/wallet/statements', query: ['currency'], isRepeatable: true, takesKey: false },
+  listTestClocks: { name: 'sandbox.listTestClocks', method: 'GET', path: '/sandbox/clocks', query: [], isRepeatable: true, takesKey: false },
+  listTestProducts: { name: 'orders.listTestProducts', method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
+  listTopUps: { name: 'topUps.list', method: 'GET', path: '/wallet/top-ups', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'top_ups' },
+  listWalletTransactions: { name: 'wallet.listTransactions', method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset', 'currency', 'after'], isRepeatable: true, takesKey: false, list: 'transactions' },
+  listWallets: { name: 'wallet.list', method: 'GET', path: '/wallets', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  listWebhookDeliveries: { name: 'webhookDeliveries.list', method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'after', 'status', 'event', 'order_id', 'endpoint_id', 'event_id', 'url'], isRepeatable: true, takesKey: false, list: 'deliveries' },
+  listWebhookEndpoints: { name: 'webhookEndpoints.list', method: 'GET', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: false },
+  mintSandboxKey: { name: 'sandbox.mintKey', method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false, takesBody: true },
+  openWallet: { name: 'wallet.open', method: 'POST', path: '/wallets', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
+  placeBulkOrder: { name: 'bulk.place', method: 'POST', path: '/orders/bulk', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
+  postToCase: { name: 'cases.post', method: 'POST', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
+  previewPolicy: { name: 'policies.preview', method: 'POST', path: '/policy/preview', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
+  previewSandboxClaim: { name: 'sandbox.previewClaim', method: 'GET', path: '/sandbox/claim/{token}', query: [], isRepeatable: true, takesKey: false },
+  putAccountPolicy: { name: 'policies.setForAccount', method: 'PUT', path: '/account/policy', query: [], isRepeatable: true, takesKey: false, takesBody: true, leastRole: 'owner' },
+  putKeyGroup: { name: 'keyGroups.set', method: 'PUT', path: '/key-groups/{name}', query: [], isRepeatable: true, takesKey: false, takesBody: true, leastRole: 'owner' },
+  putKeyGroupPolicy: { name: 'keyGroups.setPolicy', method: 'PUT', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false, takesBody: true, leastRole: 'owner' },
+  putKeyPolicy: { name: 'policies.setForKey', method: 'PUT', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false, takesBody: true, leastRole: 'owner' },
+  putMailPreferences: { name: 'account.setMailPreferences', method: 'PUT', path: '/me/mails', query: [], isRepeatable: true, takesKey: false, takesBody: true },
+  putWebhookEndpoint: { name: 'webhooks.setEndpoint', method: 'PUT', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false, takesBody: true, leastRole: 'owner' },
+  quoteOrder: { name: 'orders.quote', method: 'POST', path: '/orders/quote', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
+  refundTopUp: { name: 'topUps.refund', method: 'POST', path: '/wallet/top-ups/{top_up_id}/refund', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
+  removePerson: { name: 'team.removePerson', method: 'DELETE', path: '/team/people/{person_id}', query: ['revoke_keys'], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  replayFailedWebhookDeliveries: { name: 'webhookDeliveries.replayFailed', method: 'POST', path: '/webhooks/deliveries/replay', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
+  replayWebhookDelivery: { name: 'webhookDeliveries.replay', method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
+  replyToSandboxCase: { name: 'sandbox.replyToCase', method: 'POST', path: '/sandbox/orders/{order_id}/case/reply', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
+  requestCancellation: { name: 'orders.requestCancellation', method: 'POST', path: '/orders/{order_id}/cancellation', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
+  resendEvent: { name: 'events.resend', method: 'POST', path: '/events/{event_id}/resend', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
+  resolveSandboxReturn: { name: 'sandbox.resolveReturn', method: 'POST', path: '/sandbox/returns/{return_request_id}/resolve', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
+  revokeKey: { name: 'keys.revoke', method: 'DELETE', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  rotateWebhookEndpointSecret: { name: 'webhookEndpoints.rotateSecret', method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/rotate', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
+  rotateWebhookSecret: { name: 'webhooks.rotateSecret', method: 'POST', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
+  searchEverywhere: { name: 'products.searchEverywhere', method: 'GET', path: '/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: false },
+  searchProducts: { name: 'products.search', method: 'GET', path: '/products/search', query: ['query', 'retailer', 'page', 'free_shipping'], isRepeatable: true, takesKey: false },
+  setSandboxHold: { name: 'sandbox.setHold', method: 'PUT', path: '/sandbox/hold', query: [], isRepeatable: true, takesKey: false, takesBody: true, leastRole: 'buyer' },
+  signOutEverywhere: { name: 'account.signOutEverywhere', method: 'POST', path: '/me/sign-out-everywhere', query: [], isRepeatable: true, takesKey: true },
+  simulatePolicy: { name: 'policies.simulate', method: 'POST', path: '/policy/simulate', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  takeInvitationBack: { name: 'team.takeInvitationBack', method: 'DELETE', path: '/team/invitations/{invitation_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  testWebhookEndpoint: { name: 'webhookEndpoints.test', method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/test', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
+  trackOrder: { name: 'tracking.get', method: 'GET', path: '/track/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  unlinkManagedAccount: { name: 'managedAccounts.unlink', method: 'DELETE', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  updateCard: { name: 'cards.update', method: 'PATCH', path: '/wallet/cards/{card_id}', query: [], isRepeatable: true, takesKey: false, takesBody: true, leastRole: 'owner' },
+  updateKey: { name: 'keys.update', method: 'PUT', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false, takesBody: true, leastRole: 'owner' },
+  updateManagedAccount: { name: 'managedAccounts.update', method: 'PUT', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false, takesBody: true, leastRole: 'owner' },
+  updateMe: { name: 'team.updateMe', method: 'PATCH', path: '/me', query: [], isRepeatable: true, takesKey: false, takesBody: true },
+  updateWebhookEndpoint: { name: 'webhookEndpoints.update', method: 'PATCH', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, takesBody: true, leastRole: 'owner' },
+  validateBulkOrder: { name: 'bulk.validate', method: 'POST', path: '/orders/bulk/validate', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
+  verifyManagedAccount: { name: 'managedAccounts.verify', method: 'POST', path: '/managed-accounts/{short_id}/verify', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
 } as const;
 

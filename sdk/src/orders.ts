@@ -1,41 +1,23 @@
-import type { Client } from './client.ts';
-import type { Order } from './operations.ts';
+import { OrderEnded, WaitTimeout } from './errors.ts';
+import type { GetOrderInput, Order } from './operations.ts';
+import type { CallOptions } from './send.ts';
 
-/** What an order can be waited for to be. `ended`: nothing more will happen unless it is asked for. */
+/** What to wait for. `ended`: nothing more will happen by itself. */
 export type OrderGoal = 'placed' | 'shipped' | 'delivered' | 'ended';
 
 export interface WaitOptions {
-  /** How long to wait in all; 600 unless told. */
-  timeoutSeconds?: number;
-  /** Called with the order at first and at every change, such as when it needs an answer (next_action). */
-  onChange?(order: Order): void;
-  signal?: AbortSignal;
-}
-
-/** The order ended in another way than the one that was waited for. */
-export class OrderEnded extends Error {
-  readonly order: Order;
-
-  constructor(order: Order) {
-    super(`Order ${order.id} is ${order.status}: ${order.job_result?.error ?? order.next_step}`);
-    this.name = 'OrderEnded';
-    this.order = order;
-  }
-}
-
-/** The order is not there yet; it goes on. */
-export class WaitTimeout extends Error {
-  readonly order: Order;
-
-  constructor(order: Order, goal: OrderGoal) {
-    super(`Order ${order.id} is not ${goal} yet; it is ${order.status}.`);
-    this.name = 'WaitTimeout';
-    this.order = order;
-  }
+  /** How long to wait in all. 600 by default. */
+  timeoutSeconds?: number | undefined;
+  /** Called with the order at first and after every change, such as when it needs a person (next_action). */
+  onChange?: ((order: Order) => void) | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 export interface Orders {
-  /** Waits until the order is placed, shipped, delivered or ended, without asking more often than something changes. */
+  /**
+   * Waits until the order is placed, shipped, delivered or ended, with long polling.
+   * Throws `OrderEnded` if it ended in another way, and `WaitTimeout` if it takes longer.
+   */
   waitUntil(orderId: string, goal: OrderGoal, options?: WaitOptions): Promise<Order>;
 }
 
@@ -58,12 +40,14 @@ function isReached(order: Order, goal: OrderGoal): boolean {
 
 const longestPollSeconds = 25;
 
-export function createOrders(client: Client): Orders {
+type GetOrder = (input: GetOrderInput, options: CallOptions) => Promise<Order>;
+
+export function createOrders(getOrder: GetOrder): Orders {
   return {
     async waitUntil(orderId, goal, { timeoutSeconds = 600, onChange, signal } = {}) {
       const deadline = Date.now() + timeoutSeconds * 1000;
-      const options = signal ? { signal } : {};
-      let order = await client.getOrder({ order_id: orderId }, options);
+      const options = { signal };
+      let order = await getOrder({ order_id: orderId }, options);
       for (let seen = ''; ; order = await next(order)) {
         if (order.updated_at !== seen) onChange?.(order);
         seen = order.updated_at;
@@ -75,7 +59,7 @@ export function createOrders(client: Client): Orders {
       function next({ updated_at: since }: Order): Promise<Order> {
         const left = Math.ceil((deadline - Date.now()) / 1000);
         const wait_seconds = Math.max(1, Math.min(longestPollSeconds, left));
-        return client.getOrder({ order_id: orderId, since, wait_seconds }, options);
+        return getOrder({ order_id: orderId, since, wait_seconds }, options);
       }
     },
   };

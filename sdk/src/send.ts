@@ -1,43 +1,73 @@
-import { ConnectionError, ErrandError, errorOf } from './errors.ts';
-import { randomName } from './web-crypto.ts';
+import { ApiError, ConnectionError, errorOf } from './errors.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
+
+/** What was sent and what came back, for logs and metrics. */
+export interface Attempt {
+  method: string;
+  /** Path with parameter names, such as /orders/{order_id}. */
+  route: string;
+  /** 1 for the first attempt. */
+  number: number;
+  /** Null if there was no response. */
+  status: number | null;
+  requestId: string | null;
+  ms: number;
+}
 
 export interface ClientOptions {
   /** Where the service runs, such as https://errand.example.com. */
   baseUrl: string;
-  /** svc_live_… or svc_test_…; calls that need no key work without. */
+  /** svc_live_… or svc_test_…. A few calls work without. */
   apiKey?: string | undefined;
-  /** How often a call is sent again when that is safe; 4 unless told. */
-  retries?: number;
-  /** A wait that is asked for and longer than this is not waited for but reported; 30 unless told. */
-  waitSecondsMost?: number;
-  /** How long each try may take until its answer begins; 60 unless told. What a call itself waits for comes on top. */
-  timeoutSeconds?: number;
-  fetch?: typeof fetch;
+  /** How often a call is retried if that is safe. 4 by default. */
+  retries?: number | undefined;
+  /** If the service asks for a longer wait than this, the call fails instead. 30 by default. */
+  waitSecondsMost?: number | undefined;
+  /** How long each attempt may take. 60 by default. The call's own `wait_seconds` comes on top. */
+  timeoutSeconds?: number | undefined;
+  /** Headers of every request. */
+  headers?: Record<string, string> | undefined;
+  /** Called after each attempt. */
+  onAttempt?: ((attempt: Attempt) => void) | undefined;
+  /** Replaces the built-in fetch. */
+  fetch?: typeof fetch | undefined;
 }
 
+/** Settings of a single call. They replace those of the client. */
 export interface CallOptions {
-  /** Makes a call that creates something safe to repeat, also by another process. Chosen at random unless told. */
-  idempotencyKey?: string;
-  timeoutSeconds?: number;
-  signal?: AbortSignal;
+  /** Makes a call that creates something safe to repeat, also by another process. Random by default. */
+  idempotencyKey?: string | undefined;
+  /** How long each attempt may take. */
+  timeoutSeconds?: number | undefined;
+  /** How often the call is retried if that is safe. */
+  retries?: number | undefined;
+  /** More headers. They win over those of the client. */
+  headers?: Record<string, string> | undefined;
+  /** Another key than the client's. */
+  apiKey?: string | undefined;
+  /** Stops the call, and its retries. */
+  signal?: AbortSignal | undefined;
 }
 
-/** What a call resolves to, and what came along with it. */
+/** The result of a call with the response it came in. */
 export interface Answer<Data> {
   data: Data;
   status: number;
   headers: Headers;
-  /** Quote it when you ask for help. */
+  /** Id of the request, as in the request log. */
   requestId: string | null;
 }
 
 /** How one operation is called; see operations.ts. */
 export interface Operation {
+  /** Namespace and method, such as orders.create. */
+  name: string;
   method: string;
   path: string;
   query: readonly string[];
   isRepeatable: boolean;
   takesKey: boolean;
+  takesBody?: boolean;
   /** The earlier API takes the key as a user name. */
   isEarlier?: boolean;
   isFile?: boolean;
@@ -48,30 +78,38 @@ export interface Operation {
 }
 
 export type Values = Record<string, unknown>;
-export type Call = (
+/** What the call returns is known from the operation's entry in operations.ts. */
+export type Call = <Data>(
   operation: Operation,
   input: Values,
   options: CallOptions,
   as?: 'value' | 'stream',
-) => Promise<Answer<unknown>>;
+) => Promise<Answer<Data>>;
 
 interface Request {
   url: string;
-  init: RequestInit;
+  init: { method: string; headers: Record<string, string>; body?: string };
   timeoutMs: number;
   signal: AbortSignal | undefined;
 }
 
 export function createCall(client: ClientOptions): Call {
-  const { retries = 4, waitSecondsMost = 30 } = client;
-  return async (operation, input, options, as = 'value') => {
-    // One key for all tries: that is what makes the second harmless.
-    const key = operation.takesKey ? (options.idempotencyKey ?? (await randomName())) : null;
-    const request = requestFor(client, operation, input, options, key);
+  const { waitSecondsMost = 30 } = client;
+  return async <Data>(operation: Operation, input: Values, options: CallOptions, as: 'value' | 'stream' = 'value') => {
+    const retries = options.retries ?? client.retries ?? 4;
+    const request = requestFor(client, operation, input, options);
     for (let attempt = 0; ; attempt += 1) {
+      const startedAt = Date.now();
+      const report = (status: number | null, requestId: string | null) => {
+        const { method, path: route } = operation;
+        client.onAttempt?.({ method, route, number: attempt + 1, status, requestId, ms: Date.now() - startedAt });
+      };
       try {
-        return await send(client, request, as);
+        const answer = await send<Data>(client, request, as);
+        report(answer.status, answer.requestId);
+        return answer;
       } catch (error) {
+        report(error instanceof ApiError ? error.status : null, error instanceof ApiError ? error.requestId : null);
         const waitMs = attempt < retries ? waitBeforeRetry(operation, error, attempt, waitSecondsMost) : null;
         if (waitMs === null) throw error;
         await pause(waitMs, options.signal);
@@ -83,17 +121,17 @@ export function createCall(client: ClientOptions): Call {
 /** How long to wait before the same call may be sent again; null when it may not. */
 function waitBeforeRetry(operation: Operation, error: unknown, attempt: number, mostSeconds: number): number | null {
   const backoffMs = 200 * 2 ** attempt * (0.5 + Math.random());
-  // It is unknown whether the first request was carried out, so only what may happen twice is sent twice.
+  // The first request may have succeeded, so only calls that are safe to repeat are retried.
   if (error instanceof ConnectionError) return operation.isRepeatable ? backoffMs : null;
-  if (!(error instanceof ErrandError)) return null;
-  const wasNotHeeded = error.status === 429 || error.code === 'idempotency_in_flight';
-  const mayPass = wasNotHeeded || (operation.isRepeatable && (error.status === 408 || error.status >= 500));
-  if (!mayPass) return null;
+  if (!(error instanceof ApiError)) return null;
+  const wasNotExecuted = error.status === 429 || error.code === 'idempotency_in_flight';
+  const canRetry = wasNotExecuted || (operation.isRepeatable && (error.status === 408 || error.status >= 500));
+  if (!canRetry) return null;
   if (error.retryAfterSeconds === null) return backoffMs;
   return error.retryAfterSeconds > mostSeconds ? null : error.retryAfterSeconds * 1000 + Math.random() * 100;
 }
 
-/** Timers as browsers and Node both have them. */
+/** With timers that every runtime has. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -109,26 +147,20 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-function requestFor(
-  client: ClientOptions,
-  operation: Operation,
-  input: Values,
-  options: CallOptions,
-  key: string | null,
-): Request {
+function requestFor(client: ClientOptions, operation: Operation, input: Values, options: CallOptions): Request {
   const { body, wait_seconds: waits } = input;
   const seconds = options.timeoutSeconds ?? client.timeoutSeconds ?? 60;
+  const apiKey = options.apiKey ?? client.apiKey;
+  const headers: Record<string, string> = {};
+  if (apiKey) headers.authorization = authorizationOf(apiKey, operation);
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  // All attempts have the same key, so a retry cannot do the work twice.
+  if (operation.takesKey) headers['idempotency-key'] = options.idempotencyKey ?? newIdempotencyKey();
+  for (const [name, value] of Object.entries({ ...client.headers, ...options.headers }))
+    headers[name.toLowerCase()] = value;
   return {
     url: urlOf(client.baseUrl, operation, input),
-    init: {
-      method: operation.method,
-      headers: {
-        ...(client.apiKey ? { authorization: authorizationOf(client.apiKey, operation) } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(key === null ? {} : { 'idempotency-key': key }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    },
+    init: { method: operation.method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
     timeoutMs: (seconds + (typeof waits === 'number' ? waits : 0)) * 1000,
     signal: options.signal,
   };
@@ -137,17 +169,14 @@ function requestFor(
 const authorizationOf = (apiKey: string, { isEarlier }: Operation): string =>
   isEarlier ? `Basic ${btoa(`${apiKey}:`)}` : `Bearer ${apiKey}`;
 
-async function send(client: ClientOptions, request: Request, as: 'value' | 'stream'): Promise<Answer<unknown>> {
+async function send<Data>(client: ClientOptions, request: Request, as: 'value' | 'stream'): Promise<Answer<Data>> {
   const { url, init, timeoutMs, signal } = request;
   signal?.throwIfAborted();
   const stopper = new AbortController();
   const stop = () => stopper.abort(signal?.reason);
   signal?.addEventListener('abort', stop, { once: true });
-  const timer = setTimeout(
-    () => stopper.abort(new Error(`nothing came within ${timeoutMs / 1000} seconds`)),
-    timeoutMs,
-  );
-  // A stream is read after this: who reads it may still stop it.
+  const timer = setTimeout(() => stopper.abort(new Error(`timed out after ${timeoutMs / 1000} seconds`)), timeoutMs);
+  // A stream is read after this returns, and can still be stopped.
   let isOver = as === 'value';
   try {
     const answer = await (client.fetch ?? fetch)(url, { ...init, signal: stopper.signal });
@@ -157,17 +186,18 @@ async function send(client: ClientOptions, request: Request, as: 'value' | 'stre
   } catch (error) {
     isOver = true;
     signal?.throwIfAborted();
-    if (error instanceof ErrandError) throw error;
-    throw new ConnectionError(client.baseUrl, stopper.signal.aborted ? stopper.signal.reason : error);
+    if (error instanceof ApiError) throw error;
+    if (stopper.signal.aborted) throw new ConnectionError(client.baseUrl, stopper.signal.reason, 'timeout');
+    throw new ConnectionError(client.baseUrl, error);
   } finally {
     clearTimeout(timer);
     if (isOver) signal?.removeEventListener('abort', stop);
   }
 }
 
-async function answered(answer: Response, as: 'value' | 'stream'): Promise<Answer<unknown>> {
+async function answered<Data>(answer: Response, as: 'value' | 'stream'): Promise<Answer<Data>> {
   return {
-    data: as === 'stream' ? answer.body : await read(answer),
+    data: (as === 'stream' ? answer.body : await read(answer)) as Data,
     status: answer.status,
     headers: answer.headers,
     requestId: answer.headers.get('x-request-id'),

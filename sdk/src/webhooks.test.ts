@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { verifyWebhook, WebhookVerificationError } from './webhooks.ts';
+import { WebhookVerificationError } from './errors.ts';
+import { signTestEvent, verifyWebhook } from './webhooks.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
 const other = `whsec_${Buffer.alloc(32, 6).toString('base64')}`;
@@ -39,7 +40,19 @@ describe('verifyWebhook', () => {
     await expect(verifyWebhook(message())).rejects.toBeInstanceOf(WebhookVerificationError);
   });
 
+  it('takes what signTestEvent signed, and knows the event by its type', async () => {
+    const { payload, headers } = await signTestEvent({ secret, type: 'order.placed', data: { id: 'o-1' } });
+    expect(() => new Webhook(secret).verify(payload, headers)).not.toThrow();
+    const event = await verifyWebhook({ payload, headers, secret });
+    if (event.type !== 'order.placed') throw new Error('Another event.');
+    // Typed as an order.
+    const { id, merchant_order_ids: numbers } = event.data;
+    expect([id, numbers]).toEqual(['o-1', undefined]);
+  });
+
   it('says when the secret is none', async () => {
-    await expect(verifyWebhook({ payload, headers: signed(), secret: '' })).rejects.toBeInstanceOf(TypeError);
+    for (const none of ['', undefined]) {
+      await expect(verifyWebhook({ payload, headers: signed(), secret: none })).rejects.toBeInstanceOf(TypeError);
+    }
   });
 });

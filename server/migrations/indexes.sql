@@ -156,3 +156,10 @@ create index concurrently if not exists orders_assumed_absent on orders (assumed
 -- Approved returns whose refund has not come, the longest waiting first.
 create index concurrently if not exists return_requests_without_refund on return_requests (approved_at, id)
   where status = 'approved' and not is_paid_by_retailer;
+
+-- What waits for a test clock, by its time.
+create index concurrently if not exists jobs_by_test_clock on jobs (clock_id, clock_at) where clock_id is not null;
+
+-- Placed orders whose parcels are not all there are few beside the others.
+create index concurrently if not exists orders_to_arrive on orders (account_id, world, delivery, late_since)
+  where status = 'order_placed' and delivery is distinct from 'delivered';

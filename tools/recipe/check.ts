@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createChromium } from '../../server/src/connectors/browser/chromium.ts';
 import { connectorOf } from '../../server/src/connectors/browser/index.ts';
 import { parseRecipe } from '../../server/src/connectors/browser/load-recipe.ts';
+import type { Recipe } from '../../server/src/connectors/browser/recipe.ts';
 import { recipeProblems } from '../../server/src/connectors/browser/recipe-problems.ts';
 import type { SessionRecording } from '../../server/src/connectors/browser/recorder.ts';
 import type { Connector, PurchaseRequest, RetailerAccount } from '../../server/src/connectors/contract.ts';
@@ -31,6 +32,7 @@ export async function check(file: string, options: CheckOptions, print: (line: s
   for (const problem of problems) print(problem);
   if (problems.length > 0) return 1;
   print(`${file} is a recipe.`);
+  for (const advice of adviceFor(parseRecipe(text, file))) print(advice);
   if (options.url === undefined || options.product === undefined) {
     print('With --url https://shop… and --product <address> it is walked up to the last look.');
     return 0;
@@ -47,6 +49,20 @@ export async function check(file: string, options: CheckOptions, print: (line: s
   } finally {
     await chromium.close();
     for (const film of films) show(film, options.pictures ?? 'recipe-pictures', print);
+  }
+}
+
+/** What makes a recipe safer: steps that say what they do, targets that survive a redesign, a last page that is read. */
+function* adviceFor(recipe: Recipe): Generator<string> {
+  if (!recipe.review?.ship_to) yield 'Advice: add review.ship_to, so that the address is compared before the button.';
+  if (!recipe.review?.lines) yield 'Advice: add review.lines, so that the items are compared before the button.';
+  if (!Array.isArray(recipe.buy.button)) yield 'Advice: give buy.button several locators.';
+  const parts = { add: recipe.add, check_out: recipe.check_out, log_in: recipe.log_in?.steps ?? [] };
+  for (const [part, steps] of Object.entries(parts)) {
+    for (const [index, step] of steps.entries()) {
+      const isBlind = 'click' in step && step.until === undefined && step.expect === undefined;
+      if (isBlind) yield `Advice: /${part}/${index} clicks without until or expect.`;
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { chromium, type Page } from 'playwright-core';
 import { findChromium, noChromium, windowedPaths } from '../../server/src/connectors/browser/chromium.ts';
 import type { Recipe, Step, Target } from '../../server/src/connectors/browser/recipe.ts';
 import { recipeProblems } from '../../server/src/connectors/browser/recipe-problems.ts';
+import { locate } from '../../server/src/connectors/browser/targets.ts';
 import { best, type Candidate, candidatesOn } from './suggest.ts';
 
 const noWindows =
@@ -109,17 +110,7 @@ async function pick(tour: Tour, what: string, role: Candidate['role'], fits: rea
   return found[Number(answer) - 1]?.target ?? answer;
 }
 
-const locatorOf = (page: Page, target: Target) => {
-  if (typeof target === 'string') return page.locator(target).first();
-  if (target.label !== undefined) return page.getByLabel(String(target.label), { exact: true }).first();
-  if (target.css !== undefined)
-    return page
-      .locator(target.css)
-      .filter({ hasText: String(target.text ?? '') })
-      .first();
-  const role = target.role === 'link' ? 'link' : 'button';
-  return page.getByRole(role, { name: String(target.name), exact: true }).first();
-};
+const locatorOf = (page: Page, target: Target) => locate(page, target, {}).first();
 
 async function logInPage(tour: Tour): Promise<Recipe['log_in']> {
   if ((await tour.person.ask('Is there a log-in? (yes or no)', 'yes')) !== 'yes') return undefined;
@@ -194,6 +185,7 @@ const addressFields: [string, RegExp, string, string][] = [
   ['last name', /last name|surname|family name/i, '{{address.last_name}}', 'Check'],
   ['name', /^(full |your )?name/i, '{{address.full_name}}', 'Recipe Check'],
   ['street', /street|(?<!e-?mail )address/i, '{{address.line1}}', '100 Congress Avenue'],
+  ['apartment', /apartment|suite|address line 2/i, '{{address.line2}}', ''],
   ['house number', /house (no|number)/i, '{{address.house_number}}', '100'],
   ['city', /city|town/i, '{{address.city}}', 'Austin'],
   ['country', /country/i, '{{address.country_name}}', 'United States'],

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Target } from '../../server/src/connectors/browser/recipe.ts';
+import { agreeOn } from '../../server/src/connectors/browser/agreement.ts';
+import type { Locator, Target } from '../../server/src/connectors/browser/recipe.ts';
 
 /** Something on a page that a step could aim at, with the target that finds it. */
 export interface Candidate {
@@ -16,6 +17,8 @@ interface Found {
   label: string;
   text: string;
   css: string;
+  /** By other attributes than the ones in `css`. */
+  attributes: string[];
   tag: string;
   type: string;
   /** Of an amount that its selector does not tell from others: the element around it, by its first words. */
@@ -25,21 +28,35 @@ interface Found {
 /** What can be filled, clicked, chosen or read on the page, in the order of the page. By label and role where it has one. */
 export async function candidatesOn(page: Page): Promise<Candidate[]> {
   const found = await page.evaluate(collectCandidates);
-  return found.map(({ role, label, text, css, tag, row }) => {
-    const words = label || text || css;
-    // The label around a list has the words of its options, too.
-    const isList = tag === 'SELECT';
-    if (isList) return { role, words, target: label && !css.includes('[') ? { label } : css, isList };
-    if (role === 'field' && label) return { role, words, target: { label, exact: true } };
-    // What is chosen may be too small to be clicked: its label is as good.
-    if (role === 'choice' && label) return { role, words, target: { css: 'label', text: label, exact: true } };
-    if (role === 'button' && text) {
-      return { role, words, target: { role: tag === 'A' ? 'link' : 'button', name: text, exact: true } };
-    }
-    // A cell among many alike: its row is known by the words that it begins with, and has no other number.
-    if (role === 'amount' && row !== null) return { role, words, target: row };
-    return { role, words, target: css };
+  const candidates = found.map((one): Candidate => {
+    const { role, label, text, css } = one;
+    const isList = one.tag === 'SELECT';
+    return { role, words: label || text || css, target: targetOf(one), ...(isList && { isList }) };
   });
+  return Promise.all(candidates.map((candidate) => withAgreement(page, candidate)));
+}
+
+/** Several locators that know it by different things; one where the page has no more. */
+function targetOf({ role, label, text, css, attributes, tag, row }: Found): Target {
+  // What is chosen may be too small to be clicked: its label is as good.
+  if (role === 'choice' && label) return { css: 'label', text: label, exact: true };
+  // A cell among many alike: its row is known by the words that it begins with, and has no other number.
+  if (role === 'amount') return row ?? css;
+  const byWords: Locator[] = [];
+  // The label around a list has the words of its options, too.
+  if (role === 'field' && label) byWords.push(tag === 'SELECT' ? { label } : { label, exact: true });
+  if (role === 'button' && text) byWords.push({ role: tag === 'A' ? 'link' : 'button', name: text, exact: true });
+  const [first, ...others] = new Set<Locator>([...byWords, css, ...attributes]);
+  return first === undefined || others.length === 0 ? (first ?? css) : [first, ...others];
+}
+
+/** Locators that do not agree on the page as it is now are left out. */
+async function withAgreement(page: Page, candidate: Candidate): Promise<Candidate> {
+  const { target } = candidate;
+  if (!Array.isArray(target)) return candidate;
+  const kept: Locator[] = target.slice(0, 1);
+  for (const one of target.slice(1)) if ((await agreeOn(page, [...kept, one], {})).element) kept.push(one);
+  return { ...candidate, target: kept.length > 1 ? kept : (kept[0] ?? '') };
 }
 
 /** The first candidates whose words fit, the better expression first. */
@@ -77,6 +94,14 @@ function collectCandidates(): Found[] {
     const [first] = typeof element.className === 'string' ? element.className.trim().split(/\s+/) : [];
     return first ? `${tag}.${first}` : tag;
   };
+  const attributesOf = (element: Seen, css: string): string[] => {
+    const tag = element.tagName.toLowerCase();
+    const named = ['name', 'autocomplete', 'href', 'placeholder', 'type'].flatMap((name) => {
+      const value = element.getAttribute(name);
+      return value && !value.includes('"') ? [`${tag}[${name}="${value}"]`] : [];
+    });
+    return named.filter((one) => one !== css && [...document.querySelectorAll(one)].length === 1).slice(0, 2);
+  };
   const rowOf = (element: Seen, css: string, label: string): Found['row'] => {
     const [words = ''] = /^\p{L}[\p{L} ]*/u.exec(label) ?? [];
     const isAlone = [...document.querySelectorAll(css)].length === 1;
@@ -88,7 +113,16 @@ function collectCandidates(): Found[] {
     const text = clean(element.innerText);
     const { tagName: tag, type = '' } = element;
     const css = cssOf(element);
-    found.push({ role, label, text, css, tag, type, row: role === 'amount' ? rowOf(element, css, label) : null });
+    found.push({
+      role,
+      label,
+      text,
+      css,
+      attributes: attributesOf(element, css),
+      tag,
+      type,
+      row: role === 'amount' ? rowOf(element, css, label) : null,
+    });
   };
   for (const element of document.querySelectorAll('input, select, textarea')) {
     const { type = '' } = element;

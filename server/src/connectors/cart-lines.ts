@@ -14,6 +14,7 @@ export interface CartLine {
   quantity: number;
   unitPrice: Cents;
   title?: string | undefined;
+  image?: string | undefined;
 }
 
 export const wantedQuantity = (wanted: readonly WantedLine[], variantId: string): number =>
@@ -37,8 +38,9 @@ export function toSoldLines(lines: readonly CartLine[], wanted: readonly WantedL
     const surplus = isFirst ? Math.max(0, sold.quantity - wantedQuantity(wanted, variantId)) : 0;
     const count = Math.min(quantity + surplus, left.get(variantId) ?? 0);
     left.set(variantId, (left.get(variantId) ?? 0) - count);
-    const { unitPrice, title } = sold;
-    return count === 0 ? [] : [{ lineId, quantity: count, unitPrice, ...(title === undefined ? {} : { title }) }];
+    const { unitPrice, title, image } = sold;
+    const shown = { ...(title === undefined ? {} : { title }), ...(image === undefined ? {} : { image }) };
+    return count === 0 ? [] : [{ lineId, quantity: count, unitPrice, ...shown }];
   });
 }
 

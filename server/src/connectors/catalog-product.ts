@@ -167,6 +167,7 @@ export function offersPayload(store: Store, product: CatalogProduct): Record<str
     title: product.title,
     url: addressOf(store, product.slug),
     currency: product.variants[0]?.currency ?? store.currency,
+    tax_included: product.basis === 'gross',
     offers: offersOf(store, product).map((offer) => {
       const { offer_id: id, ...shown } = offerPayload(offer);
       return { offer_id: id, variant_specifics: specifics(id), ...shown };

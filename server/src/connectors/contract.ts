@@ -4,6 +4,7 @@ import type { RetailerAccount } from './contract/account.ts';
 import type {
   CancelAnswer,
   CancelQuery,
+  DocumentsAnswer,
   LoginAnswer,
   RefundAnswer,
   ReturnAnswer,
@@ -36,6 +37,7 @@ export * from './contract/catalog.ts';
 export * from './contract/finding.ts';
 export * from './contract/linking.ts';
 export * from './contract/option.ts';
+export * from './contract/test-fault.ts';
 
 /**
  * What every retailer can be asked. A connector declares which of these abilities it has; the registry and
@@ -141,6 +143,12 @@ export interface Connector<W extends World = World> {
   checkReturn?(request: ReturnRequest, call: Call): Promise<ReturnAnswer>;
   /** Whether the store has refunded a return that it approved. Stores that cannot tell leave it out. */
   checkRefund?(request: ReturnRequest, call: Call): Promise<RefundAnswer>;
+
+  /** Invoices and credit notes, where the store hands them out; `countries` of the address, null: all. */
+  readonly documents?: {
+    countries: readonly string[] | null;
+    list(purchase: PurchaseRecord, call: Call): Promise<DocumentsAnswer>;
+  };
 
   /** Whether a message that came by itself is this store's own, by its signature. Stores without keys send none. */
   vouchesFor?(message: RequestParts, call: Call): Promise<SignatureCheck>;

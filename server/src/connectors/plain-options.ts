@@ -18,6 +18,7 @@ export const plainOptions: PurchaseOptions = {
   promoCodes: [],
   customsIdNumber: null,
   poNumber: null,
+  taxId: null,
   instructions: null,
   strictExpiredProductId: false,
 };

@@ -42,6 +42,10 @@ interface OfAction extends OfOrder {
   actionId: string;
 }
 
+interface OfRefund extends OfOrder {
+  refundId: string;
+}
+
 interface OfBatch {
   batchId: string;
   at?: string;
@@ -89,10 +93,20 @@ export const eventTypes = {
     title: 'Order canceled by the retailer',
     description: 'The retailer canceled an order',
   },
+  'order.refunded': {
+    subject: 'order',
+    title: 'Order refunded',
+    description: 'Support refunded an order, or a part of it',
+  },
   'order.action_required': {
     subject: 'order',
     title: 'Action required',
     description: 'An order waits for a person',
+  },
+  'order.late': {
+    subject: 'order',
+    title: 'Order late',
+    description: 'A parcel of an order is late',
   },
   'tracking.obtained': {
     subject: 'order',
@@ -148,6 +162,8 @@ export interface EventPayloads {
   'order.failed': OfOrder;
   'order.cancelled': OfOrder;
   'order.cancelled_by_retailer': OfOrder;
+  'order.late': OfOrder;
+  'order.refunded': OfRefund;
   'tracking.obtained': OfParcels;
   'tracking.updated': OfParcels;
   'case.updated': OfOrder;
@@ -210,6 +226,8 @@ export const announcements = {
     orderStatus: 'cancelled_by_retailer',
     isOnce: true,
   },
+  'order.late': { type: 'order.late', legacy: [], orderStatus: null, isOnce: false },
+  'order.refunded': { type: 'order.refunded', legacy: [], orderStatus: null, isOnce: false },
   'tracking.obtained': {
     type: 'tracking.obtained',
     legacy: ['tracking_obtained'],

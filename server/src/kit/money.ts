@@ -72,3 +72,8 @@ function symbolOf(currency: string): string {
   const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0);
   return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
+
+/** The whole part of amount × part / whole, in whole numbers all along: the product may pass what a double can hold. */
+export function proportionOf(amount: number, part: number, whole: number): number {
+  return whole === 0 ? 0 : Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
+}

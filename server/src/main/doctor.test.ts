@@ -20,6 +20,7 @@ const safe = {
   MASTER_KEYS: key,
   PUBLIC_URL: 'https://errand.example',
   SMTP_URL: 'smtp://mail.example',
+  BACKUP_TO: '/srv/backups',
   OPERATOR_EMAILS: 'jane@example.com',
 };
 
@@ -74,6 +75,7 @@ describe('doctor', () => {
     [{ MAIL_IN_PORT: '2525', MAIL_IN_DNS: 'off' }, 'mail_senders_unchecked'],
     [{ METRICS_PORT: '9090', HOST: '0.0.0.0' }, 'metrics_public'],
     [{ SMTP_URL: '' }, 'smtp_missing'],
+    [{ BACKUP_TO: '' }, 'backups_missing'],
     [{ OPERATOR_EMAILS: '' }, 'operators_missing'],
   ])('%j: %s, with what to do', async (env, id) => {
     expect(await found(env)).toEqual([id]);

@@ -173,6 +173,13 @@ const checks: Check[] = [
     action: 'Set SMTP_URL and MAIL_FROM.',
   },
   {
+    id: 'backups_missing',
+    severity: 'advice',
+    isFound: ({ config }) => config.backup.to === null,
+    title: () => 'No backups are scheduled.',
+    action: 'Set BACKUP_TO to a folder or bucket on another machine, or run "errand backup" yourself.',
+  },
+  {
     id: 'operators_missing',
     severity: 'advice',
     isFound: ({ config }) => config.operatorEmails.length === 0,

@@ -1,4 +1,10 @@
-import { eraseKeysOf, listToErase, lockToErase, markDeleted } from '../domains/access/accounts/index.ts';
+import {
+  deleteTestClocksOf,
+  eraseKeysOf,
+  listToErase,
+  lockToErase,
+  markDeleted,
+} from '../domains/access/accounts/index.ts';
 import { eraseActivityOf, eraseRequestsOf, eraseUsageOf } from '../domains/access/activity/index.ts';
 import { erasePoliciesOf } from '../domains/access/policies/index.ts';
 import { eraseRetailerAccountsOf } from '../domains/catalog/retailer-accounts/index.ts';
@@ -8,6 +14,7 @@ import { eraseApprovalsOf } from '../domains/channels/mcp/core.ts';
 import { eraseCheckoutsOf } from '../domains/channels/ucp/core.ts';
 import { eraseWebhooksOf } from '../domains/channels/webhooks/index.ts';
 import { eraseCasesOf } from '../domains/delivery/cases/index.ts';
+import { eraseDocumentsOf } from '../domains/delivery/documents/index.ts';
 import { eraseReturnsOf } from '../domains/delivery/returns/index.ts';
 import { eraseCardsOf } from '../domains/money/cards/index.ts';
 import { eraseTopUpsOf } from '../domains/money/top-ups/index.ts';
@@ -66,12 +73,15 @@ async function eraseAccount(needs: Needs, accountId: string, now: Date): Promise
   const { blobs } = needs;
   await inTransaction(needs.database.db, async (tx) => {
     await lockToErase(tx, accountId);
+    // Nobody advances them any more, and open orders have to come to an end.
+    await deleteTestClocksOf(tx, accountId);
     if (await hasOpenOrders(tx, accountId)) return;
     await eraseActivityOf(tx, accountId);
     await eraseNoticesOf(tx, accountId);
     await eraseCasesOf(tx, blobs, accountId);
     await eraseCancellationsOf(tx, accountId);
     await eraseReturnsOf(tx, blobs, accountId);
+    await eraseDocumentsOf(tx, blobs, accountId);
     await eraseBatchesOf(tx, accountId);
     await eraseRetailerAccountsOf(tx, needs, accountId);
     await eraseWebhooksOf(tx, accountId);

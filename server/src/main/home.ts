@@ -14,9 +14,9 @@ export function homeRoutes(app: App, publicUrl: string): void {
   app.get('/', { schema: { hide: true } }, (_request, reply) =>
     sendPage(reply, {
       title: 'Errand',
-      description: 'Search, buy, track and return things from online retailers over one HTTP API.',
+      description: 'Search, buy, track and return products from online stores through one HTTP API.',
       body: html`<main id="main"><section class="card"><h1>Errand is running</h1>
-<p class="lead">Search, buy, track and return things from online retailers over one HTTP API.</p>
+<p class="lead">Search, buy, track and return products from online stores through one HTTP API.</p>
 <p><a class="button" href="/app">Open the dashboard</a></p>
 <p>Or create a sandbox key and place a first order. No account needed:</p>
 <pre tabindex="0"><code>curl -X POST ${publicUrl}/sandbox/keys</code></pre>

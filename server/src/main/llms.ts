@@ -12,11 +12,11 @@ interface Needs {
 /** What an agent reads first: what can be done here, for how much, and where the rest is written. */
 const llmsText = ({ publicUrl, withoutKey, otherWays }: Needs): string => `# Errand
 
-> Search, buy, track and return things from online retailers over one HTTP API. Prices are whole cents of USD.
+> Search, buy, track and return products from online stores through one HTTP API. Prices are in US cents.
 ${withoutKey}
 ## With a key
 
-- [Quickstart](${publicUrl}/sandbox/quickstart): mint a free test key with one POST and place a first order
+- [Quickstart](${publicUrl}/sandbox/quickstart): create a free test key with one POST and place a first order
 - [OpenAPI](${publicUrl}/openapi.json): every operation, its errors and its price (x-payment-info)
 - [Reference](${publicUrl}/docs): the same for people
 - [Retailers](${publicUrl}/retailers): supported stores

@@ -23,6 +23,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Mailer } from '../platform/mailer/index.ts';
 import type { Outgoing } from '../platform/outgoing/index.ts';
 import { createServiceSecret, type Vault } from '../platform/secrets/index.ts';
+import { readBackupAlarms } from './backup/scheduled-backups.ts';
 import type { Health } from './health.ts';
 
 interface Needs {
@@ -78,6 +79,7 @@ export function wireMonitoring(needs: Needs) {
       ['refunds.overdue', await countOverdueRefunds(background.db, clock.now())],
       ['ledger.problems', problems],
       ['wallets.available_cents', availableCents],
+      ...(await readBackupAlarms(background.db, clock.now(), config.backup)),
     ]);
   }
 

@@ -9,6 +9,7 @@ import { createUrlCredentials } from '../domains/channels/webhooks/index.ts';
 import { createRates } from '../domains/money/rates/index.ts';
 import { createSignIn } from '../domains/people/index.ts';
 import type { Clock } from '../kit/clock.ts';
+import { followTestClocks } from '../kit/test-clock.ts';
 import { createBlobs } from '../platform/blobs/index.ts';
 import type { Config } from '../platform/config.ts';
 import { createStaleReads, type Database, type DatabaseClock, type IdentityWatch } from '../platform/database/index.ts';
@@ -60,7 +61,8 @@ export async function createBaseParts(needs: WiringNeeds) {
     background,
     db,
     forJobs: { database: background, db: background.db },
-    clock,
+    /** For what may follow a test clock. What everybody shares is of real time: limits, mails, sessions. */
+    clock: followTestClocks(clock),
     logger,
     telemetry: await openTelemetry(needs),
     stale: createStaleReads({ primary: database, url: config.databaseReplicaUrl, poolMax: 2, logger }),
@@ -89,7 +91,7 @@ export async function createBaseParts(needs: WiringNeeds) {
 export type CallerParts = ReturnType<typeof createCallerParts>;
 
 /** Who calls, how often they may, and what is written down of it. */
-export function createCallerParts({ config, db, background, clock, logger, vault, limiter }: BaseParts) {
+export function createCallerParts({ config, db, background, needs: { clock }, logger, vault, limiter }: BaseParts) {
   const authenticator = createAuthenticator({ db, clock });
   const people = createSignIn({ config, db, clock, vault });
   return {

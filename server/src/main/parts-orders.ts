@@ -3,6 +3,7 @@ import { readProducts } from '../domains/catalog/products/index.ts';
 import { readOnlyAccountOf } from '../domains/catalog/retailer-accounts/index.ts';
 import { createAcceptor, createOrderReader, type FullOrder, type NewOrder } from '../domains/orders/orders/index.ts';
 import { createAftercareReader, purchaseRecordOf, useQuote } from '../domains/orders/placement/index.ts';
+import { runOnTestClock } from '../kit/test-clock.ts';
 import type { BaseParts, CallerParts } from './parts-base.ts';
 import type { CardParts } from './parts-cards.ts';
 import type { StoreParts } from './parts-stores.ts';
@@ -28,10 +29,13 @@ export function createOrderParts(parts: BaseParts & CallerParts & StoreParts & C
     quoted: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),
     publicUrl: parts.publicUrl,
     productsOf: ({ world, retailer, items }: NewOrder) =>
-      readProducts(
-        products,
-        world,
-        items.map(({ product_id: productId }) => ({ retailer, productId })),
+      // Everybody shares what is known of products, so it is of real time.
+      runOnTestClock(null, () =>
+        readProducts(
+          products,
+          world,
+          items.map(({ product_id: productId }) => ({ retailer, productId })),
+        ),
       ),
     idSecret,
     mayPack: createCanPackAnswers(db),

@@ -1,13 +1,14 @@
 import { describeRoles, type Guard, installIdempotency, keyRoutes } from '../domains/access/accounts/index.ts';
 import { activityRoutes, requestRoutes, usageRoutes } from '../domains/access/activity/index.ts';
 import { policyRoutes } from '../domains/access/policies/index.ts';
-import { productRoutes } from '../domains/catalog/products/index.ts';
+import { createPictures, orderedProductRoutes, productRoutes } from '../domains/catalog/products/index.ts';
 import { retailerAccountRoutes } from '../domains/catalog/retailer-accounts/index.ts';
 import { retailerRoutes, storeRoutes } from '../domains/catalog/stores/index.ts';
 import { paymentRoutes } from '../domains/channels/agent/core.ts';
 import { approvalPersonRoutes } from '../domains/channels/mcp/core.ts';
 import { createEventWaiter, endpointRoutes, eventRoutes, webhookRoutes } from '../domains/channels/webhooks/index.ts';
 import { caseRoutes } from '../domains/delivery/cases/index.ts';
+import { documentRoutes } from '../domains/delivery/documents/index.ts';
 import { returnRoutes } from '../domains/delivery/returns/index.ts';
 import { trackingRoutes } from '../domains/delivery/tracking/index.ts';
 import { cardRoutes, receiveCardEvent } from '../domains/money/cards/index.ts';
@@ -23,6 +24,7 @@ import { deviceRoutes, oauthRoutes, peopleAreaRoutes } from '../domains/people/i
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
 import { legacyRoutes } from '../legacy/index.ts';
 import { type App, finishRoutes } from '../platform/http/index.ts';
+import { backupRoutes } from './backup/routes.ts';
 import { devMailRoutes } from './dev-mail.ts';
 import { docsRoutes } from './docs/index.ts';
 import { doctorRoutes } from './doctor-routes.ts';
@@ -74,7 +76,7 @@ async function pageRoutes(app: App, parts: Parts): Promise<void> {
   await docsRoutes(app, publicUrl);
   const sections = (name: 'withoutKey' | 'otherWay') => plugins.map((plugin) => plugin[name] ?? '').join('');
   llmsRoutes(app, { guard, publicUrl, withoutKey: sections('withoutKey'), otherWays: sections('otherWay') });
-  webRoutes(app, { publicUrl, folder: needs.webFolder ?? builtPages });
+  webRoutes(app, { folder: needs.webFolder ?? builtPages });
   devMailRoutes(app, { config, mailer });
   healthRoutes(app, health);
 }
@@ -110,6 +112,10 @@ function catalogAndOrderRoutes(app: App, parts: Parts): void {
     evidenceOf: (world, id) => countPurchasesAt(db, world, id),
   });
   productRoutes(app, products);
+  orderedProductRoutes(app, {
+    ...products,
+    pictures: createPictures({ outgoing: parts.outgoing, now: () => clock.now().getTime() }),
+  });
   quoteRoutes(app, { database, clock, logger, vault, registry, acceptor, rates, guard, feeCents });
   orderRoutes(app, {
     database,
@@ -125,6 +131,7 @@ function catalogAndOrderRoutes(app: App, parts: Parts): void {
     nameOfRetailer: registry.nameOf,
     testProducts: simulator.scenarios,
     withLink: links.withLink,
+    db,
   });
   bulkRoutes(app, {
     db,
@@ -167,6 +174,7 @@ function aftercareRoutes(app: App, parts: Parts): void {
   trackingRoutes(app, { guard, read });
   returnRoutes(app, { ...returns, guard, usage, publicUrl });
   caseRoutes(app, { database, clock, guard, read, blobs });
+  documentRoutes(app, { database, clock, guard, read, blobs });
   sandboxRoutes(app, { config, database, clock, guard, authenticator, read, simulator, tracking, returns });
 }
 
@@ -205,6 +213,7 @@ function operatorAreaRoutes(app: App, parts: Parts): void {
   operatorActionRoutes(app, { database, guard });
   parts.monitoring.routes(app, guard, stale);
   doctorRoutes(app, { db, clock, vault, config, guard });
+  backupRoutes(app, { database, clock, guard, config });
   const refresh = () => Promise.all([stores.refresh(), switches.refresh()]);
   const forStores = { refresh, database, clock, logger, vault, limiter, guard, registry };
   storeRoutes(app, { ...live, ...live.hooks(registry), ...forStores });

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fieldsOf, messageOf } from '../kit/fields.ts';
 import { type Config, ConfigError, configFromProcess } from '../platform/config.ts';
@@ -17,6 +18,7 @@ import {
 import { createLogger, type Logger } from '../platform/logger.ts';
 import { createMetrics, startMetricsServer } from '../platform/metrics.ts';
 import { VaultError } from '../platform/secrets/index.ts';
+import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { connectToDatabase } from './connect-to-database.ts';
 import { prepareRoles, serviceUrlOf } from './database-roles.ts';
 import { loadPlugins } from './plugins/index.ts';
@@ -34,6 +36,9 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
   };
   try {
     const serverUrl = config.databaseUrl ?? (await startEmbeddedDatabase(config, logger, stops));
+    await refuseUnfinishedRestore(config.dataDir, serverUrl, () =>
+      logger.warn('an interrupted restore had loaded everything: open orders are looked up at their stores first'),
+    );
     const url = serviceUrlOf(config, serverUrl);
     const preparing = prepare(config, serverUrl, logger);
     preparing.catch(() => {});
@@ -160,7 +165,23 @@ Errand is ready at ${config.publicUrl}
   Then read:            ${config.publicUrl}/sandbox/quickstart
   API reference:        ${config.publicUrl}/docs
 
+${placesText(config)}
 `);
+}
+
+/** Where everything is that must not be lost, and what is unsafe for others to reach. */
+function placesText({ dataDir, databaseUrl, masterKeys, smtpUrl, backup }: Config): string {
+  const folder = resolve(dataDir);
+  const lines = [
+    ['Data:', databaseUrl === null ? `${folder} (with the embedded database)` : folder],
+    ['Keys:', masterKeys.length > 0 ? 'MASTER_KEYS' : `${folder}/development-master-key`],
+    ['Logs:', databaseUrl === null ? `standard output, and ${folder}/postgres.log` : 'standard output'],
+    ['Mail:', smtpUrl === null ? `kept in ${folder}/mail` : 'sent by SMTP_URL'],
+    ['Backups:', backup.to === null ? 'none scheduled (BACKUP_TO)' : 'scheduled (BACKUP_TO)'],
+  ];
+  const text = lines.map(([name = '', value]) => `  ${name.padEnd(22)}${value}`).join('\n');
+  const isReady = masterKeys.length > 0 && smtpUrl !== null && backup.to !== null;
+  return isReady ? `${text}\n` : `${text}\n\n  Not ready for the internet yet: "errand doctor" lists what is unsafe.\n`;
 }
 
 /** Processes of one machine may share a data folder; whether these do cannot be known. */

@@ -8,7 +8,6 @@ import { type App, html, sendPage } from '../platform/http/index.ts';
 export const builtPages = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 interface Needs {
-  publicUrl: string;
   /** Where `npm start` has built the pages. */
   folder: string;
 }
@@ -35,7 +34,7 @@ const pagePaths = ['/sign-in', '/claim/:token', '/invite/:token', '/device', '/a
 
 export function webRoutes(app: App, needs: Needs): void {
   const files = fileReader(needs.folder);
-  const headers = pageHeaders(needs.publicUrl);
+  const headers = pageHeaders();
 
   for (const path of pagePaths) {
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
@@ -54,17 +53,16 @@ export function webRoutes(app: App, needs: Needs): void {
   });
 }
 
-/** Scripts, styles and calls from here only; pictures of products come from the retailers. */
-function pageHeaders(publicUrl: string): Record<string, string> {
+/** Scripts, styles, calls and pictures from here only. */
+function pageHeaders(): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
-    // The simulated stores have their pictures at PUBLIC_URL, which the page may have been opened by another name of. Pictures that are
-    // for the signed-in person alone are fetched by the page.
-    `img-src 'self' blob: data: https: ${new URL(publicUrl).origin}`,
+    // Pictures of stores and those for the signed-in person alone are fetched by the page, from here.
+    "img-src 'self' blob: data:",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

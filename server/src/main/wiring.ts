@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Pulse, startPulse } from '../platform/database/index.ts';
 import type { Logger } from '../platform/logger.ts';
 import { prepareAudit, startAuditHeads } from './audit-heads.ts';
+import { startBackups } from './backup/scheduled-backups.ts';
 import { startErasing } from './erase-accounts.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { startMailIn } from './mail-in.ts';
@@ -41,6 +42,7 @@ export async function wireSystem(needs: WiringNeeds) {
       await startDailyReconciliation({ ...forJobs, clock });
       await startErasing({ ...forJobs, clock });
       await startAuditHeads({ ...forJobs, clock });
+      await startBackups({ ...forJobs, clock });
       await monitoring.start();
     },
     startRecording: () => startBackgroundWork(parts),

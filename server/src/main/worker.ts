@@ -1,20 +1,24 @@
+import { findTestClock } from '../domains/access/accounts/index.ts';
 import { policyJobs } from '../domains/access/policies/index.ts';
 import { productJobs } from '../domains/catalog/products/index.ts';
 import { retailerAccountJobs } from '../domains/catalog/retailer-accounts/index.ts';
 import { webhookJobs } from '../domains/channels/webhooks/index.ts';
 import { caseJobs } from '../domains/delivery/cases/index.ts';
+import { documentJobs } from '../domains/delivery/documents/index.ts';
 import { returnJobs } from '../domains/delivery/returns/index.ts';
-import { customerMailJobs, trackingJobs } from '../domains/delivery/tracking/index.ts';
+import { trackingJobs, trackingMailJobs } from '../domains/delivery/tracking/index.ts';
 import { cardJobs, ensureAuthorized } from '../domains/money/cards/index.ts';
 import { topUpJobs } from '../domains/money/top-ups/index.ts';
 import { noticeJobs } from '../domains/money/wallet/index.ts';
 import { bulkJobs } from '../domains/orders/bulk/index.ts';
 import { actionJobs, cancellationJobs, createOrderReader } from '../domains/orders/orders/index.ts';
 import { failUncovered, placementJobs } from '../domains/orders/placement/index.ts';
+import { testClockJobs } from '../domains/sandbox/index.ts';
 import type { PluginName } from '../platform/config.ts';
 import { createQueue, type JobHandlers, type Queue } from '../platform/queue/index.ts';
 import { eraseJobs } from '../platform/secrets/index.ts';
 import { auditJobs } from './audit-heads.ts';
+import { backupJobs } from './backup/scheduled-backups.ts';
 import { erasingJobs } from './erase-accounts.ts';
 import { eventJobs } from './events.ts';
 import { housekeepingJobs } from './housekeeping.ts';
@@ -25,7 +29,7 @@ import { traceJobs } from './telemetry.ts';
 
 /** Takes jobs of every kind; a kind without a handler does not compile. Jobs of a plug-in that is left out wait until it is back. */
 export function createWorker(parts: Parts): Queue {
-  const { background, clock, logger, telemetry, plugins } = parts;
+  const { background, logger, telemetry, plugins, needs } = parts;
   const ofCore: Omit<JobHandlers, JobsOf<PluginName>> = {
     ...orderJobs(parts),
     ...notificationJobs(parts),
@@ -35,7 +39,9 @@ export function createWorker(parts: Parts): Queue {
   for (const plugin of plugins) Object.assign(handlers, plugin.jobs?.());
   return createQueue({
     database: background,
-    clock,
+    // Leases and retries are of real time.
+    clock: needs.clock,
+    findTestClock: (id) => findTestClock(background.db, id),
     logger,
     concurrency: 450,
     handlers: traceJobs(telemetry, handlers),
@@ -70,6 +76,8 @@ function orderJobs(parts: Parts) {
     ...topUpJobs({ ...topUps, ...forJobs }),
     ...cardJobs({ ...byCard, failUncovered: (orderId, reason) => failUncovered(placement, orderId, reason) }),
     ...cancellationJobs({ ...tracking, ...forJobs }),
+    ...documentJobs({ ...returns, ...forJobs, logger }),
+    ...testClockJobs({ ...forJobs, clock }),
   };
 }
 
@@ -79,9 +87,10 @@ function notificationJobs(parts: Parts) {
   const { topUps, acceptor, agentsPolicy } = parts;
   const { webhookRetryScale: retryScale, mailDomain } = config;
   const read = createOrderReader(background);
-  const byMail = { ...forJobs, clock, logger, mailer, publicUrl };
+  const storeNameOf = (id: string) => parts.retailers.find((retailer) => retailer.id === id)?.displayName ?? id;
+  const byMail = { ...forJobs, clock, logger, mailer, publicUrl, storeNameOf };
   return {
-    ...customerMailJobs(byMail),
+    ...trackingMailJobs(byMail),
     ...actionJobs({ ...byMail, operatorEmails: config.operatorEmails }),
     ...policyJobs({ ...byMail, config }),
     ...bulkJobs(byMail),
@@ -96,6 +105,7 @@ function notificationJobs(parts: Parts) {
       read,
       publicUrl,
       mailDomain,
+      registry: parts.registry,
     }),
   };
 }
@@ -108,6 +118,7 @@ function maintenanceJobs(parts: Parts) {
     ...eraseJobs({ vault }),
     ...erasingJobs({ ...forJobs, clock, blobs, vault }),
     ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs, config }),
+    ...backupJobs({ ...forJobs, clock, logger, config }),
     ...reconciliationJobs({ ...forJobs, clock, logger, registry, mailer, config }),
   };
 }

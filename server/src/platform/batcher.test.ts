@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { currentTestClock, runOnTestClock } from '../kit/test-clock.ts';
 import { createBatcher } from './batcher.ts';
 
 const doubling = (sizes: number[]) => async (items: number[]) => {
@@ -90,5 +91,22 @@ describe('createBatcher', () => {
     const echo = createBatcher({ run, maxBatch: 10, maxInFlight: 1 });
     await expect(echo(1)).rejects.toThrow('once');
     expect(await echo(2)).toBe(2);
+  });
+
+  it('never mixes items of different test clocks, and runs each batch on its own', async () => {
+    const seen: [string | undefined, number[]][] = [];
+    const run = async (items: number[]) => {
+      seen.push([currentTestClock()?.id, items]);
+      return items;
+    };
+    const echo = createBatcher({ run, maxBatch: 10, maxInFlight: 1 });
+    const clock = (id: string) => ({ id, now: new Date(0), setAt: new Date(0) });
+    const on = (id: string, item: number) => runOnTestClock(clock(id), () => echo(item));
+    await Promise.all([on('a', 1), echo(2), on('b', 3), on('a', 4), echo(5)]);
+    expect(seen).toEqual([
+      ['a', [1, 4]],
+      [undefined, [2, 5]],
+      ['b', [3]],
+    ]);
   });
 });

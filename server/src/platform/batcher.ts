@@ -1,3 +1,5 @@
+import { currentTestClock, runOnTestClock, type TestClock } from '../kit/test-clock.ts';
+
 interface BatcherOptions<In, Out> {
   /** One answer per item, in order. An Error in a place rejects that item alone. */
   run(items: In[]): Promise<(Out | Error)[]>;
@@ -9,6 +11,8 @@ interface BatcherOptions<In, Out> {
 
 interface Waiting<In, Out> {
   readonly item: In;
+  /** Items of different clocks never share a batch. */
+  readonly clock: TestClock | null;
   readonly resolve: (value: Out) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -36,13 +40,14 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): (item:
     const batch: Waiting<In, Out>[] = [];
     const later: Waiting<In, Out>[] = [];
     const keys = new Set<string>();
+    const clockId = waiting[0]?.clock?.id;
     for (const [index, entry] of waiting.entries()) {
       if (batch.length === options.maxBatch) {
         later.push(...waiting.slice(index));
         break;
       }
       const key = options.conflictKey?.(entry.item) ?? null;
-      if (key !== null && keys.has(key)) {
+      if ((key !== null && keys.has(key)) || entry.clock?.id !== clockId) {
         later.push(entry);
         continue;
       }
@@ -65,7 +70,8 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): (item:
 
   async function settle(batch: Waiting<In, Out>[]): Promise<void> {
     try {
-      const results = await options.run(batch.map((entry) => entry.item));
+      const clock = batch[0]?.clock ?? null;
+      const results = await runOnTestClock(clock, () => options.run(batch.map((entry) => entry.item)));
       if (results.length !== batch.length)
         throw new Error(`A batch of ${batch.length} gave ${results.length} answers.`);
       for (const [index, result] of results.entries()) {
@@ -80,7 +86,7 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): (item:
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
+      waiting.push({ item, clock: currentTestClock(), resolve, reject });
       schedule();
     });
 }

@@ -119,6 +119,15 @@ export function keyPlace(env: Env, name: string): string | null {
   return value;
 }
 
+/** A bucket, or a folder by its path or URL. */
+export function backupPlace(env: Env, name: string): string | null {
+  const value = text(env, name);
+  if (value !== null && !/^(s3:\/\/|file:\/\/\/|\.{0,2}\/)./.test(value)) {
+    throw new ConfigError(name, 'a folder, such as /srv/backups, or s3:// and a bucket');
+  }
+  return value;
+}
+
 export function mailbox(env: Env, name: string): string | null {
   const value = text(env, name);
   if (value !== null && !/^(?:[^<>\r\n]*<[^@\s<>]+@[^@\s<>]+>|[^@\s<>]+@[^@\s<>]+)$/.test(value)) {

@@ -6,6 +6,13 @@ describe('readConfig', () => {
     expect(readConfig({})).toEqual({
       asyncStandbys: 'warn',
       auditHeadsFile: 'data/audit-heads.jsonl',
+      backup: {
+        passphrase: null,
+        to: null,
+        everyMs: 86_400_000,
+        keepMs: 30 * 86_400_000,
+        verifyEveryMs: 7 * 86_400_000,
+      },
       databaseMigrationUrl: null,
       databaseReplicaUrl: null,
       otlp: null,

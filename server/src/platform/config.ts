@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { dayMs, hourMs } from '../kit/clock.ts';
 import {
   addressRanges,
+  backupPlace,
   ConfigError,
   databaseUrl,
   domain,
@@ -76,6 +77,7 @@ export interface Config {
   blobUrl: string | null;
   /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
   trustedProxies: string[];
+  backup: BackupConfig;
   /** Caps are exact: 0 mints no key at all. */
   sandboxMintsPerIpPerDay: number;
   sandboxMintsPerDay: number;
@@ -134,6 +136,18 @@ export interface Config {
   rateLimitPerAddress: number;
 }
 
+export interface BackupConfig {
+  /** null: backups are encrypted with the newest master key. */
+  passphrase: string | null;
+  /** `s3://…` or a folder; null: no backups are scheduled. */
+  to: string | null;
+  everyMs: number;
+  /** Older ones are deleted, except the newest three. */
+  keepMs: number;
+  /** 0: none is ever restored for a test. */
+  verifyEveryMs: number;
+}
+
 /** The only place that reads process.env. */
 export function configFromProcess(): Config {
   return readConfig(process.env);
@@ -179,6 +193,13 @@ export function readConfig(env: Env): Config {
     mailInDns: mailInDns(env, 'MAIL_IN_DNS'),
     blobUrl: url(env, 'BLOB_URL', ['s3:', 'file:']),
     trustedProxies: addressRanges(env, 'TRUSTED_PROXIES'),
+    backup: {
+      passphrase: text(env, 'BACKUP_PASSPHRASE'),
+      to: backupPlace(env, 'BACKUP_TO'),
+      everyMs: duration(env, 'BACKUP_EVERY', dayMs),
+      keepMs: duration(env, 'BACKUP_KEEP', 30 * dayMs),
+      verifyEveryMs: duration(env, 'BACKUP_VERIFY_EVERY', 7 * dayMs),
+    },
     sandboxMintsPerIpPerDay: integer(env, 'SANDBOX_MINTS_PER_IP_PER_DAY', 10, 0, 1_000_000_000),
     sandboxMintsPerDay: integer(env, 'SANDBOX_MINTS_PER_DAY', 1000, 0, 1_000_000_000),
     sandboxTimeScale: factor(env, 'SANDBOX_TIME_SCALE', 1),
@@ -189,10 +210,7 @@ export function readConfig(env: Env): Config {
       sandboxOrderDays: daysOfOrders(env, 'SANDBOX_ORDER_DAYS', 90),
       batchDays: integer(env, 'BULK_DAYS', 365, 0, 36_500),
     },
-    fxRates: rateSource(env, 'FX_RATES'),
-    fxMarkupBps: integer(env, 'FX_MARKUP_BPS', 0, 0, 10_000),
-    sandboxJapan: flag(env, 'SANDBOX_JAPAN', false),
-    orderFeeCents: integer(env, 'ORDER_FEE_CENTS', 0, 0, 1_000_000),
+    ...priceSettings(env),
     bulkMaxRows: integer(env, 'BULK_MAX_ROWS', 10_000, 1, 1_000_000),
     webhookAllowPrivate: flag(env, 'WEBHOOK_ALLOW_PRIVATE', false),
     storesAllowPrivate: flag(env, 'STORES_ALLOW_PRIVATE', false),
@@ -217,6 +235,13 @@ export function readConfig(env: Env): Config {
     rateLimitPerAddress: integer(env, 'RATE_LIMIT_PER_ADDRESS', 100, 0, 1_000_000),
   };
 }
+
+const priceSettings = (env: Env) => ({
+  orderFeeCents: integer(env, 'ORDER_FEE_CENTS', 0, 0, 1_000_000),
+  fxRates: rateSource(env, 'FX_RATES'),
+  fxMarkupBps: integer(env, 'FX_MARKUP_BPS', 0, 0, 10_000),
+  sandboxJapan: flag(env, 'SANDBOX_JAPAN', false),
+});
 
 function mailInTls(env: Env): Config['mailInTls'] {
   const certFile = text(env, 'MAIL_IN_TLS_CERT');

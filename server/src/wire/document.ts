@@ -54,7 +54,7 @@ export const describeApi = (publicUrl: string): ApiDescription => {
         title: 'Errand',
         version,
         summary: 'One HTTP API to buy from online retailers.',
-        description: 'Search, buy, track and return things from online retailers over one HTTP API.',
+        description: 'Search, buy, track and return products from online stores through one HTTP API.',
         license,
         contact,
       },

@@ -43,6 +43,8 @@ export const errorCatalog = {
   return_not_allowed: [409, 'These items cannot be returned.', 'invalid_request'],
   cancellation_running: [409, 'This purchase is already being canceled.', 'attempting_to_cancel'],
   account_in_use: [409, 'A job is using this account.', 'invalid_request'],
+  clock_advancing: [409, 'The test clock is advancing.', 'invalid_request'],
+  clock_limit_reached: [409, 'The account has too many test clocks.', 'invalid_request'],
   last_owner: [409, 'An account needs an owner.', 'invalid_request'],
   team_full: [409, 'An account can have 100 people, including those who are invited.', 'invalid_request'],
   link_refused: [409, 'The account was not linked at the store.', 'invalid_request'],

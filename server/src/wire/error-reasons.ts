@@ -55,6 +55,8 @@ export const errorReasons: Record<ErrorCode, string> = {
     'The items are not part of this order, were not delivered, are already being returned, or the store accepts no returns. `details` says which.',
   cancellation_running: 'Errand already asked the store to cancel this order and waits for the result.',
   account_in_use: 'An order is being bought with this retailer account. An account does one thing at a time.',
+  clock_advancing: 'The test clock is still advancing to an earlier target. One advance runs at a time.',
+  clock_limit_reached: 'The account has reached its limit of test clocks.',
   last_owner: 'You are the only owner of the account, and an account must have an owner.',
   team_full: 'The account has reached the limit of 100 people and open invitations.',
   link_refused:

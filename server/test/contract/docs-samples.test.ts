@@ -55,7 +55,7 @@ beforeAll(async () => {
   const sdk = join(folder, 'node_modules', '@errand', 'sdk');
   await mkdir(sdk, { recursive: true });
   await symlink(join(root, 'sdk', 'src'), join(sdk, 'src'));
-  const exports = { '.': './src/index.ts', './csv': './src/read-csv.ts' };
+  const exports = { '.': './src/package.ts', './operator': './src/operator.ts', './csv': './src/read-csv.ts' };
   await writeFile(join(sdk, 'package.json'), JSON.stringify({ name: '@errand/sdk', type: 'module', exports }));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   const names = (await readdir(join(root, 'docs'), { recursive: true })).filter((name) =>

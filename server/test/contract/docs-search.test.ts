@@ -14,6 +14,8 @@ const questions: [query: string, ...answers: string[]][] = [
     '/docs/guides/webhooks#recover-missed-events',
     '/docs/interface/webhooks#check-the-log-and-replay-deliveries',
   ],
+  ['test clock advance time', '/docs/guides/test-clocks', '/docs/guides/test-clocks#advance-a-clock'],
+  ['Errand-Test-Fault', '/docs/guides/test-faults', '/docs/guides/test-faults#what-you-see'],
   ['rotate webhook secret', '/docs/interface/webhooks#rotate-a-secret'],
   [
     'which events can I subscribe to',
@@ -23,6 +25,7 @@ const questions: [query: string, ...answers: string[]][] = [
   [
     'test webhooks on localhost',
     '/docs/guides/webhooks#listen-while-you-develop',
+    '/docs/guides/webhooks#test-your-endpoint',
     '/docs/cli#receive-events-without-a-tunnel',
   ],
   ['how does pagination work', '/docs/interface/general#page-through-lists'],
@@ -84,8 +87,8 @@ const search = async (query: string): Promise<string[]> => {
   return (body as { url: string }[]).map(({ url }) => url);
 };
 
-it('answers 40 of 40 typical questions in the first three results', async () => {
-  expect(questions).toHaveLength(40);
+it('answers 42 of 42 typical questions in the first three results', async () => {
+  expect(questions).toHaveLength(42);
   const missed: Record<string, string[]> = {};
   for (const [query, ...answers] of questions) {
     const found = (await search(query)).slice(0, 3);

@@ -7,6 +7,7 @@ import { listEvents } from '../../src/domains/channels/webhooks/sql-events.ts';
 import { listReturns } from '../../src/domains/delivery/returns/sql.ts';
 import { listActions } from '../../src/domains/operations/operator/sql.ts';
 import { listJobsOfOrder, listUnsentMails } from '../../src/domains/operations/operator/sql-subjects.ts';
+import { countOrdersByPlace } from '../../src/domains/orders/orders/sql-counts.ts';
 import { listOrderIds, type OrderFilter } from '../../src/domains/orders/orders/sql-list.ts';
 import { dayMs } from '../../src/kit/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/postgres.ts';
@@ -60,10 +61,23 @@ const titled = (part: string) => `exists (select from order_items i join product
 const began = Date.now();
 const hoursAgo = (hours: number): Date => new Date(began - (hours * dayMs) / 24);
 
+const places = new Set(['preparing', 'on_the_way', 'late', 'delivered', 'undeliverable']);
+const atParcel = (status: string): string =>
+  `status = 'order_placed' and exists (select from shipments s where s.order_id = o.id and s.status = '${status}')`;
+
 const filters: [Partial<OrderFilter>, string][] = [
   [{ status: 'order_failed', retailer: 'amazon' }, `status = 'order_failed' and retailer = 'amazon'`],
   [{ status: 'order_failed', retailer: 'target' }, 'false'],
   [{ status: 'order_placed', retailer: 'target' }, `status = 'order_placed' and retailer = 'target'`],
+  [{ place: 'order_failed' }, `status = 'order_failed'`],
+  [{ place: 'late' }, `status = 'order_placed' and late_since is not null`],
+  [
+    { place: 'preparing' },
+    `status = 'order_placed' and late_since is null and not exists (select from shipments s where s.order_id = o.id)`,
+  ],
+  [{ place: 'on_the_way' }, atParcel('in_transit')],
+  [{ place: 'delivered' }, atParcel('delivered')],
+  [{ place: 'undeliverable', retailer: 'target' }, `${atParcel('undeliverable')} and retailer = 'target'`],
   [{ metadata: { key: 'team', value: null } }, 'true'],
   [{ metadata: { key: 'campaign', value: null } }, 'false'],
   [{ metadata: { key: 'team', value: 't3' } }, `metadata ->> 'team' = 't3'`],
@@ -132,6 +146,22 @@ describe('what is found by the quick way', () => {
       { limit: 40, offset: 0, after: expected[9] ?? bigAccount },
     );
     expect(behind.ids).toEqual(expected.slice(10, 50));
+  });
+
+  it('counts every order where it is, exactly, and says so where it stops', async () => {
+    const { rows } = await sql<{ place: string; n: number }>`
+      select case when status <> 'order_placed' then status
+          when late_since is not null then 'late'
+          when exists (select from shipments s where s.order_id = o.id and s.status = 'undeliverable') then 'undeliverable'
+          when exists (select from shipments s where s.order_id = o.id and s.status = 'delivered') then 'delivered'
+          when exists (select from shipments s where s.order_id = o.id) then 'on_the_way' else 'preparing' end as place, count(*) as n
+      from orders o where account_id = ${own.accountId} and world = 'test' group by 1`.execute(test.database.db);
+    const counts = await countOrdersByPlace(test.database.db, own);
+    expect(counts).toMatchObject(Object.fromEntries(rows.map(({ place, n }) => [place, n])));
+    const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
+    expect(all).toBe(rows.reduce((sum, { n }) => sum + n, 0));
+    const placed = await listOrderIds(test.database.db, { ...own, status: 'order_placed' }, { limit: 10, offset: 0 });
+    expect(placed.total).toBe(rows.filter(({ place }) => places.has(place)).reduce((sum, { n }) => sum + n, 0));
   });
 
   it('is of the account that asks', async () => {

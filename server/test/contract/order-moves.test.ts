@@ -57,7 +57,8 @@ const writes: Record<(typeof orderStatuses)[number], (row: Row) => Promise<unkno
     }),
   order_failed: (row) =>
     writeFailed(system.database, { id: row.id, epoch: row.epoch, now, jobResult, errorType: 'x', itemIds: [] }),
-  cancelled: (row) => writeCancelled(system.database, { id: row.id, accountId: row.account_id, world: 'test' }, now),
+  cancelled: (row) =>
+    writeCancelled(system.database, { id: row.id, accountId: row.account_id, world: 'test', exchange: null }, now),
   cancelled_by_retailer: (row) => writeCancelledByRetailer(system.database.db, row.id, 'Sold out.', now),
 };
 

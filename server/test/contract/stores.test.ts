@@ -56,7 +56,7 @@ describe('a store', () => {
     const { consent: _consent, ...withoutConsent } = walmart;
     const cases: [Record<string, unknown>, number, string][] = [
       [withoutConsent, 422, 'consent'],
-      [{ ...walmart, currency: 'EUR' }, 409, 'currency_unsupported'],
+      [{ ...walmart, currency: 'EUX' }, 409, 'currency_unsupported'],
       [{ ...walmart, mode: 'link' }, 422, 'mode'],
       [{ ...walmart, kind: 'medusa' }, 422, 'kind'],
       [{ ...walmart, settings: { colour: 'blue' } }, 422, 'is not a field'],

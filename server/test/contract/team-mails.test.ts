@@ -236,6 +236,7 @@ describe('what people are mailed about', () => {
   const everything = {
     approvals: true,
     failed_orders: true,
+    late_orders: true,
     case_answers: true,
     batches: true,
     spend_alerts: true,

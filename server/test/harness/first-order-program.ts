@@ -1,18 +1,49 @@
-/** What a newcomer's first program does with the packed client, on whichever runtime. Prints "delivered true true". */
-export const firstOrderProgram = `
-  import { createClient, ErrandError, newIdempotencyKey } from '@errand/sdk';
-  import { readCsv } from '@errand/sdk/csv';
-  import process from 'node:process';
-  const baseUrl = process.env.ERRAND_BASE_URL;
-  const { api_key: apiKey, example_order: body } = await createClient({ baseUrl }).mintSandboxKey();
-  const client = createClient({ baseUrl, apiKey });
-  const { id } = await client.createOrder({ body });
-  await client.orders.waitUntil(id, 'placed');
-  await client.advanceSandboxOrder({ order_id: id, body: { to: 'delivered' } });
-  const { items } = await client.orders.waitUntil(id, 'delivered');
-  const { rows } = readCsv(new TextEncoder().encode(await client.getBulkOrderTemplate()));
-  const refused = await client.getOrder({ order_id: id.replace(/.{8}$/, newIdempotencyKey().slice(0, 8)) }).catch((error) => error);
-  const isTyped = refused instanceof ErrandError && refused.status === 404;
-  console.log([items[0].status, rows.length > 0, isTyped].join(' '));
+/**
+ * What a newcomer's first program does with the packed client, on any runtime: an order that arrives, an error that is known, and a
+ * webhook that is signed and verified. Resolves to "delivered true true order.placed".
+ */
+const work = `
+  async function firstOrder({ Errand, ApiError, newIdempotencyKey, signTestEvent, verifyWebhook }, readCsv, baseUrl) {
+    const { api_key: apiKey, example_order: body } = await new Errand({ baseUrl }).sandbox.mintKey();
+    const errand = new Errand({ baseUrl, apiKey });
+    const { id } = await errand.orders.create(body);
+    await errand.orders.waitUntil(id, 'placed');
+    await errand.sandbox.advanceOrder(id, { to: 'delivered' });
+    const { items } = await errand.orders.waitUntil(id, 'delivered');
+    const { rows } = readCsv(new TextEncoder().encode(await errand.bulk.getTemplate()));
+    const refused = await errand.orders.get(id.replace(/.{8}$/, newIdempotencyKey().slice(0, 8))).catch((error) => error);
+    const isTyped = refused instanceof ApiError && refused.status === 404;
+    const secret = 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=';
+    const { payload, headers } = await signTestEvent({ secret, type: 'order.placed', data: { id } });
+    const { type } = await verifyWebhook({ payload, headers, secret });
+    return [items[0].status, rows.length > 0, isTyped, type].join(' ');
+  }
 `;
-export const firstOrderResult = 'delivered true true';
+
+const names = 'Errand, ApiError, newIdempotencyKey, signTestEvent, verifyWebhook';
+const imports = `
+  import { ${names} } from '@errand/sdk';
+  import { readCsv } from '@errand/sdk/csv';
+  ${work}
+  const sdk = { ${names} };
+`;
+
+export const firstOrderProgram = `
+  ${imports}
+  import process from 'node:process';
+  console.log(await firstOrder(sdk, readCsv, process.env.ERRAND_BASE_URL));
+`;
+
+export const firstOrderCommonJs = `
+  ${work}
+  firstOrder(require('@errand/sdk'), require('@errand/sdk/csv').readCsv, process.env.ERRAND_BASE_URL).then(console.log);
+`;
+
+/** For bundles: the page or the Worker calls it. */
+export const firstOrderModule = `
+  ${imports}
+  export { sdk };
+  export const run = (baseUrl) => firstOrder(sdk, readCsv, baseUrl);
+`;
+
+export const firstOrderResult = 'delivered true true order.placed';

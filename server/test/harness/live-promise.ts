@@ -19,6 +19,8 @@ export interface LiveShop {
   account?: { retailer: string; email: string; password: string };
   /** Whether the store can be asked about every purchase: then an order always ends placed, without the operator. */
   canConfirm: boolean;
+  /** Sells no more than this many of the product to one order; null: any number. */
+  limit?(most: number | null): void;
   close(): Promise<void>;
 }
 
@@ -138,6 +140,47 @@ export function testOnePurchase(name: string, open: (clock: FakeClock) => Promis
   });
 }
 
+/**
+ * An order that takes what the store still has, restored to an older copy after the store has more again. The new cart would
+ * differ from the one that was bought, and must not be bought beside it.
+ */
+export function testPartialPurchase(
+  name: string,
+  open: (clock: FakeClock) => Promise<LiveShop & Required<Pick<LiveShop, 'limit'>>>,
+): void {
+  describe(`${name}: an order that is bought in part`, { timeout: 120_000 }, () => {
+    const undo: (() => Promise<unknown>)[] = [];
+    afterEach(async () => {
+      for (const step of undo.splice(0).reverse()) await step();
+    });
+
+    vitestIt.each(['accepted', 'submitting', 'sold'] as const)(
+      'is in the books once after a restore to the moment "%s"',
+      async (moment) => {
+        let limit: (most: number | null) => void = () => {};
+        const scene = await openScene(async (clock) => {
+          const shop = await open(clock);
+          limit = shop.limit;
+          return shop;
+        }, undo);
+        scene.more = {
+          products: [{ url: scene.shop.product, quantity: 3 }],
+          fulfillment: { quantity: 'best_effort', items: 'best_effort' },
+        };
+        limit(2);
+        const copy = await scene.buyWithBackup(moment);
+        expect(await scene.shop.sold()).toBe(1);
+        limit(null);
+        await scene.restore(copy);
+        const ended = await scene.endOf(await scene.order());
+        expect(await scene.shop.sold(), `ended as ${ended.status}`).toBe(1);
+        expectLostEnd(ended);
+        await scene.expectSoundMoney(ended);
+      },
+    );
+  });
+}
+
 interface Ended {
   id: string;
   status: string;
@@ -180,6 +223,8 @@ async function openScene(open: (clock: FakeClock) => Promise<LiveShop>, undo: ((
     system: null as unknown as TestSystem,
     key: '',
     accountId: null as string | null,
+    /** What the order has beside the usual. */
+    more: {} as object,
     after(ms: number, act: () => Promise<unknown>) {
       due.push({ at: clock.now().getTime() + ms, act });
     },
@@ -246,6 +291,7 @@ async function openScene(open: (clock: FakeClock) => Promise<LiveShop>, undo: ((
   async function order(): Promise<string> {
     const body = orderFor(shop.product, {
       max_price: 200_000,
+      ...scene.more,
       ...(scene.accountId === null ? {} : { retailer_credentials_id: scene.accountId }),
     });
     const made = await scene.system.post('/orders', scene.key, body, { 'idempotency-key': 'the one order' });

@@ -1,13 +1,19 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, openBrowser } from '../harness/browser.ts';
-import { firstOrderProgram, firstOrderResult } from '../harness/first-order-program.ts';
+import {
+  firstOrderCommonJs,
+  firstOrderModule,
+  firstOrderProgram,
+  firstOrderResult,
+} from '../harness/first-order-program.ts';
+import { freePort } from '../harness/free-port.ts';
 import { signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -48,16 +54,19 @@ describe('the packed client and command', () => {
     expect((await readdir(join(folder, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual(['@errand']);
   });
 
-  it('the client orders something that arrives', { timeout: 60_000 }, async () => {
-    await writeFile(join(folder, 'first.js'), firstOrderProgram);
-    const { stdout } = await run('node', ['first.js'], { cwd: folder, env: env() });
+  it.each([
+    ['first.mjs', firstOrderProgram],
+    ['first.cjs', firstOrderCommonJs],
+  ])('the client orders something that arrives, from %s', { timeout: 60_000 }, async (file, program) => {
+    await writeFile(join(folder, file), program);
+    const { stdout } = await run('node', [file], { cwd: folder, env: env() });
     expect(stdout.trim()).toBe(firstOrderResult);
   });
 
   it('the command does, too, without a key to begin with', { timeout: 60_000 }, async () => {
     const errand = async (...args: string[]) =>
       (await run(join('node_modules', '.bin', 'errand'), args, { cwd: folder, env: env() })).stdout;
-    expect(await errand('--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect(await errand('--version')).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?\n$/);
     const { id } = JSON.parse(await errand('orders', 'create', '--example', '--watch', '--json'));
     await errand('orders', 'advance', id, 'delivered');
     expect(await errand('orders', 'watch', id, '--until', 'delivered')).toContain('items delivered');
@@ -66,15 +75,47 @@ describe('the packed client and command', () => {
     );
   });
 
+  it('leads from the guide to a verified webhook', { timeout: 60_000 }, async () => {
+    const guide = await readFile(join(root, 'docs', 'guides', 'webhooks.md'), 'utf8');
+    const [, sample = ''] = /```js example\n([\s\S]*?)```/.exec(guide) ?? [];
+    const port = String(await freePort());
+    await writeFile(join(folder, 'hooks.mjs'), sample.replace('3000', port));
+    const errand = join('node_modules', '.bin', 'errand');
+    const started: ChildProcess[] = [];
+    const start = (program: string, args: string[], more = {}) => {
+      const child = spawn(program, args, { cwd: folder, env: { ...env(), ...more } });
+      started.push(child);
+      const said = { text: '' };
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said.text += chunk));
+      return said;
+    };
+    try {
+      const listening = start(errand, ['listen', '--forward-to', `http://localhost:${port}`]);
+      await expect.poll(() => listening.text, { timeout: 20_000 }).toMatch(/Webhook secret: whsec_\S+\n/);
+      const [, secret] = /Webhook secret: (\S+)\n/.exec(listening.text) ?? [];
+      const receiving = start('node', ['hooks.mjs'], { SECRET: secret });
+      await run(errand, ['trigger', 'order.placed'], { cwd: folder, env: env() });
+      await expect.poll(() => receiving.text, { timeout: 20_000 }).toContain('verified: order.placed');
+      expect(receiving.text).not.toContain('refused');
+    } finally {
+      for (const child of started) child.kill();
+    }
+  });
+
   it.runIf(hasBrowser)(
     'the client orders in a page of another origin, with a key that allows it',
     { timeout: 90_000 },
     async () => {
-      const page = createServer(async (request, response) => {
-        const isModule = request.url?.endsWith('.js');
+      await writeFile(join(folder, 'in-page.mjs'), firstOrderModule);
+      // A bundler for browsers has no Node modules: anything it cannot resolve is an error here.
+      const { rolldown } = await import('rolldown');
+      const bundle = await rolldown({ input: join(folder, 'in-page.mjs'), platform: 'browser', logLevel: 'silent' });
+      const { output } = await bundle.generate({ format: 'es' });
+      expect(output[0].imports).toEqual([]);
+      const page = createServer((request, response) => {
+        const isModule = request.url === '/bundle.js';
         response.setHeader('content-type', isModule ? 'text/javascript' : 'text/html');
-        const file = join(folder, 'node_modules', '@errand', 'sdk', 'dist', basename(request.url ?? ''));
-        response.end(isModule ? await readFile(file) : '<!doctype html><title>A shop</title>');
+        response.end(isModule ? output[0].code : '<!doctype html><title>A shop</title>');
       });
       await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
       const origin = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
@@ -88,10 +129,10 @@ describe('the packed client and command', () => {
         const order = orderFor(`${system.url}/shop/products/test-success`);
         // As text: the test's own import would be rewritten.
         const status = await tab.evaluate(`(async () => {
-        const { createClient } = await import('/index.js');
-        const client = createClient(${JSON.stringify({ baseUrl: system.url, apiKey })});
-        const { id } = await client.createOrder({ body: ${JSON.stringify(order)} });
-        return (await client.orders.waitUntil(id, 'placed')).status;
+        const { sdk: { Errand } } = await import('/bundle.js');
+        const errand = new Errand(${JSON.stringify({ baseUrl: system.url, apiKey })});
+        const { id } = await errand.orders.create(${JSON.stringify(order)});
+        return (await errand.orders.waitUntil(id, 'placed')).status;
       })()`);
         expect(status).toBe('order_placed');
       } finally {
@@ -101,19 +142,48 @@ describe('the packed client and command', () => {
     },
   );
 
-  it('its types say what an order is', { timeout: 60_000 }, async () => {
+  it('its types pass strict TypeScript, from modules and CommonJS', { timeout: 60_000 }, async () => {
     const program = `
-      import { createClient, ErrandError, type Order } from '@errand/sdk';
-      const client = createClient({ baseUrl: 'http://127.0.0.1' });
-      export const read = async (id: string): Promise<Order['status']> => (await client.getOrder({ order_id: id })).status;
+      import { createServer } from 'node:http';
+      import { Errand, type ErrandError, type Order, verifyWebhook } from '@errand/sdk';
+      import { ErrandOperator } from '@errand/sdk/operator';
+      const errand = new Errand({ baseUrl: 'http://127.0.0.1', apiKey: process.env.ERRAND_API_KEY });
+      export const read = async (id: string): Promise<Order['status']> => (await errand.orders.get(id)).status;
       // @ts-expect-error an order has no such field
-      export const wrong = async (id: string) => (await client.getOrder({ order_id: id })).nonsense;
-      export const code = (error: ErrandError): boolean => error.code === 'insufficient_funds';
+      export const wrong = async (id: string) => (await errand.orders.get(id)).nonsense;
+      // @ts-expect-error operators' calls are in their own import
+      export const desk = errand.desk;
+      export const tasks = new ErrandOperator({ baseUrl: 'http://127.0.0.1' }).desk.listTasks();
+      export const code = (error: ErrandError): boolean => error.code === 'insufficient_funds' && error.retryable;
+      export const first = async () => {
+        const { example_order } = await errand.sandbox.mintKey();
+        for await (const order of errand.orders.list()) return order.id;
+        return (await errand.orders.create(example_order, { headers: { 'x-a': 'b' }, retries: 1 })).id;
+      };
+      createServer(async (request, response) => {
+        const event = await verifyWebhook({ payload: '', headers: request.headers, secret: process.env.SECRET });
+        if (event.type === 'order.placed') response.end(event.data.merchant_order_ids.join());
+        if (event.type === 'return.updated') response.end(event.data.status);
+        // @ts-expect-error a policy has no tracking numbers
+        if (event.type === 'policy.alert') response.end(event.data.tracking_numbers);
+      });
+      export const web = (request: Request) => verifyWebhook({ payload: '', headers: request.headers, secret: ['a'] });
     `;
-    await writeFile(join(folder, 'typed.ts'), program);
-    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom'];
+    for (const name of ['typed.mts', 'typed.cts']) await writeFile(join(folder, name), program);
+    const strict = [
+      '--strict',
+      '--exactOptionalPropertyTypes',
+      '--noUncheckedIndexedAccess',
+      '--skipLibCheck',
+      'false',
+    ];
+    const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules', '@types')];
     const tsc = join(root, 'node_modules', '.bin', 'tsc');
-    const said = await run(tsc, [...options, '--types', '', 'typed.ts'], { cwd: folder }).catch((error) => error);
-    expect(said.stdout).toBe('');
+    for (const module of [['nodenext'], ['esnext', '--moduleResolution', 'bundler']]) {
+      const options = ['--noEmit', ...strict, '--module', ...module, '--target', 'es2022', '--lib', 'es2022', ...types];
+      const files = module.length === 1 ? ['typed.mts', 'typed.cts'] : ['typed.mts'];
+      const { stdout } = await run(tsc, [...options, ...files], { cwd: folder }).catch((error) => error);
+      expect(stdout).toBe('');
+    }
   });
 });

@@ -47,6 +47,7 @@ describe.runIf(hasBrowser)('the tracking page in a browser', { timeout: 60_000 }
       ['de', 'Zugestellt'],
       ['fr', 'Livré'],
       ['es', 'Entregado'],
+      ['it', 'Consegnato'],
     ] as const) {
       await page.setExtraHTTPHeaders({ 'accept-language': language });
       await page.reload();

@@ -56,7 +56,7 @@ describe.runIf(hasBrowser)('the documentation in a browser', { timeout: 120_000 
     await page.goto('/docs/guides/first-order');
     const chosen = page.getByRole('button', { name: 'Python', pressed: true });
     await page.getByRole('button', { name: 'Python' }).first().click();
-    expect(await page.getByText('import { createClient }').isVisible()).toBe(false);
+    expect(await page.getByText('import { Errand }').isVisible()).toBe(false);
     await page.getByRole('link', { name: /^Next/ }).click();
     await page.goto('/docs/guides/orders');
     expect(await chosen.count()).toBeGreaterThan(3);

@@ -314,7 +314,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     expect(account!.y + account!.height).toBeLessThanOrEqual(800);
 
     await page.goto('/app/operator/alerts');
-    await page.getByRole('button', { name: 'Change Jobs were given up' }).click();
+    await page.getByRole('button', { name: 'Change Jobs failed' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^Fires above/).fill('5');
     await dialog.getByRole('button', { name: 'Save' }).click();

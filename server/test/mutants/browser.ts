@@ -2,6 +2,8 @@ import type { Guard } from './guard.ts';
 
 const browser = 'server/src/connectors/browser/';
 const pure = [`${browser}recognize-purchase.test.ts`];
+const steps = [`${browser}steps.test.ts`];
+const shipTo = [`${browser}ship-to.test.ts`];
 const late = [`${browser}late-sale.test.ts`];
 const service = ['server/test/journeys/live-pages-late.test.ts'];
 
@@ -229,5 +231,50 @@ export const browserGuards: Guard[] = [
     to: '',
     tests: [`${browser}conformance.test.ts`],
     title: 'says no in the words of a dialog',
+  },
+  {
+    name: 'browser: locators that disagree are guessed from',
+    file: `${browser}agreement.ts`,
+    from: 'const found = isAlone ? 1 : await agreed.count();',
+    to: 'const found = 1;',
+    tests: steps,
+    title: 'touch nothing where locators disagree',
+  },
+  {
+    name: 'browser: one locator of many is enough',
+    file: `${browser}agreement.ts`,
+    from: ' && matching.length >= votesNeeded(targets.length, how)',
+    to: '',
+    tests: steps,
+    title: 'touch nothing where locators disagree',
+  },
+  {
+    name: 'browser: a second button that looks like the button is ignored',
+    file: `${browser}agreement.ts`,
+    from: `how === 'step' || counts.every((count) => count <= 1)`,
+    to: 'true',
+    tests: steps,
+    title: 'touch nothing where locators disagree',
+  },
+  {
+    name: 'browser: the apartment on the last page is not compared',
+    file: `${browser}ship-to.ts`,
+    from: `['apartment', [address.addressLine2]],`,
+    to: '',
+    tests: shipTo,
+  },
+  {
+    name: 'browser: another apartment on the last page is not noticed',
+    file: `${browser}ship-to.ts`,
+    from: 'strange === undefined ? null :',
+    to: 'strange !== undefined ? null :',
+    tests: shipTo,
+  },
+  {
+    name: 'browser: the state on the last page is not compared',
+    file: `${browser}ship-to.ts`,
+    from: `part !== 'state' || countriesWithStates.includes(address.country)`,
+    to: `part !== 'state'`,
+    tests: shipTo,
   },
 ];

@@ -4,6 +4,9 @@ const returns = 'server/src/domains/delivery/returns/';
 const tests = ['server/test/contract/return-refunds.test.ts'];
 const matching = [`${returns}match-refunds.test.ts`];
 const stores = ['server/test/races/store-refunds.test.ts'];
+const operator = 'server/src/domains/operations/operator/';
+const byOperators = ['server/test/races/operator-refunds.test.ts'];
+const overHttp = ['server/test/contract/operator-orders.test.ts'];
 
 /** When the refund of an approved return may move money, and how much. */
 export const refundGuards: Guard[] = [
@@ -104,5 +107,54 @@ export const refundGuards: Guard[] = [
     from: `url && productIdIn(brand, url) === id ? url.href : null`,
     to: `url ? url.href : null`,
     tests: ['server/src/connectors/brands.test.ts'],
+  },
+  {
+    name: 'refunds: operators refund more than was charged',
+    file: `${operator}refund-order.ts`,
+    from: `if (refund.amount > limit) throw notRefundable(limit);`,
+    to: '',
+    tests: byOperators,
+  },
+  {
+    name: 'refunds: two operators refund the same money at once',
+    file: `${operator}refund-order.ts`,
+    from: `await lockOrder(tx, refund.orderId);`,
+    to: '',
+    tests: byOperators,
+  },
+  {
+    name: 'refunds: refunded units are not counted',
+    file: `${operator}refund-order.ts`,
+    from: `await addRefundedQuantities(tx, items, now);`,
+    to: '',
+    tests: byOperators,
+  },
+  {
+    name: 'refunds: more units are refunded than were bought',
+    file: `${operator}model.ts`,
+    from: `if (worths.includes(null)) return 0;`,
+    to: '',
+    tests: overHttp,
+  },
+  {
+    name: 'refunds: the id of a refund is reused for another order',
+    file: `${operator}refund-order.ts`,
+    from: `row?.order_id === refund.orderId &&`,
+    to: '',
+    tests: overHttp,
+  },
+  {
+    name: 'refunds: a return pays for units that an operator refunded',
+    file: `${returns}resolve-return.ts`,
+    from: `item.cancelled_quantity + item.refunded_quantity`,
+    to: `item.cancelled_quantity`,
+    tests: byOperators,
+  },
+  {
+    name: 'refunds: a store that cancels refunded units pays for them again',
+    file: 'server/src/domains/delivery/tracking/cancel-part.ts',
+    from: `quantity - Math.min(quantity, item.refunded_quantity)`,
+    to: `quantity`,
+    tests: byOperators,
   },
 ];

@@ -2,6 +2,7 @@ import { acceptingGuards } from './accepting.ts';
 import { accessGuards } from './access.ts';
 import { apiStoreGuards } from './api-stores.ts';
 import { approvingGuards } from './approving.ts';
+import { backupGuards } from './backups.ts';
 import { bestEffortGuards } from './best-effort.ts';
 import { browserGuards } from './browser.ts';
 import { busyGuards } from './busy.ts';
@@ -14,6 +15,7 @@ import { protocolGuards } from './protocols.ts';
 import { refundGuards } from './refunds.ts';
 import { restoringGuards } from './restoring.ts';
 import { safeGuards } from './safe.ts';
+import { testClockGuards } from './test-clocks.ts';
 import { ucpGuards } from './ucp.ts';
 
 const races = (name: string): string => `server/test/races/${name}.test.ts`;
@@ -262,6 +264,7 @@ export const guards: Guard[] = [
   ...refundGuards,
   ...cardGuards,
   ...restoringGuards,
+  ...backupGuards,
   ...apiStoreGuards,
   ...bestEffortGuards,
   ...safeGuards,
@@ -269,6 +272,7 @@ export const guards: Guard[] = [
   ...modelledGuards,
   ...linearGuards,
   ...approvingGuards,
+  ...testClockGuards,
 ];
 
 /** Pure rules: every change of them is tried against the tests beside them. */

@@ -7,7 +7,7 @@ import { vendure } from '../../src/connectors/vendure/index.ts';
 import { woocommerce } from '../../src/connectors/woocommerce/index.ts';
 import { minuteMs } from '../../src/kit/clock.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { testOnePurchase } from '../harness/live-promise.ts';
+import { testOnePurchase, testPartialPurchase } from '../harness/live-promise.ts';
 import { connectTo as connectToPages, pagesRecipe } from '../harness/pages-shop/connector.ts';
 import { startPagesShop } from '../harness/pages-shop/shop.ts';
 import { createLossyClient } from '../harness/stores/client.ts';
@@ -113,6 +113,37 @@ testOnePurchase('Vendure', async (clock) => {
     account: { retailer: 'real', email: 'customer@example.com', password: 'Long-enough-1' },
     canConfirm: true,
     close: shop.stop,
+  };
+});
+
+testPartialPurchase('Medusa', async () => {
+  const shop = await startMedusaStandIn();
+  const settings = { publishable_key: shop.publishableKey };
+  const account = { retailer: 'real', email: 'promise@example.com', password: 'Long-enough-1' };
+  shop.register(account.email, account.password);
+  const { variants } = shop.products.find(({ handle }) => handle === 'mug')!;
+  return {
+    connect: connectTo(medusa, liveStore('medusa', shop.url, { payment: 'pp_system_default', settings })),
+    product: `${shop.url}/products/mug`,
+    sold: () => shop.orders.length,
+    account,
+    canConfirm: true,
+    limit(most) {
+      for (const variant of variants) variant.stock = most ?? 1_000;
+    },
+    close: shop.stop,
+  };
+});
+
+testPartialPurchase('Amazon Business', async (clock) => {
+  const { shop, connect } = await openAmazonBench(clock);
+  return {
+    connect: (at) => connect({}, { at }),
+    product: 'https://www.amazon.com/dp/B0MUG00001',
+    sold: () => shop.state.orders.length,
+    canConfirm: true,
+    limit: (availableMost) => void shop.behave({ availableMost }),
+    close: shop.close,
   };
 });
 

@@ -120,7 +120,7 @@ it('claims, submits and cancels nothing on a database that nobody looked at yet'
   expect(await claimOrder(copy, id, new Date())).toBeNull();
   expect(await claimOrders(copy, [id], new Date())).toEqual([]);
   const { rows } = await sql<{ account_id: string }>`select account_id from orders where id = ${id}`.execute(copy.db);
-  const order = { id, accountId: rows[0]!.account_id, world: 'test' };
+  const order = { id, accountId: rows[0]!.account_id, world: 'test', exchange: null };
   expect(await writeCancelled(copy, order, new Date())).toBe(false);
   await sql`update orders set status = 'in_progress', phase = 'intent', epoch = 1 where id = ${id}`.execute(copy.db);
   expect((await markManySubmitting(copy, [{ id, epoch: 1, checkoutSealed }], new Date())).size).toBe(0);

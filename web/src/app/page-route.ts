@@ -18,12 +18,16 @@ export interface PageRoute {
   isOpen?: boolean;
 }
 
-/** The groups of the navigation and their headings; the first one needs none. */
+/** The groups of the navigation and their headings; the first one needs none. Operators have a navigation of their own. */
 export const navGroups = {
   orders: '',
   after: 'After purchase',
   money: 'Money',
   build: 'Connections',
-  operator: 'Operator',
+  operator: '',
+  records: 'Records',
+  system: 'System',
 } as const;
 export type NavGroup = keyof typeof navGroups;
+
+export const operatorGroups: readonly NavGroup[] = ['operator', 'records', 'system'];

@@ -141,6 +141,11 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
   },
   {
+    path: '/app/operator/today',
+    nav: { group: 'operator', label: 'Today', icon: 'check' },
+    load: async () => (await import('../features/operator/today-page.tsx')).TodayPage,
+  },
+  {
     path: '/app/operator',
     nav: { group: 'operator', label: 'Operations', icon: 'operator' },
     load: async () => (await import('../features/operator/overview-page.tsx')).OperatorOverviewPage,
@@ -162,18 +167,8 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/operator/needs-review-page.tsx')).NeedsReviewPage,
   },
   {
-    path: '/app/operator/charges',
-    nav: { group: 'operator', label: 'Unsettled charges', icon: 'wallet' },
-    load: async () => (await import('../features/operator/charges-page.tsx')).ChargesPage,
-  },
-  {
-    path: '/app/operator/returns',
-    nav: { group: 'operator', label: 'Returns to resolve', icon: 'back' },
-    load: async () => (await import('../features/operator/returns-page.tsx')).OperatorReturnsPage,
-  },
-  {
     path: '/app/operator/cases',
-    nav: { group: 'operator', label: 'Cases to answer', icon: 'chat' },
+    nav: { group: 'operator', label: 'Cases', icon: 'chat' },
     load: async () => (await import('../features/operator/cases-page.tsx')).OperatorCasesPage,
   },
   {
@@ -181,8 +176,33 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/operator/case-page.tsx')).OperatorCasePage,
   },
   {
+    path: '/app/operator/orders',
+    nav: { group: 'records', label: 'Orders', icon: 'box' },
+    load: async () => (await import('../features/operator/orders-list-page.tsx')).OperatorOrdersPage,
+  },
+  {
+    path: '/app/operator/customers',
+    nav: { group: 'records', label: 'Customers', icon: 'people' },
+    load: async () => (await import('../features/operator/customers-list-page.tsx')).CustomersPage,
+  },
+  {
+    path: '/app/operator/money',
+    nav: { group: 'records', label: 'Money', icon: 'wallet' },
+    load: async () => (await import('../features/operator/money-list-page.tsx')).MoneyPage,
+  },
+  {
+    path: '/app/operator/returns',
+    nav: { group: 'records', label: 'Returns', icon: 'back' },
+    load: async () => (await import('../features/operator/returns-page.tsx')).OperatorReturnsPage,
+  },
+  {
+    path: '/app/operator/charges',
+    nav: { group: 'records', label: 'Unsettled charges', icon: 'wallet' },
+    load: async () => (await import('../features/operator/charges-page.tsx')).ChargesPage,
+  },
+  {
     path: '/app/operator/stores',
-    nav: { group: 'operator', label: 'Stores', icon: 'link' },
+    nav: { group: 'system', label: 'Stores', icon: 'link' },
     load: async () => (await import('../features/stores/stores-page.tsx')).StoresPage,
   },
   {
@@ -199,7 +219,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: '/app/operator/retailers',
-    nav: { group: 'operator', label: 'Retailers', icon: 'store' },
+    nav: { group: 'system', label: 'Retailers', icon: 'store' },
     load: async () => (await import('../features/operator/retailers-page.tsx')).OperatorRetailersPage,
   },
   {
@@ -208,23 +228,28 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: '/app/operator/monitoring',
-    nav: { group: 'operator', label: 'Monitoring', icon: 'chart' },
+    nav: { group: 'system', label: 'Monitoring', icon: 'chart' },
     load: async () => (await import('../features/operator/monitoring-page.tsx')).MonitoringPage,
   },
   {
     path: '/app/operator/alerts',
-    nav: { group: 'operator', label: 'Alerts', icon: 'warning' },
+    nav: { group: 'system', label: 'Alerts', icon: 'warning' },
     load: async () => (await import('../features/operator/alerts-page.tsx')).AlertsPage,
   },
   {
+    path: '/app/operator/backups',
+    nav: { group: 'system', label: 'Backups', icon: 'box', isUnlisted: true },
+    load: async () => (await import('../features/operator/backups-page.tsx')).BackupsPage,
+  },
+  {
     path: '/app/operator/incidents',
-    nav: { group: 'operator', label: 'Status page', icon: 'out', isUnlisted: true },
+    nav: { group: 'system', label: 'Status page', icon: 'out', isUnlisted: true },
     load: async () => (await import('../features/operator/incidents-page.tsx')).IncidentsPage,
   },
   {
     path: '/app/operator/visits',
     plugin: 'browser',
-    nav: { group: 'operator', label: 'Recordings', icon: 'store', isUnlisted: true },
+    nav: { group: 'system', label: 'Recordings', icon: 'store', isUnlisted: true },
     load: async () => (await import('../features/operator/recordings-page.tsx')).RecordingsPage,
   },
   {
@@ -234,12 +259,12 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: '/app/operator/credits',
-    nav: { group: 'operator', label: 'Wallet credits', icon: 'wallet', isUnlisted: true },
+    nav: { group: 'records', label: 'Wallet credits', icon: 'wallet', isUnlisted: true },
     load: async () => (await import('../features/operator/credits-page.tsx')).CreditsPage,
   },
   {
     path: '/app/operator/webhooks',
-    nav: { group: 'operator', label: 'Failing endpoints', icon: 'webhook' },
+    nav: { group: 'system', label: 'Failing endpoints', icon: 'webhook' },
     load: async () => (await import('../features/operator/webhooks-page.tsx')).OperatorWebhooksPage,
   },
   {
@@ -264,12 +289,12 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: '/app/operator/second-factor',
-    nav: { group: 'operator', label: 'Second factor', icon: 'key', isUnlisted: true },
+    nav: { group: 'system', label: 'Second factor', icon: 'key', isUnlisted: true },
     load: async () => (await import('../features/operator/second-factor-page.tsx')).SecondFactorPage,
   },
   {
     path: '/app/operator/audit',
-    nav: { group: 'operator', label: 'Audit log', icon: 'rows' },
+    nav: { group: 'system', label: 'Audit log', icon: 'rows' },
     load: async () => (await import('../features/operator/audit-page.tsx')).AuditPage,
   },
 ];

@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { EmptyState, ErrorNote, Skeleton } from '../ui/states.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { type NavGroup, navGroups } from './page-route.ts';
+import { type NavGroup, navGroups, operatorGroups } from './page-route.ts';
 import { Palette, PaletteButton } from './palette.tsx';
 import { pageRoutes } from './routes.tsx';
 import './shell.css';
@@ -115,40 +115,71 @@ function NavLink({ entry, here, count = 0 }: { entry: NavEntry; here: string; co
   );
 }
 
+const operations: NavEntry = { path: '/app/operator', group: 'operator', label: 'Operations', icon: 'operator' };
+const dashboard: NavEntry = { path: '/app', group: 'orders', label: 'Your account', icon: 'left' };
+
+/** Operators see the pages for operators or those of their own account, with a way to the others: never all of them at once. */
 function Navigation({ isOperator }: { isOperator: boolean }) {
   const [here] = useLocation();
   const counts = useWaitingCounts(isOperator);
   const hasPlugin = useHasPlugin();
-  const shown = navEntries.filter(({ plugin }) => plugin === undefined || hasPlugin(plugin));
+  const isConsole = isOperator && isConsolePath(here);
+  const shown = navEntries.filter(
+    ({ plugin, group }) => (plugin === undefined || hasPlugin(plugin)) && operatorGroups.includes(group) === isConsole,
+  );
+  const waiting = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const groups = Object.entries(navGroups).map(([group, name]) => ({
+    name,
+    entries: shown.filter((entry) => entry.group === group),
+  }));
   return (
     <nav className="nav" aria-label="Main">
-      {Object.entries(navGroups).map(([group, name]) => {
-        const entries = shown.filter((entry) => entry.group === group);
-        if (entries.length === 0 || (group === 'operator' && !isOperator)) return null;
-        return (
-          <div key={group} className="nav-group">
-            {name && <h2>{name}</h2>}
-            <ul>
-              {entries.map((entry) => (
-                <li key={entry.path}>
-                  <NavLink entry={entry} here={here} count={counts[entry.path] ?? 0} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        );
-      })}
+      {isConsole && <NavList entries={[dashboard]} here="" counts={{}} />}
+      {groups.map(({ name, entries }) =>
+        entries.length === 0 ? null : (
+          <NavList key={entries[0]?.path} name={name} entries={entries} here={here} counts={counts} />
+        ),
+      )}
+      {isOperator && !isConsole && (
+        <NavList name="Operator" entries={[operations]} here={here} counts={{ [operations.path]: waiting }} />
+      )}
     </nav>
   );
 }
 
-const bottomBarPaths = ['/app', '/app/buy', '/app/orders', '/app/wallet'];
+const isConsolePath = (here: string): boolean => here === '/app/operator' || here.startsWith('/app/operator/');
+
+interface NavListProps {
+  name?: string;
+  entries: readonly NavEntry[];
+  here: string;
+  counts: Record<string, number>;
+}
+
+const NavList = ({ name, entries, here, counts }: NavListProps) => (
+  <div className="nav-group">
+    {name && <h2>{name}</h2>}
+    <ul>
+      {entries.map((entry) => (
+        <li key={entry.path}>
+          <NavLink entry={entry} here={here} count={counts[entry.path] ?? 0} />
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+const bottomBarPaths = {
+  account: ['/app', '/app/buy', '/app/orders', '/app/wallet'],
+  console: ['/app/operator/today', '/app/operator/orders', '/app/operator/customers', '/app/operator/cases'],
+};
 
 /** On a phone: what is used most lies at the thumb, everything else behind "More". */
 function BottomBar({ isOperator }: { isOperator: boolean }) {
   const [here] = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === here;
+  const paths = bottomBarPaths[isOperator && isConsolePath(here) ? 'console' : 'account'];
   return (
     <>
       {isOpen && (
@@ -158,7 +189,7 @@ function BottomBar({ isOperator }: { isOperator: boolean }) {
       )}
       <nav className="bottom-bar" aria-label="Shortcuts">
         {navEntries
-          .filter((entry) => bottomBarPaths.includes(entry.path))
+          .filter((entry) => paths.includes(entry.path))
           .map((entry) => (
             <NavLink key={entry.path} entry={entry} here={isOpen ? '' : here} />
           ))}

@@ -1,5 +1,5 @@
 import { errorOf } from '../../../sdk/src/errors.ts';
-import { type Client, ConnectionError, createClient, ErrandError, type GetMeOutput } from '../../../sdk/src/index.ts';
+import { ApiError, type Client, ConnectionError, createClient, type GetMeOutput } from '../../../sdk/src/index.ts';
 
 export type Api = Client;
 
@@ -42,7 +42,7 @@ export async function readMe(): Promise<GetMeOutput> {
   try {
     return await apis.test.getMe();
   } catch (error) {
-    if (error instanceof ErrandError && error.status === 401) return anyoneClient.getMe();
+    if (error instanceof ApiError && error.status === 401) return anyoneClient.getMe();
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ErrandError, ValidationError } from '../../../sdk/src/index.ts';
+import { ApiError, ValidationError } from '../../../sdk/src/index.ts';
 import { errorTextOf, fieldErrorsOf } from './errors.ts';
 
-const refusal = (status: number, code: ErrandError['code'], details = {}) =>
-  new ErrandError('No.', { status, code, details, requestId: 'r-1', retryAfterSeconds: null });
+const refusal = (status: number, code: ApiError['code'], details = {}) =>
+  new ApiError('No.', { status, code, details, requestId: 'r-1', retryAfterSeconds: null });
 
 describe('what is said at the fields of a form', () => {
   it('is told by path, all at once', () => {

@@ -1,4 +1,4 @@
-import { ConnectionError, ErrandError, ValidationError } from '../../../sdk/src/index.ts';
+import { ApiError, ConnectionError, ValidationError } from '../../../sdk/src/index.ts';
 import { fieldsOf } from './fields.ts';
 
 /** An error in words for people. */
@@ -10,21 +10,20 @@ export interface ErrorText {
   canRetry: boolean;
 }
 
-export const isUnauthorized = (error: unknown): boolean => error instanceof ErrandError && error.status === 401;
-export const isNotFound = (error: unknown): boolean => error instanceof ErrandError && error.status === 404;
+export const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** The service said no, so that nothing came of this try. Anything else leaves open whether it was heard. */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof ErrandError &&
+  error instanceof ApiError &&
   error.status < 500 &&
   error.code !== 'already_exists' &&
   error.code !== 'idempotency_in_flight';
 
-export const codeOf = (error: unknown): string | null => (error instanceof ErrandError ? error.code : null);
+export const codeOf = (error: unknown): string | null => (error instanceof ApiError ? error.code : null);
 
 /** What the service says about it beside the words; empty when it says nothing. */
-export const detailsOf = (error: unknown): Record<string, unknown> =>
-  error instanceof ErrandError ? error.details : {};
+export const detailsOf = (error: unknown): Record<string, unknown> => (error instanceof ApiError ? error.details : {});
 
 /** An operator has to set up an authenticator, or enter a code of it, first. */
 export const needsSecondFactor = (error: unknown): boolean =>
@@ -39,7 +38,7 @@ export function errorTextOf(error: unknown): ErrorText {
     const text = error.problems.map(({ loc, msg }) => `${fieldPathText(loc)}: ${msg}`).join('. ');
     return { title: 'Check your input', text, code: error.code, requestId: error.requestId, canRetry: false };
   }
-  if (error instanceof ErrandError) {
+  if (error instanceof ApiError) {
     const { message: text, code, requestId } = error;
     return { title: titleOf(error), text, code, requestId, canRetry: error.status === 429 || error.status >= 500 };
   }
@@ -47,7 +46,7 @@ export function errorTextOf(error: unknown): ErrorText {
   return { title: 'Something went wrong', text, code: null, requestId: null, canRetry: true };
 }
 
-function titleOf({ status }: ErrandError): string {
+function titleOf({ status }: ApiError): string {
   if (status === 401) return 'Sign in to continue';
   if (status === 402) return 'Insufficient funds';
   if (status === 403) return 'Not allowed';

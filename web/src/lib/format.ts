@@ -4,7 +4,16 @@ const numbers = new Intl.NumberFormat('en-US');
 export const formatMoney = (cents: number): string => dollars.format(cents / 100);
 export const formatNumber = (value: number): string => numbers.format(value);
 
+/** Orders are counted to here; a higher number says that there are more. */
+export const countedMax = 10_000;
+export const formatCount = (count: number): string =>
+  count > countedMax ? `${formatNumber(countedMax)}+` : formatNumber(count);
+
 /** Whole cents of what a person typed ("12", "12.5", "$1,234.50"); null when it is no amount. */
+/** Tax that prices contain is a part of what the items cost. */
+export const taxLabel = ({ tax_included }: { tax_included: boolean }): string =>
+  tax_included ? 'Tax, included' : 'Tax';
+
 export function parseMoney(text: string): number | null {
   const plain = text
     .trim()

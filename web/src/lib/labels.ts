@@ -23,6 +23,7 @@ export const orderPlaceLabels = {
   in_progress: orderStatusLabels.in_progress,
   preparing: { label: 'Preparing', tone: 'busy' },
   on_the_way: { label: 'In transit', tone: 'busy' },
+  late: { label: 'Late', tone: 'warn' },
   delivered: { label: 'Delivered', tone: 'good' },
   undeliverable: { label: 'Lost', tone: 'bad' },
   order_failed: orderStatusLabels.order_failed,
@@ -33,15 +34,29 @@ export const orderPlaceLabels = {
 interface Placed {
   status: keyof typeof orderStatusLabels;
   tracking_numbers: readonly { status: string }[];
+  /** Left out by what tells of an order without being one. */
+  late?: object | null;
 }
 
-export function placeOf({ status, tracking_numbers: parcels }: Placed): keyof typeof orderPlaceLabels {
+export function placeOf({ status, tracking_numbers: parcels, late }: Placed): keyof typeof orderPlaceLabels {
   if (status !== 'order_placed') return status;
   if (parcels.some((parcel) => parcel.status === 'undeliverable')) return 'undeliverable';
   if (parcels.length > 0 && parcels.every((parcel) => parcel.status === 'delivered')) return 'delivered';
+  if (late) return 'late';
   const isMoving = parcels.some((parcel) => parcel.status === 'in_transit' || parcel.status === 'delivered');
   return isMoving ? 'on_the_way' : 'preparing';
 }
+
+/** What a pending order waits for. */
+export const waitingLabels = {
+  account: 'Waits for the retailer account',
+  code: 'Waits for a code by email',
+  retailer: 'Store is switched off',
+  action: 'Needs your action',
+  policy: 'Spending policy is frozen',
+  hold: 'Paused in the sandbox',
+  retry: 'Retrying soon',
+} as const;
 
 /** The same of what tells of an order without being one: a row of a batch, a case. */
 export const orderPlaceOf = <Status extends string>(of: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameOfUrl, orderImage, orderName } from './products.ts';
+import { namedProducts, nameOfUrl, orderName } from './products.ts';
 
 describe('what a product page is called', () => {
   it.each([
@@ -22,11 +22,15 @@ describe('what an order is called', () => {
     expect(orderName({ metadata: {}, items: [...items, ...items] })).toBe('Blue mug and 1 more');
   });
 
-  it('has a picture only from the web', () => {
-    expect(orderImage({ metadata: { product_image: 'https://img.example.com/a.png' }, items })).toBe(
-      'https://img.example.com/a.png',
-    );
-    expect(orderImage({ metadata: { product_image: 'javascript:alert(1)' }, items })).toBeNull();
-    expect(orderImage({ metadata: { product_image: 'data:image/svg+xml,<svg/>' }, items })).toBeNull();
+  it('takes what the store calls each item before anything else', () => {
+    const order = { metadata: { product_title: 'Written', product_image: 'https://img.example.com/a.png' }, items };
+    expect(namedProducts(order, [{ title: 'Blue mug, 0.3 l', image: null }])).toEqual([
+      { title: 'Blue mug, 0.3 l', image: 'https://img.example.com/a.png' },
+    ]);
+    const two = { ...order, items: [...items, ...items] };
+    expect(namedProducts(two, [{ title: null, image: null }])).toEqual([
+      { title: 'Blue mug', image: null },
+      { title: 'Blue mug', image: null },
+    ]);
   });
 });

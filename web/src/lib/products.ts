@@ -1,28 +1,43 @@
+import type { ListOrderedProductsOutput } from '../../../sdk/src/index.ts';
 import { safeUrl } from './url.ts';
 
 /** What the dashboard writes on the orders that it places, so that they have a name and a picture afterwards. */
 export const titleKey = 'product_title';
 export const imageKey = 'product_image';
 
-interface NamedOrder {
+export interface NamedOrder {
   metadata: Record<string, unknown>;
   items: readonly { url: string; quantity: number }[];
 }
 
+export interface NamedProduct {
+  title: string;
+  image: string | null;
+}
+
+export type Known = ListOrderedProductsOutput['orders'][number]['products'];
+
+/** What each item of an order is called and looks like: as its store says, else as the order or the address tells. */
+export function namedProducts({ metadata, items }: NamedOrder, known: Known): NamedProduct[] {
+  const written = items.length === 1 ? metadata : {};
+  return items.map(({ url }, index) => {
+    const title = known[index]?.title ?? written[titleKey];
+    const image = known[index]?.image ?? written[imageKey];
+    return {
+      title: typeof title === 'string' && title !== '' ? withoutTurns(title) : nameOfUrl(url),
+      image: typeof image === 'string' ? image : null,
+    };
+  });
+}
+
 /** What an order is about, as well as it can be told. */
-export function orderName({ metadata, items }: NamedOrder): string {
-  const title = metadata[titleKey];
-  const first = typeof title === 'string' && title !== '' ? withoutTurns(title) : nameOfUrl(items[0]?.url ?? '');
-  return items.length > 1 ? `${first} and ${items.length - 1} more` : first;
+export function orderName(order: NamedOrder, products = namedProducts(order, [])): string {
+  const first = products[0]?.title ?? nameOfUrl('');
+  return order.items.length > 1 ? `${first} and ${order.items.length - 1} more` : first;
 }
 
 /** Characters that turn the direction of text can make a name read as another. */
 const withoutTurns = (text: string): string => text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '');
-
-export function orderImage({ metadata }: NamedOrder): string | null {
-  const image = metadata[imageKey];
-  return typeof image === 'string' ? (safeUrl(image)?.href ?? null) : null;
-}
 
 /** Words that the address of a product page gives away, or the address itself. */
 export function nameOfUrl(text: string): string {

@@ -1,20 +1,28 @@
-import { orderPlaceLabels, type orderStatusLabels, placeOf } from '../lib/labels.ts';
-import { orderImage, orderName } from '../lib/products.ts';
+import { orderPlaceLabels, type orderStatusLabels, placeOf, waitingLabels } from '../lib/labels.ts';
+import { useOrderedProducts } from '../lib/ordered-products.ts';
+import { usePicture } from '../lib/pictures.ts';
+import { orderName } from '../lib/products.ts';
 import { StatusBadge } from './badge.tsx';
 import './order-name.css';
 import { Icon } from './icon.tsx';
 import { Money } from './text.tsx';
 
 interface Named {
+  id: string;
   metadata: Record<string, unknown>;
   items: readonly { url: string; quantity: number }[];
 }
 
 /** A picture of a product, or a box where there is none. It stands beside the name, so it says nothing itself. */
 export function Thumbnail({ src, size = 44 }: { src: string | null; size?: number }) {
+  const shown = usePicture(src);
   return (
     <span className="thumbnail" style={{ width: size, height: size }}>
-      {src ? <img src={src} alt="" loading="lazy" width={size} height={size} /> : <Icon name="box" size={size * 0.5} />}
+      {shown ? (
+        <img src={shown} alt="" loading="lazy" width={size} height={size} />
+      ) : (
+        <Icon name="box" size={size * 0.5} />
+      )}
     </span>
   );
 }
@@ -39,11 +47,12 @@ export function OrderTotal({ order }: { order: Priced }) {
 
 /** What was ordered, with a picture where there is one. */
 export function OrderName({ order, note }: { order: Named; note?: string }) {
+  const products = useOrderedProducts(order);
   return (
     <span className="order-name">
-      <Thumbnail src={orderImage(order)} />
+      <Thumbnail src={products[0]?.image ?? null} />
       <span>
-        <span className="order-name-text">{orderName(order)}</span>
+        <span className="order-name-text">{orderName(order, products)}</span>
         {note && <span className="order-name-note">{note}</span>}
       </span>
     </span>
@@ -53,6 +62,8 @@ export function OrderName({ order, note }: { order: Named; note?: string }) {
 interface OrderPlaceInput {
   status: keyof typeof orderStatusLabels;
   tracking_numbers: readonly { status: string }[];
+  late?: object | null;
+  waiting_for?: keyof typeof waitingLabels | null;
 }
 
 /** Where an order is, and on pages for integrators the word that the API has for it. */
@@ -60,6 +71,7 @@ export function OrderBadge({ order, withWord = false }: { order: OrderPlaceInput
   return (
     <>
       <StatusBadge words={orderPlaceLabels} status={placeOf(order)} />
+      {order.waiting_for && <span className="order-waits">{waitingLabels[order.waiting_for]}</span>}
       {withWord && <code className="order-word">{order.status}</code>}
     </>
   );

@@ -1,4 +1,4 @@
-import { formatNumber } from '../lib/format.ts';
+import { countedMax, formatNumber } from '../lib/format.ts';
 import { Button } from './button.tsx';
 import './pager.css';
 
@@ -11,8 +11,6 @@ interface PagerProps {
   words?: { before: string; after: string };
 }
 
-/** Orders are counted to here; a higher total says that there are more. */
-const countedMax = 10_000;
 /** Other lists, and what is searched, to here: exactly one more says that there are more. */
 const filteredMax = 1_000;
 const newestFirst = { before: 'Newer', after: 'Older' };

@@ -1,6 +1,8 @@
 import type { GetApprovalOutput } from '../../../sdk/src/index.ts';
 import { Facts } from './card.tsx';
 import './purchase-summary.css';
+import { taxLabel } from '../lib/format.ts';
+import { townLine } from '../lib/town-line.ts';
 import { ExternalLink, Moment, Money } from './text.tsx';
 
 /** Everything that a person sees before they approve a purchase. */
@@ -74,9 +76,7 @@ function Address({ to }: { to: NonNullable<GetApprovalOutput['ship_to']> }) {
       </span>
       <span>{to.address_line1}</span>
       {to.address_line2 && <span>{to.address_line2}</span>}
-      <span>
-        {to.city}, {[to.state, to.postal_code].filter(Boolean).join(' ')}
-      </span>
+      <span>{townLine(to)}</span>
       <span>{/^[A-Z]{2}$/.test(to.country) ? countries.of(to.country) : to.country}</span>
       {to.phone_number && <span>{to.phone_number}</span>}
     </address>
@@ -89,7 +89,7 @@ function Prices({ approval }: { approval: GetApprovalOutput }) {
   const known = price && [
     row('Items', price.subtotal),
     row('Shipping', price.shipping),
-    row('Tax', price.tax),
+    row(taxLabel(price), price.tax),
     row('Store fees', price.fees),
   ];
   return (
@@ -100,6 +100,7 @@ function Prices({ approval }: { approval: GetApprovalOutput }) {
           row('Service fee', fee),
           ...(price ? [row('Total', price.total + fee)] : []),
           row('Most you can be charged', most),
+          ['Paid with', approval.payment.card ?? 'Wallet'] as const,
         ]}
       />
       {unknown && <p className="quiet small">{unknown}</p>}

@@ -195,7 +195,7 @@ function readReply(reply: StoreReply, now: Date): AmazonReply {
     return { kind: 'failed', trouble, mayHaveWorked: false };
   }
   if (!nothingDone.has(reply.status)) {
-    const message = `Amazon answered ${reply.status} outside of its protocol${request}.`;
+    const message = `Amazon returned an unexpected response (${reply.status})${request}.`;
     return {
       kind: 'failed',
       trouble: { kind: 'blocked', reason: 'retailer_unavailable', message },

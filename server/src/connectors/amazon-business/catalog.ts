@@ -50,7 +50,7 @@ export async function readProduct(
   if (reply.kind === 'failed') return reply;
   const product = reply.kind === 'data' ? productIn(reply.data, options) : null;
   if (product) return { kind: 'product', product };
-  const message = reply.kind === 'error' ? reply.message : 'Amazon did not answer with a product.';
+  const message = reply.kind === 'error' ? reply.message : 'Amazon did not return a product.';
   return {
     kind: 'failed',
     trouble: { kind: 'blocked', reason: 'retailer_unavailable', message },
@@ -110,6 +110,7 @@ export function createCatalog(needs: Needs): Catalog {
         title: product.title,
         url: addressOf(store, options, product.asin),
         currency: options.market.currency,
+        tax_included: options.market.hasTaxInPrices ?? false,
         offers: offers.map(offerPayload),
       };
       return { kind: 'found', offers, payload };

@@ -21,6 +21,6 @@ export async function lookUpOrder({ api }: { api: AmazonApi }, reference: string
   });
   if (reply.kind === 'error') return reply.status === 404 ? { kind: 'none' } : unclear(reply.message);
   const answer = orderIn(reply.data);
-  if (!answer) return unclear('Amazon did not show the order as documented.');
+  if (!answer) return unclear('Amazon returned the order in an unexpected format.');
   return isAnythingAccepted(answer) ? { kind: 'seen', answer } : { kind: 'none' };
 }

@@ -3,7 +3,7 @@ import { newId } from '../../kit/ids.ts';
 import { offerTexts } from '../catalog-product.ts';
 import { refusePrice } from '../check-cart.ts';
 import { chooseOffer, reasonForNoOffer } from '../choose-offer.ts';
-import type { Call, Prepared, PurchaseRequest } from '../contract.ts';
+import type { Call, LineLimit, Prepared, PurchaseRequest } from '../contract.ts';
 import { cartChanged, refuse, type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import type { AmazonApi } from './api.ts';
@@ -39,7 +39,7 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   const { trial, order } = turnsOf(request.reference);
   const waitMs = await needs.api.joinQueue('order', request.isQuote ? [trial] : [trial, order]);
   if (waitMs > queuePatienceMs) {
-    const message = 'The order waits for its turn: Amazon limits how often orders are placed.';
+    const message = 'Amazon limits how often orders can be placed. This order is waiting its turn.';
     return { kind: 'blocked', reason: 'retailer_rate_limited', message, retryAfterMs: waitMs };
   }
   const chosen: Chosen[] = [];
@@ -80,13 +80,10 @@ function refuseAddress({ shippingAddress: address }: PurchaseRequest): StoreProb
   const { addressLine1, addressLine2, state, country } = address;
   const isTooLong = [fullNameOf(address), addressLine1, addressLine2 ?? ''].some((text) => text.length > lineLengthMax);
   if (isTooLong) {
-    return refuse(
-      'shipping_address_invalid',
-      `Amazon takes at most ${lineLengthMax} characters in a line of the address.`,
-    );
+    return refuse('shipping_address_invalid', `Amazon accepts at most ${lineLengthMax} characters per address line.`);
   }
   return country === 'US' && !state
-    ? refuse('shipping_address_invalid', 'Amazon needs the state of a US address.')
+    ? refuse('shipping_address_invalid', 'Amazon requires a state for US addresses.')
     : null;
 }
 
@@ -131,10 +128,12 @@ function variantOf(product: AmazonProduct, { variant }: PurchaseRequest['lines']
   const [only, another] = fitting;
   if (!only) {
     const words = wanted.map(({ value }) => value).join(', ');
-    return refuse('product_variant_unavailable', `There is no ${words} of this.`, { detail: 'invalid_variant' });
+    return refuse('product_variant_unavailable', `This product has no variant ${words}.`, {
+      detail: 'invalid_variant',
+    });
   }
   if (!another) return only.asin;
-  return refuse('product_variant_required', 'More than one variant fits. Choose all options.', {
+  return refuse('product_variant_required', 'More than one variant matches. Choose every option.', {
     detail: 'insufficient_variants',
   });
 }
@@ -142,28 +141,32 @@ function variantOf(product: AmazonProduct, { variant }: PurchaseRequest['lines']
 function choiceOf(
   product: AmazonProduct,
   request: PurchaseRequest,
-  { quantity, selection }: PurchaseRequest['lines'][number],
+  { lineId, quantity, selection }: PurchaseRequest['lines'][number],
 ): Choice | StoreProblem {
   const { asin, title, offers } = product;
   const allowed = offers.filter(({ restriction }) => restriction === null);
   if (offers.length > 0 && allowed.length === 0) {
     const why = offers.map(({ restriction }) => restriction).find((words) => words !== null);
-    return refuse('product_unavailable', `The business account may not buy this: ${why}.`);
+    return refuse('product_unavailable', `The business account cannot buy this: ${why}.`);
   }
   const offer = chooseOffer(allowed, selection, request.options);
   if (!offer) {
     const reason = reasonForNoOffer(allowed, selection, request.options);
     return refuse(reason, offerTexts[reason]);
   }
-  return refuseQuantity(offer, quantity) ?? { asin, title, offerId: offer.offerId };
+  return refuseQuantity(offer, { lineId, quantity }) ?? { asin, title, offerId: offer.offerId };
 }
 
-function refuseQuantity({ minQuantity, maxQuantity }: AmazonOffer, quantity: number): StoreProblem | null {
+function refuseQuantity(
+  { minQuantity, maxQuantity }: AmazonOffer,
+  { lineId, quantity }: LineLimit,
+): StoreProblem | null {
   if (quantity < minQuantity) {
-    return refuse('product_quantity_unavailable', `This offer is sold from ${minQuantity} pieces on.`);
+    return refuse('product_quantity_unavailable', `This offer requires at least ${minQuantity}.`);
   }
   if (maxQuantity === null || quantity <= maxQuantity) return null;
-  return refuse('quantity_limit_exceeded', `This offer is limited to ${maxQuantity} pieces.`);
+  const limits = [{ lineId, quantity: maxQuantity }];
+  return refuse('quantity_limit_exceeded', `This offer is limited to ${maxQuantity} per order.`, { limits });
 }
 
 async function tryOrder(
@@ -181,7 +184,8 @@ async function tryOrder(
   if (reply.kind === 'failed') return reply.trouble;
   if (reply.kind === 'error') return refuse('checkout_failed', `${reply.message} Nothing was bought.`);
   const answer = orderIn(reply.data);
-  if (!answer) return unexpectedAnswer('Amazon did not answer the trial as documented. Nothing was bought.');
+  if (!answer)
+    return unexpectedAnswer('Amazon returned an unexpected response to the trial order. Nothing was bought.');
   const lineIdOf = (id: string) => chosen.find((line) => line.externalId === id)?.lineId;
   const refusal = refusalIn(answer, lineIdOf);
   if (refusal) return refusal;
@@ -190,7 +194,7 @@ async function tryOrder(
     return line !== undefined && acceptedQuantity(line) === quantity;
   });
   if (!isWhole || answer.lines.length !== chosen.length) {
-    return cartChanged('Amazon tried something else than was ordered. Nothing was bought.');
+    return cartChanged("Amazon's trial order does not match the order. Nothing was bought.");
   }
   return checkTrial(needs, request, chosen, answer);
 }
@@ -248,6 +252,6 @@ function refuseDelivery(
   if (maxDeliveryDays === null) return null;
   const days = latest === null ? null : Math.ceil((latest.getTime() - now.getTime()) / dayMs);
   if (days !== null && days <= maxDeliveryDays) return null;
-  const message = days === null ? 'Amazon does not say when it delivers.' : `Amazon delivers this within ${days} days.`;
+  const message = days === null ? 'Amazon does not give a delivery date.' : `Amazon delivers this within ${days} days.`;
   return refuse('shipping_unavailable', message, { detail: 'max_delivery_days_exceeded' });
 }

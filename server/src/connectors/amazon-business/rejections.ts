@@ -14,7 +14,7 @@ const amountIn = (value: unknown): string => {
   return typeof amount === 'number' ? `${amount} ${textOf(currencyCode) ?? ''}`.trim() : 'another amount';
 };
 const expected = (what: string, { boundary, actualAmount }: Record<string, unknown>): string =>
-  `Amazon now wants ${amountIn(actualAmount)} as ${what}; at most ${amountIn(boundary)} was expected.`;
+  `Amazon now charges ${amountIn(actualAmount)} as ${what}; at most ${amountIn(boundary)} was expected.`;
 
 /** Every documented reason why Amazon rejects an item, the telling ones first. */
 const rejections: readonly [type: string, rejection: Rejection][] = [
@@ -36,7 +36,7 @@ const rejections: readonly [type: string, rejection: Rejection][] = [
     'AgeRestriction',
     {
       reason: 'product_unavailable',
-      message: ({ minimumAge }) => `Amazon sells this item from age ${Number(minimumAge)} on.`,
+      message: ({ minimumAge }) => `Amazon sells this item only to buyers aged ${Number(minimumAge)} or older.`,
     },
   ],
   [
@@ -68,6 +68,12 @@ function refusalOf(artifacts: readonly Artifact[]): { reason: Refusal; message: 
   return { reason: 'product_unavailable', message: 'Amazon rejected this item and gave no reason.' };
 }
 
+/** How many units Amazon would sell; 0 if it doesn't say. */
+function availableIn(artifacts: readonly Artifact[]): number {
+  const quantity = Number(artifacts.find(({ type }) => type === 'AvailableQuantity')?.fields.quantity);
+  return Number.isSafeInteger(quantity) ? quantity : 0;
+}
+
 /** Why Amazon did not accept everything; null when it did. `lineIdOf` knows our line by Amazon's external id. */
 export function refusalIn(answer: OrderAnswer, lineIdOf: (externalId: string) => string | undefined): Refused | null {
   for (const { externalId, rejected } of answer.lines) {
@@ -75,7 +81,9 @@ export function refusalIn(answer: OrderAnswer, lineIdOf: (externalId: string) =>
     if (!first) continue;
     const { reason, message } = refusalOf(first.artifacts);
     const lineId = lineIdOf(externalId);
-    return refuse(reason, message, lineId === undefined ? {} : { lineIds: [lineId] });
+    if (lineId === undefined) return refuse(reason, message);
+    const quantity = availableIn(first.artifacts);
+    return refuse(reason, message, { lineIds: [lineId], ...(quantity > 0 && { limits: [{ lineId, quantity }] }) });
   }
   if (answer.rejections.length > 0) {
     const { reason, message } = refusalOf(answer.rejections);

@@ -51,13 +51,13 @@ async function readReport(
     }
     const read = listOf(reply.data.ordersReport).map((entry) => reportedOrderIn(entry, options.market.currency));
     if (!Array.isArray(reply.data.ordersReport) || read.some((order) => order === null)) {
-      return { kind: 'failed', message: 'Amazon did not answer with an order report.' };
+      return { kind: 'failed', message: 'Amazon did not return an order report.' };
     }
     orders.push(...read.filter((order) => order !== null));
     nextPageToken = textOf(reply.data.nextPageToken);
     if (nextPageToken === undefined || nextPageToken === '') return { kind: 'orders', orders };
   }
-  return { kind: 'failed', message: 'The order report of Amazon has no end.' };
+  return { kind: 'failed', message: "Amazon's order report has too many pages." };
 }
 
 function reportedOrderIn(value: unknown, currency: string): ReportedOrder | null {

@@ -16,41 +16,52 @@ export const AmazonCredentials = Type.Object(
 
 export const AmazonSettings = Type.Object(
   {
-    region: Type.String({ maxLength: 20, description: 'Which API: na, eu or jp. Or the code of a marketplace in it.' }),
+    region: Type.String({
+      maxLength: 20,
+      description: 'The API region: na, eu or jp, or the code of a marketplace in it.',
+    }),
     marketplace: Type.Optional(
       Type.String({
         maxLength: 40,
-        description: 'Which shop: US, DE, IT …, or its domain. Left out: the one in region.',
+        description: 'The marketplace: US, DE, IT, and so on, or its domain. Default: the one named in region.',
       }),
     ),
     buyer_email: Type.String({
       format: 'email',
       maxLength: 254,
-      description: 'A user of the business account who may buy and see the orders of the group.',
+      description: 'A user of the business account who can buy for the group and see its orders.',
     }),
     ordering_group: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 255, description: 'The id of the buying group that pays.' }),
+      Type.String({ minLength: 1, maxLength: 255, description: 'The ID of the buying group that pays.' }),
     ),
     token_url: Type.Optional(Type.String({ pattern: '^https?://[^?#@\\s]+$', maxLength: 300 })),
     price_tolerance_percent: Type.Optional(
       Type.Number({
         minimum: 0,
         maximum: 100,
-        description: "The tolerance in the account's order safeguards. 0 is best.",
+        description: "The price tolerance in the account's order safeguards. We recommend 0.",
       }),
     ),
     delivery_preference: Type.Optional(Type.Enum(['FAST_FREE', 'CONSOLIDATED', 'EXPEDITED_PAID'])),
-    hide_prices: Type.Optional(Type.Boolean({ description: 'No prices on packing slips.' })),
+    hide_prices: Type.Optional(Type.Boolean({ description: 'Leave prices off packing slips.' })),
     handling_days: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 30, description: 'Days until Amazon ships its own stock. 2 by default.' }),
+      Type.Integer({ minimum: 0, maximum: 30, description: 'Days until Amazon ships its own stock. Default: 2.' }),
     ),
     requests_per_second: Type.Optional(
-      Type.Number({ minimum: 0.01, maximum: 100, description: 'What Amazon granted the app. 0.5 by default.' }),
+      Type.Number({
+        minimum: 0.01,
+        maximum: 100,
+        description: 'Requests per second that Amazon granted the app. Default: 0.5.',
+      }),
     ),
     locale: Type.Optional(Type.String({ pattern: '^[a-z]{2}_[A-Z]{2}$' })),
     reports: Type.Optional(Type.Boolean({ description: 'The app has the role Amazon Business Analytics.' })),
     late_minutes: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1440, description: 'How late a lost order may appear. 30 by default.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 1440,
+        description: 'How many minutes a lost order can take to appear. Default: 30.',
+      }),
     ),
     principal_contains_tax: Type.Optional(
       Type.Boolean({ description: 'Needed where shop prices contain tax: whether PRINCIPAL charges do, too.' }),

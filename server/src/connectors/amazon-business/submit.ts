@@ -34,7 +34,7 @@ export async function submit(
   const at = new Date(handle.at);
   if (reply.kind === 'error') return outcomeOfError(needs, request, reply.message, at, call);
   const answer = orderIn(reply.data);
-  if (!answer) return unknownOutcome('Amazon did not answer the order as documented.');
+  if (!answer) return unknownOutcome('Amazon returned an unexpected response to the order.');
   return outcomeOf(needs, request, answer, at);
 }
 

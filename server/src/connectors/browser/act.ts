@@ -1,8 +1,9 @@
 import type { Locator } from 'playwright-core';
+import { type Agreement, agreeOn, type Strictness } from './agreement.ts';
 import { PersonRequired, RecipeBroken, StoreRefusal } from './attempt-errors.ts';
-import { type RecipeRun, waitUntil, waitWithin } from './page-watch.ts';
+import { type RecipeRun, waitWithin } from './page-watch.ts';
 import type { Recipe, Step, Target } from './recipe.ts';
-import { describeTarget, locate } from './targets.ts';
+import { describeTarget } from './targets.ts';
 
 /** One try at something; what does not work within it is tried again. */
 export const actMs = 1_500;
@@ -14,12 +15,25 @@ export const stepTimeoutMsOf = (recipe: Recipe, step?: Step): number =>
 
 /** The element, as soon as it is there. Null: the step is optional and it is not. */
 export async function findTarget(run: RecipeRun, target: Target, step: Step): Promise<Locator | null> {
-  const { page, scope, recipe } = run;
-  const locator = locate(page, target, scope).first();
-  const isThere = async () => (await locator.count()) > 0;
-  if (step.optional) return (await waitWithin(run, isThere, 1000 * (step.within_seconds ?? 0))) ? locator : null;
-  await waitUntil(run, isThere, { withinMs: stepTimeoutMsOf(recipe, step), expected: describeTarget(target) });
-  return locator;
+  const withinMs = step.optional ? 1000 * (step.within_seconds ?? 0) : stepTimeoutMsOf(run.recipe, step);
+  return awaitAgreement(run, target, { withinMs, isOptional: step.optional ?? false });
+}
+
+/** The element that a target's locators agree on. Where they never do, the walk ends and says which still match. */
+export async function awaitAgreement(
+  run: RecipeRun,
+  target: Target,
+  { withinMs, isOptional = false, how = 'step' }: { withinMs: number; isOptional?: boolean; how?: Strictness },
+): Promise<Locator | null> {
+  let last: Agreement = { element: null, isSeen: false, problem: '' };
+  const isAgreed = async (): Promise<boolean> => {
+    last = await agreeOn(run.page, target, run.scope, how);
+    return last.element !== null;
+  };
+  if (await waitWithin(run, isAgreed, withinMs)) return last.element;
+  if (last.isSeen) throw new RecipeBroken(`${last.problem} Nothing was done at ${run.page.url()}.`);
+  if (isOptional) return null;
+  throw new RecipeBroken(`Within ${withinMs / 1000} s there was no ${describeTarget(target)} at ${run.page.url()}.`);
 }
 
 /** Does something to an element, again when a banner was in the way or the page was replaced under it. */

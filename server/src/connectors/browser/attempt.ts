@@ -30,6 +30,8 @@ export interface BrowserNeeds extends BrowserSessionNeeds {
   waiting: WaitingSessions;
   /** Lets operators watch, and take over. */
   views?: LiveViews;
+  /** Leaves the store alone and tells the operators. */
+  reportBroken?(message: string): void;
 }
 
 export interface Purpose {

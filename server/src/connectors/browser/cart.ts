@@ -186,8 +186,10 @@ export function soldLinesOf(run: RecipeRun, rows: readonly Row[], request: Purch
   });
   const isExact = sold.length === wanted.length && [...left.values()].every((quantity) => quantity === 0);
   if (isExact) return sold;
-  const shortage = request.isBestEffort ? findShortage(rows, wanted, readsVariant) : null;
-  if (shortage) throw new StoreRefusal(shortage);
+  const shortage = findShortage(rows, wanted, readsVariant);
+  // A line that is missing altogether is no cap: the store lost it, or the page was misread.
+  const isCapped = shortage?.limits?.every(({ quantity }) => quantity > 0) === true;
+  if (shortage && (request.isBestEffort || isCapped)) throw new StoreRefusal(shortage);
   const shown = rows.map(({ quantity, product, variant }) => `${quantity} × ${product} ${variant}`.trim()).join('; ');
   const message = `The store's cart does not match the order. It holds: ${shown || 'nothing'}. Nothing was bought.`;
   throw new StoreRefusal(cartChanged(message));

@@ -47,6 +47,14 @@ export async function chooseOption(
   const { value = '', label = '' } = choices[bestOf(choices, wanted)] ?? {};
   // Options of which several have no value of their own are told apart by what they say.
   await field.selectOption(value === '' ? { label } : { value }, { timeout: actMs });
+  const after = await field.evaluate(selectedInPage, undefined, { timeout: actMs });
+  if (after !== label) throw new Error(`The list shows ${after} instead of ${label}.`);
+}
+
+/** Runs in the page: what the select shows as chosen. */
+function selectedInPage(select: { tagName: string; selectedOptions?: Iterable<Choice> }): string {
+  const [chosen] = [...(select.selectedOptions ?? [])];
+  return chosen?.label.trim() ?? '';
 }
 
 /** Runs in the page; null: it is no select. */
@@ -57,7 +65,8 @@ function optionsInPage({ tagName, options }: { tagName: string; options?: Iterab
 
 /** Options by their role, in the document of the field and none of another select; the recipe may say which ones they are. */
 function optionsOf({ page, scope }: RecipeRun, { choose, options }: ChooseStep): Locator {
-  const frame = typeof choose === 'string' ? undefined : choose.frame;
+  const [first] = [choose].flat();
+  const frame = typeof first === 'object' ? first.frame : undefined;
   const usual: Target = { css: '[role=option]', ...(frame !== undefined && { frame }) };
   return locate(page, options ?? usual, scope);
 }

@@ -1,10 +1,11 @@
 import { fieldsOf } from '../../kit/fields.ts';
 import type { AnsweredAction, RetailerAccount } from '../contract.ts';
+import { awaitAgreement } from './act.ts';
 import { PersonRequired, RecipeBroken, StoreRefusal } from './attempt-errors.ts';
 import type { BrowserSession } from './browser-session.ts';
-import { checkSigns, type RecipeRun, waitUntil } from './page-watch.ts';
+import { checkSigns, type RecipeRun } from './page-watch.ts';
 import type { Step } from './recipe.ts';
-import { describeTarget, locate } from './targets.ts';
+import { locate } from './targets.ts';
 
 type AskStep = Extract<Step, { ask: unknown }>;
 
@@ -15,11 +16,8 @@ export async function enterCode(
   step: AskStep,
   patienceMs: number,
 ): Promise<void> {
-  const field = locate(run.page, step.into, run.scope).first();
-  await waitUntil(run, async () => (await field.count()) > 0, {
-    withinMs: patienceMs,
-    expected: describeTarget(step.into),
-  });
+  const field = await awaitAgreement(run, step.into, { withinMs: patienceMs });
+  if (!field) return;
   const code = await findCode(browserSession, run, step);
   browserSession.recorder.hide(code);
   browserSession.recorder.cover(field);

@@ -71,7 +71,7 @@ export function connectorOf<W extends World>(
   store: Store<W>,
   recipe: Recipe,
   kind: Omit<KindNeeds, 'folders'>,
-  { clock, logger }: Pick<StoreNeeds, 'clock' | 'logger'>,
+  { clock, logger, reportBroken }: Pick<StoreNeeds, 'clock' | 'logger'> & Partial<Pick<StoreNeeds, 'reportBroken'>>,
 ): Connector<W> {
   const needs: BrowserNeeds = {
     ...kind,
@@ -81,6 +81,7 @@ export function connectorOf<W extends World>(
     logger,
     open: createOpenCheckouts(clock),
     waiting: createWaitingSessions(),
+    ...(reportBroken && { reportBroken }),
   };
   return {
     name: `browser ${store.name}`,

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { type Block, blocks, type Refusal } from '../contract.ts';
 import { refuse } from '../refuse.ts';
+import { agreeOn } from './agreement.ts';
 import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
 import type { PersonAtPage } from './person-at-page.ts';
 import { readNow } from './reading.ts';
@@ -75,9 +76,8 @@ async function someAsync<T>(list: readonly T[], test: (entry: T) => Promise<bool
 
 /** A radio or box that is checked, or what stands for one; an option that is selected. */
 export async function isChosen({ page, scope }: RecipeRun, target: Parameters<typeof locate>[1]): Promise<boolean> {
-  const locator = locate(page, target, scope).first();
-  if ((await locator.count()) === 0) return false;
-  return locator.evaluate(chosenInPage).catch(() => false);
+  const { element } = await agreeOn(page, target, scope);
+  return (await element?.evaluate(chosenInPage).catch(() => false)) ?? false;
 }
 
 /** As much of an element as is looked at below. */

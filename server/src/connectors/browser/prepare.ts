@@ -2,9 +2,9 @@ import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { newId } from '../../kit/ids.ts';
 import { type Cents, formatCents } from '../../kit/money.ts';
 import type { Call, Checkout, Prepared, PriceComponents, PurchaseRequest, SoldLine } from '../contract.ts';
-import { refuse } from '../refuse.ts';
+import { cartChanged, refuse } from '../refuse.ts';
 import { type Attempt, attemptAtStore, type BrowserNeeds, resumeSession } from './attempt.ts';
-import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
+import { StoreRefusal } from './attempt-errors.ts';
 import type { BrowserSession } from './browser-session.ts';
 import { goodsOf, readSettledCart, soldLinesOf, sumOf } from './cart.ts';
 import { handOverLinkOf, preparedHandOver } from './hand-over.ts';
@@ -12,6 +12,7 @@ import { type Handle, handleIn } from './handle.ts';
 import { ensureLoggedIn } from './log-in.ts';
 import { waitUntil } from './page-watch.ts';
 import { isBefore, type PastOrder, type PastOrders, readHistory } from './past-orders.ts';
+import { checkReview } from './purchase-check.ts';
 import { runSteps } from './run-steps.ts';
 import { buyingScope } from './scope.ts';
 import { describeTarget, locate } from './targets.ts';
@@ -58,8 +59,10 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begu
   const { items, ...price } = await readFinalTotals(needs, browserSession, scope, sum);
   if (sum !== null && sum !== items && recipe.cart.adds_up !== false) {
     const message = `The cart items cost ${sum} cents, but the totals show ${items} for the items. Nothing was bought.`;
-    throw new RecipeBroken(message);
+    throw new StoreRefusal(cartChanged(message));
   }
+  const difference = await checkReview(browserSession.walk('last_look', scope), request, goods);
+  if (difference) throw new StoreRefusal(difference);
   checkTotals(needs, request, price);
   const handle: Handle = {
     visit: newId(),

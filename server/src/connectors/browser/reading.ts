@@ -1,15 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 import { type Cents, toCents } from '../../kit/money.ts';
 import { centsFromText } from '../prices.ts';
+import { noteMissed, votesNeeded } from './agreement.ts';
 import { RecipeBroken } from './attempt-errors.ts';
-import type { Read, Recipe } from './recipe.ts';
-import { locate } from './targets.ts';
+import type { Locator as OneTarget, Read, Recipe } from './recipe.ts';
+import { describeTarget, locate } from './targets.ts';
 import { patternOf, type Scope } from './templates.ts';
 
 const readTimeoutMs = 2_000;
 
 /** What a reading finds now; null when there is nothing. */
 export async function readNow(place: Page | Locator, reading: Read, scope: Scope): Promise<string | null> {
+  if (Array.isArray(reading.read)) return readAgreed(place, { ...reading, read: reading.read }, scope);
   const locator = locate(place, reading.read, scope).first();
   if ((await locator.count()) === 0) return null;
   const raw = await rawText(locator, reading.attribute).catch(() => null);
@@ -23,6 +25,36 @@ export async function readNow(place: Page | Locator, reading: Read, scope: Scope
     .slice(1)
     .filter((group) => group !== undefined)
     .join(reading.join);
+}
+
+/** What several locators read alike; half of them at least. */
+async function readAgreed(
+  place: Page | Locator,
+  reading: Read & { read: OneTarget[] },
+  scope: Scope,
+): Promise<string | null> {
+  const { read: targets } = reading;
+  const texts = await Promise.all(targets.map((read) => readNow(place, { ...reading, read }, scope)));
+  const found = texts.filter((text) => text !== null);
+  const [first, ...others] = new Set(found);
+  if (first === undefined || others.length > 0 || found.length < votesNeeded(targets.length, 'step')) return null;
+  const page = 'page' in place ? place.page() : place;
+  noteMissed(
+    page,
+    targets,
+    texts.map((text) => (text === null ? 0 : 1)),
+  );
+  return first;
+}
+
+/** What each of several locators reads, for messages; empty for one alone. */
+export async function describeReading(place: Page | Locator, reading: Read, scope: Scope): Promise<string> {
+  if (!Array.isArray(reading.read)) return '';
+  const said = reading.read.map(async (read) => {
+    const text = await readNow(place, { ...reading, read }, scope).catch(() => null);
+    return `${describeTarget(read)} reads ${text === null ? 'nothing' : JSON.stringify(text)}`;
+  });
+  return ` The locators do not agree: ${(await Promise.all(said)).join(', ')}.`;
 }
 
 function rawText(locator: Locator, attribute: string | undefined): Promise<string | null> {

@@ -32,6 +32,11 @@ const cart = closed({
   adds_up: maybe(Type.Boolean()),
 });
 
+const summary = closed({
+  ship_to: maybe(Type.Union([read, Type.Array(read, { minItems: 1 })])),
+  lines: maybe(closed({ ...rows, product: read, quantity: read })),
+});
+
 const buy = closed(
   {
     button: target,
@@ -39,6 +44,7 @@ const buy = closed(
     success: condition,
     number: maybe(read),
     total: maybe(read),
+    confirmation: maybe(summary),
     lost: maybe(condition),
   },
   'The button that buys, and the page that says that it did.',
@@ -144,6 +150,7 @@ const recipe = closed({
     total: amount,
   }),
   last_look: maybe(steps),
+  review: maybe(summary),
   buy,
   link: maybe(Type.Union([text, closed({ address: text, line: text, between: text })])),
   history: maybe(history),

@@ -4,7 +4,9 @@ import type { Block, Refusal } from '../contract.ts';
 export type TextMatch = string | { matches: string };
 
 /** Where on the page. A text is a CSS selector; it finds what lies in open shadow roots too. */
-export type Target = string | TargetParts;
+export type Locator = string | TargetParts;
+/** One locator, or several that know the same element by different things and have to agree on it. */
+export type Target = Locator | Locator[];
 export interface TargetParts {
   css?: string;
   role?: string;
@@ -16,11 +18,11 @@ export interface TargetParts {
   /** Names and texts have to be equal instead of containing the words. */
   exact?: boolean;
   /** Look only inside this. */
-  in?: Target;
+  in?: Locator;
   /** Look only inside the document of this iframe. */
-  frame?: Target;
+  frame?: Locator;
   /** Contains this. */
-  has?: Target;
+  has?: Locator;
   /** Which one of several, from 0; -1 is the last one. */
   nth?: number;
   /** Also what cannot be seen. */
@@ -65,6 +67,8 @@ export interface StepLimits {
   within_seconds?: number;
   /** When the target is not there now, go on. */
   optional?: boolean;
+  /** What has to hold after the step, whatever it did. */
+  expect?: Condition;
 }
 
 /** `Enter`, `ArrowDown`, `Control+A`: one key, or several one after the other. */
@@ -118,6 +122,13 @@ export interface Rows {
   rows: Target;
 }
 
+/** What a page says about the purchase: where it goes, and what is in it. */
+export interface Summary {
+  /** The name and every line of the address; several readings are joined. */
+  ship_to?: Read | Read[];
+  lines?: Rows & { product: Read; quantity: Read };
+}
+
 export interface Recipe {
   version: 1;
   name: string;
@@ -166,6 +177,8 @@ export interface Recipe {
   /** Without `items` the rows of the cart are taken for them. */
   totals: { items?: Amount; shipping?: Amount; tax?: Amount; fees?: Amount; discount?: Amount; total: Amount };
   last_look?: Step[];
+  /** What the page with the button says; compared with the order before the button. */
+  review?: Summary;
   buy: {
     button: Target;
     after?: Step[];
@@ -173,6 +186,8 @@ export interface Recipe {
     /** Without it the history says under which number it was bought. */
     number?: Read;
     total?: Read;
+    /** What the success page says; compared with the order. */
+    confirmation?: Summary;
     /** What the page shows when it gave up: the history is asked at once. */
     lost?: Condition;
   };

@@ -1,4 +1,5 @@
 import { act, actMs, findTarget, press, stepTimeoutMsOf } from './act.ts';
+import { agreeOn } from './agreement.ts';
 import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
 import type { BrowserSession } from './browser-session.ts';
 import { chooseOption, NoSuchOption } from './choose-option.ts';
@@ -16,9 +17,9 @@ import {
   waitUntil,
   waitWithin,
 } from './page-watch.ts';
-import { moneyIn, readNow } from './reading.ts';
+import { describeReading, moneyIn, readNow } from './reading.ts';
 import type { Condition, Keys, Read, Step, Target } from './recipe.ts';
-import { describeTarget, locate } from './targets.ts';
+import { describeTarget } from './targets.ts';
 import { fillTemplate, listAt, type Scope, setAt } from './templates.ts';
 
 /** Takes the steps of one part of the recipe, from `from` on. */
@@ -51,6 +52,7 @@ export async function runAllSteps(
     const done = browserSession.recorder.begin(at, step);
     try {
       await runStep(browserSession, run, step, at);
+      if (step.expect) await settle(run, step, step.expect);
       done(null);
       if (browserSession.recorder.isThorough) await browserSession.recorder.take(run.page, at);
     } catch (error) {
@@ -207,9 +209,10 @@ async function clickUntil(
   const check = async (): Promise<boolean> => {
     if (clickedAt > 0 && (await isDone())) return true;
     if (Date.now() - clickedAt < againMs) return false;
-    const locator = locate(run.page, target, run.scope).first();
-    if ((await locator.count()) === 0) return clickedAt > 0 && isDone();
-    await press(run, locator, step, missed, clickedAt > 0).catch(() => {
+    const { element, isSeen } = await agreeOn(run.page, target, run.scope);
+    // Locators that do not agree yet may soon; nothing is clicked meanwhile.
+    if (!element) return !isSeen && clickedAt > 0 && isDone();
+    await press(run, element, step, missed, clickedAt > 0).catch(() => {
       missed += 1;
     });
     clickedAt = Date.now();
@@ -253,6 +256,8 @@ export async function readWithin(run: RecipeRun, reading: Read, withinMs: number
     await check();
     return text || reading.or;
   }
-  await waitUntil(run, check, { withinMs, expected: describeTarget(reading.read) });
-  return text ?? '';
+  if (await waitWithin(run, check, withinMs)) return text ?? '';
+  const said = await describeReading(run.page, reading, run.scope);
+  const missing = `Within ${withinMs / 1000} s there was no ${describeTarget(reading.read)} at ${run.page.url()}.`;
+  throw new RecipeBroken(`${missing}${said}`);
 }

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import type { Address, PurchasedLine, PurchaseLine } from '../contract.ts';
+import type { Address, PurchasedLine, PurchaseLine, PurchaseOptions } from '../contract.ts';
 import { isAddressOf, payerOf, type Store } from '../store.ts';
 import type { BrowserSession } from './browser-session.ts';
 import { addressOf } from './product-address.ts';
@@ -76,6 +76,7 @@ interface Buying {
   reference: string;
   lines: readonly (PurchaseLine | PurchasedLine)[];
   shippingAddress: Address;
+  options?: Pick<PurchaseOptions, 'taxId'>;
 }
 
 export function buyingScope(store: Store, recipe: Recipe, browserSession: BrowserSession, request: Buying): Scope {
@@ -87,6 +88,7 @@ export function buyingScope(store: Store, recipe: Recipe, browserSession: Browse
   return {
     ...storeScope(store, browserSession),
     reference: request.reference,
+    tax_id: request.options?.taxId ?? null,
     email: payer.contact ?? account?.email ?? null,
     address: addressScope(request.shippingAddress, recipe.locale),
     bill: addressScope(payer.billTo, recipe.locale),

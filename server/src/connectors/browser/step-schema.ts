@@ -7,6 +7,7 @@ export const maybe = (schema: TSchema): TSchema => Type.Optional(schema);
 export const text = Type.String({ minLength: 1 });
 export const words = Type.Union([text, closed({ matches: text })]);
 export const seconds = Type.Number({ minimum: 0.1, maximum: 600 });
+const locator = Type.Ref('#/$defs/Locator');
 export const target = Type.Ref('#/$defs/Target');
 export const condition = Type.Ref('#/$defs/Condition');
 export const steps = Type.Array(Type.Ref('#/$defs/Step'));
@@ -26,9 +27,9 @@ const targetParts = closed({
   placeholder: maybe(words),
   test_id: maybe(text),
   exact: yes,
-  in: maybe(target),
-  frame: maybe(target),
-  has: maybe(target),
+  in: maybe(locator),
+  frame: maybe(locator),
+  has: maybe(locator),
   nth: maybe(Type.Integer()),
   hidden: yes,
 });
@@ -112,10 +113,13 @@ const verbs: Record<string, [string, Record<string, TSchema>]> = {
 
 export const verbNames: readonly string[] = Object.keys(verbs);
 
-const limits = { note: maybe(text), within_seconds: maybe(seconds), optional: yes };
+const limits = { note: maybe(text), within_seconds: maybe(seconds), optional: yes, expect: maybe(condition) };
 
 export const stepDefinitions: Record<string, TSchema> = {
-  Target: Type.Union([text, targetParts]),
+  Locator: Type.Union([text, targetParts]),
+  Target: Type.Union([locator, Type.Array(locator, { minItems: 2 })], {
+    description: 'One locator, or several that have to agree on one element.',
+  }),
   Condition: Type.Union(conditions),
   Read: closed(readParts),
   Amount: Type.Union([closed({ ...readParts, all: yes }), Type.Array(amount, { minItems: 1 })]),

@@ -5,10 +5,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { liveStore } from '../../../test/harness/stores/request.ts';
 import { foreignPages, trapPages } from '../../../test/harness/trap-shop/pages.ts';
 import { createDial } from '../../platform/outgoing/index.ts';
+import { agreeOn, missedLocatorsOn } from './agreement.ts';
 import { type BrowserSession, openBrowserSession } from './browser-session.ts';
 import { createChromium, findChromium } from './chromium.ts';
 import { moneyIn, readNow } from './reading.ts';
-import type { Amount, Read, Recipe, Step } from './recipe.ts';
+import type { Amount, Locator, Read, Recipe, Step, Target } from './recipe.ts';
 import { recipeProblems } from './recipe-problems.ts';
 import { runAllSteps, runSteps } from './run-steps.ts';
 import type { Scope } from './templates.ts';
@@ -148,6 +149,54 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
       return text('.sum')(browserSession, scope);
     });
     expect(sum).toBe('12,99');
+  });
+
+  it('click what most locators agree on, and note which of them found nothing', async () => {
+    const goOn: Step = { click: [{ role: 'button', name: 'Go on' }, 'button.new', '#gone'] };
+    await walk('/agree', [goOn], async ({ page }) => {
+      expect(await page.title()).toBe('right');
+      expect(missedLocatorsOn(page)).toEqual([{ target: JSON.stringify(goOn.click), locator: '#gone' }]);
+    });
+    const framed: Step = {
+      click: [
+        { frame: '#f', text: 'Inside' },
+        { frame: '#f', css: '[name=go]' },
+      ],
+    };
+    expect(await walk('/agree', [framed], title)).toBe('framed');
+  });
+
+  it('touch nothing where locators disagree, and say which still match', async () => {
+    const click = (...targets: Locator[]) => walk('/agree', [{ click: targets }], title, { patience_seconds: 1 });
+    await expect(click({ role: 'button', name: 'Go on' }, '#other', '.gone')).rejects.toThrow(
+      'The locators do not agree: {"role":"button","name":"Go on"} finds 1, #other finds 1, .gone finds nothing.',
+    );
+    // One of three is no agreement.
+    await expect(click('button.new', '#gone', '.gone')).rejects.toThrow('do not agree');
+    const optional: Step = { click: ['button.new', '#other'], optional: true };
+    await expect(walk('/agree', [optional], title)).rejects.toThrow('do not agree');
+    await walk('/agree', [], async ({ page }, scope) => {
+      const onButton = async (target: Target) => (await agreeOn(page, target, scope, 'button')).element !== null;
+      expect(await onButton(['button.new', { text: 'Go on' }, '#gone'])).toBe(true);
+      // Before the button half is not enough, and nothing else may look like it.
+      expect(await onButton(['button.new', '#gone'])).toBe(false);
+      expect(await onButton('button')).toBe(false);
+      expect(await onButton(['button', 'button.new'])).toBe(false);
+      expect(await page.title()).toBe('Trap');
+    });
+  });
+
+  it('read what locators read alike, and end where a step did not do what is expected after it', async () => {
+    expect(await walk('/agree', [], readAll({ read: ['.sum', '.also', '.gone'] }))).toEqual(['12,99 EUR']);
+    const differing: Step = { read: ['.sum', '.old'], as: 'sum' };
+    await expect(walk('/agree', [differing], title, { patience_seconds: 1 })).rejects.toThrow(
+      '.sum reads "12,99 EUR", .old reads "11,99 EUR"',
+    );
+    const expecting: Step = { click: 'button.new', expect: { text: 'h1', has: 'Next page' } };
+    await expect(walk('/agree', [expecting], title, { patience_seconds: 1 })).rejects.toMatchObject({
+      place: 'add/1',
+      message: expect.stringContaining('Next page'),
+    });
   });
 
   it('stay in one tab, whatever opens another one', async () => {

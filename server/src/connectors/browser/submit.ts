@@ -1,27 +1,33 @@
-import { formatCents } from '../../kit/money.ts';
+import type { Locator } from 'playwright-core';
+import { type Cents, formatCents } from '../../kit/money.ts';
 import { unknownOutcome } from '../answers.ts';
 import type { Call, Checkout, Outcome, PurchaseRequest } from '../contract.ts';
 import { recordOf } from '../purchase-record.ts';
 import { cartChanged, unexpectedAnswer } from '../refuse.ts';
+import { awaitAgreement } from './act.ts';
+import { agreeOn } from './agreement.ts';
 import type { BrowserNeeds } from './attempt.ts';
 import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
 import type { BrowserSession } from './browser-session.ts';
 import { requestHandOver } from './hand-over.ts';
 import { type Handle, handleIn, purchaseOf } from './handle.ts';
 import type { OpenCheckout } from './open-checkouts.ts';
-import { checkSigns, describeCondition, meetsCondition, waitUntil } from './page-watch.ts';
+import { checkSigns, describeCondition, meetsCondition, type RecipeRun, waitUntil } from './page-watch.ts';
 import { readHistory } from './past-orders.ts';
+import { checkConfirmation, checkReview } from './purchase-check.ts';
 import { moneyIn } from './reading.ts';
+import type { Target } from './recipe.ts';
 import { recognizePurchase } from './recognize-purchase.ts';
 import { readWithin, runSteps } from './run-steps.ts';
 import { buyingScope } from './scope.ts';
-import { describeTarget, locate } from './targets.ts';
+import { describeTarget } from './targets.ts';
 import type { Scope } from './templates.ts';
 import { priceTooHigh, readTotals } from './totals.ts';
 import { personTimeoutMs, requestPersonAtPage } from './waiting-sessions.ts';
 
 const alwaysTrue = (): boolean => true;
 const alwaysFalse = (): boolean => false;
+const endings: Partial<Record<Outcome['kind'], string>> = { placed: 'placed', refused: 'not pressed' };
 const blocked = (message: string): Outcome => ({ kind: 'blocked', reason: 'retailer_unavailable', message });
 
 /**
@@ -58,7 +64,7 @@ interface PressInput {
 }
 
 async function pressBuyOnce(needs: BrowserNeeds, open: OpenCheckout, pressed: PressInput): Promise<Outcome> {
-  const { handle, scope } = pressed;
+  const { handle } = pressed;
   const { signal } = open.browserSession;
   const obstacle = await checkBeforePress(needs, open, pressed).catch((error: unknown) => obstacleOf(signal, error));
   if (obstacle) {
@@ -67,8 +73,8 @@ async function pressBuyOnce(needs: BrowserNeeds, open: OpenCheckout, pressed: Pr
     await needs.open.end(handle.visit, `not pressed: ${'message' in obstacle ? obstacle.message : obstacle.kind}`);
     return obstacle;
   }
-  const outcome = await pressBuyButton(needs, open, handle, scope);
-  await needs.open.end(handle.visit, outcome.kind === 'placed' ? 'placed' : 'unknown after submit');
+  const outcome = await pressBuyButton(needs, open, pressed);
+  await needs.open.end(handle.visit, endings[outcome.kind] ?? 'unknown after submit');
   if (outcome.kind === 'placed') needs.open.keepPurchase(handle.visit, outcome.purchase);
   return outcome;
 }
@@ -109,7 +115,10 @@ function obstacleOf(signal: AbortSignal, error: unknown): Outcome {
   if (error instanceof StoreRefusal) return error.answer;
   if (signal.aborted) return blocked('The call was interrupted before submit. Nothing was bought.');
   const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-  if (error instanceof RecipeBroken) return { ...unexpectedAnswer(`Nothing was bought. ${said}`), isBroken: true };
+  if (error instanceof RecipeBroken) {
+    const place = error.place ?? 'last_look';
+    return { ...unexpectedAnswer(`Nothing was bought. At ${place}: ${said}`), isBroken: true };
+  }
   return blocked(`Nothing was bought. The browser could not continue: ${said}`);
 }
 
@@ -128,15 +137,27 @@ async function checkBeforePress(
     const [before, now] = [handle.price.total, price.total].map(formatCents);
     return cartChanged(`The store's total changed from ${before} to ${now} before submit. Nothing was bought.`);
   }
+  const changed = await checkReview(run, request, handle.goods);
+  if (changed) return changed;
   const { button } = needs.recipe.buy;
   const withinMs = 1000 * (needs.recipe.patience_seconds ?? 20);
-  const there = async (): Promise<boolean> => (await locate(browserSession.page, button, scope).count()) > 0;
-  await waitUntil(run, there, { withinMs, expected: describeTarget(button) });
+  const found = await awaitButton(run, button, withinMs);
   // Whether it can be clicked, by now or soon; it is not clicked.
-  const found = locate(browserSession.page, button, scope).first();
   const isReady = (): Promise<boolean> => found.click({ trial: true, timeout: 1_500 }).then(alwaysTrue, alwaysFalse);
   await waitUntil(run, isReady, { withinMs, expected: `${describeTarget(button)} that can be clicked` });
   return findEarlierPurchase(needs, browserSession, { handle, request, scope });
+}
+
+/** The one button that the recipe's locators agree on, with no other that any of them would take for it. */
+async function awaitButton(run: RecipeRun, button: Target, withinMs: number): Promise<Locator> {
+  try {
+    const found = await awaitAgreement(run, button, { withinMs, how: 'button' });
+    if (found) return found;
+  } catch (error) {
+    if (error instanceof RecipeBroken) error.place = 'buy/button';
+    throw error;
+  }
+  throw new RecipeBroken(`There is no ${describeTarget(button)}.`);
 }
 
 /** Before a second press the history is read once more: an earlier attempt may have bought it after all. */
@@ -166,14 +187,16 @@ async function findEarlierPurchase(
 async function pressBuyButton(
   needs: BrowserNeeds,
   { browserSession }: OpenCheckout,
-  handle: Handle,
-  scope: Scope,
+  { handle, request, scope }: PressInput,
 ): Promise<Outcome> {
   const { recipe } = needs;
   const { button, after = [], success, number, total, lost } = recipe.buy;
   const withinMs = 1000 * Math.max(30, recipe.patience_seconds ?? 20);
   try {
-    await locate(browserSession.page, button, scope).first().click({ timeout: 5_000, noWaitAfter: true });
+    // Agreed on once more: between the check and the press the page may have changed.
+    const { element, problem } = await agreeOn(browserSession.page, button, scope, 'button');
+    if (!element) return { ...unexpectedAnswer(`Nothing was bought. At buy/button: ${problem}`), isBroken: true };
+    await element.click({ timeout: 5_000, noWaitAfter: true });
     await runSteps(browserSession, 'buy', after, scope, { isBought: true });
     const run = browserSession.walk('buy', scope, true);
     let isLost = false;
@@ -188,6 +211,7 @@ async function pressBuyButton(
     const merchantOrderId = await readWithin(run, number, withinMs);
     const charged = total ? moneyIn(await readWithin(run, total, withinMs).catch(() => ''), recipe) : null;
     await browserSession.recorder.take(browserSession.page, 'bought');
+    await reportConfirmation(needs, run, { handle, request, scope }, charged);
     const { account } = browserSession;
     if (account && 'save' in account.session) await account.session.save(await browserSession.state()).catch(() => {});
     return { kind: 'placed', purchase: purchaseOf(handle, merchantOrderId, charged) };
@@ -195,4 +219,20 @@ async function pressBuyButton(
     await browserSession.recorder.take(browserSession.page, 'after submit');
     return unknownOutcome(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
   }
+}
+
+/** It is bought. A store that confirms something else is left alone until an operator has looked at it. */
+async function reportConfirmation(
+  { store, logger, reportBroken }: BrowserNeeds,
+  run: RecipeRun,
+  { handle, request }: PressInput,
+  charged: Cents | null,
+): Promise<void> {
+  const { total } = handle.price;
+  const other =
+    charged === null || charged === total ? null : `The store charged ${charged} cents instead of ${total}.`;
+  const difference = other ?? (await checkConfirmation(run, request, handle.goods).catch(() => null));
+  if (difference === null) return;
+  logger.error({ store: store.name, orderId: request.reference, difference }, 'store confirmed something else');
+  reportBroken?.(`${difference} Compare order ${request.reference} with the store.`);
 }

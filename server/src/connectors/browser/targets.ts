@@ -1,16 +1,46 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { RecipeBroken } from './attempt-errors.ts';
-import type { Target, TargetParts, TextMatch } from './recipe.ts';
+import type { Locator as OneTarget, Target, TargetParts, TextMatch } from './recipe.ts';
 import { fillTemplate, patternOf, type Scope } from './templates.ts';
 
 type Place = Page | Locator | FrameLocator;
 type Role = Parameters<Page['getByRole']>[0];
 
-/** What a target finds on the page, or in the row that is being read. It may find nothing, or several. */
+/** What a target finds on the page, or in the row that is being read, by any of its locators. It may find nothing, or several. */
 export function locate(place: Place, target: Target, scope: Scope): Locator {
+  if (!Array.isArray(target)) return locateOne(place, target, scope);
+  return combine(place, target, scope, (one, other) => one.or(other));
+}
+
+/** Locators of one target. Those after the first are looked for in the document of the first. */
+export function combine(
+  place: Place,
+  targets: readonly OneTarget[],
+  scope: Scope,
+  join: (one: Locator, other: Locator) => Locator,
+): Locator {
+  const [first = '', ...others] = targets;
+  const frame = frameOf(first);
+  if (others.some((other) => frameOf(other) !== frame)) {
+    throw new RecipeBroken(`The locators of one target have to be in the same frame: ${describeTarget(targets)}.`);
+  }
+  const alone = others.map((other) => locateOne(place, frame === '' ? other : withoutFrame(other), scope));
+  return alone.reduce(join, locateOne(place, first, scope));
+}
+
+const frameOf = (target: OneTarget): string =>
+  typeof target === 'string' || target.frame === undefined ? '' : JSON.stringify(target.frame);
+function withoutFrame(target: OneTarget): OneTarget {
+  if (typeof target === 'string') return target;
+  const { frame: _frame, ...inside } = target;
+  return inside;
+}
+
+function locateOne(place: Place, target: OneTarget, scope: Scope): Locator {
   if (typeof target === 'string') return place.locator(fillTemplate(target, scope)).filter({ visible: true });
-  const inside = target.frame === undefined ? place : locate(place, hidden(target.frame), scope).first().contentFrame();
-  const start = target.in === undefined ? inside : locate(inside, target.in, scope).first();
+  const inside =
+    target.frame === undefined ? place : locateOne(place, hidden(target.frame), scope).first().contentFrame();
+  const start = target.in === undefined ? inside : locateOne(inside, target.in, scope).first();
   const [first, ...more] = candidates(start, target, scope);
   if (!first)
     throw new RecipeBroken(`A target needs css, role, label, text, placeholder or test_id: ${describeTarget(target)}.`);
@@ -19,7 +49,10 @@ export function locate(place: Place, target: Target, scope: Scope): Locator {
 }
 
 /** An iframe may be see-through. */
-const hidden = (frame: Target): Target => ({ ...(typeof frame === 'string' ? { css: frame } : frame), hidden: true });
+const hidden = (frame: OneTarget): OneTarget => ({
+  ...(typeof frame === 'string' ? { css: frame } : frame),
+  hidden: true,
+});
 
 function candidates(start: Place, target: TargetParts, scope: Scope): Locator[] {
   const exact = target.exact ?? false;
@@ -48,7 +81,7 @@ function narrowLocator(found: Locator, target: TargetParts, scope: Scope): Locat
     const hasText = target.exact && typeof words === 'string' ? whole(words) : words;
     locator = locator.filter({ hasText });
   }
-  if (target.has !== undefined) locator = locator.filter({ has: locate(found.page(), target.has, scope) });
+  if (target.has !== undefined) locator = locator.filter({ has: locateOne(found.page(), target.has, scope) });
   if (!target.hidden) locator = locator.filter({ visible: true });
   return target.nth === undefined ? locator : locator.nth(target.nth);
 }

@@ -3,9 +3,10 @@ import { type Cents, formatCents, subtractCents, toCents } from '../../kit/money
 import type { PriceComponents, PurchaseRequest, Refused } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
+import { noteMissed, votesNeeded } from './agreement.ts';
 import { RecipeBroken } from './attempt-errors.ts';
 import { type RecipeRun, waitUntil } from './page-watch.ts';
-import { moneyIn, readNow } from './reading.ts';
+import { describeReading, moneyIn, readNow } from './reading.ts';
 import type { Amount } from './recipe.ts';
 import { locate } from './targets.ts';
 
@@ -69,7 +70,10 @@ async function readOnce(run: RecipeRun, { store: { currency }, cart }: Needs): P
   for (const name of ['items', 'shipping', 'tax', 'fees', 'discount', 'total'] as const) {
     const reading = totals[name];
     const amount = reading || name !== 'items' ? await readAmount(run, reading) : cart;
-    if (amount === null) return `The page shows no ${name}.`;
+    if (amount === null) {
+      const said = reading && !Array.isArray(reading) ? await describeReading(run.page, reading, run.scope) : '';
+      return `The page shows no ${name}.${said}`;
+    }
     amounts[name] = amount;
   }
   const { items = 0, shipping = 0, tax = 0, fees = 0, discount = 0, total = 0 } = amounts;
@@ -112,6 +116,17 @@ async function readAmount(run: RecipeRun, reading: Amount | undefined): Promise<
       return amounts.includes(null) ? null : toCents(amounts.reduce((sum: number, each) => sum + (each ?? 0), 0));
     return reading.or === undefined ? null : moneyIn(reading.or, recipe);
   }
-  const text = (await readNow(page, reading, scope)) ?? reading.or ?? null;
-  return text === null ? null : moneyIn(text, recipe);
+  const targets = [reading.read].flat();
+  const texts = await Promise.all(targets.map((read) => readNow(page, { ...reading, read }, scope)));
+  const found = texts.flatMap((text) => (text === null ? [] : [moneyIn(text, recipe)]));
+  const [amount, ...others] = new Set(found);
+  if (amount === undefined) return reading.or === undefined ? null : moneyIn(reading.or, recipe);
+  // Several locators may read it with other words around it; what counts is that they read the same amount.
+  if (others.length > 0 || found.length < votesNeeded(targets.length, 'step')) return null;
+  noteMissed(
+    page,
+    targets,
+    texts.map((text) => (text === null ? 0 : 1)),
+  );
+  return amount;
 }

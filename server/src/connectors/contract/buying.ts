@@ -3,6 +3,7 @@ import type { Block, Refusal } from '../../wire/failure-reasons.ts';
 import type { ReadOnlyRetailerAccount, RetailerAccount } from './account.ts';
 import type { ActionRequired, AnsweredAction } from './action.ts';
 import type { Condition, ProductRef } from './catalog.ts';
+import type { TestFault } from './test-fault.ts';
 
 export interface Address {
   firstName: string;
@@ -95,6 +96,8 @@ export interface PurchaseOptions {
   promoCodes: PromoCode[];
   customsIdNumber: string | null;
   poNumber: string | null;
+  /** The VAT or tax number of the buyer. Given to stores that take one; it refuses no order elsewhere. */
+  taxId: string | null;
   instructions: string | null;
   strictExpiredProductId: boolean;
 }
@@ -120,6 +123,8 @@ export interface PurchaseRequest {
   isQuote?: boolean;
   /** What people answered to questions that earlier attempts of this order asked, oldest first. */
   answers?: readonly AnsweredAction[];
+  /** For simulated stores: how to misbehave. */
+  testFault?: TestFault;
   /** Set from the second attempt on: an earlier one may have bought it, and the store records sales late. */
   earlier?: EarlierAttempt;
 }
@@ -156,6 +161,8 @@ export interface SoldLine {
   unitPrice: Cents;
   /** What the store calls it, where its cart says so: orders are found by it. */
   title?: string;
+  /** Address of a picture, where its cart says so. */
+  image?: string;
 }
 
 /** A line of a purchase. */

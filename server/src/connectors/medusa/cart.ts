@@ -34,6 +34,7 @@ const shared = {
       quantity: amount,
       unit_price: amount,
       product_title: Type.Optional(text),
+      thumbnail: Type.Optional(text),
     }),
   ),
   shipping_address: Type.Optional(Type.Union([CartAddress, Type.Null()])),
@@ -61,9 +62,19 @@ export function priceOf(sold: Sold, basis: Basis): PriceComponents | null {
 }
 
 export function linesOf(sold: Sold): CartLine[] {
-  return sold.items.flatMap(({ variant_id, quantity, unit_price, product_title: title }) => {
+  return sold.items.flatMap(({ variant_id, quantity, unit_price, product_title: title, thumbnail }) => {
     const unitPrice = chargedCents(unit_price);
-    return unitPrice === null ? [] : [{ variantId: variant_id ?? '', quantity, unitPrice, title: title ?? undefined }];
+    return unitPrice === null
+      ? []
+      : [
+          {
+            variantId: variant_id ?? '',
+            quantity,
+            unitPrice,
+            title: title ?? undefined,
+            image: thumbnail ?? undefined,
+          },
+        ];
   });
 }
 

@@ -134,6 +134,12 @@ describe('the button', () => {
     expect(shop.orders.map(({ metadata }) => metadata)).toEqual([{ reference: request.reference }]);
   });
 
+  it('hands the tax number of a business over with the order', async () => {
+    const { shop, request, checkout, submit } = await filled({ options: { ...mugs().options, taxId: 'DE123456789' } });
+    await submit(checkout, request);
+    expect(shop.orders[0]!.metadata).toEqual({ reference: request.reference, tax_id: 'DE123456789' });
+  });
+
   it.each([
     ['the price rose', (cart: { items: { variant: { price: number } }[] }) => (cart.items[0]!.variant.price = 8.11)],
     ['the price fell', (cart: { items: { variant: { price: number } }[] }) => (cart.items[0]!.variant.price = 8.09)],

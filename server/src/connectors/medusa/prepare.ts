@@ -86,7 +86,10 @@ async function fillCart(needs: BuyingNeeds, request: PurchaseRequest, input: Car
     shipping_address: addressInput(request.shippingAddress),
     billing_address: addressInput(billTo),
     // The shop copies it to the order. After a restore the purchase is found by it.
-    metadata: { reference: request.reference },
+    metadata: {
+      reference: request.reference,
+      ...(request.options.taxId === null ? {} : { tax_id: request.options.taxId }),
+    },
   };
   const reply = await needs.api.ask('POST', '/store/carts', call, { body, token: input.token });
   if (reply.kind === 'refused') return refuseCart(reply, request, input);

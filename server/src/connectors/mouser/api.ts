@@ -62,7 +62,7 @@ export function createMouserApi({ client, credentials, clock, host }: Needs): Mo
       const isDenied = reply.status >= 400 && reply.status < 500;
       const message = isDenied
         ? `Mouser answered ${reply.status}. Check the API keys: one is for search, one for orders.`
-        : `Mouser answered ${reply.status} outside of its protocol.`;
+        : `Mouser returned an unexpected response (${reply.status}).`;
       const trouble: Blocked = { kind: 'blocked', reason: 'retailer_unavailable', message };
       return { kind: 'failed', trouble: isDenied ? { ...trouble, isBroken: true } : trouble, mayHaveWorked: !isDenied };
     },

@@ -159,6 +159,7 @@ const orderRequest = (
         Method: options.payment?.method,
         ...(options.payment?.last_four ? { CreditCardLastFourDigits: options.payment.last_four } : {}),
         PoNumber: orderNumberOf(request.reference),
+        ...(request.options.taxId === null ? {} : { VatAccountNumber: request.options.taxId }),
       },
       ...(options.orderType ? { OrderType: options.orderType } : {}),
       ...(options.language ? { LanguageCode: options.language } : {}),

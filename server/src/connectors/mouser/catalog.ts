@@ -150,7 +150,7 @@ export function createCatalog(needs: Needs): Required<Pick<Connector, 'search' |
       return {
         kind: 'found',
         offers,
-        payload: { product_id, retailer, title, url, currency, offers: offers.map(offerPayload) },
+        payload: { product_id, retailer, title, url, currency, tax_included: false, offers: offers.map(offerPayload) },
       };
     },
   };

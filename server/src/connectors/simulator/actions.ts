@@ -1,7 +1,7 @@
 import { fieldsOf } from '../../kit/fields.ts';
 import type { ActionRequest, ActionRequired, PurchaseRequest } from '../contract.ts';
 import type { Quote } from './quote/quote.ts';
-import { type Scenario, testColors } from './scenarios.ts';
+import { type Story, testColors } from './scenarios.ts';
 
 /** The code that every store of the sandbox sends. */
 export const sandboxCode = '424242';
@@ -16,7 +16,7 @@ const closed = (properties: Record<string, unknown>, required: string[]): Record
 const needs = (question: ActionRequest): ActionRequired => ({ kind: 'needs', question });
 
 /** What the stories with a question ask before the cart is filled; null once it was answered. */
-export function requestActionBeforeCart(story: Scenario | null, request: PurchaseRequest): ActionRequired | null {
+export function requestActionBeforeCart(story: Story | null, request: PurchaseRequest): ActionRequired | null {
   switch (story) {
     case 'choose_variant':
       return askForVariant(request);
@@ -76,7 +76,7 @@ function askToOpen(request: PurchaseRequest): ActionRequired {
 
 /** One story shows the quote to a person before it buys. */
 export function askForReview(
-  story: Scenario | null,
+  story: Story | null,
   request: PurchaseRequest,
   { price, lines }: Quote,
 ): ActionRequired | null {

@@ -1,18 +1,20 @@
 import { secondMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
+import { currentTestClock } from '../../kit/test-clock.ts';
 import { unknownOutcome } from '../answers.ts';
 import { priceTooHigh } from '../check-cart.ts';
-import type { Call, Checkout, Connector, Outcome, Prepared, PurchaseRequest } from '../contract.ts';
+import type { Blocked, Call, Checkout, Connector, Outcome, Prepared, PurchaseRequest } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import { askForReview, requestActionBeforeCart } from './actions.ts';
+import { imageUrl } from './catalog/details.ts';
 import type { SimulatorCatalog } from './catalog/index.ts';
 import { confirmByMail, type LogInNeeds, lockedAccount, logIn } from './log-in.ts';
 import { merchantOrderIds } from './order-numbers.ts';
 import { checkPayment } from './payment.ts';
 import { createPurchaseLookup, purchaseOf } from './purchases.ts';
 import { type Quote, quote } from './quote/quote.ts';
-import { type Scenario, scenarioOf } from './scenarios.ts';
+import { type Story, scenarioOf } from './scenarios.ts';
 import type { CartContents, SimulatorSql } from './sql.ts';
 import { type StoreVisitLog, unloggedVisit } from './sql-visits.ts';
 
@@ -20,10 +22,33 @@ export interface CheckoutNeeds extends LogInNeeds {
   catalog: SimulatorCatalog;
   store: SimulatorSql;
   testShop: string;
+  publicUrl: string;
   timeScale: number;
 }
 
-const flakyFailures = 2;
+/** Stories in which the store fails for the first carts of an order: how many, and with what. */
+const lossesByStory: Partial<Record<Story, { carts: number; blocked: Blocked }>> = {
+  flaky: { carts: 2, blocked: blockedBy('retailer_unavailable', 'The store lost the cart.') },
+  store_timeout_before_submit: {
+    carts: 1,
+    blocked: blockedBy('retailer_unavailable', 'The store did not respond in time. Nothing was bought.'),
+  },
+  rate_limited: {
+    carts: 2,
+    blocked: blockedBy('retailer_rate_limited', 'The store answered 429 Too Many Requests.'),
+  },
+};
+
+function blockedBy(reason: Blocked['reason'], message: string): Blocked {
+  return { kind: 'blocked', reason, message };
+}
+
+/** Stories in which the store sells, and its answer is lost. */
+const lostAnswers: ReadonlySet<Story | null> = new Set([
+  'timeout_after_placing',
+  'store_timeout_after_submit',
+  'late_sale',
+]);
 
 /** How long the store takes for the cart and for the purchase, before the time scale. */
 const storeDelays = { prepareMs: 0.4 * secondMs, submitMs: 0.4 * secondMs };
@@ -33,17 +58,18 @@ type Checkouts = Required<Pick<Connector, 'prepare' | 'submit' | 'release' | 'fi
 
 export function createCheckouts(needs: CheckoutNeeds): Checkouts {
   const { store, clock, timeScale } = needs;
-  const storyOf = (request: PurchaseRequest): Scenario | null =>
+  const storyOf = (request: PurchaseRequest): Story | null =>
+    request.testFault ??
     scenarioOf(
       request.lines.map((line) => line.ref),
       needs.testShop,
     );
 
-  const wait = async (story: Scenario | null, step: keyof typeof storeDelays, { signal }: Call): Promise<void> => {
+  const wait = async (story: Story | null, step: keyof typeof storeDelays, { signal }: Call): Promise<void> => {
     signal.throwIfAborted();
     const ms = (story === 'slow' ? slowStoreDelays : storeDelays)[step] * timeScale;
-    // Without a scale there is nothing to wait for, not even a timer's turn.
-    if (ms > 0) await clock.sleep(ms, signal);
+    // Without a scale there is nothing to wait for, not even a timer's turn; and a test clock stands still.
+    if (ms > 0 && !currentTestClock()) await clock.sleep(ms, signal);
   };
 
   async function prepare(request: PurchaseRequest, call: Call): Promise<Prepared> {
@@ -71,7 +97,7 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
     }
     if (story === 'timeout_before_placing') return unknownOutcome('The connection broke before the store responded.');
     const outcome = await buy(store, checkout, request, clock.now());
-    return story === 'timeout_after_placing' ? unknownOutcome('The store did not respond in time.') : outcome;
+    return lostAnswers.has(story) ? unknownOutcome('The store did not respond in time.') : outcome;
   }
 
   return {
@@ -106,12 +132,15 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
 }
 
 /** What stands between the client and the cart: log-in, locked account, mailed code, card. */
-async function enterStore(needs: CheckoutNeeds, request: PurchaseRequest, story: Scenario | null) {
+async function enterStore(needs: CheckoutNeeds, request: PurchaseRequest, story: Story | null) {
   const now = needs.clock.now();
   const { account, retailer, reference } = request;
   const refusal = (account && (await logIn(needs, account, retailer))) ?? (await checkPayment(request.payment, now));
   if (refusal) return refusal;
   if (story === 'account_locked') return lockedAccount;
+  if (story === 'store_outage') return blockedBy('retailer_unavailable', 'The store answered 503 Service Unavailable.');
+  if (request.testFault === 'out_of_stock') return refuse('product_out_of_stock', 'The store sold the last one.');
+  if (story === 'payment_declined') return refuse('payment_declined', 'The store declined the payment.');
   if (story === 'code_required') return confirmByMail({ account, retailer, reference }, needs);
   if (story === 'invalid_variant') {
     const message = 'The variant does not exist.';
@@ -123,7 +152,7 @@ async function enterStore(needs: CheckoutNeeds, request: PurchaseRequest, story:
 }
 
 /** In one story the price goes up between the shelf and the till. */
-function raisePrice(offer: Quote, story: Scenario | null, request: PurchaseRequest): Quote {
+function raisePrice(offer: Quote, story: Story | null, request: PurchaseRequest): Quote {
   const rise = priceRiseOf(story, request, offer.price.total);
   if (rise <= 0) return offer;
   const { subtotal, total } = offer.price;
@@ -133,9 +162,9 @@ function raisePrice(offer: Quote, story: Scenario | null, request: PurchaseReque
 const changedByCents = 500;
 
 /** By how much the price at the till is above the one on the shelf; a quote is the one on the shelf. */
-function priceRiseOf(story: Scenario | null, { isQuote = false, maxPrice }: PurchaseRequest, total: number): number {
+function priceRiseOf(story: Story | null, { isQuote = false, maxPrice }: PurchaseRequest, total: number): number {
   if (isQuote) return 0;
-  if (story === 'price_exceeded') return maxPrice + 1 - total;
+  if (story === 'price_exceeded' || story === 'price_rise') return maxPrice + 1 - total;
   return story === 'price_changed' ? changedByCents : 0;
 }
 
@@ -143,7 +172,7 @@ async function fillCart(
   needs: CheckoutNeeds,
   request: PurchaseRequest,
   offer: Quote,
-  story: Scenario | null,
+  story: Story | null,
 ): Promise<Prepared> {
   const { total } = offer.price;
   if (total > request.maxPrice) return priceTooHigh(offer.price, request);
@@ -154,15 +183,17 @@ async function fillCart(
     retailer: request.retailer,
     contents: contentsOf(request, offer, story),
   };
-  const losses = story === 'flaky' ? flakyFailures : 0;
-  const state = await needs.store.openCart(cart, losses, needs.clock.now());
-  if (state === 'void') return { kind: 'blocked', reason: 'retailer_unavailable', message: 'The store lost the cart.' };
-  const lines = offer.lines.map(({ lineId, quantity, unitPrice, offerId, title }) => ({
+  const losses = story === null ? undefined : lossesByStory[story];
+  const state = await needs.store.openCart(cart, losses?.carts ?? 0, needs.clock.now());
+  if (losses && state === 'void') return losses.blocked;
+  const lines = offer.lines.map(({ lineId, productId, quantity, unitPrice, offerId, title }) => ({
     lineId,
-    quantity,
+    // The store put one more into the cart than was ordered.
+    quantity: story === 'cart_differs' ? quantity + 1 : quantity,
     unitPrice,
     offerId,
     title,
+    image: imageUrl(needs.publicUrl, { retailer: request.retailer, productId }),
   }));
   return {
     kind: 'ready',
@@ -176,7 +207,7 @@ async function fillCart(
   };
 }
 
-function contentsOf(request: PurchaseRequest, offer: Quote, story: Scenario | null): CartContents {
+function contentsOf(request: PurchaseRequest, offer: Quote, story: Story | null): CartContents {
   const { options } = request;
   return {
     lines: offer.lines,
@@ -189,6 +220,7 @@ function contentsOf(request: PurchaseRequest, offer: Quote, story: Scenario | nu
       options.isGift || options.useGiftWrap ? { message: options.giftMessage, isWrapped: options.useGiftWrap } : null,
     notes: {
       poNumber: options.poNumber,
+      taxId: options.taxId,
       instructions: options.instructions,
       customsIdNumber: options.customsIdNumber,
     },

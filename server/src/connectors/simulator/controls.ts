@@ -1,4 +1,5 @@
 import type { Clock } from '../../kit/clock.ts';
+import { paceOf } from '../../kit/test-clock.ts';
 import type { Address } from '../contract.ts';
 import { productPayload } from './catalog/details.ts';
 import { drawProduct } from './catalog/images.ts';
@@ -51,7 +52,7 @@ export function createControls(needs: ControlNeeds): SimulatorControls {
       const [purchase] = await store.purchases(reference);
       if (!purchase) return { kind: 'missing' };
       const now = clock.now();
-      const objection = findObjection(to, trackPurchase(purchase, now, timeScale));
+      const objection = findObjection(to, trackPurchase(purchase, now, paceOf(timeScale)));
       if (objection) return { kind: 'refused', message: objection };
       const isMoved = await store.addMove(purchase, to, now);
       return isMoved ? { kind: 'moved' } : { kind: 'refused', message: 'It was just changed by another request.' };
@@ -60,7 +61,8 @@ export function createControls(needs: ControlNeeds): SimulatorControls {
       const row = await store.readReturn(reference);
       if (!row) return { kind: 'missing' };
       const isDecided =
-        isSettledAutomatically(row, clock.now(), timeScale) || !(await store.resolveReturn(reference, resolution));
+        isSettledAutomatically(row, clock.now(), paceOf(timeScale)) ||
+        !(await store.resolveReturn(reference, resolution));
       return isDecided ? { kind: 'refused', message: 'This return was already resolved.' } : { kind: 'moved' };
     },
     async approvalOf(reference, returnReference, returnAddress) {

@@ -1,4 +1,5 @@
-import type { Clock } from '../../kit/clock.ts';
+import { type Clock, secondMs } from '../../kit/clock.ts';
+import { paceOf } from '../../kit/test-clock.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Brand } from '../brands.ts';
@@ -6,6 +7,7 @@ import { abilities, type Connector, options } from '../contract.ts';
 import { createSimulatorCatalog } from './catalog/index.ts';
 import { createCheckouts } from './checkout.ts';
 import { createControls, type SimulatorControls } from './controls.ts';
+import { invoicedCountries, invoiceOf } from './documents.ts';
 import { logIn, type MailCode } from './log-in.ts';
 import { createReturns } from './returns.ts';
 import { createTestShop, precheckOf, rateStoryOf, scenarioOf } from './scenarios.ts';
@@ -39,7 +41,16 @@ export function createSimulator<W extends World>(given: SimulatorOptions<W>): Co
   const catalog = createSimulatorCatalog(brands, testShop, publicUrl);
   const store = createSimulatorSql(database, world);
   const book = createVisitLog(database, world);
-  const needs = { catalog, store, book, clock, timeScale, testShop: testShop.brand.id, mailCode: given.mailCode };
+  const needs = {
+    catalog,
+    store,
+    book,
+    clock,
+    timeScale,
+    testShop: testShop.brand.id,
+    publicUrl,
+    mailCode: given.mailCode,
+  };
 
   return {
     name: 'simulator',
@@ -67,7 +78,18 @@ export function createSimulator<W extends World>(given: SimulatorOptions<W>): Co
       signal.throwIfAborted();
       const [purchase] = await store.purchases(reference);
       if (!purchase) return { kind: 'tracked', shipments: [], cancelled: null, partlyCancelled: [], pollAfterMs: null };
-      return trackPurchase(purchase, clock.now(), timeScale);
+      return trackPurchase(purchase, clock.now(), paceOf(timeScale));
+    },
+    documents: {
+      countries: invoicedCountries,
+      async list({ reference }, { signal }) {
+        signal.throwIfAborted();
+        const [purchase] = await store.purchases(reference);
+        if (!purchase) return { kind: 'listed', documents: [], pollAfterMs: null };
+        const { shipments } = trackPurchase(purchase, clock.now(), paceOf(timeScale));
+        const isShipped = shipments.some(({ status }) => status !== 'pending');
+        return invoiceOf(purchase, isShipped, Math.max(1, paceOf(timeScale)) * secondMs);
+      },
     },
     async cancel({ reference, merchantOrderId }, { signal }) {
       signal.throwIfAborted();
@@ -75,7 +97,7 @@ export function createSimulator<W extends World>(given: SimulatorOptions<W>): Co
       const purchase = purchases.find((candidate) => candidate.merchant_order_ids.includes(merchantOrderId));
       if (!purchase) return { kind: 'refused', message: `The store has no order ${merchantOrderId}.` };
       if (purchase.cancelled_at) return { kind: 'cancelled' };
-      if (!canCancel(trackPurchase(purchase, clock.now(), timeScale))) {
+      if (!canCancel(trackPurchase(purchase, clock.now(), paceOf(timeScale)))) {
         return { kind: 'refused', message: 'The order has already shipped or is closed.' };
       }
       const isCancelled = await store.cancel(purchase, clock.now());

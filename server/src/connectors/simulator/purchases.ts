@@ -1,19 +1,31 @@
+import { plusMs, secondMs } from '../../kit/clock.ts';
 import { toCents } from '../../kit/money.ts';
-import type { Connector, Purchase } from '../contract.ts';
+import { paceOf } from '../../kit/test-clock.ts';
+import type { Connector, FindAnswer, Purchase } from '../contract.ts';
 import type { LogInNeeds } from './log-in.ts';
 import type { PurchaseRow, SimulatorSql } from './sql.ts';
 
 interface BookNeeds extends LogInNeeds {
   store: SimulatorSql;
+  timeScale: number;
 }
 
 const historyPage = 500;
+
+/** How long the store takes to show a sale in its history, before the time scale. */
+const shownAfterMs = ({ contents }: PurchaseRow): number => (contents.scenario === 'late_sale' ? 6 * secondMs : 0);
+
+const notShownYet: FindAnswer = {
+  kind: 'unsure',
+  message: 'The order history shows nothing yet, but a purchase may still appear there.',
+};
 
 /** What the store sold, and how a sale is kept from happening later. */
 export function createPurchaseLookup({
   store,
   book,
   clock,
+  timeScale,
 }: BookNeeds): Required<Pick<Connector, 'find' | 'fence' | 'history'>> {
   return {
     async find({ reference, retailer, account }, { signal }) {
@@ -21,7 +33,9 @@ export function createPurchaseLookup({
       const visit = await book.open(account, retailer, reference, clock.now());
       const [purchase] = await store.purchases(reference);
       await visit.end(clock.now());
-      return purchase ? { kind: 'found', purchase: purchaseOf(purchase) } : { kind: 'absent' };
+      if (!purchase) return { kind: 'absent' };
+      const isShown = clock.now() >= plusMs(purchase.placed_at, shownAfterMs(purchase) * paceOf(timeScale));
+      return isShown ? { kind: 'found', purchase: purchaseOf(purchase) } : notShownYet;
     },
 
     async fence({ reference }, { signal }) {

@@ -1,6 +1,7 @@
 import { assertDefined } from '../../kit/assert-defined.ts';
 import { type Clock, dayMs, minuteMs, plusMs, secondMs, utcDay } from '../../kit/clock.ts';
 import { toCents } from '../../kit/money.ts';
+import { paceOf } from '../../kit/test-clock.ts';
 import type { Address, Connector, RefundAnswer, ReturnAnswer, ReturnRequest } from '../contract.ts';
 import { createSeededRandom } from './catalog/seeded-random.ts';
 import { parcelOf } from './parcels.ts';
@@ -69,7 +70,7 @@ export function createReturns({ store, clock, timeScale }: ReturnNeeds): Returns
     if (objection || !purchase) return { kind: 'denied', message: objection ?? 'The store has no such order.' };
     const known = await store.readReturn(request.reference);
     const filed = known ?? (await fileReturn(store, request, purchase, clock.now()));
-    return answerOf(filed, purchase, request, clock.now(), timeScale);
+    return answerOf(filed, purchase, request, clock.now(), paceOf(timeScale));
   };
   return {
     returnOptions: () => ({ reasonCodes, methodCodes, dropOffCode, reasonsToExplain: ['other'] }),
@@ -83,7 +84,7 @@ export function createReturns({ store, clock, timeScale }: ReturnNeeds): Returns
       // Only what is handed in at a counter is scanned there. About anything else a person decides.
       if ((methodCode !== dropOffCode && !inspected) || !approvedAt) return { kind: 'waiting', pollAfterMs: dayMs };
       const isScanned = methodCode === dropOffCode;
-      const takesMs = Math.round((isScanned ? scanAfterMs : inspectAfterMs) * timeScale);
+      const takesMs = Math.round((isScanned ? scanAfterMs : inspectAfterMs) * paceOf(timeScale));
       const dueInMs = approvedAt.getTime() + takesMs - clock.now().getTime();
       if (dueInMs > 0) return { kind: 'waiting', pollAfterMs: dueInMs };
       return isScanned || !inspected ? scannedAnswer : inspected;

@@ -1,7 +1,7 @@
 import { entriesOf } from '../../kit/known-keys.ts';
 import { toCents } from '../../kit/money.ts';
 import type { Brand } from '../brands.ts';
-import type { Precheck, ProductRef } from '../contract.ts';
+import type { Precheck, ProductRef, TestFault } from '../contract.ts';
 import type { Glyph, Kind } from './catalog/kind.ts';
 import type { Product } from './catalog/product.ts';
 import type { Store } from './catalog/store-products.ts';
@@ -61,6 +61,8 @@ const scenarioTexts = {
 } as const satisfies Record<string, ScenarioTexts>;
 
 export type Scenario = keyof typeof scenarioTexts;
+/** How a purchase goes: by its test product, or as the client asked. */
+export type Story = Scenario | TestFault;
 
 export interface TestProduct {
   url: string;

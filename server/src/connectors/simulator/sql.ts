@@ -11,7 +11,7 @@ import {
   type Tables,
 } from '../../platform/database/index.ts';
 import type { Address, PriceComponents } from '../contract.ts';
-import type { Scenario } from './scenarios.ts';
+import type { Story } from './scenarios.ts';
 
 export interface CartLine {
   lineId: string;
@@ -28,17 +28,23 @@ export interface CartContents {
   price: PriceComponents;
   estimatedDelivery: string | null;
   address: Address;
-  scenario: Scenario | null;
+  scenario: Story | null;
   account: string | null;
   gift: { message: string | null; isWrapped: boolean } | null;
-  notes: { poNumber: string | null; instructions: string | null; customsIdNumber: string | null };
+  notes: {
+    poNumber: string | null;
+    /** Left out in carts of earlier versions. */
+    taxId?: string | null;
+    instructions: string | null;
+    customsIdNumber: string | null;
+  };
 }
 
 export interface Cart extends Row<'sim_carts', 'id' | 'reference' | 'retailer' | 'contents'> {
   contents: CartContents;
 }
 
-export type MoveByHand = 'in_transit' | 'delivered' | 'undeliverable' | 'cancelled_by_retailer';
+export type MoveByHand = 'in_transit' | 'late' | 'delivered' | 'undeliverable' | 'cancelled_by_retailer';
 
 export interface PurchaseRow extends Omit<Tables['sim_purchases'], 'cart_id' | 'world'> {
   contents: CartContents;

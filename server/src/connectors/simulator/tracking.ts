@@ -1,5 +1,5 @@
 import { assertDefined } from '../../kit/assert-defined.ts';
-import { minuteMs, plusMs, secondMs } from '../../kit/clock.ts';
+import { dayMs, minuteMs, plusMs, secondMs } from '../../kit/clock.ts';
 import { canMove, type Moves } from '../../kit/moves.ts';
 import type { Checkpoint, Shipment, TrackingReport, TrackingStatus } from '../contract.ts';
 import { deliveredMessage, outForDeliveryMessage, type Parcel, type Place, parcelOf } from './parcels.ts';
@@ -31,6 +31,7 @@ const lostParcelSteps: readonly [Step, number][] = [
 
 const stepOfMove: Readonly<Record<Exclude<MoveByHand, 'cancelled_by_retailer'>, Step>> = {
   in_transit: 'accepted',
+  late: 'delayed',
   delivered: 'delivered',
   undeliverable: 'lost',
 };
@@ -137,11 +138,21 @@ function shipmentOf(purchase: PurchaseRow, index: number, past: readonly Event[]
     carrier: parcel.carrier,
     trackingNumber: parcel.trackingNumber,
     status: assertDefined(checkpoints.at(-1)).status,
-    estimatedDeliveryDate: contents.estimatedDelivery,
+    estimatedDeliveryDate: expectedDateOf(purchase),
     merchantOrderId: merchant_order_ids[index] ?? null,
     lineIds: linesOf(purchase, index),
     checkpoints: checkpoints.reverse(),
   };
+}
+
+/** A parcel that was made late by hand was expected some days ago. */
+function expectedDateOf({ contents, moves }: PurchaseRow): string | null {
+  const late = moves.find(({ to }) => to === 'late');
+  return late
+    ? plusMs(new Date(late.at), -3 * dayMs)
+        .toISOString()
+        .slice(0, 10)
+    : contents.estimatedDelivery;
 }
 
 /** A split purchase shares its lines out; a single line travels in both parcels. */
@@ -184,7 +195,8 @@ export function findObjection(to: MoveByHand, answer: TrackingReport): string | 
   if (answer.cancelled) return 'The order was canceled.';
   const status = answer.shipments[0]?.status ?? 'pending';
   if (to === 'cancelled_by_retailer') return status === 'delivered' ? 'The parcel was already delivered.' : null;
-  if (to === status || canMove(trackingMoves, status, to)) return null;
+  const goal = to === 'late' ? 'in_transit' : to;
+  if (goal === status || canMove(trackingMoves, status, goal)) return null;
   return `A parcel that is ${status} cannot become ${to}.`;
 }
 

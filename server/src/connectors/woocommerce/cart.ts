@@ -32,6 +32,7 @@ const Item = Type.Object({
   name: text,
   sku: text,
   variation: Type.Optional(Type.Array(Type.Object({ attribute: text, value: text }))),
+  images: Type.Optional(Type.Array(Type.Object({ thumbnail: Type.Optional(text) }))),
   prices: Type.Object({ price: amount, currency_minor_unit: Type.Integer() }),
   totals: Type.Optional(
     Type.Object({ line_subtotal: maybeAmount, line_subtotal_tax: maybeAmount, currency_minor_unit: Type.Integer() }),
@@ -131,6 +132,7 @@ export function linesOf(cart: Pick<Sold, 'items'>, wanted: readonly WantedItem[]
     quantity: item.quantity,
     unitPrice: shownPrice(item),
     title: item.name ?? undefined,
+    image: item.images?.[0]?.thumbnail ?? undefined,
   }));
 }
 

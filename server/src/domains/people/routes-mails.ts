@@ -12,6 +12,10 @@ const Preferences = closed(
     failed_orders: flagField(
       'An order failed. Several failures are grouped into one email. Orders of a batch are reported with the batch.',
     ),
+    // Clients of before do not send it.
+    late_orders: Type.Optional(
+      flagField('An order is late. Orders found late within 15 minutes share one email. Default true.'),
+    ),
     case_answers: flagField('Support answered on a case.'),
     batches: flagField('A bulk order that was placed with notify_on_complete is done.'),
     spend_alerts: flagField('A spending limit reached 50%, 80% or 100%. For owners.'),
@@ -27,6 +31,7 @@ const Preferences = closed(
 const example: Static<typeof Preferences> = {
   approvals: true,
   failed_orders: true,
+  late_orders: true,
   case_answers: true,
   batches: true,
   spend_alerts: true,
@@ -46,6 +51,7 @@ async function preferencesOf(db: Db, personId: string): Promise<Static<typeof Pr
   return {
     approvals: isOn('approvals'),
     failed_orders: isOn('failed_orders'),
+    late_orders: isOn('late_orders'),
     case_answers: isOn('case_answers'),
     batches: isOn('batches'),
     spend_alerts: isOn('spend_alerts'),
@@ -75,7 +81,7 @@ export function mailRoutes(app: App, { db, guard }: Needs): void {
     response: { 200: View },
     async handler({ person, body }) {
       const { low_wallet_cents, ...wanted } = body;
-      const mails_off = mailKinds.filter((kind) => !wanted[kind]);
+      const mails_off = mailKinds.filter((kind) => wanted[kind] === false);
       await writeMailPreferences(db, person.id, { mails_off, low_wallet_cents });
       return preferencesOf(db, person.id);
     },
@@ -87,6 +93,7 @@ const stopPath = '/mails/stop';
 const kindLabels: Record<MailKind, string> = {
   approvals: 'orders that need your action',
   failed_orders: 'failed orders',
+  late_orders: 'late orders',
   case_answers: 'support replies',
   batches: 'finished bulk orders',
   spend_alerts: 'spending limits',

@@ -5,7 +5,7 @@ import { type TrackNeeds, trackOrder } from '../delivery/tracking/index.ts';
 import { type FullOrder, type OrderReader, readOwnOrder } from '../orders/orders/index.ts';
 import { cannotAdvance } from './failures.ts';
 
-export const advances = ['in_transit', 'delivered', 'undeliverable', 'cancelled_by_retailer'] as const;
+export const advances = ['in_transit', 'late', 'delivered', 'undeliverable', 'cancelled_by_retailer'] as const;
 export type Advance = (typeof advances)[number];
 
 interface Needs {
@@ -23,6 +23,9 @@ export async function advanceOrder(needs: Needs, caller: Caller, id: string, to:
   }
   const moved = await needs.simulator.advance(order.id, to);
   if (moved.kind === 'refused') throw cannotAdvance(moved.message);
-  await trackOrder(needs.tracking, order.id, new AbortController().signal);
+  const { signal } = new AbortController();
+  await trackOrder(needs.tracking, order.id, signal);
+  // The first look reads the day it was expected, the second one finds that it is over.
+  if (to === 'late') await trackOrder(needs.tracking, order.id, signal);
   return readOwnOrder(needs.read, caller, id);
 }

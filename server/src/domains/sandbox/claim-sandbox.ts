@@ -1,6 +1,11 @@
 import type { Clock } from '../../kit/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
-import { hasActiveKey, moveKeysToAccount, moveStoredAnswersToAccount } from '../access/accounts/index.ts';
+import {
+  hasActiveKey,
+  moveKeysToAccount,
+  moveStoredAnswersToAccount,
+  moveTestClocksToAccount,
+} from '../access/accounts/index.ts';
 import { moveRequestsToAccount, moveUsageToAccount } from '../access/activity/index.ts';
 import { lockDecisions, movePoliciesToAccount } from '../access/policies/index.ts';
 import { moveRetailerAccountsToAccount } from '../catalog/retailer-accounts/index.ts';
@@ -64,6 +69,7 @@ async function moveSandbox(tx: Tx, from: string, claimer: Claimer, now: Date): P
   await moveReturnsToAccount(tx, from, to, 'test');
   // After all of these: whatever was being done meanwhile is remembered by now, and must not be done again.
   await moveStoredAnswersToAccount(tx, from, to);
+  await moveTestClocksToAccount(tx, from, to);
   await moveRetailerAccountsToAccount(tx, from, to);
   await movePoliciesToAccount(tx, from, to);
   await moveUsageToAccount(tx, from, to);

@@ -1,5 +1,6 @@
-import { Failure } from '../../kit/failure.ts';
+import { Failure, Invalid, notFound } from '../../kit/failure.ts';
 import { tooManyRequests } from '../access/accounts/index.ts';
+import { advanceDaysMax, clocksMax } from './clock-model.ts';
 
 /** The daily cap: there is no point in trying again before it resets. */
 export const mintCapReached = (cap: number, retryAfterSeconds: number, resetAt: Date): Failure => {
@@ -13,6 +14,28 @@ export const mintingUnavailable = (): Failure =>
   new Failure('service_unavailable', 503, 'Sandbox keys are not available right now. Try again in a few seconds.', {
     headers: { 'Retry-After': '5' },
   });
+
+export const clockUnknown = (): Failure => notFound();
+
+export const tooManyClocks = (): Failure =>
+  new Failure(
+    'clock_limit_reached',
+    409,
+    `An account can have ${clocksMax} test clocks. Delete one you no longer need.`,
+  );
+
+const invalid = (loc: string[], msg: string): Invalid => new Invalid([{ loc, msg, type: 'value_error' }]);
+
+export const frozenTooFar = (): Invalid =>
+  invalid(['body', 'frozen_at'], `Value should be within ${advanceDaysMax} days of now`);
+
+export const tooFar = (now: Date): Invalid =>
+  invalid(
+    ['body', 'to'],
+    `Value should be after ${now.toISOString()}, the time of the clock, by at most ${advanceDaysMax} days`,
+  );
+
+export const oneTarget = (): Invalid => invalid(['body'], 'Send either to or by_seconds');
 
 export const cannotAdvance = (message: string): Failure => new Failure('bad_request', 400, message);
 

@@ -60,7 +60,7 @@ order with \`POST /orders/{id}/cancel\` (204). Later it is a 409. In the sandbox
 after about 2 s, has tracking by 5 s and is delivered by 15 s. To advance it yourself:
 
     curl -s -X POST ${publicUrl}/sandbox/orders/{id}/advance -H "Authorization: Bearer $KEY" \\
-      -H "Content-Type: application/json" -d '{"to": "delivered"}'   # in_transit, delivered, undeliverable, cancelled_by_retailer
+      -H "Content-Type: application/json" -d '{"to": "delivered"}'   # in_transit, late, delivered, undeliverable, cancelled_by_retailer
 
 ## 5. Return items
 

@@ -9,6 +9,7 @@ import {
   readOwnReturn,
   resolveReturn,
 } from '../delivery/returns/index.ts';
+import { onClockOfOrder } from '../orders/orders/index.ts';
 
 interface Needs {
   simulator: SimulatorControls;
@@ -25,6 +26,8 @@ export async function resolveSandboxReturn(
   if (caller.world !== 'test') throw notFound();
   const row = await readOwnReturn(needs.returns.database.db, caller, id);
   const { id: returnId, order_id: orderId, return_address: address } = row;
-  const resolution = await createResolution(decision, () => needs.simulator.approvalOf(orderId, returnId, address));
-  return resolveReturn(needs.returns, row.id, resolution);
+  return onClockOfOrder(needs.returns.database.db, caller, orderId, async () => {
+    const approve = () => needs.simulator.approvalOf(orderId, returnId, address);
+    return resolveReturn(needs.returns, row.id, await createResolution(decision, approve));
+  });
 }

@@ -1,6 +1,6 @@
 import { withExample } from '../../platform/http/index.ts';
 import type { Router } from '../access/accounts/index.ts';
-import { exampleOrderView, OrderView, presentOrder } from '../orders/orders/index.ts';
+import { exampleOrderView, OrderView, onClockOfOrder, presentOrder } from '../orders/orders/index.ts';
 import { type HoldNeeds, holdOrder, readHoldSetting, writeHoldSetting } from './hold-order.ts';
 import { HoldBody, HoldSwitchBody, HoldSwitchView } from './schema.ts';
 
@@ -18,7 +18,9 @@ export function holdRoutes(router: Router, needs: HoldNeeds): void {
     response: { 200: withExample(OrderView, exampleOrderView) },
     errors: ['bad_request'],
     handler: async ({ caller, params, body }) =>
-      presentOrder(await holdOrder(needs, caller, params.order_id, body.do), needs.clock.now()),
+      onClockOfOrder(needs.database.db, caller, params.order_id, async () =>
+        presentOrder(await holdOrder(needs, caller, params.order_id, body.do), needs.clock.now()),
+      ),
   });
 
   router.get('/sandbox/hold', {

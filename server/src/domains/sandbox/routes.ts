@@ -7,13 +7,21 @@ import { createRouter, type Guard, type Router } from '../access/accounts/index.
 import { CaseAnswerBody, CaseView, presentCase } from '../delivery/cases/index.ts';
 import type { ResolveNeeds } from '../delivery/returns/index.ts';
 import type { TrackNeeds } from '../delivery/tracking/index.ts';
-import { exampleOrder, exampleOrderView, type OrderReader, OrderView, presentOrder } from '../orders/orders/index.ts';
+import {
+  exampleOrder,
+  exampleOrderView,
+  type OrderReader,
+  OrderView,
+  onClockOfOrder,
+  presentOrder,
+} from '../orders/orders/index.ts';
 import { advanceOrder } from './advance-order.ts';
 import { createMinter } from './mint-key.ts';
 import { claimHints, expiresPolicy } from './model.ts';
 import { createQuickstart } from './quickstart.ts';
 import { replyToCase } from './reply-to-case.ts';
 import { type ClaimRouteNeeds, claimRoutes } from './routes-claim.ts';
+import { clockRoutes } from './routes-clocks.ts';
 import { holdRoutes } from './routes-holds.ts';
 import { sandboxReturnRoutes } from './routes-returns.ts';
 import { AdvanceBody, MintBody, MintedKey, SandboxStatus } from './schema.ts';
@@ -47,6 +55,7 @@ export function sandboxRoutes(app: App, needs: SandboxRouteNeeds): void {
   );
   sandboxReturnRoutes(router, needs);
   holdRoutes(router, needs);
+  clockRoutes(router, needs);
 }
 
 function mintRoute(router: Router, needs: SandboxRouteNeeds): void {
@@ -119,7 +128,9 @@ function manualStepRoutes(router: Router, needs: SandboxRouteNeeds): void {
     response: { 200: withExample(OrderView, exampleOrderView) },
     errors: ['bad_request'],
     handler: async ({ caller, params, body }) =>
-      presentOrder(await advanceOrder(needs, caller, params.order_id, body.to), needs.clock.now()),
+      onClockOfOrder(needs.database.db, caller, params.order_id, async () =>
+        presentOrder(await advanceOrder(needs, caller, params.order_id, body.to), needs.clock.now()),
+      ),
   });
 
   router.post('/sandbox/orders/:order_id/case/reply', {
@@ -132,7 +143,9 @@ function manualStepRoutes(router: Router, needs: SandboxRouteNeeds): void {
     errors: ['bad_request'],
     async handler({ caller, params, body }) {
       const replyNeeds = { db: needs.database.db, clock: needs.clock, read: needs.read };
-      return presentCase(await replyToCase(replyNeeds, caller, params.order_id, body));
+      return onClockOfOrder(needs.database.db, caller, params.order_id, async () =>
+        presentCase(await replyToCase(replyNeeds, caller, params.order_id, body)),
+      );
     },
   });
 }

@@ -28,6 +28,7 @@ export const MintedKey = withExample(
     expires_policy: Type.String({ description: 'When the key expires, for people.' }),
     quickstart_url: Type.String({ description: 'Quickstart as Markdown.' }),
     example_order: Type.Record(Type.String(), Type.Unknown(), {
+      'x-model': 'NewOrder',
       description: 'A complete request body for POST /orders.',
     }),
     claim_url: Type.String({ description: 'Link for the person who wants to keep the sandbox. Shown only once.' }),
@@ -56,7 +57,11 @@ export const SandboxStatus = withExample(
 );
 
 export const AdvanceBody = closed(
-  { to: Type.Enum([...advances], { description: 'Status that the parcel moves to.' }) },
+  {
+    to: Type.Enum([...advances], {
+      description: 'Status that the parcel moves to. `late`: in transit, and expected three days ago.',
+    }),
+  },
   { examples: [{ to: 'delivered' }] },
 );
 

@@ -18,6 +18,8 @@ const groups: readonly NavGroup[] = [
       at('', 'Introduction'),
       at('guides/first-order', 'Your first order'),
       at('interface/sandbox', 'Sandbox'),
+      at('guides/test-clocks', 'Test with a clock'),
+      at('guides/test-faults', 'Test failures'),
       at('interface/general', 'Requests and errors'),
       at('sdk', 'TypeScript SDK'),
       at('cli', 'Command line'),
@@ -75,6 +77,7 @@ const groups: readonly NavGroup[] = [
   {
     name: 'Self-hosting',
     links: [
+      at('install', 'Install'),
       at('deploy', 'Deploy'),
       at('configuration', 'Configuration'),
       at('interface/people', 'People and sign-in'),
@@ -93,6 +96,7 @@ const reference: readonly NavLink[] = [
   at('errors', 'Errors'),
   at('failure-reasons', 'Failure reasons'),
   at('interface', 'Behavior'),
+  at('api-stability', 'API stability'),
   at('interface/legacy', 'The earlier API: /v1'),
   at('interface/legacy-fields', '/v1 order fields'),
   { href: '/openapi.json', name: 'OpenAPI document' },

@@ -180,6 +180,7 @@ function sampledOf({ method, path, operation }: Listed): Sampled {
     method,
     path,
     operationId,
+    tag: operation.tags[0] ?? '',
     parameters: valuesOf('path'),
     query: valuesOf('query'),
     body: exampleOf(operation.requestBody?.content['application/json']),

@@ -1,9 +1,11 @@
-type Json = Record<string, unknown>;
+import { sdkNameOf } from '../../wire/sdk-names.ts';
 
 export interface Sampled {
   method: string;
   path: string;
   operationId: string;
+  /** The group of the API document. */
+  tag: string;
   /** Values for the parameters in the path and for those of the query that are needed. */
   parameters: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -33,16 +35,19 @@ export function curlSample(sampled: Sampled, publicUrl: string): string {
   return lines.join(' \\\n  ');
 }
 
-export function typescriptSample(sampled: Sampled, publicUrl: string): string {
-  const { operationId, parameters, query, body, auth } = sampled;
-  const input: Json = { ...parameters, ...query, ...(body === undefined ? {} : { body }) };
-  const key = auth === 'none' ? '' : ', apiKey: process.env.ERRAND_API_KEY';
-  const argument =
-    Object.keys(input).length === 0 ? '' : JSON.stringify(input, null, 2).replace(/"([a-z_]\w*)":/gi, '$1:');
-  return `import { createClient } from '@errand/sdk';
+/** JSON as TypeScript writes it. */
+const literal = (value: unknown): string => JSON.stringify(value, null, 2).replace(/"([a-z_]\w*)":/gi, '$1:');
 
-const client = createClient({ baseUrl: '${publicUrl}'${key} });
-const answer = await client.${operationId}(${argument});`;
+export function typescriptSample(sampled: Sampled, publicUrl: string): string {
+  const { parameters, query, body, auth } = sampled;
+  const { namespace, method } = sdkNameOf(sampled);
+  const key = auth === 'none' ? '' : ', apiKey: process.env.ERRAND_API_KEY';
+  const params = body === undefined && Object.keys(query).length === 0 ? [] : [{ ...query, ...Object(body) }];
+  const args = [...Object.values(parameters), ...params].map(literal).join(', ');
+  return `import { Errand } from '@errand/sdk';
+
+const errand = new Errand({ baseUrl: '${publicUrl}'${key} });
+const result = await errand.${namespace}.${method}(${args});`;
 }
 
 /** JSON as Python writes it. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Blobs, createBlobs } from './index.ts';
+import { type Blobs, createBlobs, createFileStore, type FileStore } from './index.ts';
 import { readS3Url } from './s3-url.ts';
 
 let dataDir: string;
@@ -77,7 +77,33 @@ async function expectBlobs(blobs: Blobs): Promise<void> {
   }
 }
 
+async function keysIn(blobs: Blobs): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of blobs.list()) keys.push(key);
+  return keys;
+}
+
+/** What holds for large files in a folder and in a store alike. */
+async function expectFiles(store: FileStore): Promise<void> {
+  const [source, copy] = [join(dataDir, 'source'), join(dataDir, 'copy')];
+  writeFileSync(source, Buffer.alloc(3_000_000, 'backup '));
+  await store.put('one.errand', source);
+  await store.put('two.errand', source);
+  expect((await store.list()).sort()).toEqual(['one.errand', 'two.errand']);
+  await store.fetch('two.errand', copy);
+  expect(readFileSync(copy).equals(readFileSync(source))).toBe(true);
+  await store.delete('one.errand');
+  expect(await store.list()).toEqual(['two.errand']);
+}
+
 describe('in a folder', () => {
+  it('keeps large files too, and lists what is there', async () => {
+    await expectFiles(await createFileStore(join(dataDir, 'backups')));
+    const blobs = await createBlobs({ blobUrl: null, dataDir });
+    await blobs.put('labels/1.pdf', Buffer.from('x'), 'application/pdf');
+    expect(await keysIn(blobs)).toEqual(['labels/1.pdf']);
+  });
+
   it('keeps, replaces and deletes, and takes no key that leads elsewhere', async () => {
     await expectBlobs(await createBlobs({ blobUrl: null, dataDir }));
     expect(readdirSync(dataDir)).toEqual(['blobs']);
@@ -141,11 +167,16 @@ interface Stored {
 async function startStore(objects: Map<string, Stored>): Promise<Server> {
   const refuse = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`;
   const server = createServer(async (request, response) => {
-    const path = new URL(request.url!, 'http://store').pathname;
+    const { pathname: path, searchParams } = new URL(request.url!, 'http://store');
     const { authorization, 'content-type': contentType } = request.headers;
     const bytes = Buffer.concat(await request.toArray());
     const object = objects.get(path);
-    if (!path.startsWith('/bucket/')) response.writeHead(404).end(refuse('NoSuchBucket'));
+    if (searchParams.get('list-type') === '2') {
+      const keys = [...objects.keys()].map((name) => name.slice('/bucket/'.length));
+      const found = keys.filter((key) => key.startsWith(searchParams.get('prefix') ?? ''));
+      const contents = found.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`).join('');
+      response.end(`<?xml version="1.0"?><ListBucketResult>${contents}</ListBucketResult>`);
+    } else if (!path.startsWith('/bucket/')) response.writeHead(404).end(refuse('NoSuchBucket'));
     else if (request.method === 'PUT') {
       objects.set(path, { bytes, contentType, authorization });
       response.writeHead(200, { etag: '"1"' }).end();
@@ -184,6 +215,14 @@ describe('in a store that speaks S3', () => {
       /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/eu-west-1\/s3\/aws4_request/,
     );
     expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it('keeps large files, which are never in memory, and lists them', async () => {
+    const store = await createFileStore(`s3://k:s@bucket/backups/?endpoint=${endpoint}`);
+    await expectFiles(store);
+    expect([...objects.keys()]).toEqual(['/bucket/backups/two.errand']);
+    const blobs = await createBlobs({ blobUrl: `s3://k:s@bucket/backups/?endpoint=${endpoint}`, dataDir });
+    expect(await keysIn(blobs)).toEqual(['two.errand']);
   });
 
   it('does not take a missing bucket for a missing blob', async () => {

@@ -15,6 +15,8 @@ export interface Blobs {
   get(key: string): Promise<Buffer | null>;
   /** What is not there is as good as deleted. */
   delete(key: string): Promise<void>;
+  /** Every key, in no order. */
+  list(): AsyncIterable<string>;
 }
 
 interface Needs {
@@ -32,6 +34,17 @@ export async function createBlobs({ blobUrl, dataDir }: Needs): Promise<Blobs> {
     put: async (key, bytes, contentType) => disk.put(pathOf(key), bytes, { contentType }),
     get: async (key) => unlessMissing(read(pathOf(key))),
     delete: async (key) => void (await unlessMissing(disk.delete(pathOf(key)))),
+    async *list() {
+      for (let token: string | undefined; ; ) {
+        const page = await disk.listAll(prefix, { recursive: true, ...(token ? { paginationToken: token } : {}) });
+        for (const found of page.objects) {
+          const key = found.isFile ? found.key.slice(prefix.length) : '';
+          if (isKey(key)) yield key;
+        }
+        token = page.paginationToken;
+        if (token === undefined) return;
+      }
+    },
   };
 }
 
@@ -57,7 +70,7 @@ function folderOf(blobUrl: string): string {
   }
 }
 
-async function s3Disk(blobUrl: string) {
+export async function s3Disk(blobUrl: string) {
   const { prefix, ...store } = readS3Url(blobUrl);
   // Loaded on demand: the SDK is large, and most installations keep a folder.
   const { S3Driver } = await import('flydrive/drivers/s3');

@@ -4,7 +4,7 @@ export { type EmbeddedServer, startEmbedded } from './embedded.ts';
 export { isConnectionLost, isDiskFull, isInvalidInput, isUnavailable, isUniqueViolation } from './errors.ts';
 export { createIdentityWatch, type IdentityWatch, recordRestore } from './identity.ts';
 export { type Listener, listen, notify } from './listen.ts';
-export { DatabaseRefused, migrate } from './migrate.ts';
+export { DatabaseRefused, listMigrations, migrate, planUpgrade, readMigrations, type UpgradePlan } from './migrate.ts';
 export {
   type AnyRow,
   type Database,
@@ -16,10 +16,12 @@ export {
   type Statement,
   type Tx,
 } from './open.ts';
+export { withConnection, withOwnerUrl } from './owner-connection.ts';
 export { findPoolerProblem } from './pooler.ts';
 export { type Pulse, type PulseState, startPulse } from './pulse.ts';
 export { type Relation, relation } from './relation.ts';
 export { createStaleReads, type StaleReads } from './replica.ts';
+export { lockMigrations, migrateWithin } from './run-migrations.ts';
 export { createSeenFile, readSeen } from './seen-file.ts';
 export {
   asRole,
@@ -43,6 +45,19 @@ export {
 } from './sql-restores.ts';
 export { begins, hasPart, hasTrigram, idBegins } from './sql-text.ts';
 export { findCommitRisk } from './standbys.ts';
+export {
+  beginSnapshot,
+  countRows,
+  isEmptySchema,
+  listApplied,
+  listTableCopies,
+  openTables,
+  readRows,
+  readSequences,
+  type TableCopy,
+  writeRows,
+  writeSequences,
+} from './table-copies.ts';
 export type { JsonRow, Row, Tables } from './tables.ts';
 export { afterCommit, inTransaction } from './transaction.ts';
 export { waitForDatabase } from './wait.ts';

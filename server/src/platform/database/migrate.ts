@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import { ensureIndexes } from './indexes.ts';
 import { type Db, databaseOf } from './open.ts';
-import { type MigrationFile, runMigrations } from './run-migrations.ts';
+import { breaksEarlier, type MigrationFile, runMigrations } from './run-migrations.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
@@ -17,19 +17,20 @@ export async function migrate(db: Db): Promise<string[]> {
   const database = databaseOf(db);
   if (!database) throw new Error('A database is migrated, not a transaction.');
   const before = await refuseForeign(db, known);
-  refuseUnknown(before, known);
+  await refuseUnknown(db, before, known);
   const isMissing = names.some((name) => !before.includes(name));
   const applied = isMissing ? await runMigrations(database.url, await readMigrations(names)) : [];
   await ensureIndexes(db);
   return applied;
 }
 
-async function listMigrations(): Promise<string[]> {
+/** Names of the migrations that this version knows, in order. */
+export async function listMigrations(): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file));
   return files.map((file) => file.replace(/\.sql$/, '')).sort();
 }
 
-const readMigrations = (names: string[]): Promise<MigrationFile[]> =>
+export const readMigrations = (names: string[]): Promise<MigrationFile[]> =>
   Promise.all(names.map(async (name) => ({ name, text: await readFile(new URL(`${name}.sql`, folder), 'utf8') })));
 
 /** The database cannot be used as it is, for a reason that the person who starts the service can mend. */
@@ -62,11 +63,47 @@ async function appliedMigrations(db: Db): Promise<string[]> {
   return applied.rows.map((row) => row.name);
 }
 
-function refuseUnknown(applied: string[], known: ReadonlySet<string>): void {
+/** For this long after an upgrade, the version before it may run again; later, new processes write what it cannot read. */
+const rollbackWindow = '1 day';
+
+/** A version may run on what a newer one has added, within a day. Anything else that it does not know stops it. */
+async function refuseUnknown(db: Db, applied: string[], known: ReadonlySet<string>): Promise<void> {
   const unknown = applied.filter((name) => !known.has(name));
   if (unknown.length === 0) return;
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} m where name = any (${unknown})
+      and to_jsonb(m) ->> 'breaks_earlier' = 'false' and timestamp::timestamptz > now() - ${rollbackWindow}::interval`.execute(
+    db,
+  );
+  if (rows.length === unknown.length) return;
   throw new DatabaseRefused(
     `The database has migrations that this version does not know (${unknown.join(', ')}). ` +
       'A newer version used it. Start that version, or restore a backup from before the upgrade.',
   );
+}
+
+export interface UpgradePlan {
+  /** Applied migrations that this version knows. */
+  applied: string[];
+  /** What this version would apply. */
+  missing: string[];
+  /** Of a newer version. */
+  unknown: string[];
+  /** Which of the missing ones end the way back to the version before. */
+  breaking: string[];
+}
+
+/** What `migrate` would do. Changes nothing. */
+export async function planUpgrade(db: Db): Promise<UpgradePlan> {
+  const names = await listMigrations();
+  const known = new Set(names);
+  const applied = await refuseForeign(db, known);
+  const missing = names.filter((name) => !applied.includes(name));
+  const files = await readMigrations(missing);
+  return {
+    applied: applied.filter((name) => known.has(name)),
+    missing,
+    unknown: applied.filter((name) => !known.has(name)),
+    breaking: files.flatMap(({ name, text }) => (breaksEarlier(text) ? [name] : [])),
+  };
 }

@@ -1,5 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { currentTestClock } from '../../kit/test-clock.ts';
 import { namingClient, typeParsers } from './client.ts';
 import type { Tables } from './tables.ts';
 
@@ -73,7 +74,11 @@ export function openDatabase(options: OpenOptions): Database {
   pool.on('error', onError);
   // The pool listens to idle clients only: without this, a server that dies takes the process along.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: { connect: () => connect(pool), end: () => pool.end(), options: pool.options },
+    }),
+  });
   let closing: Promise<void> | undefined;
   const database: Database = {
     db,
@@ -88,6 +93,31 @@ export function openDatabase(options: OpenOptions): Database {
   return database;
 }
 
+const setTestClock = "select set_config('errand.clock', $1, false)";
+
+/**
+ * A connection for the current work. While that follows a test clock the database is told so: jobs that it writes wait for the clock
+ * (park_job).
+ */
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  const client = await pool.connect();
+  const clock = currentTestClock();
+  if (!clock) return client;
+  const release = client.release.bind(client);
+  await client.query(setTestClock, [clock.id]).catch((error: Error) => {
+    release(error);
+    throw error;
+  });
+  client.release = () => {
+    client.release = release;
+    client.query(setTestClock, ['']).then(
+      () => release(),
+      (error: Error) => release(error),
+    );
+  };
+  return client;
+}
+
 /** What the driver takes for a row. */
 export type AnyRow = pg.QueryResultRow;
 
@@ -100,7 +130,7 @@ export async function runNamed<Row extends AnyRow>(
   const { name, text } = statement;
   if (!('pool' in target)) return (await target.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
   // Not pool.query, which throws the connection away with every error, be it only a duplicate key.
-  const client = await target.pool.connect();
+  const client = await connect(target.pool);
   try {
     return (await client.query<Row>({ name, text, values })).rows;
   } finally {

@@ -37,13 +37,8 @@ export async function runMigrations(
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0;
-      select pg_advisory_lock(${lockId})`);
-    await client.query(`set client_min_messages = warning;
-      create table if not exists ${DEFAULT_MIGRATION_TABLE} (name varchar(255) primary key, timestamp varchar(255) not null);
-      create table if not exists ${DEFAULT_MIGRATION_LOCK_TABLE} (id varchar(255) primary key, is_locked integer not null default 0);
-      insert into ${DEFAULT_MIGRATION_LOCK_TABLE} (id) values ('migration_lock') on conflict do nothing;
-      reset client_min_messages`);
+    await lockMigrations(client);
+    await createRecord(client);
     const { rows } = await client.query<{ name: string }>(`select name from ${DEFAULT_MIGRATION_TABLE}`);
     const applied = new Set(rows.map((row) => row.name));
     const missing = files.filter(({ name }) => !applied.has(name));
@@ -56,6 +51,28 @@ export async function runMigrations(
     await client.end().catch(() => {});
   }
 }
+
+/** Until the connection ends, nobody else migrates. */
+export const lockMigrations = (client: pg.ClientBase): Promise<unknown> =>
+  client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0;
+    select pg_advisory_lock(${lockId})`);
+
+const createRecord = (client: pg.ClientBase): Promise<unknown> =>
+  client.query(`set client_min_messages = warning;
+    create table if not exists ${DEFAULT_MIGRATION_TABLE} (name varchar(255) primary key, timestamp varchar(255) not null);
+    alter table ${DEFAULT_MIGRATION_TABLE} add column if not exists breaks_earlier boolean;
+    create table if not exists ${DEFAULT_MIGRATION_LOCK_TABLE} (id varchar(255) primary key, is_locked integer not null default 0);
+    insert into ${DEFAULT_MIGRATION_LOCK_TABLE} (id) values ('migration_lock') on conflict do nothing;
+    reset client_min_messages`);
+
+/** Applies migrations in the transaction that the connection is in: a restore makes the schema and its rows together. */
+export async function migrateWithin(client: pg.ClientBase, files: MigrationFile[]): Promise<void> {
+  await createRecord(client);
+  for (const file of files) await apply(client, file);
+}
+
+/** Whether a version that does not know this migration must not run on what it makes. The file says so; most only add. */
+export const breaksEarlier = (text: string): boolean => /^-- breaks earlier versions\b/m.test(text);
 
 /** Tables that are in use are asked for again and again, a moment each time, instead of standing in everybody's way. */
 async function applyWithRetry(client: pg.Client, group: MigrationFile[], patience: MigrationTimeouts): Promise<void> {
@@ -73,14 +90,24 @@ async function applyWithRetry(client: pg.Client, group: MigrationFile[], patienc
 
 async function applyTogether(client: pg.Client, group: MigrationFile[], lockMs: number): Promise<void> {
   await client.query(`begin; set local lock_timeout = ${lockMs}`);
-  for (const { name, text } of group) {
-    try {
-      await client.query(text);
-      await client.query(`insert into ${DEFAULT_MIGRATION_TABLE} values ($1, $2)`, [name, new Date().toISOString()]);
-    } catch (error) {
-      await client.query('rollback').catch(() => {});
-      throw new Error(`Migration ${name} failed.`, { cause: error });
-    }
+  try {
+    for (const file of group) await apply(client, file);
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
   }
   await client.query('commit');
+}
+
+async function apply(client: pg.ClientBase, { name, text }: MigrationFile): Promise<void> {
+  try {
+    await client.query(text);
+    await client.query(`insert into ${DEFAULT_MIGRATION_TABLE} (name, timestamp, breaks_earlier) values ($1, $2, $3)`, [
+      name,
+      new Date().toISOString(),
+      breaksEarlier(text),
+    ]);
+  } catch (error) {
+    throw new Error(`Migration ${name} failed.`, { cause: error });
+  }
 }

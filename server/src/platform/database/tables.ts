@@ -184,6 +184,22 @@ export interface Tables {
     after: unknown;
     note: string | null;
   };
+  backups: {
+    id: string;
+    requested_at: Date;
+    requested_by: string | null;
+    status: 'requested' | 'running' | 'done' | 'failed';
+    finished_at: Date | null;
+    taken_at: Date | null;
+    name: string | null;
+    bytes: number | null;
+    row_count: number | null;
+    file_count: number | null;
+    key_count: number | null;
+    error: string | null;
+    verified_at: Date | null;
+    verify_error: string | null;
+  };
   bulk_batches: {
     id: string;
     account_id: string;
@@ -442,6 +458,8 @@ export interface Tables {
     last_error: string | null;
     dead_at: Date | null;
     created_at: Date;
+    clock_id: string | null;
+    clock_at: Date | null;
   };
   kept_secrets: {
     name: string;
@@ -532,6 +550,7 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
     linked_at: Date | null;
+    test_clock: string | null;
   };
   mcp_approvals: {
     id: string;
@@ -583,6 +602,18 @@ export interface Tables {
     seen_at: Date;
     claimed_at: Date | null;
   };
+  order_documents: {
+    id: string;
+    order_id: string;
+    kind: 'invoice' | 'credit_note';
+    name: string;
+    content_type: string;
+    bytes: number;
+    blob: string;
+    store_document_id: string | null;
+    filed_by: string | null;
+    created_at: Date;
+  };
   order_items: {
     id: string;
     order_id: string;
@@ -602,12 +633,14 @@ export interface Tables {
     selection: unknown;
     cancelled_quantity: number;
     bought_quantity: number | null;
+    refunded_quantity: number;
   };
   order_refunds: {
     id: string;
     order_id: string;
     amount_cents: number;
     created_at: Date;
+    items: unknown;
   };
   order_secrets: {
     order_id: string;
@@ -668,6 +701,11 @@ export interface Tables {
     concessions: unknown;
     paid_by_card: boolean;
     exchange: unknown;
+    tax_id: string | null;
+    test_clock: string | null;
+    delivery: 'on_the_way' | 'delivered' | 'undeliverable' | null;
+    late_since: Date | null;
+    failed_attempts: unknown;
   };
   outcome_checkpoint: {
     only_one: boolean;
@@ -833,6 +871,7 @@ export interface Tables {
     product_id: string;
     title: string;
     ordered_at: Date;
+    image: string | null;
   };
   pulses: {
     process: string;
@@ -870,6 +909,7 @@ export interface Tables {
     expires_at: Date;
     cart: unknown;
     exchange: unknown;
+    test_clock: string | null;
   };
   rate_buckets: {
     bucket: string;
@@ -895,6 +935,8 @@ export interface Tables {
     body: string | null;
     body_state: 'none' | 'whole' | 'masked' | 'cut' | 'too_large';
     stands_for: number;
+    response: string | null;
+    response_state: string | null;
   };
   reserved_spend: {
     order_id: string;
@@ -1175,6 +1217,16 @@ export interface Tables {
     closed_at: Date | null;
     note: string | null;
   };
+  test_clocks: {
+    id: string;
+    account_id: string;
+    name: string | null;
+    now_at: Date;
+    set_at: Date;
+    advance_to: Date | null;
+    stops: number;
+    created_at: Date;
+  };
   top_up_refunds: {
     id: string;
     top_up_id: string;
@@ -1294,6 +1346,7 @@ export interface Tables {
     endpoint_id: string | null;
     event_id: string | null;
     tries: unknown;
+    test_clock: string | null;
   };
   webhook_endpoints: {
     id: string;

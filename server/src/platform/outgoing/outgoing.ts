@@ -43,6 +43,11 @@ export type SendAnswer =
   | { kind: 'answered'; status: number; headers: Record<string, string>; text: string }
   | { kind: 'refused' | 'timed_out' | 'unreachable'; reason: string; wasSent: boolean };
 
+/** The whole file, or null where it is longer than asked for. */
+export type FileAnswer =
+  | { kind: 'answered'; status: number; bytes: Buffer | null; location: string | null }
+  | Exclude<Answer, { kind: 'answered' }>;
+
 interface Get {
   headers: Record<string, string>;
   /** What comes after so many bytes is not read. */
@@ -59,6 +64,8 @@ export interface Outgoing {
   send(url: string, call: Send): Promise<SendAnswer>;
   /** As post, for pages to read. */
   get(url: string, call: Get): Promise<Answer>;
+  /** As get, for files. */
+  getFile(url: string, call: Get): Promise<FileAnswer>;
   close(): Promise<void>;
 }
 
@@ -102,20 +109,23 @@ export function createOutgoing({ allowPrivate, resolve = createResolve() }: Need
         return await unlessAborted(signal, exchangeFully(agent, webUrl(text), call, signal));
       } catch (error) {
         asked.throwIfAborted();
-        const answer = failed(error, late.aborted, timeoutMs);
-        if (answer.kind === 'answered') throw error;
-        return { ...answer, wasSent: !isNeverSent(error) };
+        return { ...failed(error, late.aborted, timeoutMs), wasSent: !isNeverSent(error) };
       }
     },
     post: (text, { timeoutMs = timeoutMsDefault, ...call }) =>
       within(timeoutMs, (signal) => exchange(agent, webUrl(text), { ...call, method: 'POST' }, signal)),
     get: (text, { timeoutMs = timeoutMsDefault, ...call }) =>
       within(timeoutMs, (signal) => exchange(agent, webUrl(text), { ...call, method: 'GET', body: null }, signal)),
+    getFile: (text, { timeoutMs = timeoutMsDefault, ...call }) =>
+      within<FileAnswer>(timeoutMs, (signal) => downloadFile(agent, webUrl(text), call, signal)),
     close: () => agent.destroy(),
   };
 }
 
-async function within(timeoutMs: number, work: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+async function within<T>(
+  timeoutMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | Exclude<Answer, { kind: 'answered' }>> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     return await unlessAborted(signal, work(signal));
@@ -148,6 +158,24 @@ async function exchange(agent: Agent, url: URL, call: Exchange, signal: AbortSig
     status: answer.statusCode,
     text: await readCapped(answer.body, call.bytesMax ?? answerBytesMax),
     location,
+  };
+}
+
+async function downloadFile(agent: Agent, url: URL, call: Omit<Get, 'timeoutMs'>, signal: AbortSignal) {
+  const { statusCode, headers, body } = await request(withoutUserInfo(url), {
+    dispatcher: agent,
+    method: 'GET',
+    headers: { ...call.headers, ...basicAuthorization(url) },
+    signal,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const bytes = await readBytes(body, call.bytesMax + 1);
+  return {
+    kind: 'answered' as const,
+    status: statusCode,
+    bytes: bytes.length > call.bytesMax ? null : bytes,
+    location: [headers.location ?? null].flat()[0] ?? null,
   };
 }
 
@@ -244,6 +272,10 @@ function decoded(part: string): string {
 
 /** The beginning of the answer as text that a database can keep: without NUL characters. */
 async function readCapped(body: Dispatcher.ResponseData['body'], bytesMax: number): Promise<string> {
+  return (await readBytes(body, bytesMax)).toString().replaceAll('\0', '\uFFFD');
+}
+
+async function readBytes(body: Dispatcher.ResponseData['body'], bytesMax: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   // Leaving the loop closes the connection, so nothing more of an endless answer is read.
@@ -252,10 +284,10 @@ async function readCapped(body: Dispatcher.ResponseData['body'], bytesMax: numbe
     length += chunk.length;
     if (length >= bytesMax) break;
   }
-  return Buffer.concat(chunks).subarray(0, bytesMax).toString().replaceAll('\0', '\uFFFD');
+  return Buffer.concat(chunks).subarray(0, bytesMax);
 }
 
-function failed(error: unknown, isTimedOut: boolean, timeoutMs: number): Answer {
+function failed(error: unknown, isTimedOut: boolean, timeoutMs: number): Exclude<Answer, { kind: 'answered' }> {
   if (error instanceof RefusedDestination) return { kind: 'refused', reason: error.message };
   if (isTimedOut) {
     return { kind: 'timed_out', reason: `No complete response within ${timeoutMs / secondMs} seconds.` };

@@ -14,5 +14,6 @@ export {
   type QueueDepth,
   queueDepth,
 } from './sql-depth.ts';
+export { findNextParked, hasRunningJobs, releaseParked, unparkJobs } from './sql-parked.ts';
 export { hurryJobs, restartJobs } from './sql-rerun.ts';
 export { countPostponed, longestWaits } from './waits.ts';

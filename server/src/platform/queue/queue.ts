@@ -14,6 +14,8 @@ interface QueueOptions {
   clock: Clock;
   logger: Needs['logger'];
   handlers: Partial<JobHandlers>;
+  /** Reads a test clock; without it, every job runs in real time. */
+  findTestClock?: Needs['findTestClock'];
   pollMs?: number;
   /** How many jobs run at once. A kind that has none running gets a place beyond that: no kind starves another. */
   concurrency?: number;
@@ -114,7 +116,7 @@ function jobCapacityOf({ pool }: Database): number {
 
 /** The jobs that run in this process: claims as many as there are places for, fairly between the kinds. */
 function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void }) {
-  const { database, clock, logger, concurrency = 40, onPlace } = options;
+  const { database, clock, logger, concurrency = 40, onPlace, findTestClock = async () => null } = options;
   const handlers: Record<string, JobKind> = options.handlers;
   const running = new Map<Promise<void>, { id: number; controller: AbortController }>();
   const busyByKind = new Map<string, number>();
@@ -136,6 +138,8 @@ function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void
     maxBatch: 500,
     maxInFlight: 1,
   });
+
+  const needs: Needs = { database, clock, logger, finish, extend, findTestClock };
 
   function ask(free: number): store.ClaimRequest[] {
     return Object.entries(handlers).flatMap(([kind, handler]) => {
@@ -167,7 +171,7 @@ function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void
     const controller = new AbortController();
     const addBusy = (change: number) => busyByKind.set(job.kind, (busyByKind.get(job.kind) ?? 0) + change);
     addBusy(1);
-    const done = runJob({ database, clock, logger, finish, extend }, assertDefined(handlers[job.kind]), job, controller)
+    const done = runJob(needs, assertDefined(handlers[job.kind]), job, controller)
       .catch((error) =>
         logger.error(
           { err: error, kind: job.kind, job: job.id },

@@ -1,5 +1,6 @@
 import { type Clock, plusMs } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
+import { runOnTestClock, type TestClock } from '../../kit/test-clock.ts';
 import { afterCommit, type Database, type Executor, isUnavailable, type Tx } from '../database/index.ts';
 import * as store from './sql.ts';
 
@@ -45,6 +46,8 @@ export interface Needs {
   logger: { warn(details: object, message: string): void; error(details: object, message: string): void };
   finish(hold: store.JobHold): Promise<unknown>;
   extend(hold: store.Extension): Promise<boolean>;
+  /** A test clock as it stands now; null when it was deleted. */
+  findTestClock(id: string): Promise<TestClock | null>;
 }
 
 export const kindDefaults = {
@@ -61,12 +64,13 @@ export async function runJob(
   claimed: store.ClaimedJob & store.JobHold,
   controller: AbortController,
 ): Promise<void> {
-  const { id, kind, payload, attempts } = claimed;
+  const { id, kind, payload, attempts, clock_id: clockId } = claimed;
   const { maxAttempts = kindDefaults.maxAttempts, leaseMs = kindDefaults.leaseMs } = handler;
   const lease = holdLease(needs, claimed, leaseMs, controller);
   try {
     if (attempts > maxAttempts) throw new Error('The worker crashed or lost its lease in every attempt.');
-    await handler.run({ id, kind, payload, attempt: attempts }, lease.control);
+    const clock = clockId === null ? null : await needs.findTestClock(clockId);
+    await runOnTestClock(clock, () => handler.run({ id, kind, payload, attempt: attempts }, lease.control));
     if (!lease.isSettled()) await needs.finish(claimed);
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500);

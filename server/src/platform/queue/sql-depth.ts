@@ -91,7 +91,8 @@ export interface FailingJob
 /** Jobs that were buried or failed at their last try; the dead come first. */
 export async function listFailingJobs(executor: Executor, limit: number): Promise<FailingJob[]> {
   const { rows } = await sql<FailingJob>`
-    select id, kind, attempts, coalesce(last_error, '') as last_error, greatest(run_at, created_at) as run_at, dead_at, created_at
+    select id, kind, attempts, coalesce(last_error, '') as last_error, case when run_at = 'infinity' then clock_at else greatest(run_at, created_at) end as run_at,
+      dead_at, created_at
     from (
       (select * from jobs where dead_at is not null order by dead_at desc, attempts desc, id limit ${limit})
       union all select * from jobs where last_error is not null and dead_at is null

@@ -20,7 +20,7 @@ export interface UncheckedJob extends JobOptions {
   payload: unknown;
 }
 
-export type ClaimedJob = Row<'jobs', 'id' | 'kind' | 'payload' | 'attempts'>;
+export type ClaimedJob = Row<'jobs', 'id' | 'kind' | 'payload' | 'attempts' | 'clock_id'>;
 
 /** Who holds which job: every write of a worker names both, so one that lost its lease writes nothing. */
 export interface JobHold {
@@ -35,7 +35,8 @@ const storeText = `
   select * from unnest($1::text[], $2::jsonb[], $3::timestamptz[], $4::smallint[], $5::text[])
   on conflict (kind, dedupe_key) where dead_at is null and dedupe_key is not null do update set
     run_at = case when jobs.token is null then least(jobs.run_at, excluded.run_at) else jobs.run_at end,
-    rerun_at = case when jobs.token is not null then least(jobs.rerun_at, excluded.run_at) end`;
+    rerun_at = case when jobs.token is not null then least(jobs.rerun_at, excluded.run_at) end,
+    clock_at = case when jobs.token is null then least(jobs.clock_at, excluded.clock_at) else excluded.clock_at end`;
 
 export async function storeJobs(executor: Executor, jobs: UncheckedJob[]): Promise<void> {
   const columns = [
@@ -79,7 +80,7 @@ const claimStatement = {
     update jobs set token = $5, attempts = attempts + 1, locked_until = $4::timestamptz
       + ($3::int[])[array_position($1::text[], jobs.kind)] * interval '1 ms'
     where id = any (array(select id from due where place <= room order by place, id limit $6))
-    returning jobs.id, kind, payload, attempts`,
+    returning jobs.id, kind, payload, attempts, clock_id`,
 };
 
 export interface ClaimRequest {

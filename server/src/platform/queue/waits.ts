@@ -42,7 +42,7 @@ export async function countPostponed(executor: Executor, kind: string, beyondMs:
   const { rows } = await sql<{ n: number }>`${lanes([kind])}
     select count(*) as n from (
       select dedupe_key from lane cross join lateral (
-        select dedupe_key from jobs where ${inLane} and run_at > now() + ${beyondMs} * interval '1 ms' order by run_at limit 1000) each
+        select dedupe_key from jobs where ${inLane} and run_at > now() + ${beyondMs} * interval '1 ms' and isfinite(run_at) order by run_at limit 1000) each
       limit 1000) far where dedupe_key is null`.execute(executor);
   return rows[0]?.n ?? 0;
 }

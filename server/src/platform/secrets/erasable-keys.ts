@@ -102,7 +102,8 @@ const storageFull = (folder: string, error: unknown): VaultError =>
   new VaultError('storage_full', `Cannot write a key to ${folder} (${fieldsOf(error).code}). Free space on that disk.`);
 
 async function writeDraft(path: string, key: Buffer): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
+  // Ids are random, so a draft of this name is left from a process that was killed.
+  const file = await open(path, 'w', 0o600);
   try {
     await file.write(key);
     await file.sync();

@@ -1,7 +1,10 @@
 /** The vault: secrets sealed so that a copy of the database alone, or a swapped row, gives nothing away. */
 export { type AuditKeys, linkSigner, loadAuditKeys, recordAuditStart, type SignLink } from './audit-keys.ts';
+export { deriveBackupKey } from './backup-key.ts';
+export { createErasableKeys, type ErasableKeys } from './erasable-keys.ts';
 export { eraseJobs, sweepErasableKeys } from './erase.ts';
 export { createLocalAccess, type LocalAccess } from './local-access.ts';
+export { developmentKeyFile } from './master-keys.ts';
 export { createMemoryRelay, type MemoryRelay } from './memory-relay.ts';
 export { rotateSecrets } from './rotate.ts';
 export type { SealedColumn } from './sealed-column.ts';

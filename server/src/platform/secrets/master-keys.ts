@@ -1,4 +1,5 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import type { Logger } from '../logger.ts';
 import { readOrCreateSecretFile } from './secret-file.ts';
 import { VaultError } from './vault-error.ts';
@@ -11,6 +12,7 @@ export interface MasterKey {
 const keyBytes = 32;
 const entryPattern = /^(?:([A-Za-z0-9._-]{1,64}):)?([A-Za-z0-9+/_-]{43}=?)$/;
 const keyFileName = 'development-master-key';
+export const developmentKeyFile = (dataDir: string): string => join(dataDir, keyFileName);
 
 /** Newest first: the first one seals, all of them open. Never empty. */
 export function loadMasterKeys(needs: { masterKeys: string[]; dataDir: string; logger: Logger }): MasterKey[] {

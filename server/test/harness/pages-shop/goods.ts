@@ -10,6 +10,8 @@ export interface ShopOrder {
   number: string;
   email: string;
   note: string;
+  /** The address as its pages show it. */
+  shipTo: string;
   rows: CartRow[];
   total: number;
   status: 'draft' | 'processing' | 'shipped' | 'delivered';

@@ -101,7 +101,7 @@ export const cart = (who: string | null, rows: readonly CartRow[]): string =>
       )}</ul>${rows.length === 0 ? '<p class="empty">Page not found.</p>' : '<a href="/checkout/who" target="_blank">To the checkout</a>'}`,
   );
 
-export function checkout(who: string | null, step: string, items: number): string {
+export function checkout(who: string | null, step: string, rows: readonly CartRow[]): string {
   if (step === 'who') {
     return layout(
       who,
@@ -112,12 +112,13 @@ export function checkout(who: string | null, step: string, items: number): strin
   }
   if (step === 'address') return layout(who, addressPage);
   if (step === 'shipping') return layout(who, shippingPage);
-  return layout(who, payPage(items));
+  return layout(who, payPage(rows));
 }
 
 const addressPage = `<form id="f"><label>E-mail <input name="email"></label><label>Name <input name="name"></label>
-<label>Street <input name="street" autocomplete="off"></label><ul id="offers"></ul><label>City <input name="city"></label>
-<label>Postal code <input name="zip"></label><select name="state"><option value="">State</option><option value="US-CA">California</option>
+<label>Street <input name="street" autocomplete="off"></label><ul id="offers"></ul>
+<label>Apartment <input name="line2"></label><label>City <input name="city"></label>
+<label>Postal code <input name="zip"></label><select name="state" aria-label="State"><option value="">State</option><option value="US-CA">California</option>
 <option value="US-TX">Texas</option></select><label for="go" id="golabel">Continue</label><input type="submit" id="go" hidden></form>
 <p class="error" id="bad"></p><script>
   const form = document.querySelector('#f');
@@ -131,7 +132,8 @@ const addressPage = `<form id="f"><label>E-mail <input name="email"></label><lab
     event.preventDefault();
     if (form.zip.value === '00000') { document.querySelector('#bad').textContent = 'We do not know this address.'; return; }
     if (!form.street.dataset.sure || !form.state.value) return;
-    sessionStorage.address = form.name.value + ', ' + form.street.value + ', ' + form.zip.value + ' ' + form.city.value;
+    const { name, street, line2, city, state, zip } = Object.fromEntries(new FormData(form));
+    sessionStorage.address = [name, street, line2, city, state.slice(3) + ' ' + zip].filter(Boolean).join(', ');
     sessionStorage.email = form.email.value;
     location.href = '/checkout/shipping';
   };
@@ -141,8 +143,15 @@ const shippingPage = `<div class="bare"><input type="radio" name="s" id="slow"><
 <input type="radio" name="s" id="fast"><label for="fast">Fast post</label></div>
 <button onclick="document.querySelector('#slow').checked && (location.href='/checkout/pay')">Next</button>`;
 
+const linesOf = (rows: readonly CartRow[]): string =>
+  `<ol id="lines">${rows.map(({ slug, title, quantity }) => `<li class="line"><a href="/item/${slug}">${title}</a> <b>${quantity}</b></li>`).join('')}</ol>`;
+
 /** The summary shows the items alone before it knows the rest. */
-const payPage = (items: number): string => `<iframe src="/pay-frame" title="Payment"></iframe><p id="to"></p>
+const payPage = (
+  rows: readonly CartRow[],
+  items = rows.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
+): string => `<iframe src="/pay-frame" title="Payment"></iframe><section aria-label="Ship to"><p id="to"></p></section>
+${linesOf(rows)}
 <label>Order note <textarea name="note"></textarea></label>
 <dl><dt>Items</dt><dd id="items">${money(items, 'pay')}</dd><dt>Shipping</dt><dd id="shipping">Free</dd>
 <dt>Tax</dt><dd id="tax">0,00 $</dd><dt>Total</dt><dd id="total">${money(items, 'pay')}</dd></dl>
@@ -157,7 +166,7 @@ const payPage = (items: number): string => `<iframe src="/pay-frame" title="Paym
   }, 200);
   document.querySelector('#buy').onclick = async () => {
     if (!document.querySelector('iframe').contentWindow.paid) { document.querySelector('#oops').textContent = 'Choose a payment.'; return; }
-    const body = new URLSearchParams({ note: document.querySelector('textarea').value, email: sessionStorage.email });
+    const body = new URLSearchParams({ note: document.querySelector('textarea').value, email: sessionStorage.email, to: sessionStorage.address });
     const answer = await fetch('/api/buy', { method: 'POST', body }).catch(() => null);
     if (!answer) { document.querySelector('#oops').textContent = 'Something went wrong.'; return; }
     location.href = '/thanks/' + (await answer.json()).number;
@@ -168,8 +177,12 @@ export const payFrame =
   (): string => `<!doctype html><span role="radio" tabindex="0" aria-checked="false">Cash on delivery</span>
 <script>const radio = document.querySelector('span'); radio.onclick = () => { radio.setAttribute('aria-checked', 'true'); window.paid = true; };</script>`;
 
-export const thanks = (who: string | null, number: string): string =>
-  layout(who, `<h1>Thank you</h1><p>Your order number is <strong id="number">${number}</strong>.</p>`);
+export const thanks = (who: string | null, number: string, sold: ShopOrder | undefined): string =>
+  layout(
+    who,
+    `<h1>Thank you</h1><p>Your order number is <strong id="number">${number}</strong>.</p>
+<p id="to">${sold?.shipTo ?? ''}</p>${linesOf(sold?.rows ?? [])}<p id="charged">${money(sold?.total ?? 0, 'orders')}</p>`,
+  );
 
 export const orders = (who: string | null, own: readonly ShopOrder[]): string =>
   layout(

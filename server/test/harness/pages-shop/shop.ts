@@ -128,6 +128,7 @@ export async function startPagesShop({ now }: Pick<Clock, 'now'> = systemClock) 
       number,
       email,
       note: body.note ?? '',
+      shipTo: body.to ?? '',
       rows: [...rows],
       total,
       status: 'processing',
@@ -208,8 +209,11 @@ export async function startPagesShop({ now }: Pick<Clock, 'now'> = systemClock) 
     if (path === '/cart') return sendPage(pages.cart(who, rowsOf(session)));
     if (path === '/api/sums') return void response.writeHead(200).end(JSON.stringify(sumsOf(rowsOf(session))));
     if (path === '/pay-frame') return sendPage(pages.payFrame());
-    if (first === 'checkout') return sendPage(pages.checkout(who, second, itemsOf(rowsOf(session))));
-    if (first === 'thanks') return sendPage(pages.thanks(who, second));
+    if (first === 'checkout') return sendPage(pages.checkout(who, second, rowsOf(session)));
+    if (first === 'thanks') {
+      const sold = orders.find(({ number }) => number === second);
+      return sendPage(pages.thanks(who, second, sold));
+    }
     if (first === 'item')
       return products[second] ? sendPage(pages.item(who, second)) : sendPage(pages.missing(who), 404);
     if (path === '/search') return sendPage(pages.search(who, url));
@@ -247,7 +251,16 @@ export async function startPagesShop({ now }: Pick<Clock, 'now'> = systemClock) 
     record(email: string, { note }: { note: string }): string {
       const number = `P-${1000 + orders.length}`;
       const rows = [{ slug: 'lamp', title: 'Brass Lamp', variant: '', quantity: 1, price: 129_900 }];
-      orders.push({ number, email, note, rows, total: sumsOf(rows).total, status: 'processing', placed: now() });
+      orders.push({
+        number,
+        email,
+        note,
+        shipTo: '',
+        rows,
+        total: sumsOf(rows).total,
+        status: 'processing',
+        placed: now(),
+      });
       return number;
     },
     /** What the shop really sold by now; drafts are none. */

@@ -34,7 +34,7 @@ const key = 'pk_stand_in';
 const now = () => new Date().toISOString();
 
 /** A shop on loopback that answers as Medusa 2.21 does by its store API. */
-export async function startMedusaStandIn() {
+export async function startMedusaStandIn(currency = 'usd') {
   const products = medusaProducts();
   const carts = new Map<string, MedusaCart>();
   const orders: MedusaOrder[] = [];
@@ -237,7 +237,8 @@ export async function startMedusaStandIn() {
       const isKnown = incoming.headers['x-publishable-api-key'] === key || url.pathname.startsWith('/auth');
       const body = (text === '' ? {} : JSON.parse(text)) as Fields;
       const reply = isKnown ? answer(incoming.method ?? 'GET', url, token, body) : keyNeeded;
-      outgoing.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body));
+      const said = JSON.stringify(reply.body, (name, value: unknown) => (name === 'currency_code' ? currency : value));
+      outgoing.writeHead(reply.status, { 'content-type': 'application/json' }).end(said);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -66,12 +66,12 @@ function priced(order: VendureOrder): VendureOrder {
  * A shop on loopback that answers the requests of the connector as Vendure does, one customer and one cart at a time. A
  * real Vendure is bought from in the conformance suite; this one misbehaves on purpose.
  */
-export async function startVendureStandIn({ now }: Pick<Clock, 'now'> = systemClock) {
+export async function startVendureStandIn({ now }: Pick<Clock, 'now'> = systemClock, currency = 'USD') {
   const asked: string[] = [];
   const past: VendureOrder[] = [];
   const released: VendureOrder[] = [];
-  /** Whether an order that was canceled is not shown any more. */
-  const mood = { forgetsCanceled: false };
+  /** Whether an order that was canceled is not shown any more, and by how much prices rose. */
+  const mood = { forgetsCanceled: false, dearer: 0 };
   let cart: VendureOrder | null = null;
   let made = 0;
   /** What is answered instead, by the name of the request: data, or a whole reply. */
@@ -83,8 +83,8 @@ export async function startVendureStandIn({ now }: Pick<Clock, 'now'> = systemCl
       id: '1',
       quantity,
       orderPlacedQuantity: more.orderPlacedAt ? quantity : 0,
-      discountedUnitPrice: unitPrice,
-      discountedUnitPriceWithTax: unitPrice * 1.2,
+      discountedUnitPrice: unitPrice + mood.dearer,
+      discountedUnitPriceWithTax: (unitPrice + mood.dearer) * 1.2,
       productVariant: { id: 'v1', name: 'Mug' },
     };
     const order = { code: `C${made}`, state: 'AddingItems', active: true, orderPlacedAt: null, lines: [line] };
@@ -168,7 +168,8 @@ export async function startVendureStandIn({ now }: Pick<Clock, 'now'> = systemCl
         return;
       }
       const body = 'errors' in answer ? answer : { data: answer };
-      outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      const said = JSON.stringify(body, (field, value: unknown) => (field === 'currencyCode' ? currency : value));
+      outgoing.writeHead(200, { 'content-type': 'application/json' }).end(said);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

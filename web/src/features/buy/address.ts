@@ -1,6 +1,7 @@
 import type { CreateOrderInput } from '../../../../sdk/src/index.ts';
 import { fieldsOf, keysOf, recordOf } from '../../lib/fields.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
+import { townLine } from '../../lib/town-line.ts';
 
 /** An address while it is typed: all text. */
 export interface Address {
@@ -82,10 +83,29 @@ export const addressLines = (address: Address): string[] =>
     `${address.first_name} ${address.last_name}`,
     address.address_line1,
     address.address_line2,
-    `${address.city}, ${[address.state, address.postal_code].filter(Boolean).join(' ')}`,
+    townLine(address),
     countryName(address.country),
     address.phone_number,
   ].filter((line) => line.trim() !== '');
+
+/** Addresses there name no state, province or region. */
+const countriesWithoutStates = new Set(
+  'AT BE CH CZ DE DK FI FR GR HU LI LU MC NL NO PL PT SE SG SI SK SM VA'.split(' '),
+);
+
+/** How an address is asked for, by country. */
+export function addressForm(country: string) {
+  const isEuropean = country === 'IT' || countriesWithoutStates.has(country);
+  return {
+    street: isEuropean ? 'Street and house number' : 'Street address',
+    /** What the region is called; null where addresses have none. */
+    region: countriesWithoutStates.has(country) ? null : country === 'IT' ? 'Province' : 'State or province',
+    regionHint: country === 'IT' ? 'Two letters, such as RM' : undefined,
+    codeHint: country === 'DE' || country === 'IT' ? '5 digits' : undefined,
+    /** Elsewhere postal codes have letters. */
+    hasDigitCode: country === 'US' || country === 'DE' || country === 'IT',
+  };
+}
 
 export const usStates =
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI AA AE AP'.split(

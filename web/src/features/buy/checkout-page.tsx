@@ -55,7 +55,7 @@ function Checkout({ choice }: { choice: Choice }) {
   const quote = useQuote(body, isReviewing);
   const place = usePlaceOrder({ draft, choice, body, quote, onRepeat: setAcceptedId });
   // What is wrong with a field is mended at the field; money and doubts are dealt with at the review.
-  const isAboutFields = ['validation_failed', 'invalid_shipping_address', 'unsupported_country'].includes(
+  const isAboutFields = ['invalid_request', 'invalid_shipping_address', 'unsupported_country'].includes(
     codeOf(place.error) ?? '',
   );
   const showsReview = isReviewing && !isAboutFields;

@@ -152,6 +152,15 @@ function Extras({ draft, errors, set }: ExtrasProps) {
           onChange={(event) => set({ poNumber: event.target.value })}
         />
         <Input
+          label="Tax ID"
+          isOptional
+          maxLength={20}
+          hint="VAT number of a business"
+          value={draft.taxId}
+          error={errors.tax_id}
+          onChange={(event) => set({ taxId: event.target.value })}
+        />
+        <Input
           label="Maximum handling days"
           isOptional
           type="number"

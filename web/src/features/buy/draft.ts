@@ -14,6 +14,7 @@ export interface Draft {
   isGift: boolean;
   giftMessage: string;
   poNumber: string;
+  taxId: string;
   handlingDays: string;
   /** The retailer account to buy with; empty for those of the service. */
   retailerAccount: string;
@@ -34,6 +35,7 @@ export function firstDraft(choice: Choice): Draft {
     isGift: false,
     giftMessage: '',
     poNumber: '',
+    taxId: '',
     handlingDays: '',
     retailerAccount: '',
     card: '',
@@ -67,6 +69,7 @@ export function bodyOf(draft: Draft, choice: Choice, known: Known): CreateOrderI
     metadata: { [titleKey]: known.title, ...(known.image ? { [imageKey]: known.image } : {}) },
     ...(draft.isGift ? { is_gift: true, gift_message: draft.giftMessage.trim() || null } : {}),
     ...(draft.poNumber.trim() ? { po_number: draft.poNumber.trim() } : {}),
+    ...(draft.taxId.trim() ? { tax_id: draft.taxId.trim() } : {}),
     ...(draft.handlingDays ? { handling_days_max: Number(draft.handlingDays) } : {}),
     ...(draft.retailerAccount ? { retailer_credentials_id: draft.retailerAccount } : {}),
     ...(draft.card ? { payment: { mode: 'card' as const, payment_method: draft.card } } : {}),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useParams } from 'wouter';
+import { usePicture } from '../../lib/pictures.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
-import { safeUrl } from '../../lib/url.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -59,7 +59,7 @@ interface ShownProps {
 
 function Shown({ named, product, offers, hasOffers }: ShownProps) {
   const nameOf = useRetailerName();
-  const image = product.image ? safeUrl(product.image) : null;
+  const image = usePicture(product.image);
   return (
     <Page
       title={product.title}
@@ -74,11 +74,7 @@ function Shown({ named, product, offers, hasOffers }: ShownProps) {
     >
       <div className="product">
         <div className="product-picture">
-          {image ? (
-            <img src={image.href} alt={product.title} width="480" height="480" />
-          ) : (
-            <Icon name="box" size={64} />
-          )}
+          {image ? <img src={image} alt={product.title} width="480" height="480" /> : <Icon name="box" size={64} />}
         </div>
         <Chooser named={named} product={product} offers={offers} />
       </div>

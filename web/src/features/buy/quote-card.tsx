@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { QuoteOrderOutput } from '../../../../sdk/src/index.ts';
 import { codeOf, detailsOf, errorTextOf } from '../../lib/errors.ts';
-import { formatDate, formatMoney } from '../../lib/format.ts';
+import { formatDate, formatMoney, taxLabel } from '../../lib/format.ts';
 import { failureTexts } from '../../lib/labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -48,7 +48,7 @@ function Quoted({
   const rows: (readonly [string, ReactNode])[] = [
     ['Products', <Money key="goods" cents={price.subtotal} />],
     ['Shipping', <Money key="shipping" cents={price.shipping} />],
-    ['Tax', <Money key="tax" cents={price.tax} />],
+    [taxLabel(price), <Money key="tax" cents={price.tax} />],
     ...(price.fees === 0 ? [] : [['Store fees', <Money key="fees" cents={price.fees} />] as const]),
     [
       'Total',

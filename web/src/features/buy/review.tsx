@@ -40,6 +40,7 @@ export function Review(props: ReviewProps) {
   const extras = [
     ...(draft.isGift ? [fact('Gift', draft.giftMessage || 'yes')] : []),
     ...(draft.poNumber ? [fact('PO number', draft.poNumber)] : []),
+    ...(draft.taxId ? [fact('Tax ID', draft.taxId)] : []),
     ...(draft.handlingDays ? [fact('Handling', `at most ${draft.handlingDays} days`)] : []),
     ...(draft.retailerAccount ? [fact('Buy with', draft.retailerAccount)] : []),
     ...(draft.card ? [fact('Pay with', `card ${draft.card}`)] : []),

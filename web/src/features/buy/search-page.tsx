@@ -4,6 +4,7 @@ import type { SearchEverywhereOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 import { keysOf, oneOf } from '../../lib/fields.ts';
 import { formatNumber, parseMoney, plural } from '../../lib/format.ts';
+import { usePicture } from '../../lib/pictures.ts';
 import { useCanBuy, useRetailerName } from '../../lib/retailers.ts';
 import { safeUrl } from '../../lib/url.ts';
 import { Button } from '../../ui/button.tsx';
@@ -206,12 +207,10 @@ function ResultGrid({ hits, query, isStale }: { hits: readonly Hit[]; query: str
 
 function HitCard({ hit }: { hit: Hit }) {
   const nameOf = useRetailerName();
-  const image = hit.image ? safeUrl(hit.image) : null;
+  const image = usePicture(hit.image);
   return (
     <article className="hit">
-      <div className="hit-picture">
-        {image && <img src={image.href} alt="" loading="lazy" width="240" height="240" />}
-      </div>
+      <div className="hit-picture">{image && <img src={image} alt="" loading="lazy" width="240" height="240" />}</div>
       <div className="hit-words">
         <p className="hit-retailer">{nameOf(hit.retailer)}</p>
         <h3>

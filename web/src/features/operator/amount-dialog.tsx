@@ -17,18 +17,22 @@ interface AmountDialogProps extends Pick<ReasonDialogProps, 'title' | 'kind' | '
   move(api: Api, move: { id: string; amount_cents: number; note: string }): Promise<unknown>;
 }
 
+/** Gives a movement of money an id that stays the same until its answer is known, so that asking again does not move it twice. */
+export async function moveOnce(asked: unknown[], move: (id: string) => Promise<unknown>): Promise<void> {
+  const text = JSON.stringify(asked);
+  const id = readPendingKey(text) ?? newUuid();
+  savePendingKey(text, id);
+  await move(id);
+  deletePendingKey(id);
+}
+
 /** Moves money once: asked for again before the answer is known, it is the same movement. */
 export function AmountDialog({ verb, done, max, subject, move, children, ...dialog }: AmountDialogProps) {
   const [amount, setAmount] = useState('');
   const cents = parseMoney(amount) ?? 0;
   const problem = amountProblem(cents, max);
-  const act = async (api: Api, note: string) => {
-    const asked = JSON.stringify([verb, subject, cents, note]);
-    const id = readPendingKey(asked) ?? newUuid();
-    savePendingKey(asked, id);
-    await move(api, { id, amount_cents: cents, note });
-    deletePendingKey(id);
-  };
+  const act = (api: Api, note: string) =>
+    moveOnce([verb, subject, cents, note], (id) => move(api, { id, amount_cents: cents, note }));
   return (
     <ReasonDialog
       kind="primary"

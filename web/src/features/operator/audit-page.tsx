@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { AuditEntries, actionLabels } from './audit-entries.tsx';
 import './operator.css';
+import { startOfDay } from './use-filters.ts';
 
 const names = ['operator', 'action', 'subject_id', 'from', 'until'] as const;
 type Name = (typeof names)[number];
@@ -18,18 +19,12 @@ const actionOptions = [
   ...Object.entries(actionLabels).map(([value, label]) => ({ value, label })),
 ];
 
-const startOf = (day: string, daysLater = 0): string | null => {
-  const date = new Date(`${day}T00:00:00`);
-  date.setDate(date.getDate() + daysLater);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
-};
-
 /** What the page's address asks for, as the API takes it. */
 function askedBy(params: URLSearchParams): ListOperatorActionsInput {
   const text = (name: Name) => params.get(name)?.trim() || null;
   const [from, until] = [text('from'), text('until')];
-  const after = from && startOf(from);
-  const before = until && startOf(until, 1);
+  const after = from && startOfDay(from);
+  const before = until && startOfDay(until, 1);
   const [operator, action, subject] = [text('operator'), text('action'), text('subject_id')];
   return {
     ...(operator ? { operator } : {}),

@@ -91,7 +91,7 @@ const Conversation = ({ thread }: { thread: Case }) => (
 
 const RefundDialog = ({ thread, onClose }: { thread: Case; onClose(): void }) => (
   <AmountDialog
-    title="Refund part of this order?"
+    title="Refund this order?"
     verb="Refund"
     done="refunded to the wallet"
     max={thread.refundable_cents}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Badge, WorldBadge } from '../../ui/badge.tsx';
+import { Money } from '../../ui/text.tsx';
 import './operator.css';
 
 /** What a row is called, with a quieter line beneath. */
@@ -42,3 +43,20 @@ export const KeyState = ({ of: key }: { of: { revoked_at: string | null; frozen_
   ) : (
     <Badge tone="good">Active</Badge>
   );
+
+interface Charged {
+  status: string;
+  charged_cents: number | null;
+  max_price_cents: number;
+}
+
+/** What an order was charged; while it is open, what it may cost. One that came to nothing was charged nothing. */
+export function ChargedTotal({ order }: { order: Charged }) {
+  if (order.charged_cents !== null) return <Money cents={order.charged_cents} />;
+  if (order.status !== 'pending' && order.status !== 'in_progress') return <span className="quiet">–</span>;
+  return (
+    <span className="quiet">
+      up to <Money cents={order.max_price_cents} />
+    </span>
+  );
+}

@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Facts, fact } from '../../ui/card.tsx';
 import { OrderBadge } from '../../ui/order-name.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { CopyButton, Moment, Money, TimeAgo } from '../../ui/text.tsx';
-import { KeyState, NameCell } from './cells.tsx';
+import { CopyButton, Moment, TimeAgo } from '../../ui/text.tsx';
+import { ChargedTotal, KeyState, NameCell } from './cells.tsx';
 import { MoneyHistory, Wallets } from './customer-money.tsx';
 import { FreezeDialog } from './key-page.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -31,6 +31,7 @@ export function CustomerPage() {
       name="Customer"
       icon="people"
       missing="Customer not found"
+      back={{ to: '/app/operator/customers', label: 'Customers' }}
       presence={{ kind: 'customer', subject: id }}
     >
       {(customer) => ({
@@ -173,7 +174,7 @@ function Orders({ orders }: { orders: Customer['orders'] }) {
     {
       name: 'Total',
       isNumber: true,
-      cell: (order) => <Money cents={order.charged_cents ?? order.max_price_cents} />,
+      cell: (order) => <ChargedTotal order={order} />,
     },
     { name: 'Ordered', cell: (order) => <TimeAgo at={order.created_at} /> },
   ];

@@ -10,8 +10,11 @@ import { notify } from '../../ui/toast.tsx';
 import { useTexts } from '../../ui/use-texts.ts';
 import type { UnknownOutcome } from './files.ts';
 
+/** The order that is decided. */
+type Decided = Pick<UnknownOutcome, 'account_email' | 'max_price_cents' | 'order'>;
+
 interface DecideDialogProps {
-  unknownOutcome: UnknownOutcome;
+  of: Decided;
   outcome: 'bought' | 'not_bought';
   onClose(): void;
 }
@@ -29,14 +32,14 @@ const problemsFor = (isBought: boolean) => (typed: Typed) => ({
 });
 
 /** A decision moves money and is final, so it asks for what was found and for a second look. */
-export function DecideDialog({ unknownOutcome, outcome, onClose }: DecideDialogProps) {
+export function DecideDialog({ of: decided, outcome, onClose }: DecideDialogProps) {
   const isBought = outcome === 'bought';
   const form = useTexts({ total: '', number: '', note: '' }, problemsFor(isBought));
   const [isSure, setIsSure] = useState(false);
   const decide = useChange<Typed>(
     (api, { total, number, note }) =>
       api.decideDoubt({
-        order_id: unknownOutcome.order_id,
+        order_id: decided.order.id,
         body: {
           outcome,
           note: note.trim(),
@@ -44,7 +47,14 @@ export function DecideDialog({ unknownOutcome, outcome, onClose }: DecideDialogP
         },
       }),
     {
-      changes: ['operator-doubts', 'operator-overview', 'operator-audit'],
+      changes: [
+        'operator-doubts',
+        'operator-order',
+        'operator-orders',
+        'operator-today',
+        'operator-overview',
+        'operator-audit',
+      ],
       onDone() {
         notify(isBought ? 'Recorded as bought.' : 'Recorded as not bought.');
         onClose();
@@ -57,7 +67,7 @@ export function DecideDialog({ unknownOutcome, outcome, onClose }: DecideDialogP
   return (
     <FormDialog
       title={isBought ? 'Record as bought' : 'Record as not bought'}
-      lead={<Consequence doubt={unknownOutcome} isBought={isBought} />}
+      lead={<Consequence of={decided} isBought={isBought} />}
       action={isBought ? 'Record as bought' : 'Record as not bought'}
       otherwise="Not yet"
       isBusy={decide.isPending}
@@ -72,8 +82,8 @@ export function DecideDialog({ unknownOutcome, outcome, onClose }: DecideDialogP
             before="$"
             inputMode="decimal"
             hint={
-              total !== null && total > unknownOutcome.max_price_cents
-                ? `More than the maximum of ${formatMoney(unknownOutcome.max_price_cents)}: Errand pays the difference.`
+              total !== null && total > decided.max_price_cents
+                ? `More than the maximum of ${formatMoney(decided.max_price_cents)}: Errand pays the difference.`
                 : undefined
             }
             {...form.field('total', refused.total_cents)}
@@ -89,7 +99,7 @@ export function DecideDialog({ unknownOutcome, outcome, onClose }: DecideDialogP
       />
       <Checkbox
         data-unkept
-        label={`I checked the order history for ${unknownOutcome.evidence.reference.slice(0, 8)}`}
+        label={`I checked the order history for ${decided.order.id.slice(0, 8)}`}
         checked={isSure}
         onChange={(event) => setIsSure(event.target.checked)}
       />
@@ -98,14 +108,14 @@ export function DecideDialog({ unknownOutcome, outcome, onClose }: DecideDialogP
   );
 }
 
-const Consequence = ({ doubt, isBought }: { doubt: UnknownOutcome; isBought: boolean }) => (
+const Consequence = ({ of: decided, isBought }: { of: Decided; isBought: boolean }) => (
   <>
     <p className="break">
-      <strong>{orderName(doubt.order)}</strong> for {doubt.account_email ?? 'an unclaimed sandbox'}
+      <strong>{orderName(decided.order)}</strong> for {decided.account_email ?? 'an unclaimed sandbox'}
     </p>
     <Note tone="warn" title="This is final">
       {isBought
-        ? `The order is placed and tracked. The total is charged, and the rest of ${formatMoney(doubt.max_price_cents)} is released.`
+        ? `The order is placed and tracked. The total is charged, and the rest of ${formatMoney(decided.max_price_cents)} is released.`
         : 'The order fails and its hold is released. If it was bought after all, Errand pays for it.'}
     </Note>
   </>

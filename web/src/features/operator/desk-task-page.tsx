@@ -128,6 +128,7 @@ function ItemsCard({ file: { order } }: { file: DeskTask }) {
       </ul>
       {order.is_gift && <Note title="A gift">{order.gift_message ?? 'No message.'}</Note>}
       {order.po_number && <Facts rows={[['PO number', order.po_number]]} />}
+      {order.tax_id && <Facts rows={[['Tax ID', order.tax_id]]} />}
     </Card>
   );
 }

@@ -57,7 +57,7 @@ const words = {
     action: 'Discard job',
     kind: 'danger',
     done: 'Job discarded.',
-    effect: 'Error going to do is not done.',
+    effect: 'The job is deleted and does not run again.',
   },
 } as const;
 

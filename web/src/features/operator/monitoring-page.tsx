@@ -10,7 +10,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { BarChart } from '../../ui/chart.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Loaded } from '../../ui/states.tsx';
+import { Loaded, Skeleton } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Related } from './subject-page.tsx';
@@ -49,19 +49,21 @@ export function MonitoringPage() {
         </>
       }
     >
-      <RetailersCard />
       <Tabs
         label="Time range"
         tabs={spanNames.map((name) => ({ name, label: spans[name] }))}
         current={span}
         onChoose={(name) => setPart(name === 'day' ? null : name)}
       >
-        <Loaded data={monitoring}>
+        <Loaded data={monitoring} skeleton={<Skeleton height={1400} />}>
           {({ series }) => (
-            <div className="grid charts">
-              {series.map((one) => (
-                <SeriesCard key={one.name} series={one} span={span} />
-              ))}
+            <div className="stack">
+              <div className="grid charts">
+                {series.map((one) => (
+                  <SeriesCard key={one.name} series={one} span={span} />
+                ))}
+              </div>
+              <RetailersCard />
             </div>
           )}
         </Loaded>

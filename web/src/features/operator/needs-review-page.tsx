@@ -37,7 +37,7 @@ export function NeedsReviewPage() {
           .map((doubt) => (
             <DecideDialog
               key={doubt.order_id}
-              unknownOutcome={doubt}
+              of={doubt}
               outcome={outcome === 'bought' ? outcome : 'not_bought'}
               onClose={() => setDecision(null)}
             />

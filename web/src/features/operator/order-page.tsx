@@ -4,14 +4,15 @@ import { useData } from '../../lib/data.ts';
 import { humanizeName } from '../../lib/labels.ts';
 import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
-import { Badge, WorldBadge } from '../../ui/badge.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { townLine } from '../../lib/town-line.ts';
+import { Badge, StatusBadge, WorldBadge } from '../../ui/badge.tsx';
 import { Card, Facts, fact } from '../../ui/card.tsx';
 import { OrderBadge } from '../../ui/order-name.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { CopyButton, ExternalLink, Moment, Money, TimeAgo } from '../../ui/text.tsx';
-import { CustomerLink } from './cells.tsx';
+import { CustomerLink, NameCell } from './cells.tsx';
 import { JobList } from './job-list.tsx';
+import { OrderActions } from './order-actions.tsx';
 import { ActivityCard, Milestones, Related, RequestsCard, SubjectPage } from './subject-page.tsx';
 
 type File = GetAnyOrderOutput;
@@ -30,6 +31,24 @@ const moneyColumns: readonly Column<File['money'][number]>[] = [
   },
   { name: 'Amount', isNumber: true, cell: (entry) => <Money cents={entry.amount_cents} /> },
   { name: 'Time', cell: (entry) => <TimeAgo at={entry.created_at} /> },
+];
+
+const attemptLabels = {
+  retried: { label: 'Retried', tone: 'warn' },
+  placed: { label: 'Placed', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  running: { label: 'Running', tone: 'busy' },
+  needs_review: { label: 'Needs review', tone: 'warn' },
+} as const;
+
+const attemptColumns: readonly Column<File['attempts'][number]>[] = [
+  { name: 'Outcome', cell: (one) => <StatusBadge words={attemptLabels} status={one.outcome} /> },
+  {
+    name: 'Store’s answer',
+    cell: (one) => <NameCell name={one.reason ? humanizeName(one.reason) : '–'} note={one.message} />,
+    isWide: true,
+  },
+  { name: 'Time', cell: (one) => <Moment at={one.at} /> },
 ];
 
 const deliveryColumns: readonly Column<File['deliveries'][number]>[] = [
@@ -56,6 +75,7 @@ export function OperatorOrderPage() {
       name="Order"
       icon="box"
       missing="Order not found"
+      back={{ to: '/app/operator/orders', label: 'Orders' }}
       presence={{ kind: 'order', subject: id }}
     >
       {(file) => ({
@@ -71,11 +91,7 @@ export function OperatorOrderPage() {
             <CustomerLink of={file} /> · {nameOf(file.order.retailer)} · <Moment at={file.order.created_at} />
           </>
         ),
-        actions: (
-          <ButtonLink icon="chat" to={`/app/operator/cases/${id}`}>
-            Open case
-          </ButtonLink>
-        ),
+        actions: <OrderActions file={file} />,
         main: <RelatedRows file={file} />,
         aside: (
           <>
@@ -110,6 +126,14 @@ const RelatedRows = ({ file }: { file: File }) => (
       keyOf={(entry) => entry.id}
       empty={{ icon: 'wallet', title: 'No money moved' }}
     />
+    {file.attempts.length > 0 && (
+      <Related
+        title="Attempts to buy"
+        rows={file.attempts}
+        columns={attemptColumns}
+        keyOf={(one) => one.at + one.outcome}
+      />
+    )}
     <Card title="Pending jobs">
       {file.jobs.length === 0 ? <p className="quiet">No pending jobs.</p> : <JobList jobs={file.jobs} />}
     </Card>
@@ -119,7 +143,7 @@ const RelatedRows = ({ file }: { file: File }) => (
   </>
 );
 
-function AboutCard({ file: { order, recipient_email: email, mails, api_key_id: keyId } }: { file: File }) {
+function AboutCard({ file: { order, refund, recipient_email: email, mails, api_key_id: keyId } }: { file: File }) {
   const to = order.shipping_address;
   const sent = mails.map((mail) => humanizeName(mail.stage)).join(', ');
   const parcels = order.tracking_numbers.map((one) => (
@@ -134,12 +158,7 @@ function AboutCard({ file: { order, recipient_email: email, mails, api_key_id: k
       <Facts
         rows={[
           ['Recipient', `${to.first_name} ${to.last_name}`],
-          [
-            'Address',
-            [to.address_line1, to.city, [to.state, to.postal_code].filter(Boolean).join(' '), to.country]
-              .filter(Boolean)
-              .join(', '),
-          ],
+          ['Address', [to.address_line1, to.address_line2, townLine(to), to.country].filter(Boolean).join(', ')],
           ['Phone', to.phone_number],
           fact(
             'Email',
@@ -147,6 +166,8 @@ function AboutCard({ file: { order, recipient_email: email, mails, api_key_id: k
           ),
           ['Retailer’s order number', order.merchant_order_ids.join(', ')],
           ['Parcels', parcels.length > 0 && parcels],
+          fact('Charged', refund.charged_cents > 0 ? <Money cents={refund.charged_cents} /> : 'Nothing'),
+          fact('Refunded', refund.refunded_cents > 0 && <Money cents={refund.refunded_cents} />),
           fact('Maximum price', <Money cents={order.max_price} />),
           ['Error', order.job_result?.error],
           fact('Key', keyId && <Link href={`/app/operator/keys/${keyId}`}>{keyId.slice(0, 8)}</Link>),

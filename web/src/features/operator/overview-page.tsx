@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { GetOperatorOverviewOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
-import { keysOf } from '../../lib/fields.ts';
+import { fieldsOf, keysOf } from '../../lib/fields.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { humanizeName, orderStatusLabels } from '../../lib/labels.ts';
 import { useHasPlugin } from '../../lib/session.ts';
@@ -50,10 +50,10 @@ export function OperatorOverviewPage() {
           <>
             <WaitingCards waiting={value.waiting} />
             <LedgerNote ledger={value.ledger} />
-            {!hasPlugin('desk') && <OperatorActions />}
+            <OperatorActions />
             <div className="columns">
               <div className="stack">
-                <QueueCard queue={value.queue} />
+                <QueueCard queue={value.queue} status={value.health.details.queue?.status ?? 'up'} />
                 <SettingsCard />
               </div>
               <div className="stack">
@@ -113,14 +113,29 @@ const queueColumns: readonly Column<Kind>[] = [
   count('Failed', (kind) => kind.dead, 'bad'),
 ];
 
-function QueueCard({ queue: { kinds, oldest_ready: oldest, failing } }: { queue: Overview['queue'] }) {
-  const state = oldest ? (
-    <span className="quiet">
-      Oldest due <TimeAgo at={oldest.due_at} />
-    </span>
-  ) : (
-    <Badge tone="good">Queue is empty</Badge>
-  );
+const healthLabels = {
+  up: { label: 'Up', tone: 'good' },
+  degraded: { label: 'Degraded', tone: 'warn' },
+  down: { label: 'Down', tone: 'bad' },
+} as const;
+
+interface QueueCardProps {
+  queue: Overview['queue'];
+  /** As health says it: the two never disagree. */
+  status: keyof typeof healthLabels;
+}
+
+function QueueCard({ queue: { kinds, oldest_ready: oldest, failing }, status }: QueueCardProps) {
+  const state =
+    status !== 'up' ? (
+      <StatusBadge words={healthLabels} status={status} />
+    ) : oldest ? (
+      <span className="quiet">
+        Oldest due <TimeAgo at={oldest.due_at} />
+      </span>
+    ) : (
+      <Badge tone="good">Nothing is due</Badge>
+    );
   return (
     <div className="stack">
       <Card title="Queue" isFlush action={state}>
@@ -139,19 +154,25 @@ function QueueCard({ queue: { kinds, oldest_ready: oldest, failing } }: { queue:
   );
 }
 
-const healthLabels = {
-  up: { label: 'Up', tone: 'good' },
-  degraded: { label: 'Degraded', tone: 'warn' },
-  down: { label: 'Down', tone: 'bad' },
-} as const;
+/** Why a part is not up, as far as it says so. */
+function reasonOf(part: Overview['health']['details'][string]): string {
+  const { reason, dead, postponed, oldest_ready_ms: waitedMs } = fieldsOf(part);
+  if (typeof reason === 'string') return reason;
+  if (typeof dead === 'number' && dead > 0) return plural(dead, 'failed job');
+  if (typeof postponed === 'number' && postponed > 0) return `${plural(postponed, 'order')} scheduled too late`;
+  return typeof waitedMs === 'number' && waitedMs > 60_000 ? `Jobs are ${Math.round(waitedMs / 60_000)} min late` : '';
+}
 
 const HealthCard = ({ health }: { health: Overview['health'] }) => (
   <Card title="Health" action={<StatusBadge words={healthLabels} status={health.status} />}>
     <ul className="parts">
-      {Object.entries(health.details).map(([name, { status }]) => (
+      {Object.entries(health.details).map(([name, part]) => (
         <li key={name}>
-          {humanizeName(name)}
-          <StatusBadge words={healthLabels} status={status} />
+          <span>
+            {humanizeName(name)}
+            {part.status !== 'up' && <span className="quiet small break"> {reasonOf(part)}</span>}
+          </span>
+          <StatusBadge words={healthLabels} status={part.status} />
         </li>
       ))}
     </ul>

@@ -1,14 +1,17 @@
 import { useQueryParam } from '../../lib/address.ts';
+import { saveCsv } from '../../lib/download.ts';
 import { plural } from '../../lib/format.ts';
 import { returnReasonLabels, returnStatusLabels } from '../../lib/labels.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
+import { useWorld } from '../../lib/world.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ListPage, useViews } from '../../ui/list-page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Money, TimeAgo } from '../../ui/text.tsx';
-import { CustomerName, NameCell } from './cells.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { CustomerName, NameCell, OrderLink } from './cells.tsx';
 import type { OperatorReturn } from './files.ts';
 import { ResolveDialog } from './resolve-dialog.tsx';
 
@@ -18,10 +21,12 @@ const piecesOf = ({ items }: OperatorReturn): string =>
     'item',
   );
 
-const filters: Readonly<Record<string, { status?: 'open'; refund?: 'waiting' | 'overdue' }>> = {
+const filters: Readonly<Record<string, { status?: OperatorReturn['status']; refund?: 'waiting' | 'overdue' }>> = {
   open: { status: 'open' },
   waiting: { refund: 'waiting' },
   overdue: { refund: 'overdue' },
+  credited: { status: 'credited' },
+  denied: { status: 'denied' },
 };
 
 export function OperatorReturnsPage() {
@@ -31,9 +36,17 @@ export function OperatorReturnsPage() {
     { name: 'open', label: 'To resolve' },
     { name: 'waiting', label: 'Waiting for refund' },
     { name: 'overdue', label: 'Overdue' },
+    { name: 'credited', label: 'Credited' },
+    { name: 'denied', label: 'Denied' },
     { name: 'all', label: 'All' },
   ]);
   const filter = filters[views.current] ?? {};
+  const { api } = useWorld();
+  const save = () =>
+    api.exportAllReturns(filter.status ? { status: filter.status } : {}).then(
+      (text) => saveCsv('returns.csv', String(text)),
+      () => notify('Export failed. Try again.', 'bad'),
+    );
   const columns: Column<OperatorReturn>[] = [
     {
       name: 'Return',
@@ -49,9 +62,10 @@ export function OperatorReturnsPage() {
       ),
     },
     { name: 'Customer', cell: (entry) => <CustomerName of={entry} />, isWide: true },
+    { name: 'Order', cell: (entry) => <OrderLink id={entry.order_id} /> },
     { name: 'Value', cell: (entry) => <Money cents={entry.worth_cents} />, isNumber: true },
     { name: 'Requested', cell: (entry) => <TimeAgo at={entry.created_at} /> },
-    { name: 'Approved', cell: (entry) => entry.approved_at && <TimeAgo at={entry.approved_at} />, isWide: true },
+    { name: 'Approved', cell: (entry) => entry.approved_at && <TimeAgo at={entry.approved_at} />, isMinor: true },
     {
       name: 'Decision',
       hideName: true,
@@ -69,6 +83,11 @@ export function OperatorReturnsPage() {
     <ListPage
       title="Returns"
       lead="Returns to decide, and approved returns whose refund has not arrived."
+      actions={
+        <Button icon="download" onClick={save}>
+          Export
+        </Button>
+      }
       views={views}
       name={['operator-returns', views.current]}
       load={(api, page, options) => api.listAllReturns({ ...page, ...filter }, options)}

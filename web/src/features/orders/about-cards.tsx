@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate, taxLabel } from '../../lib/format.ts';
 import { imageKey, titleKey } from '../../lib/products.ts';
+import { townLine } from '../../lib/town-line.ts';
 import { Card, Facts, fact } from '../../ui/card.tsx';
 import { CopyButton, Money } from '../../ui/text.tsx';
 import { usePeopleRows } from './people-rows.ts';
@@ -14,7 +15,7 @@ export function PriceCard({ order }: { order: Order }) {
     ? [
         ['Items', price.subtotal],
         ['Shipping', price.shipping],
-        ['Tax', price.tax],
+        [taxLabel(price), price.tax],
         ['Fees', price.fees],
       ]
     : [];
@@ -87,7 +88,7 @@ export function AddressCard({ order }: { order: Order }) {
     `${to.first_name} ${to.last_name}`,
     to.address_line1,
     to.address_line2,
-    `${to.city}, ${[to.state, to.postal_code].filter(Boolean).join(' ')}`,
+    townLine(to),
     to.country,
     to.phone_number,
   ].filter((line): line is string => Boolean(line));
@@ -113,6 +114,7 @@ export function DetailsCard({ order }: { order: Order }) {
     ...usePeopleRows(order.id),
     ['Attempts', order.attempts],
     ...(order.po_number ? [fact('PO number', order.po_number)] : []),
+    ...(order.tax_id ? [fact('Tax ID', order.tax_id)] : []),
     ...(order.handling_days_max ? [fact('Handling', `at most ${order.handling_days_max} days`)] : []),
     ...(order.is_gift ? [fact('Gift', order.gift_message ?? 'yes')] : []),
     ...(order.retailer_credentials_id ? [fact('Bought with', retailerAccountLink(order.retailer_credentials_id))] : []),

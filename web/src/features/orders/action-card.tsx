@@ -1,5 +1,6 @@
 import { useChange, useData } from '../../lib/data.ts';
 import { fieldsOf } from '../../lib/fields.ts';
+import { taxLabel } from '../../lib/format.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { AnswerForm } from '../../ui/answer-form.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -74,7 +75,8 @@ function Price({ details }: { details: Action['details'] }) {
   const price = fieldsOf(details.price_components);
   const rows = names.flatMap(([name, label]) => {
     const cents = price[name];
-    return typeof cents === 'number' ? [[label, <Money key={name} cents={cents} />] as const] : [];
+    const shown = name === 'tax' ? taxLabel({ tax_included: price.tax_included === true }) : label;
+    return typeof cents === 'number' ? [[shown, <Money key={name} cents={cents} />] as const] : [];
   });
   return <Facts rows={rows} />;
 }

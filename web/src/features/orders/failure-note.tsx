@@ -1,3 +1,4 @@
+import { formatDate } from '../../lib/format.ts';
 import { failureTexts, placeOf } from '../../lib/labels.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/states.tsx';
@@ -29,6 +30,21 @@ export function FailureNote({ order }: { order: Order }) {
       </Note>
     );
   }
+  if (order.late) {
+    return (
+      <Note
+        tone="warn"
+        title={order.tracking_numbers.length > 1 ? 'A parcel is late' : 'The parcel is late'}
+        action={
+          <ButtonLink size="small" icon="chat" does="postToCase" to={`/app/cases/${order.id}`}>
+            Open a case
+          </ButtonLink>
+        }
+      >
+        {lateText(order.late)} Open a case to have Errand look for it, or request a refund with “Return items”.
+      </Note>
+    );
+  }
   if (order.waiting_for === 'account') {
     return <Note title="Queued">Waiting for another order on the same retailer account to finish.</Note>;
   }
@@ -45,6 +61,11 @@ export function FailureNote({ order }: { order: Order }) {
     );
   }
   return null;
+}
+
+function lateText({ expected_date: expected, last_scan_at: scan }: NonNullable<Order['late']>): string {
+  const wasExpected = expected ? `It was expected ${formatDate(expected)}.` : '';
+  return `${wasExpected} ${scan ? `The carrier last scanned it ${formatDate(scan)}.` : 'The carrier has not scanned it yet.'}`;
 }
 
 function nextAttemptIn(ms: number | null): string {

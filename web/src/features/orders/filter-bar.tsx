@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { orderStatusLabels, returnStatusLabels } from '../../lib/labels.ts';
+import { orderPlaceLabels, returnStatusLabels } from '../../lib/labels.ts';
 import { useRetailers } from '../../lib/retailers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
@@ -8,7 +8,7 @@ import { type Filter, isFiltered, noFilter } from './filter.ts';
 
 const statusOptions = [
   { value: '', label: 'Any status' },
-  ...Object.entries(orderStatusLabels).map(([value, { label }]) => ({ value, label })),
+  ...Object.entries(orderPlaceLabels).map(([value, { label }]) => ({ value, label })),
 ];
 
 const trackingOptions = [

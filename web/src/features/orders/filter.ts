@@ -1,6 +1,6 @@
 import type { ListOrdersInput } from '../../../../sdk/src/index.ts';
 import { recordOf } from '../../lib/fields.ts';
-import { orderStatusLabels } from '../../lib/labels.ts';
+import { orderPlaceLabels, orderStatusLabels } from '../../lib/labels.ts';
 
 /** The filters of the list as the address of the page keeps them; all text, empty when not set. */
 export interface Filter {
@@ -51,8 +51,16 @@ export const isFiltered = (filter: Filter): boolean => names.some((name) => name
 
 type Status = NonNullable<ListOrdersInput['status_filter']>;
 const isStatus = (text: string): text is Status => text in orderStatusLabels;
+type Place = NonNullable<ListOrdersInput['progress']>;
+const isPlace = (text: string): text is Place => text in orderPlaceLabels;
 
-export const sorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
+/** What the list shows as a status. Links may also name a status of the API, such as everything that was placed. */
+function askedByStatus(text: string): ListOrdersInput {
+  if (isPlace(text)) return { progress: text };
+  return isStatus(text) ? { status_filter: text } : {};
+}
+
+export const sorts = ['newest', 'oldest', 'highest', 'lowest', 'late'] as const;
 const parcelStates = ['pending', 'in_transit', 'delivered', 'undeliverable'] as const;
 const returnStates = ['open', 'approved', 'denied', 'credited'] as const;
 const isOneOf = <Value extends string>(text: string, values: readonly Value[]): text is Value =>
@@ -71,7 +79,7 @@ export function askedBy(filter: Filter): ListOrdersInput {
   const before = filter.to ? startOf(filter.to, 1) : null;
   return {
     ...(filter.search ? { search: filter.search } : {}),
-    ...(isStatus(filter.status) ? { status_filter: filter.status } : {}),
+    ...askedByStatus(filter.status),
     ...(filter.tracking ? { has_tracking: filter.tracking === 'yes' } : {}),
     ...(after ? { created_after: after } : {}),
     ...(before ? { created_before: before } : {}),

@@ -1,5 +1,5 @@
 import { failureTexts, humanizeName, itemStatusLabels } from '../../lib/labels.ts';
-import { nameOfUrl, orderImage, orderName } from '../../lib/products.ts';
+import { useOrderedProducts } from '../../lib/ordered-products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,14 +12,15 @@ type Item = Order['items'][number];
 export function ItemsCard({ order }: { order: Order }) {
   const nameOf = useRetailerName();
   const isOne = order.items.length === 1;
+  const products = useOrderedProducts(order);
   return (
     <Card title={isOne ? 'Item' : 'Items'}>
       <ul className="items">
-        {order.items.map((item) => (
+        {order.items.map((item, index) => (
           <li key={item.id} className="item">
-            <Thumbnail src={isOne ? orderImage(order) : null} size={64} />
+            <Thumbnail src={products[index]?.image ?? null} size={64} />
             <div>
-              <p className="item-name">{itemName(order, item)}</p>
+              <p className="item-name">{products[index]?.title}</p>
               <p className="quiet small">
                 {[
                   ...(item.variant ?? []).map(({ label, value }) => `${label}: ${value}`),
@@ -58,9 +59,4 @@ export function ItemsCard({ order }: { order: Order }) {
 function quantityText(order: Order, item: Item): string {
   const bought = boughtOf(order, item);
   return bought > 0 && bought < item.quantity ? `${bought} of ${item.quantity}` : String(item.quantity);
-}
-
-/** The name written on the order is of its only item. */
-function itemName(order: Order, item: Item): string {
-  return order.items.length === 1 ? orderName(order) : nameOfUrl(item.url);
 }

@@ -2,6 +2,7 @@ import { useParams, useSearchParams } from 'wouter';
 import { useQueryParam } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
+import { useOrderedProducts } from '../../lib/ordered-products.ts';
 import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { useWorld, worldNames } from '../../lib/world.tsx';
@@ -17,6 +18,7 @@ import { CopyButton, ExternalLink, JsonView, Moment } from '../../ui/text.tsx';
 import { AddressCard, DetailsCard, PriceCard } from './about-cards.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ConcessionsNote } from './concessions-note.tsx';
+import { DocumentsCard } from './documents-card.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { ItemsCard } from './items-card.tsx';
 import { CancellationNote, canRequestCancellation, RequestCancellationDialog } from './request-cancellation.tsx';
@@ -76,7 +78,7 @@ function Shown({ order }: { order: Order }) {
   const [params, setParams] = useSearchParams();
   const view = params.get('view') === 'json' ? 'json' : 'order';
   const nameOf = useRetailerName();
-  const title = orderName(order);
+  const title = orderName(order, useOrderedProducts(order));
   return (
     <Page
       title={title}
@@ -142,6 +144,7 @@ function Cards({ order }: { order: Order }) {
         <PriceCard order={order} />
         <AddressCard order={order} />
         <ReturnsCard order={order} />
+        <DocumentsCard order={order} />
         <DetailsCard order={order} />
       </div>
     </div>

@@ -40,6 +40,10 @@ export function stepsOf(order: Order): Step[] {
       if (someParcel(parcels, 'undeliverable')) {
         return [...toSteps('done', 'done', 'done', 'failed').slice(0, 3), { name: 'Lost in transit', state: 'failed' }];
       }
+      if (order.late) {
+        const shipped = parcels.some((parcel) => parcel.status !== 'pending') ? 'done' : 'todo';
+        return [...toSteps('done', 'done', shipped, 'todo').slice(0, 3), { name: 'Late', state: 'failed' }];
+      }
       if (someParcel(parcels, 'in_transit') || someParcel(parcels, 'delivered')) {
         return toSteps('done', 'done', 'done', 'todo');
       }

@@ -18,6 +18,13 @@ const moves: { to: Move; label: string; icon: IconName; done: string; from: stri
     from: ['none', 'pending', 'undeliverable'],
   },
   {
+    to: 'late',
+    label: 'Delay parcel',
+    icon: 'clock',
+    done: 'The parcel is late.',
+    from: ['none', 'pending', 'in_transit'],
+  },
+  {
     to: 'delivered',
     label: 'Deliver parcel',
     icon: 'home',
@@ -43,7 +50,7 @@ const moves: { to: Move; label: string; icon: IconName; done: string; from: stri
 /** A developer in the sandbox does not have to wait for a carrier. */
 export function SandboxHelper({ order }: { order: Order }) {
   const advance = useChange((api, to: Move) => api.advanceSandboxOrder({ order_id: order.id, body: { to } }), {
-    changes: ['order', 'orders', 'order-timeline', 'wallet'],
+    changes: ['order', 'orders', 'overview', 'order-timeline', 'wallet'],
     onDone: (_order, to) => notify(moves.find((move) => move.to === to)?.done ?? 'Done.'),
   });
   const run = (to: Move) => advance.mutate(to, { onError: (error) => notify(errorTextOf(error).text, 'bad') });

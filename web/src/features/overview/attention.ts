@@ -32,9 +32,14 @@ export function concernsOf({ attention: found, wallet }: Overview, now: number):
       title: `${plural(found.undeliverable, 'order')} with a lost parcel`,
       advice: 'Ask for a refund with a return, or open a case.',
       to:
-        found.undeliverable === 1
-          ? `/app/orders/${found.undeliverable_order_id}`
-          : '/app/orders?status=order_placed&parcel=undeliverable',
+        found.undeliverable === 1 ? `/app/orders/${found.undeliverable_order_id}` : '/app/orders?status=undeliverable',
+    },
+    found.late > 0 && {
+      icon: 'truck',
+      tone: 'warn',
+      title: `${plural(found.late, 'order')} late`,
+      advice: 'Open a case, or wait for the carrier.',
+      to: found.late === 1 ? `/app/orders/${found.late_order_id}` : '/app/orders?status=late&sort=late',
     },
     found.failed > 0 && {
       icon: 'warning',

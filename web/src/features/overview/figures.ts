@@ -1,5 +1,6 @@
 import type { GetOverviewOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
+import { countedMax, formatNumber } from '../../lib/format.ts';
 
 export type Overview = GetOverviewOutput;
 
@@ -10,6 +11,12 @@ export const useOverview = () =>
 export const totalOf = (orders: Overview['orders']): number =>
   Object.values(orders).reduce((sum, count) => sum + count, 0);
 
+/** A sum of which a part was not counted to its end says so. */
+export const countText = (orders: Overview['orders']): string =>
+  Object.values(orders).some((count) => count > countedMax)
+    ? `${formatNumber(totalOf(orders) - (totalOf(orders) % 1000))}+`
+    : formatNumber(totalOf(orders));
+
 /** What is shown in no figure yet. */
 export const nothing: Pick<Overview, 'wallet' | 'spending' | 'orders'> = {
   wallet: { balance_cents: 0, available_cents: 0, held_cents: 0 },
@@ -19,6 +26,7 @@ export const nothing: Pick<Overview, 'wallet' | 'spending' | 'orders'> = {
     in_progress: 0,
     preparing: 0,
     on_the_way: 0,
+    late: 0,
     delivered: 0,
     undeliverable: 0,
     order_failed: 0,

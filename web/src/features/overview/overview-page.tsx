@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { useData } from '../../lib/data.ts';
 import { keysOf } from '../../lib/fields.ts';
-import { formatMoney, formatNumber, formatShortDay } from '../../lib/format.ts';
+import { formatCount, formatMoney, formatShortDay } from '../../lib/format.ts';
 import { orderPlaceLabels } from '../../lib/labels.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { useWorld } from '../../lib/world.tsx';
@@ -15,7 +15,7 @@ import { Table } from '../../ui/table.tsx';
 import { Money, TimeAgo } from '../../ui/text.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { Checklist } from './checklist.tsx';
-import { nothing, type Overview, totalOf, useOverview } from './figures.ts';
+import { countText, nothing, type Overview, totalOf, useOverview } from './figures.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { GoingLive } from './going-live.tsx';
 import './overview.css';
@@ -91,8 +91,8 @@ function Figures({ overview }: { overview: Overview | undefined }) {
     Orders: (
       <Figure
         label="Orders"
-        value={formatNumber(totalOf(orders))}
-        note={underWay > 0 ? `${formatNumber(underWay)} in progress` : 'None in progress'}
+        value={countText(orders)}
+        note={underWay > 0 ? `${formatCount(underWay)} in progress` : 'None in progress'}
       />
     ),
   };
@@ -105,14 +105,6 @@ function Figures({ overview }: { overview: Overview | undefined }) {
   );
 }
 
-/** By which the list shows those that are there. */
-const filterOf: Record<string, string> = {
-  preparing: 'status=order_placed',
-  on_the_way: 'status=order_placed&parcel=in_transit',
-  delivered: 'status=order_placed&parcel=delivered',
-  undeliverable: 'status=order_placed&parcel=undeliverable',
-};
-
 function ByPlace({ orders }: { orders: Overview['orders'] }) {
   const shares = keysOf(orderPlaceLabels).map((place) => ({
     place,
@@ -120,7 +112,7 @@ function ByPlace({ orders }: { orders: Overview['orders'] }) {
     tone: orderPlaceLabels[place].tone,
     value: orders[place],
   }));
-  const label = shares.map(({ name, value }) => `${name}: ${formatNumber(value)}`).join(', ');
+  const label = shares.map(({ name, value }) => `${name}: ${formatCount(value)}`).join(', ');
   return (
     <>
       <ShareBar label={label} shares={shares} />
@@ -128,8 +120,8 @@ function ByPlace({ orders }: { orders: Overview['orders'] }) {
         {shares.map(({ place, name, tone, value }) => (
           <li key={place} className={value === 0 ? 'legend-none' : undefined}>
             <span className={`legend-dot legend-${tone}`} aria-hidden="true" />
-            <Link href={`/app/orders?${filterOf[place] ?? `status=${place}`}`}>{name}</Link>
-            <strong>{formatNumber(value)}</strong>
+            <Link href={`/app/orders?status=${place}`}>{name}</Link>
+            <strong>{formatCount(value)}</strong>
           </li>
         ))}
       </ul>

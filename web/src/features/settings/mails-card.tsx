@@ -12,6 +12,7 @@ import { notify } from '../../ui/toast.tsx';
 const kinds = [
   ['approvals', 'An order needs my approval or an answer', 'Without a response in time, the order fails.'],
   ['failed_orders', 'An order failed', 'Failures within 15 minutes are grouped into one email.'],
+  ['late_orders', 'An order is late', 'Orders found late within 15 minutes share one email.'],
   ['case_answers', 'Support replied', ''],
   ['batches', 'A bulk order finished', 'If requested when it was placed.'],
   ['spend_alerts', 'A spending limit reaches 50%, 80% or 100%', 'For owners.'],
@@ -48,7 +49,7 @@ function MailsForm({ value }: { value: GetMailPreferencesOutput }) {
           key={kind}
           label={label}
           hint={hint || undefined}
-          checked={form[kind]}
+          checked={form[kind] ?? true}
           onChange={(event) => setForm({ ...form, [kind]: event.target.checked })}
         />
       ))}

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
 import { type Delivery, deliveryStatusOf } from './delivery.ts';
@@ -23,9 +23,7 @@ const pageSize = 25;
 const any = { value: '' as const, label: 'All' };
 const statusOptions = [
   any,
-  ...keysOf(deliveryStatusLabels)
-    .filter((value) => value !== 'retrying')
-    .map((value) => ({ value, label: deliveryStatusLabels[value].label })),
+  ...keysOf(deliveryStatusLabels).map((value) => ({ value, label: deliveryStatusLabels[value].label })),
 ];
 const eventOptions = [
   any,
@@ -80,7 +78,7 @@ export function DeliveriesCard() {
           }}
         />
       </div>
-      <Loaded data={deliveries}>
+      <Loaded data={deliveries} skeleton={<Skeleton height={480} />}>
         {({ deliveries: rows, total }) =>
           rows.length === 0 ? (
             <EmptyState icon="webhook" title={isFiltered ? 'No matching deliveries' : 'No deliveries yet'}>

@@ -6,7 +6,7 @@ import { Allowed } from '../../ui/allowed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { EmptyState, ErrorNote, Loaded } from '../../ui/states.tsx';
+import { EmptyState, ErrorNote, Loaded, Skeleton } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { AddEndpoint } from './add-endpoint.tsx';
 import { EditEndpoint, RotateSecret } from './edit-endpoint.tsx';
@@ -27,7 +27,7 @@ export function EndpointsCard() {
       }
       isFlush
     >
-      <Loaded data={endpoints}>
+      <Loaded data={endpoints} skeleton={<Skeleton height={220} />}>
         {({ endpoints: rows }) =>
           rows.length === 0 ? (
             <EmptyState icon="webhook" title="No endpoints yet">

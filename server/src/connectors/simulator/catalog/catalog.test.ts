@@ -57,10 +57,10 @@ describe('the simulated catalogue', () => {
     expect(digest(makeCatalogue(), false)).toBe(digest(catalogue, false));
     // A changed catalogue changes the ids that integrators may have kept: change it on purpose, then this line.
     expect(digest(catalogue, false)).toMatchInlineSnapshot(
-      `"613823d95f6730b59da1f02a0a28390d5f3de8e1092a61a5d9bd1a29b14eab47"`,
+      `"65aa8481779e0535d681cd374207f1eba75d68741b682f5c25f334b4033716ac"`,
     );
     expect(digest(catalogue, true)).toMatchInlineSnapshot(
-      `"838aed7c2f0eddd4fa1a37554719f2fe386cb06ffd527187dea22a13a8798883"`,
+      `"0575462e4c754b7db25033094f2d092900125db6f99593f46f384dc292073d7b"`,
     );
   });
 
@@ -115,15 +115,15 @@ describe('addresses', () => {
 
   it.each([
     ['https://www.amazon.com/dp/B012345678', 'amazon', 'B012345678'],
-    ['https://www.amazon.de/Some-Title/dp/B012345678/ref=sr_1_1?keywords=x', 'amazon', 'B012345678'],
-    ['https://amazon.it/gp/product/b012345678?th=1', 'amazon', 'B012345678'],
+    ['https://www.amazon.de/Some-Title/dp/B012345678/ref=sr_1_1?keywords=x', 'amazon', 'B012345678', 'EUR'],
+    ['https://amazon.it/gp/product/b012345678?th=1', 'amazon', 'B012345678', 'EUR'],
     ['https://m.walmart.com/ip/123456789', 'walmart', '123456789'],
     ['https://www.walmart.com/ip/Some-Thing/123456789/?athbdg=L1600', 'walmart', '123456789'],
     ['https://www.target.com/p/some-thing/-/A-12345678#lnk=sametab', 'target', '12345678'],
     ['https://www.target.com/p/-/A-12345678', 'target', '12345678'],
     ['https://www.bestbuy.com/site/x/6123456.p', 'bestbuy', '6123456'],
     ['https://www.costco.com/x.product.100123456.html?langId=-1', 'costco', '100123456'],
-    ['https://www.ebay.de/itm/some-title/123456789012?hash=item', 'ebay', '123456789012'],
+    ['https://www.ebay.de/itm/some-title/123456789012?hash=item', 'ebay', '123456789012', 'EUR'],
     ['https://www.etsy.com/de/listing/1234567890', 'etsy', '1234567890'],
     ['https://www.macys.com/shop/product/x?tdp=cm&ID=12345678&CategoryID=1', 'macys', '12345678'],
     ['https://www.apple.com/de/shop/product/mx123am/a/x', 'apple', 'MX123AM'],
@@ -134,8 +134,9 @@ describe('addresses', () => {
     ['https://www.ikea.com/it/it/p/branvik-libreria-bianco-s12345678/', 'ikea', '12345678'],
     [`${publicUrl}/shop/products/test-success/`, '127.0.0.1', 'test-success'],
     [`${publicUrl}/shop/products/test-no-such-story`, '127.0.0.1', 'test-no-such-story'],
-  ])('recognises %s', (url, retailer, productId) => {
-    expect(locate(url)).toEqual({ retailer, productId });
+    [`${publicUrl}/shop/products/test-zero-decimal`, '127.0.0.1', 'test-zero-decimal', 'JPY'],
+  ])('recognises %s', (url, retailer, productId, currency?: string) => {
+    expect(locate(url)).toEqual({ retailer, productId, ...(currency ? { currency } : {}) });
   });
 
   it.each([
@@ -154,7 +155,7 @@ describe('addresses', () => {
 });
 
 describe('the test shop', () => {
-  it('has the stories of the interface, one whose price moves, and four that ask', () => {
+  it('has the stories of the interface, one whose price moves, four that ask, and six in other currencies', () => {
     const listed = listTestProducts(publicUrl);
     expect(listed.map((product) => product.scenario)).toEqual([
       'success',
@@ -183,6 +184,12 @@ describe('the test shop', () => {
       'return_refunded',
       'return_restocking_fee',
       'return_rejected',
+      'euro',
+      'zero_decimal',
+      'tax_included',
+      'rate_moved',
+      'rate_stale',
+      'refund_after_rate_moved',
     ]);
     expect(listed.filter((product) => product.isSynchronousError).length).toBe(3);
     for (const { url } of listed) {

@@ -45,6 +45,7 @@ export function productPayload(store: Store, product: Product, publicUrl: string
     price: product.price,
     list_price: product.listPrice,
     currency: 'USD',
+    tax_included: false,
     images: [imageUrl(publicUrl, product)],
     main_image: imageUrl(publicUrl, product),
     description: product.description ?? describe(product),
@@ -156,6 +157,7 @@ export function offersPayload(product: Product, offers: readonly Offer[]): Recor
     title: product.title,
     url: product.url,
     currency: 'USD',
+    tax_included: false,
     offers: offers.map(offerPayload),
   };
 }

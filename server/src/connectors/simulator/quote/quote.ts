@@ -2,7 +2,7 @@ import { addCents, type Cents, formatMoney, subtractCents, toCents, zeroCents } 
 import type { PriceComponents, PurchaseRequest, Refused } from '../../contract.ts';
 import { isRefused, refuse } from '../../refuse.ts';
 import type { SimulatorCatalog } from '../catalog/index.ts';
-import type { Scenario } from '../scenarios.ts';
+import type { Story } from '../scenarios.ts';
 import type { CartLine } from '../sql.ts';
 import { type Picked, pickLines } from './pick.ts';
 import { applyPromoCodes, subtotalOf } from './promo.ts';
@@ -23,7 +23,7 @@ export function quote(
   catalogue: SimulatorCatalog,
   request: PurchaseRequest,
   now: Date,
-  story: Scenario | null = null,
+  story: Story | null = null,
 ): Quote | Refused {
   const picked = pickLines(catalogue, request);
   if (isRefused(picked)) return picked;

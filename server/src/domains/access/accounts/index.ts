@@ -14,7 +14,7 @@ export {
   scopeOfMethod,
 } from './guard.ts';
 export * from './idempotency/index.ts';
-export { mailTeam, type TeamMail, type TeamMailNeeds } from './mail-team.ts';
+export { mailTeam, type StoreNames, type TeamMail, type TeamMailNeeds } from './mail-team.ts';
 export {
   agentsAccountId,
   allowsOrder,
@@ -73,5 +73,6 @@ export {
   transferAccountEmail,
   writeRole,
 } from './sql-members.ts';
+export * from './test-clocks/index.ts';
 export { updateKey } from './update-key.ts';
 export { ensureWebKeys } from './web-keys.ts';

@@ -11,6 +11,11 @@ export interface TeamMailNeeds {
   publicUrl: string;
 }
 
+/** Mails name a store as people do, not by its ID. */
+export interface StoreNames {
+  storeNameOf(retailer: string): string;
+}
+
 export interface TeamMail extends Omit<MailContent, 'footer'>, Pick<Mail, 'messageId'> {
   kind: MailKind;
 }

@@ -6,6 +6,7 @@ import type { MemberRow } from './sql-members.ts';
 export const mailKinds = [
   'approvals',
   'failed_orders',
+  'late_orders',
   'case_answers',
   'batches',
   'spend_alerts',

@@ -1,9 +1,11 @@
 export type { ProductNeeds } from './answer.ts';
 export { checkProductRequest, getOffers, getProduct, type ProductRequest } from './get-product.ts';
 export { productJobs } from './jobs.ts';
+export { createPictures } from './pictures.ts';
 export { presentProduct, presentSearch, presentSearchOfAll } from './present.ts';
 export { pruneProducts } from './prune.ts';
 export { productRoutes } from './routes.ts';
+export { orderedProductRoutes } from './routes-ordered.ts';
 export { saveTitles } from './save-titles.ts';
 export {
   OffersView,

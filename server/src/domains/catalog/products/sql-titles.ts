@@ -10,7 +10,12 @@ export interface TitledProduct {
   retailer: string;
   productId: string;
   title: string | null;
+  /** Where the store shows it. */
+  image?: string | null | undefined;
 }
+
+/** Longer addresses are not kept. */
+const imageMax = 2000;
 
 /**
  * Writes down what products are called: as the store's cart says, else as its details said when somebody looked at them within the last day.
@@ -19,14 +24,16 @@ export interface TitledProduct {
 const saveTitlesStatement = {
   name: 'keep-titles',
   text: `
-    insert into product_titles as kept (world, retailer, product_id, title, ordered_at)
-    select distinct on (given.world, given.retailer, given.id) given.world, given.retailer, given.id, coalesce(given.title, said.title), $5::timestamptz
-    from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as given (world, retailer, id, title)
-    left join lateral (select left(answer -> 'payload' ->> 'title', ${titleMax}) as title from product_answers a
+    insert into product_titles as kept (world, retailer, product_id, title, ordered_at, image)
+    select distinct on (given.world, given.retailer, given.id) given.world, given.retailer, given.id, coalesce(given.title, said.title), $5::timestamptz,
+      coalesce(given.image, said.image)
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $6::text[]) as given (world, retailer, id, title, image)
+    left join lateral (select left(answer -> 'payload' ->> 'title', ${titleMax}) as title, left(answer -> 'payload' ->> 'main_image', ${imageMax}) as image from product_answers a
       where a.world = given.world and a.retailer = given.retailer and a.product_id = given.id and a.topic = 'details') said on true
     where coalesce(given.title, said.title) is not null order by given.world, given.retailer, given.id
-    on conflict (world, retailer, product_id) do update set title = excluded.title, ordered_at = excluded.ordered_at
-      where kept.title <> excluded.title or kept.ordered_at < excluded.ordered_at - interval '1 day'`,
+    on conflict (world, retailer, product_id) do update set title = excluded.title, ordered_at = excluded.ordered_at,
+        image = coalesce(excluded.image, kept.image)
+      where kept.title <> excluded.title or (kept.image is null and excluded.image is not null) or kept.ordered_at < excluded.ordered_at - interval '1 day'`,
 };
 
 export async function writeTitles(database: Database, products: readonly TitledProduct[], now: Date): Promise<void> {
@@ -36,6 +43,7 @@ export async function writeTitles(database: Database, products: readonly TitledP
     products.map(({ productId }) => productId),
     products.map(({ title }) => title),
     now,
+    products.map(({ image }) => (image != null && image.length <= imageMax ? image : null)),
   ]);
 }
 
@@ -55,6 +63,29 @@ export async function listItemTexts(executor: Executor, orderIds: readonly strin
       left join product_answers a on a.world = o.world and a.retailer = o.retailer and a.product_id = i.product_id and a.topic = 'details'
     where i.order_id = any (${[...orderIds]}::uuid[]) group by i.order_id`.execute(executor);
   return new Map(rows.map((row) => [row.order_id, row.items]));
+}
+
+export interface OrderedProducts {
+  order_id: string;
+  products: { title: string | null; image: string | null }[];
+}
+
+/** What the items of an account's orders are called and look like, in the order of the items. */
+export async function listOrderedProducts(
+  executor: Executor,
+  { accountId, world }: { accountId: string; world: World },
+  orderIds: string[],
+): Promise<OrderedProducts[]> {
+  const { rows } = await sql<OrderedProducts>`
+    select i.order_id, json_agg(json_build_object('title', coalesce(t.title, a.answer -> 'payload' ->> 'title'),
+      'image', coalesce(t.image, a.answer -> 'payload' ->> 'main_image')) order by i.position) as products
+    from ordered_items i join order_summaries o on o.id = i.order_id
+      left join product_titles t on t.world = o.world and t.retailer = o.retailer and t.product_id = i.product_id
+      left join product_answers a on a.world = o.world and a.retailer = o.retailer and a.product_id = i.product_id and a.topic = 'details'
+    where i.order_id = any (${orderIds}::uuid[]) and o.account_id = ${accountId} and o.world = ${world} group by i.order_id`.execute(
+    executor,
+  );
+  return rows;
 }
 
 /** SQL: whether the title of the product of an order's item has this part (in lower case). */

@@ -1,5 +1,6 @@
 import { type Clock, plusMs, secondMs } from '../../../kit/clock.ts';
 import { newId } from '../../../kit/ids.ts';
+import { currentTestClock } from '../../../kit/test-clock.ts';
 import { type Db, type Executor, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { enqueue, type JobHandlers, type NewJob } from '../../../platform/queue/index.ts';
 import { type AccountQueue, leasedQueuePollMs, leaseMs, queueOfAccount, queuePollMs } from './model.ts';
@@ -22,7 +23,8 @@ import {
 
 declare module '../../../platform/queue/kinds.ts' {
   interface JobPayloads {
-    'managed-accounts.dispatch': { line: AccountQueue };
+    /** `clockId`: the test clock of the account. */
+    'managed-accounts.dispatch': { line: AccountQueue; clockId?: string };
   }
 }
 
@@ -36,7 +38,9 @@ const dispatchKind = 'managed-accounts.dispatch';
 
 /** Has a queue looked at: by one worker at a time, once more when something changes meanwhile. */
 export async function wakeQueue(executor: Executor, queue: AccountQueue): Promise<void> {
-  await enqueue(executor, { kind: dispatchKind, payload: { line: queue }, dedupeKey: queue });
+  const clockId = currentTestClock()?.id;
+  const payload = { line: queue, ...(clockId === undefined ? {} : { clockId }) };
+  await enqueue(executor, { kind: dispatchKind, payload, dedupeKey: queue });
 }
 
 /** Joins the account's queue. Work that is there already keeps its place. */

@@ -1,6 +1,7 @@
 import { notFound } from '../../../kit/failure.ts';
+import { currentTestClock } from '../../../kit/test-clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { accountOfOtherRetailer } from './failures.ts';
+import { accountOfOtherClock, accountOfOtherRetailer } from './failures.ts';
 import { type AccountQueue, fitsRetailer, forwardingEmail, queueOfAccount, serviceQueueOf } from './model.ts';
 import { findAccount, findAccountById, findAccountByShortId, type Owner } from './sql.ts';
 
@@ -9,6 +10,7 @@ export async function checkAccountFits(db: Db, owner: Owner, shortId: string, re
   const account = await findAccount(db, owner, shortId);
   if (!account) throw notFound();
   if (!fitsRetailer(account.retailer, retailer)) throw accountOfOtherRetailer(retailer);
+  if (account.test_clock !== (currentTestClock()?.id ?? null)) throw accountOfOtherClock(account.test_clock);
 }
 
 /** Where mail for an account is to be sent; null when there is no such account. */

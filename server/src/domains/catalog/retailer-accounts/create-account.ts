@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Registry } from '../../../connectors/registry.ts';
 import type { Clock } from '../../../kit/clock.ts';
 import { newId } from '../../../kit/ids.ts';
+import { currentTestClock } from '../../../kit/test-clock.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
@@ -53,6 +54,7 @@ export async function createAccount(
     config_sealed: await sealConfig(needs.vault, id, request.retailerConfig),
     is_paused: request.isPaused,
     cooldown_minutes: request.cooldownMinutes,
+    test_clock: currentTestClock()?.id ?? null,
   };
   return insertAccountRow(needs.tx, row, needs.clock.now());
 }

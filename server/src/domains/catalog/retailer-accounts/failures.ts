@@ -54,3 +54,12 @@ export const accountOfOtherRetailer = (retailer: string): Invalid =>
       type: 'value_error',
     },
   ]);
+
+export const accountOfOtherClock = (clock: string | null): Invalid =>
+  new Invalid([
+    {
+      loc: ['body', 'test_clock'],
+      msg: `Value should be ${clock ?? 'null'}, as that of the retailer account`,
+      type: 'value_error',
+    },
+  ]);

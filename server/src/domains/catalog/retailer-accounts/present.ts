@@ -29,6 +29,7 @@ export async function presentAccount({ vault, mailDomain }: PresentNeeds, row: A
     // A lease that has run out holds nothing, even before it is cleared away.
     locked_by_job_id: row.locked_until !== null && row.locked_until > now ? row.locked_by_job_id : null,
     cooldown_minutes: row.cooldown_minutes,
+    test_clock: row.test_clock,
     last_used_at: row.last_used_at?.toISOString() ?? null,
     retailer_config: await maskedConfig(vault, row),
   };

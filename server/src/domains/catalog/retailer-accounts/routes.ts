@@ -3,18 +3,22 @@ import type { FastifyRequest } from 'fastify';
 import type { Registry } from '../../../connectors/registry.ts';
 import { notFound } from '../../../kit/failure.ts';
 import { fieldsOf } from '../../../kit/fields.ts';
+import { runOnTestClock } from '../../../kit/test-clock.ts';
 import type { Config } from '../../../platform/config.ts';
-import { inTransaction } from '../../../platform/database/index.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { type App, addressBucket, clientAddress, noContent } from '../../../platform/http/index.ts';
 import type { Limiter } from '../../../platform/limiter.ts';
 import {
+  type Caller,
   callerOf,
   createRouter,
+  followClockOf,
   type Guard,
   lockAccountOfKey,
   onceOf,
   type Router,
   runIdempotent,
+  testClockOf,
 } from '../../access/accounts/index.ts';
 import { type AccountRequest, createAccount } from './create-account.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -87,24 +91,34 @@ function createRoute(router: Router, needs: RouteNeeds): void {
     isIdempotent: true,
     body: AccountBody,
     response: { 201: AccountView },
+    errors: ['clock_advancing'],
     async handler(request, reply) {
       const { caller, body } = request;
       const accountRequest = accountRequestFrom(body);
       const once = onceOf(request, await withoutSecrets(needs, request, body));
-      const { text, isReplay } = await runIdempotent({ db: database.db, clock }, once, async (tx) => {
+      const testClock = await testClockOf(database.db, caller, body.test_clock);
+      const create = async (tx: Tx) => {
         // Its sandbox may have been claimed a moment ago.
         const accountId = (await lockAccountOfKey(tx, caller.keyId)) ?? caller.accountId;
         const row = await createAccount({ ...needs, tx }, { ...caller, accountId }, accountRequest);
         // The answer is remembered in plain text, and the configuration may hold secrets under any name.
         const { retailer_config: _config, ...view } = await presentAccount(needs, row, clock.now());
         return { status: 201, text: JSON.stringify(view), resource: 'managed_account', resourceId: row.id };
-      });
+      };
+      const { text, isReplay } = await runOnTestClock(testClock, () =>
+        runIdempotent({ db: database.db, clock }, once, create),
+      );
       if (isReplay) reply.header('Idempotent-Replayed', 'true');
       // The body is the same as the first time, or this would be a conflict: so is the configuration in it.
       const config = accountRequest.retailerConfig && fieldsOf(maskConfig(accountRequest.retailerConfig));
       return { ...JSON.parse(text), retailer_config: config };
     },
   });
+}
+
+/** An account that follows a test clock is changed at the time of that clock. */
+async function onClockOfAccount<T>(db: Db, caller: Caller, shortId: string, work: () => Promise<T>): Promise<T> {
+  return caller.world === 'test' ? followClockOf(db, await findAccount(db, caller, shortId), work) : work();
 }
 
 function oneRoutes(router: Router, needs: RouteNeeds): void {
@@ -135,8 +149,10 @@ function oneRoutes(router: Router, needs: RouteNeeds): void {
     errors: ['not_found'],
     async handler({ caller, params, body }) {
       const changes = changesFrom(body);
-      const row = await inTransaction(db, (tx) => updateAccount({ ...needs, tx }, caller, params.short_id, changes));
-      return presentAccount(needs, row, needs.clock.now());
+      return onClockOfAccount(db, caller, params.short_id, async () => {
+        const row = await inTransaction(db, (tx) => updateAccount({ ...needs, tx }, caller, params.short_id, changes));
+        return presentAccount(needs, row, needs.clock.now());
+      });
     },
   });
   router.delete('/managed-accounts/:short_id', {
@@ -149,7 +165,9 @@ function oneRoutes(router: Router, needs: RouteNeeds): void {
     response: { 204: noContent('Deleted.') },
     errors: ['not_found', 'account_in_use'],
     async handler({ caller, params }) {
-      await inTransaction(db, (tx) => deleteAccount({ ...needs, tx }, caller, params.short_id));
+      await onClockOfAccount(db, caller, params.short_id, () =>
+        inTransaction(db, (tx) => deleteAccount({ ...needs, tx }, caller, params.short_id)),
+      );
     },
   });
 
@@ -186,12 +204,12 @@ function verifyRoute(router: Router, needs: RouteNeeds): void {
       const retailer = request.body?.retailer ?? null;
       const { rateLimitPerAddress, trustedProxies } = needs.config;
       const bucket = addressBucket(clientAddress(request, trustedProxies));
-      const { answer, account } = await verifyAccount(needs, request.caller, {
-        shortId: request.params.short_id,
-        retailer,
-        addressBucket: rateLimitPerAddress === 0 ? null : bucket,
+      const { short_id: shortId } = request.params;
+      const asked = { shortId, retailer, addressBucket: rateLimitPerAddress === 0 ? null : bucket };
+      return onClockOfAccount(needs.database.db, request.caller, shortId, async () => {
+        const { answer, account } = await verifyAccount(needs, request.caller, asked);
+        return presentVerification(answer, await presentAccount(needs, account, needs.clock.now()));
       });
-      return presentVerification(answer, await presentAccount(needs, account, needs.clock.now()));
     },
   });
 }

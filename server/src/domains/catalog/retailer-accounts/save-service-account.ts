@@ -67,7 +67,7 @@ async function add({ tx, clock, vault }: Needs, store: { name: string; world: Wo
     is_paused: false,
     cooldown_minutes: null,
   };
-  await insertAccountRow(tx, row, clock.now());
+  await insertAccountRow(tx, { ...row, test_clock: null }, clock.now());
   return id;
 }
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { closed, moment, nullable, optionalBody, uuid, withExample } from '../../../platform/http/index.ts';
+import { TestClockChoice, TestClockShown } from '../../access/accounts/index.ts';
 import { cooldownMinutesMax } from './model.ts';
 import { eventTypes } from './sql-events.ts';
 
@@ -59,13 +60,16 @@ const plainFields = {
   ),
 };
 
-export const AccountBody = withExample(closed({ email, ...secretFields, ...plainFields }), {
-  email: 'buyer@example.com',
-  password: 'correct horse battery staple',
-  retailer: 'walmart',
-  totp_secret: 'JBSW Y3DP EHPK 3PXP',
-  cooldown_minutes: 15,
-});
+export const AccountBody = withExample(
+  closed({ email, ...secretFields, ...plainFields, test_clock: TestClockChoice }),
+  {
+    email: 'buyer@example.com',
+    password: 'correct horse battery staple',
+    retailer: 'walmart',
+    totp_secret: 'JBSW Y3DP EHPK 3PXP',
+    cooldown_minutes: 15,
+  },
+);
 export type AccountBody = Static<typeof AccountBody>;
 
 export const AccountChangesBody = withExample(
@@ -123,6 +127,7 @@ const exampleAccount = {
   pause_reason: null,
   locked_by_job_id: null,
   cooldown_minutes: 15,
+  test_clock: null,
   last_used_at: null,
   retailer_config: { locale: 'en-US', api_token: '********' },
 };
@@ -146,6 +151,7 @@ const Account = Type.Object(
     pause_reason: nullable(Type.String({ description: 'Why Errand paused it. Null if you did.' })),
     locked_by_job_id: nullable(uuid({ description: 'Job that uses the account now.' })),
     cooldown_minutes: nullable(Type.Integer(), { description: 'Minimum minutes between two uses. Null: no cooldown.' }),
+    test_clock: TestClockShown,
     last_used_at: nullable(moment(), { description: 'When a job last finished with the account.' }),
     retailer_config: nullable(Type.Record(Type.String(), Type.Unknown()), {
       description: 'Settings for the store, with secrets masked.',

@@ -36,6 +36,7 @@ async function account(): Promise<string> {
     config_sealed: null,
     is_paused: false,
     cooldown_minutes: null,
+    test_clock: null,
   };
   await insertAccountRow(test.database.db, row, now);
   return id;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { assertDefined } from '../../../kit/assert-defined.ts';
 import type { Page } from '../../../kit/page.ts';
+import { currentTestClock } from '../../../kit/test-clock.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor, Tables } from '../../../platform/database/index.ts';
 
@@ -17,6 +18,7 @@ export interface Owner {
 export type NewAccountRow = Pick<
   AccountRow,
   | 'id'
+  | 'test_clock'
   | 'account_id'
   | 'world'
   | 'short_id'
@@ -32,10 +34,10 @@ export type NewAccountRow = Pick<
 export async function insertAccountRow(executor: Executor, row: NewAccountRow, now: Date): Promise<AccountRow> {
   const { rows } = await sql<AccountRow>`
     insert into managed_accounts (id, account_id, world, short_id, email, retailer, password_sealed, totp_sealed,
-      config_sealed, is_paused, cooldown_minutes, created_at, updated_at)
+      config_sealed, is_paused, cooldown_minutes, test_clock, created_at, updated_at)
     values (${row.id}, ${row.account_id}, ${row.world}, ${row.short_id}, ${row.email}, ${row.retailer},
       ${row.password_sealed}, ${row.totp_sealed}, ${row.config_sealed}, ${row.is_paused}, ${row.cooldown_minutes},
-      ${now}, ${now})
+      ${row.test_clock}, ${now}, ${now})
     returning *`.execute(executor);
   return assertDefined(rows[0]);
 }
@@ -69,9 +71,8 @@ export async function findRetailersOfAccounts(
   if (shortIds.length === 0) return new Map();
   const { rows } = await sql<{ short_id: string; retailer: string | null }>`
     select short_id, retailer from managed_accounts
-    where short_id = any (${shortIds}::text[]) and account_id = ${owner.accountId} and world = ${owner.world}`.execute(
-    executor,
-  );
+    where short_id = any (${shortIds}::text[]) and account_id = ${owner.accountId} and world = ${owner.world}
+      and test_clock is not distinct from ${currentTestClock()?.id ?? null}::uuid`.execute(executor);
   return new Map(rows.map((row) => [row.short_id, row.retailer]));
 }
 

@@ -1,6 +1,8 @@
 import type { Block, Refusal, RetailerAccount } from '../../../connectors/contract.ts';
 import { publish } from '../../../events/index.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { type Clock, plusMs, secondMs } from '../../../kit/clock.ts';
+import { runOnTestClock } from '../../../kit/test-clock.ts';
 import { type Database, type Db, inTransaction } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
@@ -124,11 +126,19 @@ function connectorAccountOf(
     ...(row.account_id === null ? {} : { shortId: row.short_id }),
     password: async () =>
       row.password_sealed === null ? '' : openText(vault, row.password_sealed, accountContext(row.id, 'password')),
-    totp: async () => (row.totp_sealed === null ? null : readFreshCode(needs, row.id, row.totp_sealed)),
+    // Codes are of real time: a test clock that stands still would never have a second one.
+    totp: async () =>
+      row.totp_sealed === null
+        ? null
+        : runOnTestClock(null, () => readFreshCode(needs, row.id, assertDefined(row.totp_sealed))),
     async mailedCode(since, waitMs) {
       await onCodeWait(true);
       try {
-        return await waitForCode(needs, row.id, since, plusMs(clock.now(), waitMs));
+        const ageMs = clock.now().getTime() - since.getTime();
+        return await runOnTestClock(null, () => {
+          const now = clock.now();
+          return waitForCode(needs, row.id, plusMs(now, -ageMs), plusMs(now, waitMs));
+        });
       } finally {
         await onCodeWait(false);
       }

@@ -82,6 +82,7 @@ function orderRoute(router: Router, needs: AgentRouteNeeds): void {
         const wanted = { ...shared, amount: orderFee, check: () => {} };
         return servePaidRequest(needs, exchange, methods, wanted, () => Promise.reject(bodyMissing()));
       }
+      if (body.test_clock) throw clockUnsupported();
       const orderRequest = orderRequestFrom(body, orderFee);
       if (orderRequest.card) throw agentsPayWithTheRequest();
       const amount = orderPrice(toCents(body.max_price));
@@ -104,6 +105,10 @@ const agentsPayWithTheRequest = (): Invalid =>
   new Invalid([
     { loc: ['body', 'payment', 'mode'], msg: 'Agents pay with the request and have no cards', type: 'value_error' },
   ]);
+
+/** A payer without an account has no clocks: every id is an unknown one. */
+const clockUnsupported = (): Invalid =>
+  new Invalid([{ loc: ['body', 'test_clock'], msg: 'There is no test clock with this id', type: 'value_error' }]);
 
 const bodyMissing = (): Invalid => new Invalid([{ loc: ['body'], msg: 'Field required', type: 'missing' }]);
 

@@ -5,6 +5,8 @@ import {
   isPurchaseSummary,
   isRefusal,
   type PurchaseSummary,
+  paymentOf,
+  taxIncludedField,
   unknownPrices,
 } from '../../orders/orders/index.ts';
 import type { OwnedApproval } from './sql.ts';
@@ -66,6 +68,7 @@ export const ApprovalView = withExample(
           tax: cents('Sales tax or VAT, in cents.'),
           fees: cents('Other fees of the store, in cents.'),
           total: cents('What the store would charge in all, in cents.'),
+          tax_included: taxIncludedField,
         }),
         { description: 'What the store would charge, if known.' },
       ),
@@ -74,6 +77,14 @@ export const ApprovalView = withExample(
       max_charge_cents: Type.Integer({
         description: 'The most that can be charged in all, in cents, including the fee.',
       }),
+      payment: Type.Object(
+        {
+          mode: Type.Enum(['wallet', 'card'], { description: 'What pays.' }),
+          payment_method: nullable(text('Id of the card.')),
+          card: nullable(text('The card, for people: brand and last four digits.')),
+        },
+        { description: 'What pays for the purchase.' },
+      ),
       not_known_yet: nullable(Type.String({ description: 'What is known only at checkout, for people.' })),
       rules: Type.Array(
         Type.Object({
@@ -119,10 +130,11 @@ export const ApprovalView = withExample(
       country: 'US',
       phone_number: '+14155550123',
     },
-    price_components: { subtotal: 1999, shipping: 0, tax: 200, fees: 0, total: 2199 },
+    price_components: { subtotal: 1999, shipping: 0, tax: 200, fees: 0, total: 2199, tax_included: false },
     service_fee_cents: 0,
     max_price: 2400,
     max_charge_cents: 2400,
+    payment: { mode: 'card', payment_method: 'pm_card_visa', card: 'Visa ending in 4242' },
     not_known_yet: null,
     rules: [
       { rule: 'ask_before_buying', limit: null, text: 'No spending policy allows this purchase without asking.' },
@@ -153,10 +165,11 @@ function presentSummary(summary: Partial<PurchaseSummary> & { max_price?: number
       unit_price_cents,
     })),
     ship_to: summary.ship_to ?? null,
-    price_components: price,
+    price_components: price && { ...price, tax_included: price.tax_included ?? false },
     service_fee_cents: fee,
     max_price: most,
     max_charge_cents: charge,
+    payment: summary.payment ?? paymentOf(null),
     not_known_yet: unknownPrices({ price_components: price, max_charge_cents: charge, currency }),
     rules: (summary.rules ?? []).map(({ rule, limit = null, text: why = rule }) => ({ rule, limit, text: why })),
   };

@@ -22,7 +22,7 @@ export const argumentsRefused = (problem: string, publicUrl: string): Outcome =>
     code: 'invalid_request',
     message: `Invalid arguments: ${problem}.`,
     retryable: false,
-    next_step: 'Correct the arguments that the message names, then call the tool again.',
+    next_step: 'Fix the arguments that the message names, then call the tool again.',
     docs: `${publicUrl}/docs/errors/invalid_request`,
   });
 
@@ -37,7 +37,7 @@ export const internalError = (): Outcome =>
 export const approvalDenied = (): Outcome =>
   failed({
     code: 'approval_denied',
-    message: 'The person said no. Nothing was bought.',
+    message: 'The person declined. Nothing was bought.',
     retryable: false,
     next_step: 'Ask the person what they want instead.',
   });
@@ -60,7 +60,7 @@ export const nameTaken = (): Outcome =>
     code: 'already_exists',
     message: 'This idempotency_key was used for another order.',
     retryable: false,
-    next_step: 'Send the order that it was first used for, or choose another idempotency_key.',
+    next_step: 'Send the original order with it, or use a new idempotency_key.',
   });
 
 interface ApprovalDetails {
@@ -88,16 +88,16 @@ export const approvalRequired = ({ url, id, summary, until }: ApprovalDetails): 
 export const keyRequired = (publicUrl: string): Outcome =>
   failed({
     code: 'unauthorized',
-    message: 'This tool needs a key. A sandbox key is free and needs no account; nothing real is bought with it.',
+    message: 'This tool needs a key. A sandbox key is free, needs no account, and buys nothing real.',
     retryable: false,
-    next_step: `Mint one with POST ${publicUrl}/sandbox/keys and connect again with Authorization: Bearer <api_key>.`,
+    next_step: `Create one with POST ${publicUrl}/sandbox/keys and connect again with Authorization: Bearer <api_key>.`,
   });
 
 /** Not an error of anybody's, but the tool was not run: the client has to come back with the key. */
 export const sandboxMinted = (minted: Record<string, unknown>): Outcome =>
   failed({
     code: 'sandbox_minted',
-    message: 'A sandbox key was minted. It is shown only here.',
+    message: 'Sandbox key created. It is shown only once.',
     retryable: true,
     next_step: 'Connect again with Authorization: Bearer <api_key> and call the tool again.',
     details: { api_key: minted.api_key, claim_url: minted.claim_url, expires_policy: minted.expires_policy },

@@ -1,6 +1,6 @@
 import { formatMoment } from '../../../kit/clock.ts';
 import { type Html, html, type PageParts } from '../../../platform/http/index.ts';
-import { addressLines, moneyText, oneLine, variantText } from '../../orders/orders/index.ts';
+import { addressLines, moneyText, oneLine, paymentText, taxLabel, variantText } from '../../orders/orders/index.ts';
 import type { Summary } from './summary.ts';
 
 const frame = (title: string, body: Html): PageParts => ({
@@ -33,13 +33,15 @@ export function approvalPage(summary: Summary, expiresAt: Date, address: string)
 <h2>Price</h2>${factList([
       ['Items', money(price.subtotal)],
       ['Shipping', money(price.shipping)],
-      ['Tax', money(price.tax)],
+      [taxLabel(price), money(price.tax)],
       ['Store fees', money(price.fees)],
       ['Service fee', money(fee)],
       ['Total', html`<strong>${money(price.total + fee)}</strong>`],
       ['Most you can be charged', money(summary.max_charge_cents)],
+      ['Paid with', paymentText(summary.payment)],
     ])}
 <h2>Request</h2>${factList([
+      ['Store', summary.retailer],
       ['Key', oneLine(by.key)],
       ['Agent', by.agent === null ? 'Not given' : oneLine(by.agent)],
       ['Reason', by.reason === null ? 'Not given' : oneLine(by.reason)],

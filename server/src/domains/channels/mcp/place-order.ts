@@ -1,7 +1,8 @@
 import { type InputRequiredResult, inputRequired, inputResponse } from '@modelcontextprotocol/server';
 import { fieldsOf } from '../../../kit/fields.ts';
 import { findKeyLabel } from '../../access/accounts/index.ts';
-import { requesterOf } from '../../orders/orders/index.ts';
+import { listCards } from '../../money/cards/index.ts';
+import { paymentOf, requesterOf } from '../../orders/orders/index.ts';
 import {
   type ApprovalInput,
   approverOf,
@@ -49,11 +50,17 @@ const mcpApprovalRule = {
   text: 'No spending policy allows this purchase without asking.',
 };
 
-async function purchaseOf(
-  { db }: PlaceNeeds,
-  { keyId, order, clientKey, agent }: PlaceRequest,
-  quote: Quote,
-): Promise<ApprovalInput> {
+/** The card that the order names, or the account's default. */
+async function cardOf({ db, clock }: PlaceNeeds, { callContext: { caller }, order }: PlaceRequest) {
+  const { mode, payment_method: wanted = null } = fieldsOf(order.payment);
+  if (mode !== 'card' || !caller) return null;
+  const cards = await listCards(db, caller, clock.now());
+  return (wanted === null ? cards[0] : cards.find(({ id }) => id === wanted)) ?? null;
+}
+
+async function purchaseOf(needs: PlaceNeeds, asked: PlaceRequest, quote: Quote): Promise<ApprovalInput> {
+  const { db } = needs;
+  const { keyId, order, clientKey, agent } = asked;
   const maxPrice = order.max_price ?? quote.suggested_max_price;
   const { retailer, currency, price_components, service_fee_cents } = quote;
   const metadata = { agent, ...fieldsOf(order.metadata) };
@@ -74,6 +81,7 @@ async function purchaseOf(
     service_fee_cents,
     max_price_cents: maxPrice,
     max_charge_cents: maxPrice + service_fee_cents,
+    payment: paymentOf(await cardOf(needs, asked)),
     rules: [mcpApprovalRule],
     max_price: maxPrice,
   };
@@ -107,7 +115,7 @@ const addressFor = (publicUrl: string, id: string, handle: string | null): strin
 const approvalFormSchema = {
   type: 'object' as const,
   properties: {
-    approve: { type: 'boolean' as const, title: 'Buy it', description: 'Yes: it is bought at this price.' },
+    approve: { type: 'boolean' as const, title: 'Buy it', description: 'Yes, buy it at this price.' },
   },
   required: ['approve'],
 };
@@ -165,6 +173,7 @@ async function sendOrder(needs: PlaceNeeds, { callContext, order }: PlaceRequest
     body: {
       ...order,
       metadata: metadataOf(order, row.summary),
+      ...paymentFor(order, row.summary),
       max_price: row.max_price_cents,
       quote_id: row.quote_id,
       max_drift_cents: 0,
@@ -173,6 +182,11 @@ async function sendOrder(needs: PlaceNeeds, { callContext, order }: PlaceRequest
   if (!isSuccess(reply)) return refusedOrder(reply);
   await saveApprovalOrder(needs.db, row.id, String(fieldsOf(reply.body).id));
   return outcomeOf(reply);
+}
+
+/** The very card that was shown, even where the account has another default by now. */
+function paymentFor({ payment }: Order, { payment: shown }: Partial<Summary>): Json {
+  return shown?.mode === 'card' ? { payment: { ...fieldsOf(payment), payment_method: shown.payment_method } } : {};
 }
 
 /** The order says which agent placed it, for a person whom a policy asks. It is kept, so that a repeated order is the same. */

@@ -1,8 +1,9 @@
 import { assertDefined } from '../../../kit/assert-defined.ts';
+import { toUsCents } from '../../../kit/exchange-rate.ts';
 import { Failure, Invalid, notFound } from '../../../kit/failure.ts';
 import { isUuid } from '../../../kit/ids.ts';
 import { toCents } from '../../../kit/money.ts';
-import { orderRequestOf, requestDigest } from '../../orders/orders/index.ts';
+import { orderRequestOf, rateOf, requestDigest } from '../../orders/orders/index.ts';
 import { useQuote as checkQuote, findQuote, quoteRefused, suggestedMaxPrice } from '../../orders/placement/index.ts';
 import { errorIn, failureOutcome, isSuccess, type ToolError } from './call.ts';
 import type { PolicyVerdict } from './model.ts';
@@ -24,7 +25,10 @@ export async function quoteFor(needs: PlaceNeeds, asked: PlaceRequest): Promise<
   const { callContext, order } = asked;
   if (order.quote_id !== undefined) return readQuote(needs, asked, order.quote_id);
   const reply = await needs.call(callContext, { method: 'POST', path: '/orders/quote', body: order });
-  return isSuccess(reply) ? { quote: reply.body as Quote } : { error: errorIn(reply) };
+  if (!isSuccess(reply)) return { error: errorIn(reply) };
+  const quote = reply.body as Quote;
+  // At a store in another currency, people approve US dollars: what the quote keeps.
+  return quote.currency === 'USD' ? { quote } : readQuote(needs, asked, quote.quote_id);
 }
 
 /** A quote of the caller's for exactly this order, with what the policies say now. No store is asked. */
@@ -33,7 +37,8 @@ async function readQuote(needs: PlaceNeeds, asked: PlaceRequest, quoteId: string
   const caller = assertDefined(callContext.caller);
   const row = isUuid(quoteId) ? await findQuote(needs.db, caller, quoteId.toLowerCase()) : null;
   if (!row) return refused(needs, notFound());
-  const maxPrice = order.max_price ?? suggestedMaxPrice(toCents(row.total_cents));
+  const total = row.exchange ? toUsCents(rateOf(row.exchange), row.total_cents) : toCents(row.total_cents);
+  const maxPrice = order.max_price ?? suggestedMaxPrice(total);
   // Checks the order as POST /orders does, so that what follows can rely on its shape.
   const body = { ...order, max_price: maxPrice };
   const reply = await needs.call(callContext, { method: 'POST', path: '/policy/simulate', body });
@@ -43,9 +48,9 @@ async function readQuote(needs: PlaceNeeds, asked: PlaceRequest, quoteId: string
       orderRequestOf(body as unknown as Parameters<typeof orderRequestOf>[0], needs.feeCents),
     );
     const { cart } = await checkQuote(needs, caller, row.id, digest);
-    if (!cart) throw quoteRefused('quote_expired', 'The quote has expired: ask for a new one.');
-    if (row.total_cents > maxPrice)
-      throw quoteRefused('max_price_exceeded', `The quote is ${row.total_cents} cents; max_price is ${maxPrice}.`);
+    if (!cart) throw quoteRefused('quote_expired', 'The quote has expired. Get a new one.');
+    if (total > maxPrice)
+      throw quoteRefused('max_price_exceeded', `The quote is ${total} cents; max_price is ${maxPrice}.`);
     return {
       quote: {
         quote_id: row.id,

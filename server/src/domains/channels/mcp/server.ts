@@ -25,7 +25,7 @@ import { createToolSchema, type ToolSchema } from './tool-schema.ts';
 import { tools } from './tools.ts';
 
 const instructions =
-  'Buys real things from online stores. Prices are whole cents. Search, then quote_order, then place_order with its quote_id ' +
+  'Buys real products from online stores. Prices are in US cents. Search, then quote_order, then place_order with its quote_id ' +
   '(it asks the person), then wait_for_order until poll_after_ms is null. Do what next_step says. Errors say whether a retry ' +
   'helps (retryable). Lists are summaries in pages: send next_cursor as cursor for the next page. Fields named in truncated ' +
   'were shortened. With a sandbox key nothing real is bought: list_test_products shows what to try. ' +
@@ -147,10 +147,10 @@ async function offerSandbox(
 }
 
 const sandboxForm = {
-  message: 'This needs a key. Mint a free sandbox key? It comes with test money, and nothing real is bought.',
+  message: 'This needs a key. Create a free sandbox key? It comes with test money, and nothing real is bought.',
   requestedSchema: {
     type: 'object' as const,
-    properties: { mint: { type: 'boolean' as const, title: 'Mint a sandbox key' } },
+    properties: { mint: { type: 'boolean' as const, title: 'Create a sandbox key' } },
     required: ['mint'],
   },
 };

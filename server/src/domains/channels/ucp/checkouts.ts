@@ -177,7 +177,8 @@ export async function completeCheckout(
 export function completeOrderRequest(needs: Pick<CheckoutNeeds, 'feeCents'>, checkout: Checkout): OrderRequest {
   const { lines, address, price, buyer, refusal } = checkout.content;
   if (!address || !price || refusal || lines.length === 0) throw checkoutNotReady();
-  return orderRequestOf({ lines, address, buyer, maxPrice: toCents(price.total) }, feeOf(needs, checkout));
+  const most = { maxPrice: toCents(price.total), maxPriceCurrency: price.currency };
+  return orderRequestOf({ lines, address, buyer, ...most }, feeOf(needs, checkout));
 }
 
 /** Paid with the key's wallet; an instrument of another handler is refused, not ignored. */

@@ -5,11 +5,13 @@ import { type Content, itemIn } from './checkout.ts';
 interface OrderRequestInput extends Pick<Content, 'lines' | 'buyer'> {
   address: NonNullable<Content['address']>;
   maxPrice: Cents;
+  /** ISO 4217; US dollars unless told. */
+  maxPriceCurrency?: string;
 }
 
 /** A checkout as an order like any other. */
 export const orderRequestOf = (
-  { lines, address, buyer, maxPrice }: OrderRequestInput,
+  { lines, address, buyer, maxPrice, maxPriceCurrency = 'USD' }: OrderRequestInput,
   feeCents: number,
 ): OrderRequest => ({
   products: lines.flatMap(({ itemId, quantity }) => {
@@ -20,6 +22,7 @@ export const orderRequestOf = (
   }),
   shippingAddress: address,
   maxPrice,
+  maxPriceCurrency,
   fee: toCents(feeCents),
   retailerCredentialsId: null,
   plain: plainFieldsOf({ metadata: { source: 'ucp' } }),

@@ -240,7 +240,8 @@ export function orderView(shown: ViewSettings, order: OrderView, checkoutId: str
       ? [
           { type: 'subtotal', amount: price.subtotal },
           { type: 'fulfillment', amount: price.shipping },
-          { type: 'tax', amount: price.tax },
+          // Totals have to add up: tax that prices contain is in the subtotal.
+          ...(price.tax_included ? [] : [{ type: 'tax', amount: price.tax }]),
           ...(price.fees === 0 ? [] : [{ type: 'fee', amount: price.fees }]),
           { type: 'total', amount: price.total },
         ]

@@ -1,7 +1,7 @@
 import type { PriceComponents } from '../../../connectors/contract.ts';
 import { Failure } from '../../../kit/failure.ts';
 import { toCents, zeroCents } from '../../../kit/money.ts';
-import type { Caller } from '../../access/accounts/index.ts';
+import { agentsAccountId, type Caller } from '../../access/accounts/index.ts';
 import { noLimitCents, type QuoteNeeds, quoteOrder } from '../../orders/placement/index.ts';
 import { type Content, subtotalOf } from './checkout.ts';
 import { orderRequestOf } from './order-request.ts';
@@ -22,7 +22,9 @@ export async function quoteCheckout(
   const request = orderRequestOf({ ...asked, maxPrice: noLimitCents }, needs.feeCents);
   const [first] = request.products;
   const served = first && needs.quotes.registry.forUrl(caller.world, first.url);
-  if (served && !served.connector.abilities.has('quote')) return estimateQuote(lines, served.connector.currency);
+  const currency = served?.ref.currency ?? served?.connector.currency ?? 'USD';
+  if (currency !== 'USD' && caller.accountId === agentsAccountId) return refuseCurrency(lines, currency);
+  if (served && !served.connector.abilities.has('quote')) return estimateQuote(lines, currency);
   // A key's own limits are for what it asks for; without a price it asks for nothing yet.
   const asking = { ...caller, limits: { ...caller.limits, spendPerOrder: null } };
   try {
@@ -35,10 +37,17 @@ export async function quoteCheckout(
   } catch (refusal) {
     if (!(refusal instanceof Failure) || refusal.status >= 500) throw refusal;
     const errorType = String(refusal.details.error_type ?? refusal.code);
-    if (errorType === personRequiredReason && served) return estimateQuote(lines, served.connector.currency);
+    if (errorType === personRequiredReason && served) return estimateQuote(lines, currency);
     return { lines, price: null, refusal: { code: codes[errorType] ?? 'item_unavailable', message: refusal.message } };
   }
 }
+
+/** What an agent pays is in US dollars. */
+const refuseCurrency = (lines: Content['lines'], currency: string): Quoted => ({
+  lines,
+  price: null,
+  refusal: { code: 'item_unavailable', message: `This store sells in ${currency}. Agents pay in US dollars.` },
+});
 
 const estimateQuote = (lines: Content['lines'], currency: string): Quoted => ({
   lines,

@@ -1,11 +1,11 @@
 import { secondMs } from '../../../kit/clock.ts';
 import type { JobHandlers } from '../../../platform/queue/index.ts';
 import { type SenderNeeds, sendDue } from './send-due.ts';
-import type { Owner } from './sql.ts';
+import type { SenderScope } from './sql.ts';
 
 declare module '../../../platform/queue/kinds.ts' {
   interface JobPayloads {
-    'webhooks.send': Owner;
+    'webhooks.send': SenderScope;
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { idFrom, newId } from '../../../kit/ids.ts';
+import { currentTestClock } from '../../../kit/test-clock.ts';
 import type { Executor, Tx } from '../../../platform/database/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import type { WebhookMessage } from './message.ts';
@@ -21,7 +22,9 @@ function deliveryIdOf({ endpoint, isReplay }: WebhookMessage, url: string): stri
   return idFrom(createHash('sha256').update(`delivery ${endpoint.eventId} ${endpoint.id} ${url}`).digest());
 }
 
-/** One sender per account: whatever its receivers do, they occupy one place among the workers. */
+/** One sender per account, and one for each test clock: whatever its receivers do, they occupy one place among the workers. */
 export async function wakeSender(executor: Executor, { accountId, world }: Owner): Promise<void> {
-  await enqueue(executor, { kind: 'webhooks.send', payload: { accountId, world }, dedupeKey: `${accountId} ${world}` });
+  const clockId = currentTestClock()?.id;
+  const payload = { accountId, world, ...(clockId === undefined ? {} : { clockId }) };
+  await enqueue(executor, { kind: 'webhooks.send', payload, dedupeKey: Object.values(payload).join(' ') });
 }

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { type Clock, plusMs } from '../../../kit/clock.ts';
+import { runOnTestClock } from '../../../kit/test-clock.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Answer, Outgoing } from '../../../platform/outgoing/index.ts';
@@ -37,7 +38,11 @@ export async function sendDelivery(
   delivery: ClaimedDelivery,
   { claim, secrets }: { claim: string; secrets: string[] },
 ) {
-  const headers = headersOf(delivery, secrets, needs.clock.now());
+  const headers = headersOf(
+    delivery,
+    secrets,
+    runOnTestClock(null, () => needs.clock.now()),
+  );
   const url = await needs.urlCredentials.open(owner, delivery.url);
   const answer = await needs.outgoing.post(url, { headers, body: delivery.body, timeoutMs: needs.timeoutMs });
   await record(needs, delivery, { id: delivery.id, claim }, answer);

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { plusMs, secondMs } from '../../../kit/clock.ts';
 import { newId } from '../../../kit/ids.ts';
+import { runOnTestClock } from '../../../kit/test-clock.ts';
 import { readSecrets, type SecretNeeds } from './secrets.ts';
 import { goneReason, type SendNeeds, sendDelivery } from './send-delivery.ts';
 import { createSlots } from './slots.ts';
-import { type Candidate, claimDeliveries, findDue, findNextDue, type Owner, writeStopped } from './sql.ts';
+import { type Candidate, claimDeliveries, findDue, findNextDue, type SenderScope, writeStopped } from './sql.ts';
 
 export type SenderNeeds = SendNeeds & SecretNeeds;
 
@@ -18,7 +19,7 @@ const claimMarginMs = 5 * secondMs;
  * Sends what an account owes its receivers until nothing is due, and says when something will be. Only one of these runs
  * per account (it holds the account's job); its claim keeps one that lost the job from writing.
  */
-export async function sendDue(needs: SenderNeeds, owner: Owner, signal: AbortSignal): Promise<Date | null> {
+export async function sendDue(needs: SenderNeeds, owner: SenderScope, signal: AbortSignal): Promise<Date | null> {
   const { db } = needs.database;
   const claim = newId();
   const slots = createSlots();
@@ -29,7 +30,8 @@ export async function sendDue(needs: SenderNeeds, owner: Owner, signal: AbortSig
   async function secretsOf(signers: (string | null)[]): Promise<Map<string | null, string[]>> {
     const found = new Map<string | null, string[]>();
     for (const endpointId of new Set(signers)) {
-      const secrets = await readSecrets(needs, db, { ...owner, endpointId });
+      // Secrets expire in real time, and receivers compare signatures with it.
+      const secrets = await runOnTestClock(null, () => readSecrets(needs, db, { ...owner, endpointId }));
       found.set(
         endpointId,
         secrets.map(({ secret }) => secret),

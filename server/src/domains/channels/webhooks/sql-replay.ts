@@ -18,7 +18,7 @@ export async function writeReplay(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update webhook_deliveries d set is_replay = d.is_replay or d.status <> 'pending', status = 'pending', failures = 0,
-      next_attempt_at = ${now}, ended_at = null, url = coalesce(e.url, d.url), origin = coalesce(e.origin, d.origin),
+      next_attempt_at = ${now}, test_clock = null, ended_at = null, url = coalesce(e.url, d.url), origin = coalesce(e.origin, d.origin),
       receiver = coalesce(e.receiver, d.receiver)
     from webhook_deliveries old left join webhook_endpoints e on e.id = old.endpoint_id
     where old.id = d.id and d.account_id = ${owner.accountId} and d.world = ${owner.world}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EventType, WebhookEvent } from '../../../events/index.ts';
+import { currentTestClock } from '../../../kit/test-clock.ts';
 import type { World } from '../../../kit/world.ts';
 import { deleteInPortions, type Executor, type Row } from '../../../platform/database/index.ts';
 import { isNotErased } from '../../access/accounts/index.ts';
@@ -9,6 +10,14 @@ export interface Owner {
   accountId: string;
   world: World;
 }
+
+/** Whose deliveries one sender sends: those in real time, or those that follow one test clock. */
+export interface SenderScope extends Owner {
+  clockId?: string;
+}
+
+const isInScope = ({ accountId, world, clockId }: SenderScope) => sql`
+  d.account_id = ${accountId} and d.world = ${world} and d.test_clock is not distinct from ${clockId ?? null}::uuid`;
 
 export type NewDelivery = Row<'webhook_endpoints', 'id' | 'url' | 'origin' | 'receiver'>;
 
@@ -20,11 +29,11 @@ export async function lockEventsOfOrder(executor: Executor, orderId: string): Pr
 export async function insertDeliveries(executor: Executor, message: WebhookMessage, deliveries: NewDelivery[]) {
   await sql`
     insert into webhook_deliveries (id, account_id, world, event, subject_kind, subject_id, order_id, url, origin,
-      receiver, body, cause, endpoint_id, event_id, is_replay, status)
+      receiver, body, cause, endpoint_id, event_id, is_replay, status, test_clock)
     select new.id, ${message.accountId}, ${message.world}, ${message.event}, ${message.subject.kind},
       ${message.subject.id}, ${message.orderId}, new.url, new.origin, new.receiver, ${message.body},
       ${message.cause ?? null}, ${message.endpoint?.id ?? null}::uuid, ${message.endpoint?.eventId ?? null}::uuid,
-      ${message.isReplay ?? false}, 'pending'
+      ${message.isReplay ?? false}, 'pending', ${currentTestClock()?.id ?? null}::uuid
     from unnest(${deliveries.map((one) => one.id)}::uuid[], ${deliveries.map((one) => one.url)}::text[],
       ${deliveries.map((one) => one.origin)}::text[], ${deliveries.map((one) => one.receiver)}::text[])
       with ordinality as new (id, url, origin, receiver, position)
@@ -51,7 +60,7 @@ const isFirstInOrder = sql`(d.is_replay or not exists (
 /** What may be sent now, oldest first, leaving out what waits for a busy receiver or is being sent under this claim. */
 export async function findDue(
   executor: Executor,
-  owner: Owner,
+  scope: SenderScope,
   search: { now: Date; claim: string; busy: BusySlots; limit: number },
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
@@ -59,7 +68,7 @@ export async function findDue(
         select from webhook_stops s
         where s.account_id = d.account_id and s.world = d.world and s.url_key = d.url_key) as is_stopped
     from webhook_deliveries d
-    where d.account_id = ${owner.accountId} and d.world = ${owner.world} and d.status = 'pending'
+    where ${isInScope(scope)} and d.status = 'pending'
       and d.next_attempt_at <= ${search.now} and d.claim is distinct from ${search.claim} and ${isFirstInOrder}
       and d.origin <> all (${search.busy.origins}::text[]) and d.receiver <> all (${search.busy.receivers}::text[])
     order by d.seq limit ${search.limit}`.execute(executor);
@@ -92,12 +101,10 @@ export async function claimDeliveries(
 }
 
 /** When the next delivery falls due, or fell; null when none is owed. One that waits for another falls due after it. */
-export async function findNextDue(executor: Executor, owner: Owner): Promise<Date | null> {
+export async function findNextDue(executor: Executor, scope: SenderScope): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(greatest(next_attempt_at, 'epoch')) as at from webhook_deliveries d
-    where account_id = ${owner.accountId} and world = ${owner.world} and status = 'pending' and ${isFirstInOrder}`.execute(
-    executor,
-  );
+    where ${isInScope(scope)} and status = 'pending' and ${isFirstInOrder}`.execute(executor);
   return rows[0]?.at ?? null;
 }
 
@@ -184,7 +191,9 @@ export async function writeStopped(executor: Executor, ids: string[], reason: st
 /** Deliveries and stops go along when an account takes another's things over. */
 export async function moveDeliveries(executor: Executor, from: string, to: string, world: World): Promise<void> {
   await sql`
-    update webhook_deliveries set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(executor);
+    update webhook_deliveries set account_id = ${to}, test_clock = null,
+      next_attempt_at = case when test_clock is null then next_attempt_at else '-infinity' end
+    where account_id = ${from} and world = ${world}`.execute(executor);
   await sql`
     insert into webhook_stops (account_id, world, url_key, stopped_at)
     select ${to}, world, url_key, stopped_at from webhook_stops where account_id = ${from} and world = ${world}

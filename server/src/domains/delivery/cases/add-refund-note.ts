@@ -1,17 +1,16 @@
 import type { Clock } from '../../../kit/clock.ts';
-import { notFound } from '../../../kit/failure.ts';
 import { formatCents, toCents } from '../../../kit/money.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { addMessage } from './add-message.ts';
 import { findState } from './sql.ts';
 
-/** Tells the order's case that an operator gave money back; there has to be one. The caller holds the order's lock. */
+/** Adds a message to the order's case, if it has one, that an operator refunded money. The caller holds the order's lock. */
 export async function addRefundNote(
   { tx, clock }: { tx: Tx; clock: Clock },
   orderId: string,
   refund: { id: string; cents: number; isRest: boolean },
 ): Promise<void> {
-  if ((await findState(tx, orderId)) === null) throw notFound();
+  if ((await findState(tx, orderId)) === null) return;
   const { isRest } = refund;
   const message = `${formatCents(toCents(refund.cents))} was refunded to your wallet${isRest ? '. The order is now fully refunded' : ''}.`;
   const type = isRest ? 'case.refund.full' : 'case.refund.partial';

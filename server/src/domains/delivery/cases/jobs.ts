@@ -1,12 +1,14 @@
 import { minuteMs } from '../../../kit/clock.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { enqueue, type JobHandlers } from '../../../platform/queue/index.ts';
-import type { TeamMailNeeds } from '../../access/accounts/index.ts';
+import type { StoreNames, TeamMailNeeds } from '../../access/accounts/index.ts';
+import { mailRefund } from './mail-refund.ts';
 import { mailReplies } from './mail-replies.ts';
 
 declare module '../../../platform/queue/kinds.ts' {
   interface JobPayloads {
     'notices.case': { orderId: string };
+    'notices.refund': { orderId: string; refundId: string };
   }
 }
 
@@ -15,13 +17,23 @@ export async function queueCaseNotice(executor: Executor, orderId: string, now: 
   await enqueue(executor, { kind: 'notices.case', payload: { orderId }, runAt: now, dedupeKey: orderId });
 }
 
-export function caseJobs(needs: TeamMailNeeds): Pick<JobHandlers, 'notices.case'> {
+/** Has the account's people mailed that an operator refunded money. */
+export async function queueRefundNotice(
+  executor: Executor,
+  refund: { orderId: string; refundId: string },
+  now: Date,
+): Promise<void> {
+  await enqueue(executor, { kind: 'notices.refund', payload: refund, runAt: now, dedupeKey: refund.refundId });
+}
+
+export function caseJobs(needs: TeamMailNeeds & StoreNames): Pick<JobHandlers, 'notices.case' | 'notices.refund'> {
+  const retries = {
+    concurrency: 2,
+    maxAttempts: 20,
+    backoffMs: (attempt: number) => minuteMs * 2 ** Math.min(attempt, 6),
+  };
   return {
-    'notices.case': {
-      concurrency: 2,
-      maxAttempts: 20,
-      backoffMs: (attempt: number) => minuteMs * 2 ** Math.min(attempt, 6),
-      run: ({ payload }) => mailReplies(needs, payload.orderId),
-    },
+    'notices.case': { ...retries, run: ({ payload }) => mailReplies(needs, payload.orderId) },
+    'notices.refund': { ...retries, run: ({ payload }) => mailRefund(needs, payload) },
   };
 }

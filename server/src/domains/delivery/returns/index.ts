@@ -4,7 +4,7 @@ export { returnReasonFor, returnReasons, returnStatuses } from './model.ts';
 export { labelUrlsOf, presentReturn } from './present.ts';
 export { readOwnReturn } from './read-return.ts';
 export { type Approval, createResolution, decisionFrom, type ReturnDecision } from './resolution.ts';
-export { creditForReturn, type ResolveNeeds, resolveReturn } from './resolve-return.ts';
+export { creditForReturn, listRefundableItems, type ResolveNeeds, resolveReturn } from './resolve-return.ts';
 export { returnRoutes } from './routes.ts';
 export { exampleReturn, ReturnPath, ReturnView, returnFields } from './schema.ts';
 export {

@@ -1,7 +1,7 @@
 import type { StoreRefund } from '../../../connectors/contract.ts';
 import { minuteMs } from '../../../kit/clock.ts';
-import { type Cents, toCents } from '../../../kit/money.ts';
-import { type BoughtItem, computeCredit, countItems, proportionOf, type ReturnItem } from './model.ts';
+import { type Cents, proportionOf, toCents } from '../../../kit/money.ts';
+import { type BoughtItem, computeCredit, countItems, type ReturnItem } from './model.ts';
 
 /** Everything that the store says it refunded of a purchase. */
 export interface RefundReport {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { assertDefined } from '../../../kit/assert-defined.ts';
 import { dayMs } from '../../../kit/clock.ts';
 import { idFrom } from '../../../kit/ids.ts';
-import { addCents, type Cents, toCents } from '../../../kit/money.ts';
+import { addCents, type Cents, proportionOf, toCents } from '../../../kit/money.ts';
 import type { Moves } from '../../../kit/moves.ts';
 
 export const returnStatuses = ['open', 'approved', 'denied', 'credited'] as const;
@@ -79,6 +79,8 @@ export interface BoughtItem {
   unit_price_cents: number | null;
   /** Units that the retailer called off: they never arrive. */
   cancelled_quantity?: number;
+  /** Units that an operator refunded. */
+  refunded_quantity?: number;
 }
 
 export interface EarlierReturn {
@@ -97,7 +99,10 @@ export interface Objection {
 export function countReturnable(item: BoughtItem, earlier: readonly EarlierReturn[]): number {
   if (item.status === 'cancelled' || item.status === 'failed') return 0;
   const taken = countItems(earlier.filter(({ status }) => status !== 'denied').flatMap(({ items }) => items));
-  return Math.max(0, item.quantity - (item.cancelled_quantity ?? 0) - (taken.get(item.id) ?? 0));
+  return Math.max(
+    0,
+    item.quantity - (item.cancelled_quantity ?? 0) - (item.refunded_quantity ?? 0) - (taken.get(item.id) ?? 0),
+  );
 }
 
 export interface WantedProduct {
@@ -141,11 +146,6 @@ export function findObjections(
     const problem = !item ? 'not_in_order' : isBought ? 'quantity_exceeded' : 'item_not_bought';
     return [{ order_item_id, problem, requested: quantity, returnable } as const];
   });
-}
-
-/** The whole part of amount × part / whole, in whole numbers all along: the product may pass what a double can hold. */
-export function proportionOf(amount: number, part: number, whole: number): number {
-  return whole === 0 ? 0 : Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
 }
 
 /**

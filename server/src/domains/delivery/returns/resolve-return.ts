@@ -9,7 +9,7 @@ import { canMove } from '../../../kit/moves.ts';
 import type { Blobs } from '../../../platform/blobs/index.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { refundPayer } from '../../money/cards/index.ts';
-import { creditReturn } from '../../money/wallet/index.ts';
+import { creditReturn, isOwed } from '../../money/wallet/index.ts';
 import {
   addExchangeRefund,
   boughtItemsOf,
@@ -26,7 +26,7 @@ import {
 import { enqueueFollow } from './enqueue-follow.ts';
 import { alreadyResolved } from './failures.ts';
 import { matchRefunds, type RefundReport } from './match-refunds.ts';
-import { cappedCredit, computeCredit, type ReturnItem, returnMoves } from './model.ts';
+import { cappedCredit, computeCredit, countItems, type ReturnItem, returnMoves } from './model.ts';
 import { publishOrderReturn } from './publish-order-return.ts';
 import { endReturn, findReturn, insertLabels, type NewLabel, type ReturnRow, returnsOfOrder } from './sql.ts';
 
@@ -138,7 +138,7 @@ async function endOnce(
   await insertLabels(tx, row.id, labels, now);
   const exchanged = exchangedOf(order, atStore ?? 0, amount ?? 0);
   if (exchanged && atStore !== null) await addExchangeRefund(tx, order.id, row.id, atStore);
-  if (amount !== null && amount > 0) {
+  if (amount !== null && isOwed(amount, exchanged)) {
     // The order's account, read under its lock: a sandbox may have been claimed meanwhile.
     const { account_id: accountId, world } = order;
     await refundPayer(needs, { id: row.id, order, cents: amount }, (payee) =>
@@ -162,11 +162,33 @@ export const creditForReturn = async (
 
 const capturedCentsOf = (order: FullOrder): Cents => toCents(Math.min(order.charged_cents ?? 0, order.max_price_cents));
 
-/** Units whose money the customer has: of credited returns, and those that the store canceled. */
+/** Units whose money the customer has: of credited returns, those that the store canceled, and those that an operator refunded. */
 const settledUnitsOf = (order: FullOrder, returns: readonly ReturnRow[]): ReturnItem[] => [
   ...returns.filter((other) => other.status === 'credited').flatMap((other) => other.items),
-  ...order.items.map((item) => ({ order_item_id: item.id, quantity: item.cancelled_quantity })),
+  ...order.items.map((item) => ({
+    order_item_id: item.id,
+    quantity: item.cancelled_quantity + item.refunded_quantity,
+  })),
 ];
+
+export interface RefundableItem {
+  order_item_id: string;
+  /** What each unit that was not refunded yet is worth, in the order in which they would be. */
+  unit_cents: number[];
+}
+
+/** The units of an order whose money the customer does not have yet. */
+export async function listRefundableItems(executor: Executor, order: FullOrder): Promise<RefundableItem[]> {
+  const settled = settledUnitsOf(order, await returnsOfOrder(executor, order.id));
+  const before = countItems(settled);
+  const bought = boughtItemsOf(order);
+  return bought.map(({ id, quantity }) => {
+    const left = Math.max(0, quantity - (before.get(id) ?? 0));
+    const worthOf = (units: number): number =>
+      computeCredit(capturedCentsOf(order), bought, settled, [{ order_item_id: id, quantity: units }]);
+    return { order_item_id: id, unit_cents: Array.from({ length: left }, (_, n) => worthOf(n + 1) - worthOf(n)) };
+  });
+}
 
 /** In the store's currency. Null: what the store reports is not for this return, or not yet. */
 async function computeAmount(

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../kit/clock.ts';
 import { notFound } from '../../../kit/failure.ts';
 import type { Blobs } from '../../../platform/blobs/index.ts';
-import type { Database } from '../../../platform/database/index.ts';
+import type { Database, Tx } from '../../../platform/database/index.ts';
 import { type App, fileAnswer, pageOf } from '../../../platform/http/index.ts';
 import {
   createRouter,
@@ -12,6 +12,7 @@ import {
   sendAnswer,
 } from '../../access/accounts/index.ts';
 import type { UsageRecorder } from '../../access/activity/index.ts';
+import { onClockOfOrder } from '../../orders/orders/index.ts';
 import { createReturn, type NewReturn } from './create-return.ts';
 import { linkTampered } from './failures.ts';
 import { checkLabelLink } from './label-link.ts';
@@ -49,11 +50,15 @@ function writeRoutes(router: Router, needs: ReturnRouteNeeds): void {
     errors: ['not_found', 'return_not_allowed'],
     async handler(request, reply) {
       const { caller, body } = request;
-      const answer = await runIdempotent({ db: needs.database.db, clock: needs.clock }, onceOf(request), async (tx) => {
+      const create = async (tx: Tx) => {
         const row = await createReturn({ tx, clock: needs.clock }, caller, newReturnFrom(body));
         const text = JSON.stringify(presentReturn(row, needs.publicUrl, needs.clock.now()));
         return { status: 201, text, resource: 'return_request', resourceId: row.id };
-      });
+      };
+      const { db } = needs.database;
+      const answer = await onClockOfOrder(db, caller, body.order_id, () =>
+        runIdempotent({ db, clock: needs.clock }, onceOf(request), create),
+      );
       if (!answer.isReplay) needs.usage.record({ ...caller, endpoint: 'returns.create' });
       return sendAnswer(reply, answer);
     },
@@ -101,7 +106,7 @@ function readRoutes(router: Router, needs: ReturnRouteNeeds): void {
     response: { 200: ReturnView },
     async handler({ caller, params }) {
       const row = await readOwnReturn(database.db, caller, params.return_request_id);
-      return presentReturn(row, publicUrl, clock.now());
+      return onClockOfOrder(database.db, caller, row.order_id, async () => presentReturn(row, publicUrl, clock.now()));
     },
   });
 
@@ -138,7 +143,9 @@ function labelRoutes(router: Router, needs: ReturnRouteNeeds): void {
       const label = await findLabel(needs.database.db, params.label_id);
       // Answered like a wrong signature, so that nobody can tell which labels exist.
       if (!label) throw linkTampered();
-      checkLabelLink(label, query, needs.clock.now());
+      await onClockOfOrder(needs.database.db, label, label.order_id, async () =>
+        checkLabelLink(label, query, needs.clock.now()),
+      );
       const pdf = await needs.blobs.get(label.blob);
       if (!pdf) throw notFound();
       return reply

@@ -253,9 +253,14 @@ export async function insertLabels(executor: Executor, returnId: string, labels:
   }
 }
 
-export async function findLabel(executor: Executor, id: string): Promise<(LabelRow & { blob: string }) | null> {
-  const { rows } = await sql<LabelRow & { blob: string }>`
-    select id, link_key, blob from return_labels where id = ${id}`.execute(executor);
+export interface StoredLabel extends LabelRow, Row<'return_requests', 'order_id' | 'world'> {
+  blob: string;
+}
+
+export async function findLabel(executor: Executor, id: string): Promise<StoredLabel | null> {
+  const { rows } = await sql<StoredLabel>`
+    select l.id, l.link_key, l.blob, r.order_id, r.world
+    from return_labels l join return_requests r on r.id = l.return_id where l.id = ${id}`.execute(executor);
   return rows[0] ?? null;
 }
 

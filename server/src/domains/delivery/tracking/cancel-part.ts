@@ -1,10 +1,10 @@
 import type { PartialCancellation } from '../../../connectors/contract.ts';
 import type { Clock } from '../../../kit/clock.ts';
 import { newId } from '../../../kit/ids.ts';
-import { toCents } from '../../../kit/money.ts';
+import { proportionOf, toCents } from '../../../kit/money.ts';
 import type { Executor, Tx } from '../../../platform/database/index.ts';
 import { cardRefundId, refundPayer } from '../../money/cards/index.ts';
-import { refundPart } from '../../money/wallet/index.ts';
+import { isOwed, refundPart } from '../../money/wallet/index.ts';
 import {
   addExchangeRefund,
   boughtQuantityOf,
@@ -58,20 +58,27 @@ async function writePartialCancellation(
   const lines = abroad.items.flatMap((item) => {
     const said = part.lines.filter(({ lineId }) => lineId === item.id).reduce((sum, line) => sum + line.quantity, 0);
     const quantity = Math.min(said, boughtQuantityOf(item) - item.cancelled_quantity);
-    return quantity > 0 ? [{ id: item.id, quantity, price: (item.unit_price_cents ?? 0) * quantity }] : [];
+    // An operator refunded some before: what the store cancels now are those, as far as they go.
+    const unpaid = quantity - Math.min(quantity, item.refunded_quantity);
+    const unit = item.unit_price_cents ?? 0;
+    return quantity > 0 ? [{ line: { id: item.id, quantity, price: unit * quantity }, unpaid: unit * unpaid }] : [];
   });
   // Nothing of this order is named: the next look may know more.
   if (lines.length === 0) return false;
-  const price = lines.reduce((sum, line) => sum + line.price, 0);
-  const atStore = toCents(Math.max(0, Math.min(part.refunded ?? price, refundableCentsOf(abroad))));
+  const price = lines.reduce((sum, { line }) => sum + line.price, 0);
+  const unpaid = lines.reduce((sum, one) => sum + one.unpaid, 0);
+  const said = part.refunded ?? price;
+  const due = unpaid === price ? said : proportionOf(said, unpaid, price);
+  const atStore = toCents(Math.max(0, Math.min(due, refundableCentsOf(abroad))));
   const refunded = refundInUsCents(order, atStore);
   const exchanged = exchangedOf(order, atStore, refunded);
   const id = newId();
-  await insertPart(tx, order.id, { id, storeKey: part.id, lines, refunded, reason: part.reason }, now);
+  const written = { id, storeKey: part.id, lines: lines.map(({ line }) => line), refunded, reason: part.reason };
+  await insertPart(tx, order.id, written, now);
   const { account_id: accountId, world } = order;
   const note = `Order ${order.id}: ${part.reason}`;
   if (exchanged) await addExchangeRefund(tx, order.id, id, atStore);
-  if (refunded > 0) {
+  if (isOwed(refunded, exchanged)) {
     const refund = { id: cardRefundId(order.id, part.id), order, cents: refunded };
     await refundPayer({ tx, clock }, refund, async (payee) => {
       await refundPart({ tx, clock }, { id, accountId, world, amount: refunded, note, payee, exchanged });

@@ -2,13 +2,16 @@ import { hourMs, minuteMs, plusMs } from '../../../kit/clock.ts';
 import { createBatcher } from '../../../platform/batcher.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { enqueue, type JobHandlers } from '../../../platform/queue/index.ts';
+import type { TeamMailNeeds } from '../../access/accounts/index.ts';
 import { type MailNeeds, type MailPayload, mailCustomer } from './mail-customer.ts';
+import { type LateMailPayload, mailLateOrders } from './mail-late.ts';
 import { type TrackNeeds, trackOrder } from './track-order.ts';
 
 declare module '../../../platform/queue/kinds.ts' {
   interface JobPayloads {
     'tracking.follow': { orderId: string };
     'tracking.mail': MailPayload;
+    'tracking.late-mail': LateMailPayload;
   }
 }
 
@@ -27,7 +30,7 @@ export async function startTracking(database: Database, orderId: string, runAt: 
       async run(asked) {
         // In one order, as everything that locks several does.
         const sorted = asked.toSorted((one, other) => (one.orderId < other.orderId ? -1 : 1));
-        const jobs = sorted.map((each) => jobOf(each.orderId, each.runAt));
+        const jobs = sorted.map((each) => trackingJob(each.orderId, each.runAt));
         await enqueue(database.db, jobs);
         return asked.map(() => undefined);
       },
@@ -39,7 +42,7 @@ export async function startTracking(database: Database, orderId: string, runAt: 
 /** By which the one job that follows an order is known. */
 export const trackingKey = (orderId: string): string => `tracking ${orderId}`;
 
-const jobOf = (orderId: string, runAt: Date) => ({
+export const trackingJob = (orderId: string, runAt: Date) => ({
   kind: 'tracking.follow' as const,
   payload: { orderId },
   runAt,
@@ -63,8 +66,16 @@ export function trackingJobs(needs: TrackNeeds): Pick<JobHandlers, 'tracking.fol
   };
 }
 
-export function customerMailJobs(needs: MailNeeds): Pick<JobHandlers, 'tracking.mail'> {
+export function trackingMailJobs(
+  needs: MailNeeds & TeamMailNeeds,
+): Pick<JobHandlers, 'tracking.mail' | 'tracking.late-mail'> {
   return {
+    'tracking.late-mail': {
+      concurrency: 2,
+      maxAttempts: 20,
+      backoffMs: (attempt) => minuteMs * 2 ** Math.min(attempt, 6),
+      run: (job) => mailLateOrders(needs, job.payload),
+    },
     'tracking.mail': {
       concurrency: 5,
       // A mail server that is away for a day is tried again; later the mail would be out of date.

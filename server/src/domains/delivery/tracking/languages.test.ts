@@ -4,17 +4,24 @@ import { languageFor, languageOfCountry, languages, textsByLanguage } from './la
 describe('languages', () => {
   it.each([
     ['de-AT,de;q=0.9,en;q=0.5', 'de'],
-    ['it, fr;q=0.4, es;q=0.6', 'es'],
+    ['pt, fr;q=0.4, es;q=0.6', 'es'],
+    ['it-CH', 'it'],
     ['en-US,en;q=0.9,de;q=0.8', 'en'],
     ['FR', 'fr'],
-    ['it', 'en'],
+    ['pt', 'en'],
     ['de;q=0', 'en'],
     ['', 'en'],
     [undefined, 'en'],
   ])('%s reads %s', (header, expected) => expect(languageFor(header)).toBe(expected));
 
   it('mails in what is spoken where the parcel goes', () => {
-    expect(['DE', 'at', 'FR', 'MX', 'US', 'IT'].map(languageOfCountry)).toEqual(['de', 'de', 'fr', 'es', 'en', 'en']);
+    expect(['DE', 'at', 'FR', 'MX', 'US', 'IT'].map(languageOfCountry)).toEqual(['de', 'de', 'fr', 'es', 'en', 'it']);
+  });
+
+  it('reads the language of the destination where the browser asks for none of them', () => {
+    expect(languageFor(undefined, 'IT')).toBe('it');
+    expect(languageFor('pt', 'DE')).toBe('de');
+    expect(languageFor('en', 'DE')).toBe('en');
   });
 
   it('says everything in each of them', () => {

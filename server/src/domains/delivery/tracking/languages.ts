@@ -4,15 +4,16 @@ import { german } from './texts-de.ts';
 import { english } from './texts-en.ts';
 import { spanish } from './texts-es.ts';
 import { french } from './texts-fr.ts';
+import { italian } from './texts-it.ts';
 
 /** The languages that recipients are spoken to in. */
-export const languages = ['en', 'de', 'fr', 'es'] as const;
+export const languages = ['en', 'de', 'fr', 'es', 'it'] as const;
 export type Language = (typeof languages)[number];
 
 const isLanguage = (text: string): text is Language => oneOf(languages, text) !== undefined;
 
-/** The best of ours that a browser asks for; English where it asks for none of them. */
-export function languageFor(acceptLanguage: string | undefined): Language {
+/** The best of ours that a browser asks for; where it asks for none of them, what is spoken where the parcel goes. */
+export function languageFor(acceptLanguage: string | undefined, country = ''): Language {
   const asked = (acceptLanguage ?? '')
     .toLowerCase()
     .split(',')
@@ -23,8 +24,8 @@ export function languageFor(acceptLanguage: string | undefined): Language {
     })
     .filter(({ language, weight }) => weight > 0 && isLanguage(language))
     .sort((a, b) => b.weight - a.weight);
-  const best = asked[0]?.language ?? 'en';
-  return isLanguage(best) ? best : 'en';
+  const best = asked[0]?.language ?? '';
+  return isLanguage(best) ? best : languageOfCountry(country);
 }
 
 const languageByCountry: Record<string, Language> = {
@@ -39,9 +40,18 @@ const languageByCountry: Record<string, Language> = {
   CL: 'es',
   CO: 'es',
   PE: 'es',
+  IT: 'it',
+  SM: 'it',
+  VA: 'it',
 };
 
-/** What is most likely spoken where a parcel goes: a mail has no browser to ask. */
+/** What is most likely spoken where a parcel goes: a mail and a label have no browser to ask. */
 export const languageOfCountry = (country: string): Language => languageByCountry[country.toUpperCase()] ?? 'en';
 
-export const textsByLanguage: Record<Language, TrackingTexts> = { en: english, de: german, fr: french, es: spanish };
+export const textsByLanguage: Record<Language, TrackingTexts> = {
+  en: english,
+  de: german,
+  fr: french,
+  es: spanish,
+  it: italian,
+};

@@ -1,3 +1,4 @@
+import { townLine } from '../../../kit/town-line.ts';
 import { type Html, html, type PageParts } from '../../../platform/http/index.ts';
 import { type Language, textsByLanguage } from './languages.ts';
 import type { PageStatusName, TrackingTexts } from './texts.ts';
@@ -15,10 +16,16 @@ interface PageStatus {
   showsEstimate?: boolean;
 }
 
-export function trackingPage(view: PublicView, language: Language): PageParts {
+interface Shown {
+  language: Language;
+  isLate: boolean;
+}
+
+export function trackingPage(view: PublicView, { language, isLate }: Shown): PageParts {
   const texts = textsByLanguage[language];
-  const totals = pageStatusOf(view);
+  const totals = pageStatusOf(view, isLate);
   const [headline, lead] = texts.pageStatuses[totals.name];
+  const expectedText = totals.name === 'late' ? texts.wasExpected : texts.expected;
   return {
     language,
     title: texts.title(headline),
@@ -29,7 +36,7 @@ export function trackingPage(view: PublicView, language: Language): PageParts {
 <section class="card" aria-labelledby="status">
 ${view.current_status === 'order_placed' ? '' : html`<p><span class="badge ${totals.tone}">${texts.statuses[view.current_status]}</span></p>`}
 <h1 id="status">${headline}</h1>
-<p class="lead">${lead}${view.estimated_delivery_date && totals.showsEstimate ? html` ${texts.expected(date(view.estimated_delivery_date, language))}` : ''}</p>
+<p class="lead">${lead}${view.estimated_delivery_date && totals.showsEstimate ? html` ${expectedText(date(view.estimated_delivery_date, language))}` : ''}</p>
 ${progress(totals, texts)}
 </section>
 ${view.shipments.map((shipment, index) => shipmentCard(shipment, { index, count: view.shipments.length, language }))}
@@ -60,7 +67,7 @@ export function missingPage(language: Language): PageParts {
   };
 }
 
-function pageStatusOf(view: PublicView): PageStatus {
+function pageStatusOf(view: PublicView, isLate: boolean): PageStatus {
   switch (view.current_status) {
     case 'pending':
     case 'in_progress':
@@ -72,11 +79,11 @@ function pageStatusOf(view: PublicView): PageStatus {
     case 'cancelled_by_retailer':
       return { name: 'cancelledByRetailer', tone: 'bad', stepsDone: null };
     case 'order_placed':
-      return parcelStatusOf(view);
+      return parcelStatusOf(view, isLate);
   }
 }
 
-function parcelStatusOf(view: PublicView): PageStatus {
+function parcelStatusOf(view: PublicView, isLate: boolean): PageStatus {
   const statuses = view.shipments.map((shipment) => shipment.status);
   if (statuses.length > 0 && statuses.every((status) => status === 'delivered')) {
     return { name: 'delivered', tone: 'good', stepsDone: 5 };
@@ -84,7 +91,9 @@ function parcelStatusOf(view: PublicView): PageStatus {
   if (statuses.includes('undeliverable')) return { name: 'undeliverable', tone: 'bad', stepsDone: null };
   const latest = view.shipments.map((shipment) => shipment.checkpoints[0]?.message ?? '').join(' ');
   if (/out for delivery/i.test(latest)) return { name: 'outForDelivery', tone: 'busy', stepsDone: 4 };
-  if (statuses.some((status) => status === 'in_transit' || status === 'delivered')) {
+  const isMoving = statuses.some((status) => status === 'in_transit' || status === 'delivered');
+  if (isLate) return { name: 'late', tone: 'warn', stepsDone: isMoving ? 3 : 2, showsEstimate: true };
+  if (isMoving) {
     return { name: 'onItsWay', tone: 'busy', stepsDone: 3, showsEstimate: true };
   }
   return { name: 'gettingReady', tone: 'busy', stepsDone: 2, showsEstimate: true };
@@ -180,8 +189,7 @@ function variantText(variant: PublicView['items'][number]['variant']): string {
 }
 
 function addressLines({ destination }: PublicView): string[] {
-  const region = [destination.state, destination.postal_code].filter(Boolean).join(' ');
-  const town = destination.country === 'US' ? `${destination.city}, ${region}` : `${destination.city} ${region}`;
+  const town = townLine({ ...destination, postalCode: destination.postal_code });
   return [destination.address_line1, destination.address_line2, town, destination.country]
     .filter((line) => line !== null)
     .filter((line) => line !== '');

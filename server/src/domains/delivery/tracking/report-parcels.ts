@@ -1,7 +1,9 @@
 import type { TrackingStatus } from '../../../connectors/contract.ts';
 import type { Clock } from '../../../kit/clock.ts';
 import type { Tx } from '../../../platform/database/index.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
 import { loadOrders, lockOrder } from '../../orders/orders/index.ts';
+import { trackingJob } from './jobs.ts';
 import { applyTracking } from './track-order.ts';
 
 export interface ManualReport {
@@ -34,4 +36,5 @@ export async function reportParcels(
   }));
   const report = { kind: 'tracked' as const, shipments, cancelled: null, partlyCancelled: [], pollAfterMs: null };
   await applyTracking({ clock }, tx, orderId, report, order.shipments.length);
+  await enqueue(tx, trackingJob(orderId, clock.now()));
 }

@@ -15,7 +15,7 @@ export function trackingRoutes(app: App, needs: { guard: Guard; read: OrderReade
     operationId: 'trackOrder',
     summary: 'Track an order',
     description:
-      'Needs no key: anyone who has the order id can track it. Browsers get a page in English, German, French or Spanish, everyone else gets JSON. Name and phone number are never included.',
+      'Needs no key: anyone who has the order id can track it. Browsers get a page in English, German, French, Italian or Spanish: the language they ask for, or that of the destination. Everyone else gets JSON. Name and phone number are never included.',
     response: { 200: PublicTracking },
     async handler(request, reply) {
       const order = await needs.read(request.params.order_id);
@@ -23,9 +23,9 @@ export function trackingRoutes(app: App, needs: { guard: Guard; read: OrderReade
         if (!order) throw notFound();
         return reply.header('vary', 'accept').send(publicTrackingView(order));
       }
-      const language = languageFor(request.headers['accept-language']);
+      const language = languageFor(request.headers['accept-language'], order?.shipping_address.country);
       if (!order) return sendPage(reply.code(404), missingPage(language));
-      return sendPage(reply, trackingPage(publicTrackingView(order), language));
+      return sendPage(reply, trackingPage(publicTrackingView(order), { language, isLate: order.late_since !== null }));
     },
   });
 }

@@ -8,7 +8,8 @@ export type PageStatusName =
   | 'undeliverable'
   | 'outForDelivery'
   | 'onItsWay'
-  | 'gettingReady';
+  | 'gettingReady'
+  | 'late';
 
 export interface TrackingTexts {
   brand: string;
@@ -23,6 +24,7 @@ export interface TrackingTexts {
   parcels: Record<'pending' | 'in_transit' | 'delivered' | 'undeliverable', string>;
   items: Record<string, string>;
   expected(day: string): string;
+  wasExpected(day: string): string;
   parcelOf(index: number, count: number): string;
   yourParcel: string;
   carrier: string;

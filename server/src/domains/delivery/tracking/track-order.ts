@@ -20,6 +20,7 @@ import {
 import { recordPartialCancellations } from './cancel-part.ts';
 import { orderReaderOf, progressWriterOf } from './in-batches.ts';
 import { itemProgress, latestDate, nextTrackingStatus } from './model.ts';
+import { updateLateness } from './update-lateness.ts';
 
 export interface TrackNeeds {
   database: Database;
@@ -34,12 +35,13 @@ const askWithinMs = minuteMs;
 /** Asks the carrier once and writes what is new. Says when to ask again; null when nothing more will happen. */
 export async function trackOrder(needs: TrackNeeds, orderId: string, signal: AbortSignal): Promise<number | null> {
   const order = await orderReaderOf(needs.database)(orderId);
-  // What a person bought is followed by hand: the store's connector knows nothing of it.
-  if (order?.status !== 'order_placed' || order.bought_by_desk) return null;
+  if (order?.status !== 'order_placed') return null;
   const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
-  if (!connector?.track) return null;
+  // What a person bought is followed by hand: the store's connector knows nothing of it.
+  if (order.bought_by_desk || !connector?.track) return updateLateness(needs, order);
   const answer = await queryTracking(needs, connector, order, signal);
   if (answer.kind === 'unreachable') {
+    await updateLateness(needs, order);
     if (answer.retryAfterMs !== undefined) return answer.retryAfterMs;
     throw new Error(answer.message);
   }
@@ -49,7 +51,10 @@ export async function trackOrder(needs: TrackNeeds, orderId: string, signal: Abo
       await applyTracking(needs, tx, order.id, answer);
     });
   }
-  return answer.cancelled ? null : answer.pollAfterMs;
+  if (answer.cancelled) return null;
+  // What was written now is looked at with the next answer, unless it may end a delay.
+  await updateLateness(needs, order.late_since === null ? order : await orderReaderOf(needs.database)(orderId));
+  return answer.pollAfterMs;
 }
 
 /** Most reports bring nothing new, or a parcel that moved on. False: it has to be looked at under the order's lock. */

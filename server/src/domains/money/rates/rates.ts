@@ -102,7 +102,7 @@ export function createRates({ clock, logger, outgoing, source, markupBps }: Need
       return { date: now, rates: story === 'moved' ? movedSandboxRates : sandboxRates };
     }
     if (read === null) return 'Exchange rates are off on this service (FX_RATES).';
-    return (await read()) ?? 'There are no exchange rates at the moment.';
+    return (await read()) ?? 'There are no exchange rates right now.';
   }
 
   return {

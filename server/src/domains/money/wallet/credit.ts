@@ -36,6 +36,10 @@ export interface Exchanged {
   usCents?: number;
 }
 
+/** Whether anything goes back to who paid: a minor unit of some currencies is less than half a US cent. */
+export const isOwed = (usCents: number, exchanged: Exchanged | null): boolean =>
+  (exchanged?.isOfWallet ? exchanged.amount : usCents) > 0;
+
 /** Adds money to what is available on a wallet, or refunds a card. False when the same cause has added it before. */
 async function payIn(
   { tx, clock }: Needs,
@@ -104,15 +108,15 @@ export interface OrderRefund {
 /** The retailer canceled the order: what was captured is refunded, the fee too. */
 export async function refundOrder(
   needs: Needs,
-  { orderId: id, captured, fee, exchanged, exchangedFee, ...owner }: OrderRefund,
+  { orderId: id, captured, fee, exchanged = null, exchangedFee = null, ...owner }: OrderRefund,
 ): Promise<void> {
   const cause = 'order' as const;
-  if (captured > 0) {
-    const move = { id, ...owner, amount: captured, exchanged: exchanged ?? null };
+  if (isOwed(captured, exchanged)) {
+    const move = { id, ...owner, amount: captured, exchanged };
     await payIn(needs, { kind: 'refund', debit: ledger.retailer, cause }, move);
   }
-  if (fee > 0) {
-    const move = { id, ...owner, amount: fee, exchanged: exchangedFee ?? null };
+  if (isOwed(fee, exchangedFee)) {
+    const move = { id, ...owner, amount: fee, exchanged: exchangedFee };
     await payIn(needs, { kind: 'refund_fee', debit: ledger.fees, cause }, move);
   }
 }

@@ -9,6 +9,7 @@ export {
   fundFromPayment,
   fundFromTopUp,
   fundSandbox,
+  isOwed,
   refundByOperator,
   refundOrder,
   refundPart,
@@ -45,3 +46,4 @@ export { balanceBefore, type LedgerMove, listMonths, listMoves, sumSpentByDay } 
 export { findOperatorMove } from './sql-operator.ts';
 export { findCardDue, settleCtes, settleExchangedCtes, settleManyCtes } from './sql-settle.ts';
 export { auditLedger, auditSums, checkpointLedger } from './sql-sums.ts';
+export { readLedgerTotals } from './sql-totals.ts';

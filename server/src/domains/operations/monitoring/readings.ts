@@ -21,6 +21,8 @@ const table = {
   'queue.oldest_seconds': { label: 'Longest wait of a due job, in seconds', chart: 'seconds', alert: 'seconds' },
   'workers.processes': { label: 'Live processes', chart: 'count', alert: 'count' },
   'refunds.overdue': { label: 'Returns without a refund for 30 days', alert: 'count' },
+  'backups.missed': { label: 'Backups that are missing in a row', alert: 'count' },
+  'backups.unrestorable': { label: 'The last test restore failed (1) or not (0)', alert: 'count' },
   'stores.down': { label: 'Stores that are down', alert: 'count' },
   'mail.refusing': { label: 'Mail is refused (1) or not (0)', chart: 'share', alert: 'count' },
   'disk.free_bytes': { label: 'Free disk', chart: 'bytes', alert: 'bytes' },

@@ -27,3 +27,8 @@ export const jobHoldsMoney = (kind: string): Failure =>
 
 export const jobHasTwin = (kind: string): Failure =>
   new Failure('action_closed', 409, `Another "${kind}" for the same thing is already running. Discard this one.`);
+
+export const nothingToRetry = (status: string): Failure =>
+  new Failure('action_closed', 409, 'Only a pending order that waits for its next attempt can be retried.', {
+    details: { status },
+  });

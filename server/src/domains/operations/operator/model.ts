@@ -65,3 +65,39 @@ export function outcomesOf(counts: readonly StatusCount[], world: World, retaile
   }
   return outcomes;
 }
+
+export interface RefundItem {
+  order_item_id: string;
+  quantity: number;
+}
+
+/** An item that is listed twice is meant twice; always in the same order, so that a repeated request is the same. */
+export function mergeRefundItems(items: readonly RefundItem[]): RefundItem[] {
+  const quantities = new Map<string, number>();
+  for (const { order_item_id, quantity } of items) {
+    const id = order_item_id.toLowerCase();
+    quantities.set(id, (quantities.get(id) ?? 0) + quantity);
+  }
+  return [...quantities].sort().map(([order_item_id, quantity]) => ({ order_item_id, quantity }));
+}
+
+/**
+ * The most that a refund may be: what is left of the charge, and for certain units what is left of theirs. More units than are left
+ * of an item can't be refunded at all.
+ */
+export function refundLimit(
+  leftCents: number,
+  refundable: readonly { order_item_id: string; unit_cents: readonly number[] }[],
+  items: readonly RefundItem[],
+): number {
+  if (items.length === 0) return leftCents;
+  const worths = items.map(({ order_item_id: id, quantity }) => {
+    const units = refundable.find((item) => item.order_item_id === id)?.unit_cents ?? [];
+    return quantity > units.length ? null : units.slice(0, quantity).reduce((sum, cents) => sum + cents, 0);
+  });
+  if (worths.includes(null)) return 0;
+  return Math.min(
+    leftCents,
+    worths.reduce<number>((sum, worth) => sum + (worth ?? 0), 0),
+  );
+}

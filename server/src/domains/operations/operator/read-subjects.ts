@@ -6,17 +6,20 @@ import type { World } from '../../../kit/world.ts';
 import type { Database, Executor } from '../../../platform/database/index.ts';
 import { presentAs } from '../../../platform/http/index.ts';
 import { findAccountEmails } from '../../access/accounts/index.ts';
+import { findState } from '../../delivery/cases/index.ts';
 import { composeCustomerMail } from '../../delivery/tracking/index.ts';
 import { findWallet } from '../../money/wallet/index.ts';
 import {
   countOrdersByPlace,
+  findAttempts,
   loadOrders,
   presentCheckpoint,
   presentOrder,
   timelineOf,
 } from '../../orders/orders/index.ts';
 import { loadOwnedOrder, presentOwner, recipientOf } from './load-owned.ts';
-import { presentAction } from './present.ts';
+import { presentAction, presentAttempts } from './present.ts';
+import { readRefundable } from './refund-order.ts';
 import { MailFileView, ParcelFileView } from './schema-parcels.ts';
 import {
   CustomerView,
@@ -83,7 +86,9 @@ export async function readOrder({ database, clock }: Needs, orderId: string): Pr
   const owned = await loadOwnedOrder(database, orderId);
   const { order } = owned;
   const owner = { accountId: order.account_id, world: order.world };
-  const [transfers, mails, deliveries, jobs, events, requests, audit] = await Promise.all([
+  const [attempts, caseState, transfers, mails, deliveries, jobs, events, requests, audit] = await Promise.all([
+    findAttempts(db, orderId),
+    findState(db, orderId),
     listTransfersOfOrder(db, orderId),
     listMailsOfOrder(db, orderId),
     listDeliveriesOfOrder(db, orderId),
@@ -97,6 +102,10 @@ export async function readOrder({ database, clock }: Needs, orderId: string): Pr
     api_key_id: order.api_key_id,
     recipient_email: order.customer_email,
     order: presentOrder(order, clock.now()),
+    case_state: caseState,
+    needs_review: attempts?.needs_review_at != null && order.status === 'in_progress',
+    refund: await readRefundable(db, order),
+    attempts: attempts ? presentAttempts(attempts) : [],
     timeline: timelineOf(order),
     money: transfers.map((row) => presentAs(MoneyView, { ...row, type: row.kind, from: row.debit, to: row.credit })),
     mails: mails.map((row) => presentAs(ToldView, row)),

@@ -1,24 +1,29 @@
+import { publish } from '../../../events/index.ts';
 import type { Clock } from '../../../kit/clock.ts';
 import { notFound } from '../../../kit/failure.ts';
 import type { Cents } from '../../../kit/money.ts';
 import type { World } from '../../../kit/world.ts';
 import { type Db, type Executor, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { addRefundNote } from '../../delivery/cases/index.ts';
+import { listRefundableItems } from '../../delivery/returns/index.ts';
 import { refundPayer } from '../../money/cards/index.ts';
 import { findOperatorMove, refundByOperator } from '../../money/wallet/index.ts';
 import {
   addExchangeRefund,
   addPartlyRefunded,
+  addRefundedQuantities,
   exchangedOf,
   type FullOrder,
   loadOrders,
   lockOrder,
   refundAtStore,
   refundableCentsOf,
+  refundedCentsOf,
 } from '../../orders/orders/index.ts';
 import { moveConflict, notRefundable } from './failures.ts';
+import { type RefundItem, refundLimit } from './model.ts';
 import { recordAction } from './record-action.ts';
-import { insertRefund } from './sql.ts';
+import { findRefund, insertRefund } from './sql.ts';
 
 interface Needs {
   db: Db;
@@ -31,6 +36,8 @@ export interface RefundRequest {
   orderId: string;
   amount: Cents;
   note: string;
+  /** The units that it is for; empty: an amount that is not for certain items. */
+  items: RefundItem[];
 }
 
 export interface Refunded {
@@ -46,27 +53,47 @@ export interface Refunded {
 export const operatorRefundableCents = (order: FullOrder): number =>
   order.status === 'order_placed' && !order.paid_by_client ? refundableCentsOf(order) : 0;
 
+/** What was charged for an order, what came back of it, and what an operator may refund, by item too. */
+export async function readRefundable(executor: Executor, order: FullOrder) {
+  const left = operatorRefundableCents(order);
+  return {
+    charged_cents: order.charged_cents === null ? 0 : Math.min(order.charged_cents, order.max_price_cents),
+    refunded_cents: refundedCentsOf(order),
+    refundable_cents: left,
+    items: left === 0 ? [] : await listRefundableItems(executor, order),
+  };
+}
+
 /**
- * Gives back part of what an order cost: ledger, the order's own count, the word on its case and the audit entry together, under
- * the order's lock, so that returns, parts that the store calls off and its cancellation never pay the same money again.
+ * Refunds an order or a part of it: ledger, the order's own count, the message on its case, the event and the audit entry together,
+ * under the order's lock, so that returns, parts that the store cancels and its cancellation never pay the same money again.
  */
-export async function refundFromCase({ db, clock }: Needs, operator: string, asked: RefundRequest): Promise<Refunded> {
+export async function refundOrder({ db, clock }: Needs, operator: string, asked: RefundRequest): Promise<Refunded> {
   const refund = { ...asked, id: asked.id.toLowerCase() };
   return inTransaction(db, async (tx) => {
     await lockOrder(tx, refund.orderId);
     const order = await findOrder(tx, refund.orderId);
-    const before = await findOperatorMove(tx, refund.id, 'refund');
-    if (before) {
-      const isSame =
-        before.account_id === order.account_id && before.amount_cents === refund.amount && before.note === refund.note;
-      if (!isSame) throw moveConflict('refund', refund.id);
-      return refundResultOf(order, before.created_at, false);
-    }
-    const left = operatorRefundableCents(order);
-    if (refund.amount > left) throw notRefundable(left);
+    const earlier = await findEarlier(tx, refund);
+    if (earlier) return refundResultOf(order, earlier, false);
+    const limit = refundLimit(operatorRefundableCents(order), await listRefundableItems(tx, order), refund.items);
+    if (refund.amount > limit) throw notRefundable(limit);
     if (!(await writeRefund({ tx, clock }, operator, order, refund))) throw moveConflict('refund', refund.id);
     return refundResultOf(await findOrder(tx, refund.orderId), clock.now(), true);
   });
+}
+
+/** When this very refund was made before; null when it was not. Another one with its id is refused. */
+async function findEarlier(tx: Tx, refund: RefundRequest): Promise<Date | null> {
+  const move = await findOperatorMove(tx, refund.id, 'refund');
+  if (!move) return null;
+  const row = await findRefund(tx, refund.id);
+  const isSame =
+    row?.order_id === refund.orderId &&
+    move.amount_cents === refund.amount &&
+    move.note === refund.note &&
+    JSON.stringify(row.items ?? []) === JSON.stringify(refund.items);
+  if (!isSame) throw moveConflict('refund', refund.id);
+  return move.created_at;
 }
 
 async function findOrder(executor: Executor, id: string): Promise<FullOrder> {
@@ -90,7 +117,7 @@ async function writeRefund(
   refund: RefundRequest,
 ): Promise<boolean> {
   const { tx, clock } = needs;
-  const { id, orderId, amount, note } = refund;
+  const { id, orderId, amount, note, items } = refund;
   const now = clock.now();
   const { account_id: accountId, world } = order;
   const atStore = refundAtStore(order, amount);
@@ -101,14 +128,21 @@ async function writeRefund(
   if (!isOurs) return false;
   if (exchanged) await addExchangeRefund(tx, orderId, id, atStore);
   await addPartlyRefunded(tx, orderId, amount, now);
-  await insertRefund(tx, { id, orderId, amount, now });
+  await addRefundedQuantities(tx, items, now);
+  await insertRefund(tx, { id, orderId, amount, items, now });
   await addRefundNote(needs, orderId, { id, cents: amount, isRest: amount === operatorRefundableCents(order) });
+  await publish(tx, { type: 'order.refunded', orderId, refundId: id }, now);
   await recordAction(needs, {
     operator,
     name: 'order.refunded',
     subject: { type: 'order', id: orderId },
     before: { refundable_cents: operatorRefundableCents(order) },
-    after: { refundable_cents: operatorRefundableCents(order) - amount, amount_cents: amount, refund_id: id },
+    after: {
+      refundable_cents: operatorRefundableCents(order) - amount,
+      amount_cents: amount,
+      refund_id: id,
+      ...(items.length > 0 ? { items } : {}),
+    },
     note,
   });
   return true;

@@ -24,11 +24,10 @@ import { loadOrders, movesLiveOrder, OrderPath, presentOrder } from '../../order
 import type { OutcomeDecision } from '../../orders/placement/index.ts';
 import { decideUnknownOutcome } from './decide-unknown-outcome.ts';
 import { listAllCases, listAllReturns, listOpenDoubts, readCase, readReturn } from './list-decisions.ts';
-import { refundFromCase } from './refund-order.ts';
 import { replyToCase } from './reply-to-case.ts';
 import { decideReturn, type ReturnNeeds } from './resolve-return.ts';
+import { refundRoutes } from './routes-refunds.ts';
 import { PageQuery } from './schema.ts';
-import { RefundBody, RefundView } from './schema-actions.ts';
 import {
   DecideBody,
   DecidedView,
@@ -52,7 +51,7 @@ export function decisionRoutes(router: Router, needs: DecisionRouteNeeds): void 
   unknownOutcomeRoutes(router, needs);
   returnRoutes(router, needs);
   caseRoutes(router, needs);
-  refundRoute(router, needs);
+  refundRoutes(router, needs);
 }
 
 function unknownOutcomeRoutes(router: Router, { database, clock, guard }: DecisionRouteNeeds): void {
@@ -192,35 +191,6 @@ function caseRoutes(router: Router, { database: { db }, clock }: DecisionRouteNe
         return { status: 200, text: JSON.stringify(view), resource: 'case', resourceId: orderId };
       });
       return sendAnswer(reply, answer);
-    },
-  });
-}
-
-function refundRoute(router: Router, { database, clock, guard }: DecisionRouteNeeds): void {
-  router.post('/operator/cases/:order_id/refund', {
-    auth: guard.operatorMoney(movesLiveOrder(database)),
-    operationId: 'refundFromCase',
-    summary: 'Refund part of an order',
-    description:
-      "Adds the amount to the customer's wallet, up to what was captured and not refunded yet. The case mentions it. A later return or cancellation doesn't refund the same money again. Repeating the request with the same id returns 200 and changes nothing.",
-    params: OrderPath,
-    body: RefundBody,
-    response: { 200: RefundView, 201: RefundView },
-    errors: ['not_found', 'already_exists', 'bad_request'],
-    async handler({ params, body: { id, amount_cents: cents, note }, person }, reply) {
-      const orderId = params.order_id.toLowerCase();
-      const asked = { id, orderId, amount: toCents(cents), note };
-      const made = await refundFromCase({ db: database.db, clock }, person.email, asked);
-      return reply.code(made.isNew ? 201 : 200).send({
-        id: id.toLowerCase(),
-        order_id: orderId,
-        account_id: made.accountId,
-        world: made.world,
-        amount_cents: cents,
-        note,
-        refundable_cents: made.leftCents,
-        created_at: made.refundedAt.toISOString(),
-      });
     },
   });
 }

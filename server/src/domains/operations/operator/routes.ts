@@ -9,6 +9,8 @@ import { listOpenChargeFiles } from './open-charges.ts';
 import { createOverview, type OverviewNeeds } from './overview.ts';
 import { presentAction, presentFailing, presentOverview } from './present.ts';
 import { type DecisionRouteNeeds, decisionRoutes } from './routes-decisions.ts';
+import { listRoutes } from './routes-lists.ts';
+import { type OrderRouteNeeds, orderActionRoutes } from './routes-orders.ts';
 import { presenceRoutes } from './routes-presence.ts';
 import { type SettingRouteNeeds, settingRoutes } from './routes-settings.ts';
 import { type SubjectRouteNeeds, subjectRoutes } from './routes-subjects.ts';
@@ -27,7 +29,8 @@ import { type ActionFilter, listActions } from './sql.ts';
 export type OperatorRouteNeeds = OverviewNeeds &
   DecisionRouteNeeds &
   SettingRouteNeeds &
-  SubjectRouteNeeds & { guard: Guard };
+  SubjectRouteNeeds &
+  OrderRouteNeeds & { guard: Guard };
 
 /** What an operator sees and does, signed in on the web: no key opens any of it. */
 export function operatorRoutes(app: App, needs: OperatorRouteNeeds): void {
@@ -38,7 +41,10 @@ export function operatorRoutes(app: App, needs: OperatorRouteNeeds): void {
   presenceRoutes(overview, needs);
   decisionRoutes(routerOf('Operator cases and returns'), needs);
   settingRoutes(routerOf('Operator settings'), needs);
-  subjectRoutes(routerOf('Operator customers'), needs);
+  const customers = routerOf('Operator customers');
+  subjectRoutes(customers, needs);
+  orderActionRoutes(customers, needs);
+  listRoutes(customers, needs);
 }
 
 function overviewRoutes(router: Router, needs: OperatorRouteNeeds): void {

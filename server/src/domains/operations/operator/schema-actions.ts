@@ -56,6 +56,10 @@ export const ReasonBody = withExample(
     reason: 'The receiver is back.',
   },
 );
+export const MessageBody = withExample(
+  closed({ message: Type.String({ description: 'Text of the message.', minLength: 1, maxLength: 10_000 }) }),
+  { message: 'The carrier lost the parcel. We refunded the order.' },
+);
 export const JobBody = withExample(
   closed({
     verdict: Type.Enum(['retry', 'discard'], { description: '`retry` runs the job again, `discard` deletes it.' }),
@@ -85,6 +89,19 @@ export const RefundBody = closed(
   {
     id: uuid({ description: 'UUID of the refund. A request with the same id refunds nothing more.' }),
     amount_cents: Type.Integer({ description: 'Amount to refund, in cents.', minimum: 1, maximum: 100_000_000_000 }),
+    items: Type.Optional(
+      Type.Array(
+        closed({
+          order_item_id: uuid({ description: 'UUID of the item.' }),
+          quantity: Type.Integer({ minimum: 1, maximum: 100, description: 'Number of units that are refunded.' }),
+        }),
+        {
+          maxItems: 50,
+          description:
+            'Units that the refund is for. The amount can be at most what was paid for them, and they cannot be refunded again by a return. Without items, the amount is for the whole order.',
+        },
+      ),
+    ),
     note: Type.String({ minLength: 1, maxLength: 500, description: 'Why. The customer sees it in the transactions.' }),
   },
   { examples: [{ id: '1b4e28ba-2fa1-4d2e-883f-0016d3cca427', amount_cents: 500, note: 'It came scratched.' }] },

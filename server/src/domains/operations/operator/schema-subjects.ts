@@ -115,6 +115,28 @@ export const ListedOrderView = Type.Object({
   created_at: moment(),
 });
 
+export const AttemptView = Type.Object({
+  at: moment({ description: 'When the attempt ended, or when it started if it has not.' }),
+  outcome: Type.Enum(['retried', 'placed', 'failed', 'running', 'needs_review'], {
+    description: 'How it ended. `retried`: nothing was bought, and the order is tried again.',
+  }),
+  reason: nullable(Type.String(), { description: 'Failure reason, if any.' }),
+  message: nullable(Type.String(), { description: 'What the store answered.' }),
+});
+
+export const RefundableView = Type.Object({
+  charged_cents: count('What was charged for the order, in cents.'),
+  refunded_cents: count('What was refunded so far, by returns too, in cents.'),
+  refundable_cents: count('What can still be refunded, in cents.'),
+  items: Type.Array(
+    Type.Object({
+      order_item_id: uuid({ description: 'UUID of the item.' }),
+      unit_cents: Type.Array(count(), { description: 'What was paid for each unit that was not refunded yet.' }),
+    }),
+    { description: 'Units that can be refunded by item.' },
+  ),
+});
+
 // ---- subjects ----
 
 export const OrderFileView = withExample(
@@ -123,6 +145,10 @@ export const OrderFileView = withExample(
     api_key_id: nullable(uuid(), { description: 'Key that placed the order.' }),
     recipient_email: nullable(Type.String(), { description: 'Email address of the recipient, if given.' }),
     order: OrderView,
+    case_state: nullable(Type.Enum(['open', 'closed']), { description: 'State of its case. Null: it has none.' }),
+    needs_review: Type.Boolean({ description: 'Whether an operator has to say if it was bought.' }),
+    refund: described(RefundableView, 'What can be refunded.'),
+    attempts: Type.Array(AttemptView, { description: 'Attempts to buy it, oldest first.' }),
     timeline: TimelineView.properties.milestones,
     money: Type.Array(MoneyView, { description: 'Transactions of the order.' }),
     mails: Type.Array(ToldView, {
@@ -141,6 +167,10 @@ export const OrderFileView = withExample(
     api_key_id: null,
     recipient_email: null,
     order: exampleOrderView,
+    case_state: null,
+    needs_review: false,
+    refund: { charged_cents: 0, refunded_cents: 0, refundable_cents: 0, items: [] },
+    attempts: [],
     timeline: [],
     money: [],
     mails: [],

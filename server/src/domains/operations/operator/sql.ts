@@ -1,15 +1,25 @@
 import { type RawBuilder, sql } from 'kysely';
 import { filteredMax, type Page, totalOf } from '../../../kit/page.ts';
 import { countUpTo, type Executor, planned, type Row } from '../../../platform/database/index.ts';
-import type { Action } from './model.ts';
+import type { Action, RefundItem } from './model.ts';
 
 export async function insertRefund(
   executor: Executor,
-  refund: { id: string; orderId: string; amount: number; now: Date },
+  refund: { id: string; orderId: string; amount: number; items: readonly RefundItem[]; now: Date },
 ): Promise<void> {
+  const items = refund.items.length === 0 ? null : JSON.stringify(refund.items);
   await sql`
-    insert into order_refunds (id, order_id, amount_cents, created_at)
-    values (${refund.id}, ${refund.orderId}, ${refund.amount}, ${refund.now})`.execute(executor);
+    insert into order_refunds (id, order_id, amount_cents, items, created_at)
+    values (${refund.id}, ${refund.orderId}, ${refund.amount}, ${items}::jsonb, ${refund.now})`.execute(executor);
+}
+
+export async function findRefund(executor: Executor, id: string) {
+  const { rows } = await sql<{ order_id: string; items: RefundItem[] | null }>`
+    select order_id,
+      (select json_agg(json_build_object('order_item_id', i ->> 'order_item_id', 'quantity', i -> 'quantity') order by n)
+        from jsonb_array_elements(items) with ordinality as list (i, n)) as items
+    from order_refunds where id = ${id}`.execute(executor);
+  return rows[0] ?? null;
 }
 
 export interface ActionRow extends Row<'audit_log'> {

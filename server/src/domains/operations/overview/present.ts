@@ -2,7 +2,8 @@ import { concernDays } from './model.ts';
 import type { Overview } from './read-overview.ts';
 
 export function presentOverview(overview: Overview) {
-  const { wallet, days, orders, trouble, openCases, openReturns, pausedAccounts, gettingStarted } = overview;
+  const { wallet, days, orders, lateOrderId, trouble, openCases, openReturns, pausedAccounts, gettingStarted } =
+    overview;
   const { available_cents, held_cents } = wallet;
   return {
     wallet: { balance_cents: available_cents + held_cents, held_cents, available_cents },
@@ -14,6 +15,8 @@ export function presentOverview(overview: Overview) {
       waiting_order_id: trouble.askingOrderId,
       failed: trouble.failed,
       cancelled_by_retailer: trouble.calledOff,
+      late: orders.late,
+      late_order_id: lateOrderId,
       undeliverable: trouble.lost,
       undeliverable_order_id: trouble.lostOrderId,
       open_cases: openCases,

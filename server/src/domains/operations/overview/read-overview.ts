@@ -5,7 +5,7 @@ import { countPausedAccounts } from '../../catalog/retailer-accounts/index.ts';
 import { countOpenCasesOf } from '../../delivery/cases/index.ts';
 import { countOpenReturnsOf } from '../../delivery/returns/index.ts';
 import { findWallet, sumSpentByDay } from '../../money/wallet/index.ts';
-import { countOrdersByPlace } from '../../orders/orders/index.ts';
+import { countOrdersByPlace, findLongestLate } from '../../orders/orders/index.ts';
 import { concernDays, dayOf, fillDays, spendSince } from './model.ts';
 import { readGettingStarted } from './sql.ts';
 import { countRecentProblems } from './sql-problems.ts';
@@ -19,16 +19,18 @@ export async function readOverview(
 ) {
   const now = clock.now();
   const own = { accountId: caller.accountId, world: caller.world };
-  const [wallet, spent, orders, trouble, openCases, openReturns, pausedAccounts, gettingStarted] = await Promise.all([
-    findWallet(db, own.accountId, own.world),
-    sumSpentByDay(db, own, dayOf(spendSince(now))),
-    countOrdersByPlace(db, own),
-    countRecentProblems(db, own, plusMs(now, -concernDays * dayMs)),
-    countOpenCasesOf(db, own),
-    countOpenReturnsOf(db, own),
-    countPausedAccounts(db, own),
-    readGettingStarted(db, own, now),
-  ]);
+  const [wallet, spent, orders, lateOrderId, trouble, openCases, openReturns, pausedAccounts, gettingStarted] =
+    await Promise.all([
+      findWallet(db, own.accountId, own.world),
+      sumSpentByDay(db, own, dayOf(spendSince(now))),
+      countOrdersByPlace(db, own),
+      findLongestLate(db, own),
+      countRecentProblems(db, own, plusMs(now, -concernDays * dayMs)),
+      countOpenCasesOf(db, own),
+      countOpenReturnsOf(db, own),
+      countPausedAccounts(db, own),
+      readGettingStarted(db, own, now),
+    ]);
   const days = fillDays(spent, now);
-  return { wallet, days, orders, trouble, openCases, openReturns, pausedAccounts, gettingStarted };
+  return { wallet, days, orders, lateOrderId, trouble, openCases, openReturns, pausedAccounts, gettingStarted };
 }

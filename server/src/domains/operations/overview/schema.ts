@@ -10,13 +10,17 @@ const Orders = Type.Object(
     in_progress: count('Being bought.'),
     preparing: count('`order_placed`, and nothing has shipped yet.'),
     on_the_way: count('`order_placed`, and a parcel is in transit.'),
+    late: count('`order_placed`, and a parcel is late.'),
     delivered: count('`order_placed`, and every parcel was delivered.'),
     undeliverable: count('`order_placed`, and a parcel was lost or could not be delivered.'),
     order_failed: count('Could not be bought.'),
     cancelled: count('Canceled before the purchase.'),
     cancelled_by_retailer: count('Canceled by the store.'),
   },
-  { description: 'Orders of the account in this mode, each counted once.' },
+  {
+    description:
+      'Orders of the account in this mode, each counted once. Each number is exact up to 10,000. 10,001 means more than 10,000.',
+  },
 );
 
 const Attention = Type.Object(
@@ -26,6 +30,8 @@ const Attention = Type.Object(
     waiting_order_id: orderId('The order that has waited longest.'),
     failed: count('Orders that failed.'),
     cancelled_by_retailer: count('Orders that the store canceled.'),
+    late: count('Orders with a late parcel.'),
+    late_order_id: orderId('The order that is late for the longest time.'),
     undeliverable: count('Orders with a parcel that was recently lost or could not be delivered.'),
     undeliverable_order_id: orderId('The latest of these orders.'),
     open_cases: count('Cases that are not closed.'),
@@ -83,6 +89,7 @@ export const OverviewView = withExample(
       in_progress: 0,
       preparing: 0,
       on_the_way: 2,
+      late: 0,
       delivered: 40,
       undeliverable: 1,
       order_failed: 3,
@@ -95,6 +102,8 @@ export const OverviewView = withExample(
       waiting_order_id: null,
       failed: 1,
       cancelled_by_retailer: 0,
+      late: 0,
+      late_order_id: null,
       undeliverable: 1,
       undeliverable_order_id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
       open_cases: 0,

@@ -16,6 +16,7 @@ const namesByField = {
   max_price: ['max_price', 'max_price_cents'],
   retailer_credentials_id: ['retailer_credentials_id', 'account'],
   po_number: ['po_number'],
+  tax_id: ['tax_id'],
   is_gift: ['is_gift'],
   gift_message: ['gift_message'],
   fulfillment_gift: ['fulfillment_gift'],

@@ -17,7 +17,14 @@ import {
 } from '../../access/policies/index.ts';
 import { readStoredProducts } from '../../catalog/products/index.ts';
 import { holdFor } from '../../money/wallet/index.ts';
-import { createApproval, draftAction, draftOrder, type NewOrder, policyRequestOf } from '../orders/index.ts';
+import {
+  createApproval,
+  draftAction,
+  draftOrder,
+  findCardOf,
+  type NewOrder,
+  policyRequestOf,
+} from '../orders/index.ts';
 import { rowTexts } from './row-texts.ts';
 import type { ValidatedBatch, ValidatedRow } from './validate-batch.ts';
 
@@ -98,7 +105,8 @@ export async function decideDrafts(
   const withQuestion = new Map<NewOrder, NewOrder>();
   for (const { order, verdict } of asking) {
     const products = kept.splice(0, order.items.length);
-    const approval = createApproval({ order, verdict, products, keyName, publicUrl });
+    const card = await findCardOf(tx, order, now);
+    const approval = createApproval({ order, verdict, products, keyName, card, publicUrl });
     withQuestion.set(order, { ...order, question: await draftAction(vault, order.id, approval, now) });
   }
   return cases.map(({ order }) => withQuestion.get(order) ?? order);

@@ -58,6 +58,7 @@ export function readRow(row: Cells, columns: readonly Column[]): ReadRow {
       max_price: readPrice(cells.get('max_price'), addProblem),
       retailer_credentials_id: text('retailer_credentials_id') ?? null,
       po_number: text('po_number') ?? null,
+      tax_id: text('tax_id') ?? null,
       is_gift: readFlag(cells.get('is_gift'), addProblem),
       gift_message: text('gift_message') ?? null,
       fulfillment: readFulfillment(cells, addProblem),

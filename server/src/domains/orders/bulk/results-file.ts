@@ -56,6 +56,7 @@ export function templateFile(publicUrl: string, world: World): string {
     max_price: '5000',
     retailer_credentials_id: '',
     po_number: '',
+    tax_id: '',
     is_gift: 'no',
     gift_message: '',
     fulfillment_gift: '',

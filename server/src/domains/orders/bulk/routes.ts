@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
+import { runOnTestClock } from '../../../kit/test-clock.ts';
 import { type App, asAttachment, fileAnswer, pageOf, sendInPieces, withExample } from '../../../platform/http/index.ts';
-import { createRouter, type Guard, onceOf, type Router, sendAnswer } from '../../access/accounts/index.ts';
+import { createRouter, type Guard, onceOf, type Router, sendAnswer, testClockOf } from '../../access/accounts/index.ts';
 import type { UsageRecorder } from '../../access/activity/index.ts';
 import { applyPolicies } from './decide-rows.ts';
 import { digestOf, type PlaceNeeds, placeBatch } from './place-batch.ts';
@@ -52,10 +53,14 @@ function writeRoutes(router: Router, needs: BulkRouteNeeds): void {
     config: { jsonValuesMost: cellsMax * needs.maxRows },
     body: withExample(validateBody(needs.maxRows), example),
     response: { 200: withExample(Validation, exampleValidation) },
+    errors: ['clock_advancing'],
     async handler({ caller, body }, reply) {
       const { filename = null, rows } = body;
-      const checked = await validateBatch(needs, caller, { filename, rows });
-      const judged = await applyPolicies(needs.db, caller, checked, needs.clock.now());
+      const testClock = await testClockOf(needs.db, caller, body.test_clock);
+      const judged = await runOnTestClock(testClock, async () => {
+        const checked = await validateBatch(needs, caller, { filename, rows });
+        return applyPolicies(needs.db, caller, checked, needs.clock.now());
+      });
       if (rows.length <= rowsInList) return presentValidation(judged);
       return sendInPieces(reply, validationText(judged));
     },
@@ -72,14 +77,15 @@ function writeRoutes(router: Router, needs: BulkRouteNeeds): void {
     isIdempotent: true,
     body: withExample(placeBody(needs.maxRows), example),
     response: { 201: withExample(Batch, exampleBatch) },
-    errors: ['spend_limit_exceeded', 'batch_not_placeable'],
+    errors: ['spend_limit_exceeded', 'batch_not_placeable', 'clock_advancing'],
     async handler(request, reply) {
       const { caller, body } = request;
       const { rows, ...rest } = body;
       const rowsDigest = await digestOf(rows);
       const once = onceOf(request, { ...rest, rows: rowsDigest });
       const upload = { filename: rest.filename ?? null, rows, rowsDigest, notifyOnComplete: rest.notify_on_complete };
-      const answer = await placeBatch(needs, caller, upload, once);
+      const testClock = await testClockOf(needs.db, caller, rest.test_clock);
+      const answer = await runOnTestClock(testClock, () => placeBatch(needs, caller, upload, once));
       if (!answer.isReplay) needs.usage.record({ ...caller, endpoint: 'orders.bulk', resultCount: rows.length });
       return sendAnswer(reply, answer);
     },

@@ -59,6 +59,7 @@ const fieldsByPlace: Record<string, Field> = {
   max_price: 'max_price',
   retailer_credentials_id: 'retailer_credentials_id',
   po_number: 'po_number',
+  tax_id: 'tax_id',
   is_gift: 'is_gift',
   gift_message: 'gift_message',
   mode: 'payment_mode',

@@ -10,6 +10,7 @@ import {
   pageQuery,
   uuid,
 } from '../../../platform/http/index.ts';
+import { TestClockChoice } from '../../access/accounts/index.ts';
 import { orderStatuses } from '../orders/index.ts';
 import { batchStatuses, rowStatuses } from './model.ts';
 
@@ -51,11 +52,12 @@ const upload = (maxRows: number) => ({
   }),
 });
 
-export const validateBody = (maxRows: number) => closed(upload(maxRows));
+export const validateBody = (maxRows: number) => closed({ ...upload(maxRows), test_clock: TestClockChoice });
 
 export const placeBody = (maxRows: number) =>
   closed({
     ...upload(maxRows),
+    test_clock: TestClockChoice,
     idempotency_key: Type.Optional(
       nullable(Type.String({ minLength: 1, maxLength: 255, examples: ['orders-2026-08-21'] }), {
         description: 'A unique value for this batch. A request with the same value never places it twice.',

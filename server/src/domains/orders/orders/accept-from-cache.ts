@@ -1,4 +1,5 @@
 import { assertDefined } from '../../../kit/assert-defined.ts';
+import { currentTestClock } from '../../../kit/test-clock.ts';
 import { createBatcher } from '../../../platform/batcher.ts';
 import { isConnectionLost } from '../../../platform/database/index.ts';
 import type { SignLink } from '../../../platform/secrets/index.ts';
@@ -58,6 +59,8 @@ function decideFromCache(
   { cachedTotals, clock, sign }: CachedAcceptNeeds,
   proposals: readonly Proposal[],
 ): AllowedProposal[] {
+  // What was counted is as of real time.
+  if (currentTestClock()) return [];
   const now = clock.now();
   const lastByAccount = new Map<string, LinkInput>();
   const allowed: AllowedProposal[] = [];

@@ -1,6 +1,7 @@
 import { assertDefined } from '../../../kit/assert-defined.ts';
 import { plusMs, secondMs } from '../../../kit/clock.ts';
 import { firstUnusedId } from '../../../kit/ids.ts';
+import { currentTestClock } from '../../../kit/test-clock.ts';
 import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 import { notifyJobs } from '../../../platform/queue/index.ts';
 import type { MemoryRelay } from '../../../platform/secrets/index.ts';
@@ -151,7 +152,9 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
 
 function draftFor(needs: AcceptNeeds, caller: Caller, orderRequest: OrderRequest, checked: CheckedRequest): NewOrder {
   const now = needs.clock.now();
-  const waitMs = caller.world === 'test' ? sandboxWaitMs * needs.sandboxTimeScale : 0;
+  // A test clock would have to be advanced first.
+  const isWaiting = caller.world === 'test' && currentTestClock() === null;
+  const waitMs = isWaiting ? sandboxWaitMs * needs.sandboxTimeScale : 0;
   return { ...draftOrder(caller, orderRequest, checked, now), place_at: plusMs(now, waitMs).toISOString() };
 }
 

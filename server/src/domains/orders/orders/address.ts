@@ -76,10 +76,18 @@ export function addressProblems(address: ShippingAddress): AddressProblem[] {
   return problems;
 }
 
+/** The lowest and highest codes in use, where five digits alone say little. */
+const postalRanges: Record<string, readonly [first: string, last: string]> = {
+  DE: ['01001', '99998'],
+  IT: ['00010', '98168'],
+};
+
 /** True also where the country's rule is not known here: the store decides then. */
 function isPostalCode(country: string, code: string): boolean {
   const text = code.trim().toUpperCase();
-  return !postcodeValidatorExistsForCountry(country) || postcodeValidator(text, country);
+  if (postcodeValidatorExistsForCountry(country) && !postcodeValidator(text, country)) return false;
+  const [first, last] = postalRanges[country] ?? [text, text];
+  return text >= first && text <= last;
 }
 
 function isStateOf(country: string, state: string): boolean {

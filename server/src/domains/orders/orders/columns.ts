@@ -21,6 +21,7 @@ const acceptedColumns = {
   paid_by_client: 'boolean',
   paid_by_card: 'boolean',
   legacy_request: 'json',
+  test_clock: 'uuid',
 };
 
 export interface AcceptedOrder

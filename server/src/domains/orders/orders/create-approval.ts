@@ -2,7 +2,8 @@ import { minuteMs } from '../../../kit/clock.ts';
 import { formatCents } from '../../../kit/money.ts';
 import { approvalMinutes, approvalText, type PolicyDecision } from '../../access/policies/index.ts';
 import type { KnownProduct } from '../../catalog/products/index.ts';
-import { type NewAction, namedText, type PurchaseSummary, requesterOf } from './actions/index.ts';
+import type { CardRow } from '../../money/cards/index.ts';
+import { type NewAction, namedText, type PurchaseSummary, paymentOf, requesterOf } from './actions/index.ts';
 import { orderDigest } from './digest.ts';
 import type { NewOrder } from './sql-accept.ts';
 
@@ -12,11 +13,13 @@ export interface ApprovalInput {
   /** In the order of the items; empty where nobody looked. */
   products: readonly KnownProduct[];
   keyName: string;
+  /** What pays; null: the wallet. */
+  card: CardRow | null;
   publicUrl: string;
 }
 
 /** What the person who approves the order is shown. */
-function summaryOf({ order, verdict, products, keyName }: ApprovalInput): PurchaseSummary {
+function summaryOf({ order, verdict, products, keyName, card }: ApprovalInput): PurchaseSummary {
   const { quoted = null } = order;
   const rules = verdict.findings.filter(({ decision }) => decision === 'approve');
   return {
@@ -35,6 +38,7 @@ function summaryOf({ order, verdict, products, keyName }: ApprovalInput): Purcha
     service_fee_cents: order.fee_cents,
     max_price_cents: order.max_price_cents,
     max_charge_cents: order.max_price_cents + order.fee_cents,
+    payment: paymentOf(card),
     rules: rules.map(({ rule, limit }) => ({ rule, limit: limit ?? null, text: approvalText({ rule, limit }) })),
   };
 }

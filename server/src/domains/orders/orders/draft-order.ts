@@ -1,5 +1,6 @@
 import { assertDefined } from '../../../kit/assert-defined.ts';
 import { newId } from '../../../kit/ids.ts';
+import { currentTestClock } from '../../../kit/test-clock.ts';
 import type { Caller } from '../../access/accounts/index.ts';
 import { unratedExchange } from './exchange.ts';
 import type { OrderRequest } from './order-request.ts';
@@ -33,10 +34,15 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
     fulfillment: orderRequest.fulfillment ?? null,
     customer_email: orderRequest.customerEmail,
     retailer_credentials_id: orderRequest.retailerCredentialsId,
-    options: { ...orderRequest.options, ...quoteOptions(orderRequest, checked) },
+    options: {
+      ...orderRequest.options,
+      ...quoteOptions(orderRequest, checked),
+      ...(orderRequest.testFault ? { testFault: orderRequest.testFault } : {}),
+    },
     paid_by_client: orderRequest.clientCredentials !== undefined,
     paid_by_card: orderRequest.card !== undefined,
     legacy_request: orderRequest.legacyRequest ?? null,
+    test_clock: currentTestClock()?.id ?? null,
     // Play money never stands before real money: the best place of a sandbox order is behind the last of a live one.
     priority: (orderRequest.priority ?? 100) + (caller.world === 'test' ? 200 : 0),
     place_at: now.toISOString(),

@@ -19,6 +19,7 @@ const columns: Record<string, (order: OrderView) => string | null> = {
   created_at: (order) => order.created_at,
   updated_at: (order) => order.updated_at,
   po_number: (order) => order.po_number,
+  tax_id: (order) => order.tax_id,
   max_price_cents: (order) => String(order.max_price),
   total_cents: (order) => (order.job_result?.price_components ? String(order.job_result.price_components.total) : null),
   currency: (order) => order.currency,

@@ -31,6 +31,22 @@ const plainFields = {
     sqlType: 'text',
     absent: null,
   },
+  tax_id: {
+    asked: nullable(
+      Type.String({
+        // Numbers of Germany and Italy are known well enough to catch a typing error.
+        pattern: '^(?:DE[0-9]{9}|IT[0-9]{11}|(?!DE[0-9]|IT[0-9])[A-Za-z0-9][A-Za-z0-9./ -]{2,18}[A-Za-z0-9])$',
+        maxLength: 20,
+        examples: ['DE123456789'],
+      }),
+      {
+        description: 'VAT or tax number of the business that buys. Stores that take one get it.',
+      },
+    ),
+    shown: nullable(Type.String(), { description: 'VAT or tax number of the business that buys.' }),
+    sqlType: 'text',
+    absent: null,
+  },
   handling_days_max: {
     asked: nullable(Type.Integer({ minimum: 1, maximum: 365 }), {
       description: 'The most days that the seller may take to ship. Slower offers are skipped.',

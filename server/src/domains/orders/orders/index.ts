@@ -8,6 +8,7 @@ export { answerOrderAction, wakeOrder } from './answer-action.ts';
 export * from './attempts/index.ts';
 export { cancelOrder } from './cancel-order.ts';
 export * from './cancellations/index.ts';
+export { findCardOf } from './card-of-order.ts';
 export { openClientCredentials, orderSealedColumns } from './client-credentials.ts';
 export { createApproval } from './create-approval.ts';
 export { orderDigest, requestDigest } from './digest.ts';
@@ -18,14 +19,15 @@ export {
   inStoreCurrency,
   isOfCurrencyWallet,
   maxPriceAtStore,
-  type OrderExchange,
   rateOf,
   refundAtStore,
   refundInUsCents,
   splitUsCents,
   withRate,
 } from './exchange.ts';
+export { notCancellable } from './failures.ts';
 export { plainFieldsOf } from './fields.ts';
+export { onClockOfOrder } from './follow-clock.ts';
 export {
   boughtItemsOf,
   boughtQuantityOf,
@@ -35,8 +37,10 @@ export {
   isBestEffort,
   mayBePartial,
 } from './fulfillment.ts';
+export { lateFrom } from './lateness.ts';
 export { itemStatuses, orderStatuses } from './model.ts';
 export { movesLiveOrder } from './moves-live.ts';
+export type { OrderExchange } from './order-exchange.ts';
 export {
   bodyProblems,
   type OrderRequest,
@@ -54,6 +58,7 @@ export { reviewRequest } from './review-request.ts';
 export { orderRoutes } from './routes.ts';
 export type { CheckpointRow, FullOrder, LastAttempt, OrderRow } from './rows.ts';
 export { CheckpointView, OrderBody } from './schema.ts';
+export { taxIncludedField } from './schema-price.ts';
 export { OrderPath, TimelineView } from './schema-read.ts';
 export {
   addExchangeRefund,
@@ -65,8 +70,8 @@ export {
   moveOrdersToAccount,
 } from './sql.ts';
 export { createReservedOrders, isRestoreRecent, type NewOrder } from './sql-accept.ts';
-export { cancelQuantities } from './sql-cancel.ts';
-export { countOrdersByPlace } from './sql-counts.ts';
+export { addRefundedQuantities, cancelQuantities, writeCancelled } from './sql-cancel.ts';
+export { countOrdersByPlace, findLongestLate } from './sql-counts.ts';
 export { eraseOrdersOf, hasOpenOrders } from './sql-erase.ts';
 export { findOrderAt, lastOrderBefore } from './sql-find.ts';
 export { listOrderIds } from './sql-list.ts';

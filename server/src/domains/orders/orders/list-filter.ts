@@ -14,6 +14,7 @@ interface Names {
 export function filterFrom(names: Names, caller: { accountId: string; world: World }, query: ListQuery): OrderFilter {
   const filter: OrderFilter = { accountId: caller.accountId, world: caller.world };
   if (query.status_filter) filter.status = query.status_filter;
+  if (query.progress) filter.place = query.progress;
   if (query.search) filter.search = query.search;
   if (query.created_after) filter.createdAfter = new Date(query.created_after);
   if (query.created_before) filter.createdBefore = new Date(query.created_before);

@@ -1,7 +1,7 @@
 import type { Moves } from '../../../kit/moves.ts';
 
 /** How a list of orders may be put in order. */
-export const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
+export const orderSorts = ['newest', 'oldest', 'highest', 'lowest', 'late'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
 export const orderStatuses = [
@@ -13,6 +13,21 @@ export const orderStatuses = [
   'cancelled_by_retailer',
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
+
+/** Where an order is, for people: a placed one is told by its parcels. */
+export const orderPlaces = [
+  'pending',
+  'in_progress',
+  'preparing',
+  'on_the_way',
+  'late',
+  'delivered',
+  'undeliverable',
+  'order_failed',
+  'cancelled',
+  'cancelled_by_retailer',
+] as const;
+export type OrderPlace = (typeof orderPlaces)[number];
 
 export const orderMoves: Moves<OrderStatus> = {
   pending: ['in_progress', 'cancelled'],

@@ -24,6 +24,8 @@ export function pollAfterMs(order: FullOrder, now: Date): number | null {
 /** How long until the next attempt starts; null for an order that waits for none. */
 function msUntilRetry(order: FullOrder, now: Date): number | null {
   if (order.status !== 'pending' || order.waiting_for !== 'retry' || !order.last_attempt) return null;
+  // Its clock stands still until somebody advances it.
+  if (order.test_clock !== null) return null;
   return Math.max(0, new Date(order.last_attempt.next_at).getTime() - now.getTime());
 }
 
@@ -50,7 +52,9 @@ export function nextStep(order: FullOrder, now: Date): string {
     case 'order_placed':
       return isFinal(order)
         ? 'Everything has arrived. Request a return if something is wrong.'
-        : 'Wait for delivery. Tracking numbers appear in tracking_numbers.';
+        : order.late_since !== null
+          ? 'A parcel is late. Wait, or open a case to have it looked for.'
+          : 'Wait for delivery. Tracking numbers appear in tracking_numbers.';
     case 'order_failed':
       return 'See job_result.error_type, fix the cause, and place a new order. Nothing was charged.';
     case 'cancelled':

@@ -1,4 +1,4 @@
-import type { Condition, SellerSelection } from '../../../connectors/contract.ts';
+import type { Condition, SellerSelection, TestFault } from '../../../connectors/contract.ts';
 import { Invalid, type Problem } from '../../../kit/failure.ts';
 import type { Cents } from '../../../kit/money.ts';
 import { toCents } from '../../../kit/money.ts';
@@ -41,6 +41,8 @@ export interface OrderRequest {
   quote?: { id: string; maxDriftCents: number };
   /** A saved card of the account pays instead of the wallet: the one that is named, or with null the default. */
   card?: { paymentMethod: string | null };
+  /** How the simulated store is to misbehave. */
+  testFault?: TestFault;
 }
 
 const metadataBytesMax = 16 * 1024;

@@ -1,12 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { described, moment, nullable, uuid } from '../../../platform/http/index.ts';
+import { TestClockShown } from '../../access/accounts/index.ts';
 import { ActionView, openAction } from './actions/index.ts';
 import { exampleAddress } from './examples.ts';
-import type { OrderExchange } from './exchange.ts';
 import { plainFieldsOf, viewFields } from './fields.ts';
 import { FulfillmentView, presentFulfillment } from './fulfillment.ts';
+import { presentLateness } from './lateness.ts';
 import { orderStatuses } from './model.ts';
 import { nextStep, pollAfterMs } from './next-step.ts';
+import type { OrderExchange } from './order-exchange.ts';
 import {
   presentAddress,
   presentAttempt,
@@ -48,7 +50,9 @@ export const OrderView = Type.Object(
             description: 'Units of the currency for one US dollar, before the markup. Null until the purchase.',
           }),
           markup_bps: Type.Integer({ description: 'Markup on the rate, in hundredths of a percent.' }),
-          rate_date: nullable(Type.String({ format: 'date-time' }), { description: 'Date of the rate.' }),
+          rate_date: nullable(Type.String({ format: 'date-time' }), {
+            description: 'When the source published the rate.',
+          }),
           max_price: nullable(Type.Integer(), {
             description: '`max_price` in the minor unit of the currency, if you sent it in that currency.',
           }),
@@ -103,7 +107,19 @@ export const OrderView = Type.Object(
       description: 'Order numbers of the store, once the order is placed.',
     }),
     tracking_numbers: Type.Array(TrackingNumber, { description: 'Parcels of the order.' }),
+    late: nullable(
+      Type.Object({
+        since: moment({ description: 'When Errand noticed that the order is late.' }),
+        expected_date: nullable(Type.String({ format: 'date' }), { description: 'Day the late parcel was expected.' }),
+        last_scan_at: nullable(moment(), { description: "The carrier's last scan of the late parcel." }),
+      }),
+      {
+        description:
+          'Set while a parcel is late: the day it was expected is over, or the carrier has not scanned it for 7 days. Null otherwise.',
+      },
+    ),
     returns: Type.Array(ReturnSummary, { description: 'Returns of items of this order, newest first.' }),
+    test_clock: TestClockShown,
     payment: described(Payment, 'What pays for the order.'),
     tracking_events: Type.Optional(
       Type.Array(TrackingEvent, {
@@ -149,7 +165,9 @@ export function presentOrder(order: FullOrder, now: Date): OrderView {
     job_result: order.job_result && presentResult(order.job_result, order),
     merchant_order_ids: order.merchant_order_ids,
     tracking_numbers: order.shipments.map(presentShipment),
+    late: presentLateness(order),
     returns: order.returns.map(presentReturn),
+    test_clock: order.test_clock,
     payment: presentOrderPayment(order),
     created_at: order.created_at.toISOString(),
     updated_at: order.updated_at.toISOString(),
@@ -195,7 +213,9 @@ export const exampleOrderView: OrderView = {
   job_result: null,
   merchant_order_ids: [],
   tracking_numbers: [],
+  late: null,
   returns: [],
+  test_clock: null,
   payment: {
     mode: 'wallet',
     state: 'authorized',

@@ -1,5 +1,5 @@
 import { fieldsOf, textOf } from '../../../kit/fields.ts';
-import { openAction } from './actions/index.ts';
+import { openAction, shownPrice } from './actions/index.ts';
 import type { ShippingAddress } from './address.ts';
 import type { CheckpointRow, FullOrder, ItemRow, JobResult, LastAttempt, OrderReturn, ShipmentRow } from './rows.ts';
 
@@ -93,6 +93,17 @@ export function merchantOrdersOf(order: FullOrder) {
   }));
 }
 
+const presentPrice = (price: NonNullable<JobResult['price_components']>) => ({
+  ...shownPrice(price),
+  currency: price.currency,
+  ...(price.payment_currency === undefined
+    ? {}
+    : {
+        payment_currency: price.payment_currency,
+        converted_payment_total: price.converted_payment_total ?? price.total,
+      }),
+});
+
 export function presentResult(result: JobResult, order: FullOrder) {
   const price = result.price_components;
   return {
@@ -100,20 +111,7 @@ export function presentResult(result: JobResult, order: FullOrder) {
     error: result.error,
     error_type: result.error_type,
     error_details: result.error_details,
-    price_components: price && {
-      subtotal: price.subtotal,
-      shipping: price.shipping,
-      tax: price.tax,
-      fees: price.fees,
-      total: price.total,
-      currency: price.currency,
-      ...(price.payment_currency === undefined
-        ? {}
-        : {
-            payment_currency: price.payment_currency,
-            converted_payment_total: price.converted_payment_total ?? price.total,
-          }),
-    },
+    price_components: price && presentPrice(price),
     estimated_delivery: result.estimated_delivery,
     merchant_order_ids: merchantOrdersOf(order),
   };

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kit/clock.ts';
 import { toCents } from '../../../kit/money.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { cardRefundId, refundPayer } from '../../money/cards/index.ts';
-import { refundOrder } from '../../money/wallet/index.ts';
+import { isOwed, refundOrder } from '../../money/wallet/index.ts';
 import { exchangedOf, isOfCurrencyWallet } from './exchange.ts';
 import { addExchangeRefund } from './sql.ts';
 import { writeCancelledByRetailer } from './sql-cancel.ts';
@@ -29,7 +29,7 @@ export async function recordRetailerCancellation(needs: Needs, orderId: string, 
   const rest = Object.values(refunds).reduce((left, amount) => left - amount, charged);
   const exchanged = exchangedOf(moved, Math.max(0, rest), captured);
   const exchangedFee = isOfCurrencyWallet(moved) ? exchangedOf(moved, feeAbroad, fee) : null;
-  if (refund.cents > 0) {
+  if (isOwed(captured, exchanged) || isOwed(fee, exchangedFee)) {
     await refundPayer(needs, refund, async (payee) => {
       await refundOrder(needs, { orderId, accountId, world, captured, fee, payee, exchanged, exchangedFee });
       return true;

@@ -11,7 +11,6 @@ import {
 import { holdFor, insufficientFunds } from '../../money/wallet/index.ts';
 import type { QuotedCart } from './actions/index.ts';
 import { addressProblems, countries, isCountry, type ShippingAddress } from './address.ts';
-import type { OrderExchange } from './exchange.ts';
 import {
   invalidShippingAddress,
   mixedRetailers,
@@ -22,6 +21,7 @@ import {
   unsupportedCountry,
   unsupportedRetailer,
 } from './failures.ts';
+import type { OrderExchange } from './order-exchange.ts';
 
 export interface ReviewNeeds {
   registry: Registry;

@@ -1,6 +1,10 @@
 import { Type } from 'typebox';
+import { type TestFault, testFaults } from '../../../connectors/contract.ts';
+import { Invalid } from '../../../kit/failure.ts';
+import { runOnTestClock } from '../../../kit/test-clock.ts';
+import type { Db } from '../../../platform/database/index.ts';
 import { prefers, withExample } from '../../../platform/http/index.ts';
-import { type Caller, onceOf, type Router, sendAnswer } from '../../access/accounts/index.ts';
+import { type Caller, onceOf, type Router, sendAnswer, testClockOf } from '../../access/accounts/index.ts';
 import type { UsageRecorder } from '../../access/activity/index.ts';
 import type { Acceptor } from './accept-order.ts';
 import { exampleOrder } from './examples.ts';
@@ -9,6 +13,7 @@ import { exampleOrderView, OrderView } from './order-view.ts';
 import { OrderBody } from './schema.ts';
 
 export interface AcceptRouteNeeds {
+  db: Db;
   acceptor: Acceptor;
   usage: UsageRecorder;
   feeCents: number;
@@ -18,6 +23,14 @@ export interface AcceptRouteNeeds {
     wanted: { body: OrderBody; feeCents: number; idempotencyKey: string | null },
     refusal: unknown,
   ): Promise<unknown>;
+}
+
+/** The schema checked the header. */
+function testFaultOf({ world }: Caller, header: unknown): TestFault | undefined {
+  const fault = testFaults.find((one) => one === header);
+  if (fault === undefined || world === 'test') return fault;
+  const msg = 'Test faults work with test keys only';
+  throw new Invalid([{ loc: ['header', 'Errand-Test-Fault'], msg, type: 'value_error' }]);
 }
 
 export function acceptRoutes(router: Router, needs: AcceptRouteNeeds): void {
@@ -37,6 +50,12 @@ export function acceptRoutes(router: Router, needs: AcceptRouteNeeds): void {
           examples: ['payment-link'],
         }),
       ),
+      'errand-test-fault': Type.Optional(
+        Type.Enum([...testFaults], {
+          description:
+            'Makes the simulated store misbehave for this order, to see how your integration reacts. Test keys only.',
+        }),
+      ),
     }),
     body: withExample(OrderBody, {
       ...exampleOrder('https://www.walmart.com/ip/986325010'),
@@ -53,18 +72,23 @@ export function acceptRoutes(router: Router, needs: AcceptRouteNeeds): void {
       'spend_limit_exceeded',
       'policy_denied',
       'quote_refused',
+      'clock_advancing',
       'not_found',
     ],
     async handler(request, reply) {
       const { caller, body } = request;
-      const once = onceOf(request);
-      const answer = await needs.acceptor
-        .accept(caller, orderRequestFrom(body, needs.feeCents), once)
-        .catch(async (refusal: unknown) => {
-          if (!prefers(request, 'payment-link')) throw refusal;
+      const testFault = testFaultOf(caller, request.headers['errand-test-fault']);
+      const once = onceOf(request, testFault ? { ...body, testFault } : body);
+      const orderRequest = { ...orderRequestFrom(body, needs.feeCents), ...(testFault ? { testFault } : {}) };
+      const testClock = await testClockOf(needs.db, caller, body.test_clock);
+      const answer = await runOnTestClock(testClock, () => needs.acceptor.accept(caller, orderRequest, once)).catch(
+        async (refusal: unknown) => {
+          // A link is paid, and its order placed, in real time.
+          if (!prefers(request, 'payment-link') || testClock || testFault) throw refusal;
           const { feeCents } = needs;
           throw await needs.withLink(caller, { body, feeCents, idempotencyKey: once.key }, refusal);
-        });
+        },
+      );
       if (answer.order) {
         needs.usage.record({ ...caller, endpoint: 'orders.create', retailer: answer.order.retailer });
       }

@@ -35,7 +35,7 @@ export function listRoutes(router: Router, needs: ListRouteNeeds): void {
     response: { 200: withExample(OrderList, { orders: [exampleOrderView], total: 1, limit: 50, offset: 0 }) },
     async handler(request, reply) {
       const { limit, offset, sort = 'newest', after, include, ...query } = request.query;
-      const filter = filterFrom(needs, request.caller, query);
+      const filter = filterFrom(needs, request.caller, sort === 'late' ? { ...query, progress: 'late' } : query);
       const list = async (db: Db) => {
         const { ids, total } = await listOrderIds(db, filter, { limit, offset, sort, after });
         const orders: FullOrder[] = [];

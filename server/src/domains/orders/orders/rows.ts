@@ -4,9 +4,9 @@ import type { ErrorType } from '../../../wire/index.ts';
 import type { AuthorizedCard } from '../../money/cards/index.ts';
 import type { OpenActionRow } from './actions/index.ts';
 import type { AcceptedOrder } from './columns.ts';
-import type { OrderExchange } from './exchange.ts';
 import type { Concession } from './fulfillment.ts';
 import type { OrderItemStatus, OrderStatus } from './model.ts';
+import type { OrderExchange } from './order-exchange.ts';
 
 /** Columns that are written after an order was accepted; those that its client gives are in columns.ts. */
 export const settledColumns = [
@@ -16,6 +16,7 @@ export const settledColumns = [
   'job_result',
   'merchant_order_ids',
   'estimated_delivery',
+  'late_since',
   'charged_cents',
   'partly_refunded_cents',
   'returns',
@@ -74,6 +75,8 @@ export interface JobResult {
     /** Of an order at a store in another currency. */
     payment_currency?: string;
     converted_payment_total?: number;
+    /** Whether the store's prices contain tax; the amounts above do not. */
+    tax_included?: boolean;
   } | null;
   estimated_delivery: string | null;
   merchant_order_ids: string[];
@@ -119,6 +122,7 @@ export interface ItemRow
     | 'selection'
     | 'status'
     | 'cancelled_quantity'
+    | 'refunded_quantity'
     | 'unit_price_cents'
     | 'error_type'
     | 'cancellation_reason'
@@ -132,6 +136,8 @@ export interface ItemRow
   status: OrderItemStatus;
   /** Units that the retailer called off. */
   cancelled_quantity: Tables['order_items']['cancelled_quantity'];
+  /** Units that an operator refunded. */
+  refunded_quantity: Tables['order_items']['refunded_quantity'];
   error_type: ErrorType | null;
 }
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { trackingStatuses } from '../../../connectors/contract.ts';
 import { pageQuery, uuid } from '../../../platform/http/index.ts';
-import { orderSorts, orderStatuses } from './model.ts';
+import { orderPlaces, orderSorts, orderStatuses } from './model.ts';
 import { OrderView } from './order-view.ts';
 
 export const OrderList = Type.Object(
@@ -9,7 +9,7 @@ export const OrderList = Type.Object(
     orders: Type.Array(OrderView, { description: 'Orders of this page.' }),
     total: Type.Integer({
       description:
-        'Number of orders that match, counted up to 10,000 (up to 1,000 with filters other than status and time).',
+        'Number of orders that match, exact up to 10,000 (up to 1,000 with filters other than status, progress and time). A number above that limit means more.',
     }),
     limit: Type.Integer(),
     offset: Type.Integer(),
@@ -26,6 +26,12 @@ export const OrderListQuery = Type.Object({
     }),
   ),
   status_filter: Type.Optional(Type.Enum([...orderStatuses], { description: 'Only orders with this status.' })),
+  progress: Type.Optional(
+    Type.Enum([...orderPlaces], {
+      description:
+        'Only orders at this point, as `GET /overview` counts them. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`.',
+    }),
+  ),
   search: Type.Optional(
     Type.String({
       minLength: 1,
@@ -77,7 +83,8 @@ export const OrderListQuery = Type.Object({
   ),
   sort: Type.Optional(
     Type.Enum([...orderSorts], {
-      description: 'Sort by creation time or by cost. Newest first by default.',
+      description:
+        'Sort by creation time or by cost. Newest first by default. `late` lists late orders only, the longest late first.',
     }),
   ),
 });

@@ -3,6 +3,7 @@ import { conditions, trackingStatuses } from '../../../connectors/contract.ts';
 import { recordOf } from '../../../kit/known-keys.ts';
 import { closed, describedEnum, moment, nullable, uuid } from '../../../platform/http/index.ts';
 import { errorTypes, failureReasons } from '../../../wire/index.ts';
+import { TestClockChoice } from '../../access/accounts/index.ts';
 import { requestFields } from './fields.ts';
 import { FulfillmentBody } from './fulfillment.ts';
 import { itemStatuses } from './model.ts';
@@ -143,6 +144,7 @@ export const OrderBody = closed(
       }),
     ),
     payment: Type.Optional(nullable(PaymentChoice)),
+    test_clock: TestClockChoice,
     customer_notifications: Type.Optional(
       nullable(
         closed({

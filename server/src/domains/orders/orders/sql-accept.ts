@@ -22,7 +22,8 @@ import {
 import { drawCtes, holdAllOrNothingCtes, holdCtes, holdCurrencyCtes } from '../../money/wallet/index.ts';
 import type { ActionRow, QuotedCart } from './actions/index.ts';
 import { type AcceptedOrder, acceptedColumnDefinition, acceptedColumnList } from './columns.ts';
-import { isOfCurrencyWallet, type OrderExchange } from './exchange.ts';
+import { isOfCurrencyWallet } from './exchange.ts';
+import type { OrderExchange } from './order-exchange.ts';
 
 /** An order as it is about to be written, with the answer that its client will get. */
 export interface NewOrder extends AcceptedOrder {

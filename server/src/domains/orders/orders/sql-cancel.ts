@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { publishCte } from '../../../events/index.ts';
 import { type Database, type Executor, relation, runNamed, type Tx } from '../../../platform/database/index.ts';
 import { heldCents, releaseCurrencyCte, settleCtes, settleCurrencyCtes } from '../../money/wallet/index.ts';
-import { isOfCurrencyWallet, type OrderExchange } from './exchange.ts';
+import { isOfCurrencyWallet } from './exchange.ts';
+import type { OrderExchange } from './order-exchange.ts';
 import { itemMayBecome, orderMayBecome } from './sql-moves.ts';
 import { eraseSecrets } from './sql-secrets.ts';
 
@@ -28,7 +29,7 @@ const cancelText = (columns: string, owedCte: string, settle: string): string =>
   ${eraseSecrets(moved)},
   ${owedCte},
   items as (
-    update order_items set status = 'cancelled', cancellation_reason = 'Cancelled by the customer', updated_at = $4
+    update order_items set status = 'cancelled', cancellation_reason = $5, updated_at = $4
     where order_id in (select id from moved) and ${itemMayBecome('cancelled')}
   ),
   ${settle},
@@ -49,20 +50,14 @@ const cancelCurrencyStatement = {
 };
 
 export async function writeCancelled(
-  database: Database,
-  order: { id: string; accountId: string; world: string; exchange?: OrderExchange | null },
+  database: Database | Executor,
+  order: { id: string; accountId: string; world: string; exchange: OrderExchange | null },
   now: Date,
+  reason = 'Cancelled by the customer',
 ): Promise<boolean> {
-  return (
-    (
-      await runNamed(database, isOfCurrencyWallet(order) ? cancelCurrencyStatement : cancelStatement, [
-        order.id,
-        order.accountId,
-        order.world,
-        now,
-      ])
-    ).length === 1
-  );
+  const values = [order.id, order.accountId, order.world, now, reason];
+  const statement = isOfCurrencyWallet(order) ? cancelCurrencyStatement : cancelStatement;
+  return (await runNamed(database, statement, values)).length === 1;
 }
 
 /** order_placed → cancelled_by_retailer. What was not shipped yet is cancelled with it. */
@@ -92,7 +87,23 @@ export async function writeCancelledByRetailer(executor: Executor, id: string, r
   return rows[0] ?? null;
 }
 
-/** The retailer cancelled a part of the order. An item of which nothing is left is cancelled with it. */
+/** Counts units that an operator refunded. */
+export async function addRefundedQuantities(
+  tx: Tx,
+  lines: readonly { order_item_id: string; quantity: number }[],
+  now: Date,
+): Promise<void> {
+  for (const line of lines) {
+    await sql`
+      update order_items set refunded_quantity = refunded_quantity + ${line.quantity}, updated_at = ${now}
+      where id = ${line.order_item_id}`.execute(tx);
+  }
+}
+
+/**
+ * The retailer cancelled a part of the order. An item of which nothing is left is cancelled with it. Units that an operator refunded
+ * count as canceled from now on.
+ */
 export async function cancelQuantities(
   tx: Tx,
   orderId: string,
@@ -101,7 +112,8 @@ export async function cancelQuantities(
 ): Promise<void> {
   for (const line of part.lines) {
     await sql`
-      update order_items set cancelled_quantity = cancelled_quantity + ${line.quantity}, updated_at = ${now}
+      update order_items set cancelled_quantity = cancelled_quantity + ${line.quantity},
+        refunded_quantity = greatest(0, refunded_quantity - ${line.quantity}), updated_at = ${now}
       where id = ${line.id}`.execute(tx);
   }
   await sql`

@@ -11,8 +11,8 @@ export async function eraseOrdersOf(executor: Executor, accountId: string): Prom
     delete from order_secrets where order_id in (
       select id from orders where account_id = ${accountId} and ${isOver})`.execute(executor);
   await sql`
-    update orders set metadata = '{}', po_number = null, gift_message = null, customer_email = null, options = '{}',
-      legacy_request = null, checkout_sealed = null, purchase_note_sealed = null, doubt = null, last_attempt = null, shipping_address = jsonb_build_object('first_name', '', 'last_name', '', 'address_line1', '',
+    update orders set metadata = '{}', po_number = null, tax_id = null, gift_message = null, customer_email = null, options = '{}',
+      legacy_request = null, checkout_sealed = null, purchase_note_sealed = null, doubt = null, last_attempt = null, failed_attempts = null, shipping_address = jsonb_build_object('first_name', '', 'last_name', '', 'address_line1', '',
         'address_line2', null, 'city', '', 'state', null, 'postal_code', '', 'country', shipping_address -> 'country',
         'phone_number', null)
     where account_id = ${accountId} and ${isOver}`.execute(executor);

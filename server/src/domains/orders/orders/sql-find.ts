@@ -18,3 +18,9 @@ export async function findOrderAt(
 export const lastOrderBefore = (before: RawBuilder<unknown>): RawBuilder<unknown> => sql`greatest(
   (select max(created_at) from orders where world = 'live' and created_at < ${before}),
   (select max(created_at) from orders where world = 'test' and created_at < ${before}))`;
+
+export async function findClockOfOrder(executor: Executor, id: string): Promise<{ test_clock: string | null } | null> {
+  const { rows } = await sql<{ test_clock: string | null }>`
+    select test_clock from orders where id = ${id}`.execute(executor);
+  return rows[0] ?? null;
+}

@@ -5,8 +5,9 @@ import type { Executor } from '../../../platform/database/index.ts';
 import { allowsOrder, type Caller, spendLimitExceeded } from '../../access/accounts/index.ts';
 import type { Rates } from '../../money/rates/index.ts';
 import { findCurrencyWallet, holdFor } from '../../money/wallet/index.ts';
-import { type OrderExchange, rateOf, withRate } from './exchange.ts';
+import { rateOf, withRate } from './exchange.ts';
 import { currencyUnsupported, orderExceedsKeyLimit } from './failures.ts';
+import type { OrderExchange } from './order-exchange.ts';
 import type { OrderRequest } from './order-request.ts';
 import type { NewOrder } from './sql-accept.ts';
 

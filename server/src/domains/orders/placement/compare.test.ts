@@ -52,6 +52,13 @@ describe('what a store has', () => {
     expect(difference({ shipTo: { ...address, city: 'Dallas' } })).toContain('city');
     expect(difference({ shipTo: { ...address, addressLine1: '1 Congress Avenue' } })).toContain('street');
     expect(difference({ shipTo: { ...address, country: 'CA' } })).toContain('country');
+    expect(difference({ shipTo: { ...address, addressLine2: 'Apt 4' } })).toContain('apartment');
+    expect(difference({ shipTo: { ...address, state: 'CA' } })).toContain('state');
+    expect(difference({ shipTo: { ...address, lastName: 'Roe' } })).toContain('recipient');
+    expect(difference({ shipTo: { ...address, firstName: 'John' } })).toContain('recipient');
+    expect(difference({ shipTo: { ...address, firstName: '' } })).toContain('recipient');
+    expect(difference({ shipTo: { ...address, firstName: '', lastName: '', state: 'Texas' } })).toBeNull();
+    expect(difference({ shipTo: { ...address, firstName: 'Jane Doe', lastName: '' } })).toBeNull();
   });
 
   it('costs something that does not add up, or another currency', () => {

@@ -39,14 +39,30 @@ const fieldsOf = (address: Address): Record<string, string> => ({
   country: address.country,
   'postal code': address.country === 'US' ? address.postalCode.slice(0, 5) : fold(address.postalCode),
   city: fold(address.city),
-  street: fold(address.addressLine1),
+  // Some stores write both in one line.
+  'street or apartment': fold(`${address.addressLine1}${address.addressLine2 ?? ''}`),
 });
+
+/** Stores write names of regions in many ways; codes are the same everywhere. */
+const isOtherState = (one: string | null, other: string | null): boolean =>
+  [one, other].every((state) => /^[a-z]{2,3}$/i.test(state ?? '')) && fold(one ?? '') !== fold(other ?? '');
+
+/** A store may leave the name out, or write the first name as a letter. */
+function isOtherRecipient(shown: Address, wanted: Address): boolean {
+  const [first, last, whole] = [shown.firstName, shown.lastName, `${shown.firstName}${shown.lastName}`].map(fold);
+  if (whole === '' || whole === fold(`${wanted.firstName}${wanted.lastName}`)) return false;
+  return last !== fold(wanted.lastName) || first === '' || !fold(wanted.firstName).startsWith(first ?? '');
+}
 
 function findAddressDifference({ shippingAddress }: PurchaseRequest, { shipTo }: SoldCart): string | null {
   if (!shipTo) return null;
   const wanted = fieldsOf(shippingAddress);
   const differing = Object.entries(fieldsOf(shipTo)).find(([field, value]) => wanted[field] !== value);
-  return differing ? `The store has a different ${differing[0]} in the shipping address.` : null;
+  const what =
+    differing?.[0] ??
+    (isOtherState(shipTo.state, shippingAddress.state) ? 'state' : null) ??
+    (isOtherRecipient(shipTo, shippingAddress) ? 'recipient' : null);
+  return what === null ? null : `The store has a different ${what} in the shipping address.`;
 }
 
 function findPriceDifference(price: PriceComponents, currency: string): string | null {

@@ -5,11 +5,11 @@ import {
   isWithinMaxPrice,
   nextStep,
   queueTimeLeftMs,
-  quotedMaxCents,
   reconcileDelayMs,
   retryDelayMs,
   type UnclaimedOrder,
 } from './model.ts';
+import { quotedMaxCents } from './quoted-max.ts';
 
 describe('retries', () => {
   const createdAt = new Date('2026-08-21T10:00:00Z');

@@ -1,7 +1,5 @@
 import { hourMs, minuteMs, secondMs } from '../../../kit/clock.ts';
-import { affordableWith } from '../../../kit/exchange-rate.ts';
 import type { Cents } from '../../../kit/money.ts';
-import { type OrderExchange, rateOf } from '../orders/index.ts';
 
 export const attemptsMax = 5;
 const retryWithinMs = 4 * hourMs;
@@ -44,21 +42,6 @@ export function reconcileDelayMs(tries: number, sandboxTimeScale: number | null)
   const scale = sandboxTimeScale ?? 1;
   const base = sandboxTimeScale === null ? 5 * secondMs : secondMs;
   return Math.min(base * 2 ** Math.min(tries, 12), 15 * minuteMs) * scale;
-}
-
-/** The most that the store may charge by the quote that the order relies on; without one, whatever max_price allows. */
-export function quotedMaxCents({
-  options,
-  exchange,
-}: {
-  options: Record<string, unknown>;
-  exchange?: OrderExchange | null;
-}): number {
-  const { quotedTotalCents: total, maxDriftCents: drift } = options;
-  if (typeof total !== 'number') return Number.POSITIVE_INFINITY;
-  const most = typeof drift === 'number' ? drift : 0;
-  // The quote is in the store's currency, the drift in US cents.
-  return total + (exchange ? affordableWith(rateOf(exchange), most) : most);
 }
 
 /** The store may never be told to charge more than the customer allowed. */

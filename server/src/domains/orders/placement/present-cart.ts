@@ -1,10 +1,13 @@
-import type { Checkout } from '../../../connectors/contract.ts';
-import type { PlacementItem } from '../orders/index.ts';
+import type { Checkout, PriceComponents } from '../../../connectors/contract.ts';
+import { type PlacementItem, shownPrice } from '../orders/index.ts';
+
+/** What a store charges, as orders keep it. */
+export const storedPrice = ({ basis, ...price }: PriceComponents) => ({ ...price, tax_included: basis === 'gross' });
 
 /** What a store wants for a cart, as a quote says it and a review asks about it. An item that is left out has no price. */
 export function presentCart(
   items: readonly Pick<PlacementItem, 'id' | 'url' | 'quantity' | 'variant'>[],
-  { lines, price: { subtotal, shipping, tax, fees, total } }: Pick<Checkout, 'lines' | 'price'>,
+  { lines, price }: Pick<Checkout, 'lines' | 'price'>,
 ) {
   return {
     items: items.map(({ id, url, quantity, variant }) => {
@@ -18,6 +21,6 @@ export function presentCart(
         available: line !== undefined,
       };
     }),
-    price_components: { subtotal, shipping, tax, fees, total },
+    price_components: shownPrice(storedPrice(price)),
   };
 }

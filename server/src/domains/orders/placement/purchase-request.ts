@@ -1,4 +1,9 @@
-import type { PurchaseRequest, SellerSelection } from '../../../connectors/contract.ts';
+import {
+  type PurchaseRequest,
+  type SellerSelection,
+  type TestFault,
+  testFaults,
+} from '../../../connectors/contract.ts';
 import { plainOptions } from '../../../connectors/plain-options.ts';
 import {
   maxPriceAtStore,
@@ -22,6 +27,7 @@ interface PurchaseInput
     | 'is_gift'
     | 'gift_message'
     | 'po_number'
+    | 'tax_id'
     | 'handling_days_max'
     | 'fulfillment'
   > {
@@ -31,7 +37,13 @@ interface PurchaseInput
 
 /** What the store is asked for. The reference is the order's id: the store's history can be asked by it. */
 export function purchaseRequestOf(order: PurchaseInput, buyer: Buyer = serviceBuyer): PurchaseRequest {
-  const { queueTimeoutSeconds: _waited, quotedTotalCents: _quoted, maxDriftCents: _drift, ...options } = order.options;
+  const {
+    queueTimeoutSeconds: _waited,
+    quotedTotalCents: _quoted,
+    maxDriftCents: _drift,
+    testFault,
+    ...options
+  } = order.options;
   return {
     reference: order.id,
     retailer: order.retailer,
@@ -44,11 +56,15 @@ export function purchaseRequestOf(order: PurchaseInput, buyer: Buyer = serviceBu
       isGift: order.is_gift,
       giftMessage: order.gift_message,
       poNumber: order.po_number,
+      taxId: order.tax_id,
     },
     ...(mayBePartial(order.fulfillment) ? { isBestEffort: true } : {}),
+    ...(isTestFault(testFault) ? { testFault } : {}),
     ...buyer,
   };
 }
+
+const isTestFault = (value: unknown): value is TestFault => testFaults.some((fault) => fault === value);
 
 function selectionOf(order: PurchaseInput, item: PlacementItem): SellerSelection {
   return (

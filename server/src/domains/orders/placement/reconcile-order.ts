@@ -2,6 +2,7 @@ import type { Call, Connector, FindAnswer, FindQuery } from '../../../connectors
 import { lookupUnsupported } from '../../../connectors/lookup-unsupported.ts';
 import { recordOf } from '../../../connectors/purchase-record.ts';
 import { minuteMs } from '../../../kit/clock.ts';
+import { paceOf } from '../../../kit/test-clock.ts';
 import type { HeldAccount } from '../../catalog/retailer-accounts/index.ts';
 import {
   findEarliestPurchase,
@@ -187,6 +188,6 @@ async function scheduleCheck(
     needs.logger.error({ orderId: order.id, reason }, 'order needs review by an operator');
     return done;
   }
-  const scale = order.world === 'test' ? needs.sandboxTimeScale : null;
+  const scale = order.world === 'test' ? paceOf(needs.sandboxTimeScale) : null;
   return { kind: 'later', delayMs: Math.max(50, reconcileDelayMs(doubts, scale)), doubts: doubts + 1 };
 }

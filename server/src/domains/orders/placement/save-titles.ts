@@ -11,8 +11,8 @@ export async function savePurchasedTitles(
 ): Promise<void> {
   const lines = prepared.kind === 'ready' ? prepared.checkout.lines : [];
   const products = order.items.map(({ id, product_id: productId }) => {
-    const title = lines.find(({ lineId }) => lineId === id)?.title ?? null;
-    return { world: order.world, retailer: order.retailer, productId, title };
+    const line = lines.find(({ lineId }) => lineId === id);
+    return { world: order.world, retailer: order.retailer, productId, title: line?.title ?? null, image: line?.image };
   });
   try {
     await saveTitles(database, products, clock.now());

@@ -1,7 +1,8 @@
-import type { Blocked, PriceComponents, Purchase, Refused } from '../../../connectors/contract.ts';
+import type { Blocked, Purchase, Refused } from '../../../connectors/contract.ts';
 import type { Clock } from '../../../kit/clock.ts';
 import { affordableWith, toUsCents } from '../../../kit/exchange-rate.ts';
 import { toCents, zeroCents } from '../../../kit/money.ts';
+import { paceOf } from '../../../kit/test-clock.ts';
 import { afterCommit, type Database, type Tx } from '../../../platform/database/index.ts';
 import { notifyJobs } from '../../../platform/queue/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
@@ -21,6 +22,7 @@ import {
 import { batchesOf } from './in-batches.ts';
 import { lastAttemptOf } from './last-attempt.ts';
 import { queueTimeLeftMs, retryDelayMs } from './model.ts';
+import { storedPrice } from './present-cart.ts';
 import { requestPersonAction } from './request-person-action.ts';
 import { sealNote } from './sealed-checkout.ts';
 import { type SettledLine, splitPurchase } from './split-purchase.ts';
@@ -41,10 +43,6 @@ function wakeWorkers(target: Database | Tx): void {
 
 /** A purchase as it is written down; an operator who found it in a history may not know the price of each line. */
 type Settled = Omit<Purchase, 'lines' | 'shipTo'> & { lines: readonly SettledLine[] };
-
-function presentPrice({ basis: _basis, ...price }: PriceComponents) {
-  return price;
-}
 
 /** The store sold: status, items, money and event change together. False when another worker ended this attempt. */
 export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: Settled): Promise<boolean> {
@@ -76,7 +74,7 @@ async function placedRowOf(
       error: null,
       error_type: null,
       error_details: null,
-      price_components: presentPrice(purchase.price),
+      price_components: storedPrice(purchase.price),
       estimated_delivery: purchase.estimatedDelivery,
       merchant_order_ids: purchase.merchantOrderIds,
     },
@@ -122,7 +120,7 @@ async function settleExchanged(
     jobResult: {
       ...row.jobResult,
       price_components: {
-        ...presentPrice(purchase.price),
+        ...storedPrice(purchase.price),
         payment_currency: exchange.wallet,
         converted_payment_total: isFromCurrency ? total : toUsCents(rate, total),
       },
@@ -205,7 +203,7 @@ function delayFor(needs: PlacementNeeds, order: PlacementRow, now: Date, retryAf
     // Time that a person took to answer is not time that the store was tried.
     createdAt: order.asked_at ?? order.created_at,
     now,
-    sandboxTimeScale: order.world === 'test' ? needs.sandboxTimeScale : null,
+    sandboxTimeScale: order.world === 'test' ? paceOf(needs.sandboxTimeScale) : null,
     retryAfterMs,
   });
   // An order that may wait no longer is looked at when that time is over, and fails then.

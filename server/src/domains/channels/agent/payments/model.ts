@@ -1,4 +1,5 @@
 import { dayMs } from '../../../../kit/clock.ts';
+import { townLine } from '../../../../kit/town-line.ts';
 
 /** How a payment stands in our books; `accepted` once an order was made. */
 export type PaymentState = 'requires_action' | 'authorized' | 'accepted' | 'expired' | 'failed';
@@ -25,4 +26,4 @@ interface Address {
 
 /** Enough to recognise an address by, and neither a name nor a street. */
 export const summaryOf = ({ city, state, postal_code: postalCode, country }: Address): string =>
-  [city, [state, postalCode].filter(Boolean).join(' '), country.toUpperCase()].filter(Boolean).join(', ');
+  [townLine({ city, state, postalCode, country: country.toUpperCase() }), country.toUpperCase()].join(', ');

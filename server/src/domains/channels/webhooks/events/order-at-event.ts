@@ -6,7 +6,9 @@ export function orderAtEvent(order: FullOrder, event: AppEvent, at: Date): FullO
   const status = announcements[event.type].orderStatus ?? order.status;
   const returns = order.returns.filter((one) => new Date(one.created_at) <= at);
   const updated_at = order.updated_at < at ? order.updated_at : at;
-  const then = { ...order, status, returns, updated_at, shipments: parcelsAt(order, event, at) };
+  const wasLate = order.late_since !== null && order.late_since <= at;
+  const late_since = event.type === 'order.late' ? at : wasLate ? order.late_since : null;
+  const then = { ...order, status, returns, updated_at, late_since, shipments: parcelsAt(order, event, at) };
   if (event.type === 'order.created') return atCreation(then);
   if (event.type === 'order.placed') return { ...then, items: order.items.map(beforeShipping) };
   return then;

@@ -71,6 +71,29 @@ describe('a label', () => {
     expect(words).toContain('no carrier takes it');
   });
 
+  it.skipIf(!canReadLabels)('speaks the language of the person who sends it back', async () => {
+    const rome = {
+      ...from,
+      addressLine1: 'Via Nazionale 7',
+      city: 'Roma',
+      state: 'RM',
+      postalCode: '00184',
+      country: 'IT',
+    };
+    const berlin = {
+      ...from,
+      addressLine1: 'Invalidenstr. 1',
+      city: 'Berlin',
+      state: null,
+      postalCode: '10115',
+      country: 'DE',
+    };
+    const { words } = await readLabel(await drawLabel({ ...facts, from: rome, to: berlin }));
+    for (const word of ['RESO 1 DI 1', 'MITTENTE', '00184 Roma RM', 'Italia', '10115 BERLIN', 'GERMANIA']) {
+      expect(words).toContain(word);
+    }
+  });
+
   it.skipIf(!canReadLabels)('takes names and streets of any script and any length', async () => {
     const long = {
       ...from,

@@ -2,7 +2,10 @@ import { grayscale, PDFDocument, type PDFFont, type PDFPage, StandardFonts } fro
 import type { Address } from '../../../../connectors/contract.ts';
 import { assertDefined } from '../../../../kit/assert-defined.ts';
 import { printable } from '../../../../kit/printable.ts';
+import { townLine } from '../../../../kit/town-line.ts';
+import { languageOfCountry } from '../../tracking/index.ts';
 import { code128, qrCode } from './barcodes.ts';
+import { labelTexts } from './texts.ts';
 
 export interface LabelFacts {
   carrier: string;
@@ -35,6 +38,9 @@ interface Sheet {
   page: PDFPage;
   plain: PDFFont;
   bold: PDFFont;
+  /** In the language of the person who sends it back. */
+  texts: (typeof labelTexts)['en'];
+  countries: Intl.DisplayNames;
 }
 
 /** One 4 × 6 inch page. Everything on it is vector, so it prints as sharp as the printer can. */
@@ -45,7 +51,10 @@ export async function drawLabel(facts: LabelFacts): Promise<Uint8Array> {
   document.setCreator('Errand');
   document.setCreationDate(facts.madeAt);
   document.setModificationDate(facts.madeAt);
-  const sheet = {
+  const language = languageOfCountry(facts.from.country);
+  const sheet: Sheet = {
+    texts: labelTexts[language],
+    countries: new Intl.DisplayNames(language, { type: 'region' }),
     page: document.addPage([width, height]),
     plain: await document.embedFont(StandardFonts.Helvetica),
     bold: await document.embedFont(StandardFonts.HelveticaBold),
@@ -74,21 +83,21 @@ const bands = { header: 386, sender: 316, recipient: 206, references: 166, track
 function drawHeader(sheet: Sheet, facts: LabelFacts): void {
   const top = height - margin;
   box(sheet, margin, bands.header, width - 2 * margin, top - bands.header);
-  const right = `RETURN ${facts.position} OF ${facts.count}`;
+  const right = sheet.texts.returnOf(facts.position, facts.count);
   const rightWidth = sheet.bold.widthOfTextAtSize(right, 11);
   const carrier = printable(facts.carrier).toUpperCase();
   const room = width - 2 * margin - 3 * pad - rightWidth;
   text(sheet, carrier, margin + pad, bands.header + 11, { size: 20, bold: true, color: white, room });
   const x = width - margin - pad - rightWidth;
   text(sheet, right, x, bands.header + 19, { size: 11, bold: true, color: white });
-  const words = facts.isSample ? 'SAMPLE, NO POSTAGE' : 'PREPAID RETURN';
+  const words = facts.isSample ? sheet.texts.sample : sheet.texts.prepaid;
   const wordsWidth = sheet.plain.widthOfTextAtSize(words, 7);
   text(sheet, words, width - margin - pad - wordsWidth, bands.header + 9, { size: 7, color: white });
 }
 
 function drawSender(sheet: Sheet, { from }: LabelFacts): void {
-  text(sheet, 'FROM', margin + pad, bands.header - 12, { size: 7, bold: true });
-  const lines = addressLines(from);
+  text(sheet, sheet.texts.from, margin + pad, bands.header - 12, { size: 7, bold: true });
+  const lines = addressLines(from, sheet);
   for (const [index, line] of lines.entries()) {
     text(sheet, line, margin + pad, bands.header - 23 - index * 10, { size: 8.5, room: width - 2 * margin - 2 * pad });
   }
@@ -98,13 +107,13 @@ function drawSender(sheet: Sheet, { from }: LabelFacts): void {
 function drawRecipient(sheet: Sheet, facts: LabelFacts): void {
   const codeSize = 72;
   const codeX = width - margin - 12 - codeSize;
-  text(sheet, 'SHIP TO', margin + pad, bands.sender - 14, { size: 9, bold: true });
+  text(sheet, sheet.texts.shipTo, margin + pad, bands.sender - 14, { size: 9, bold: true });
   const room = codeX - margin - 3 * pad;
-  for (const [index, line] of addressLines(facts.to).entries()) {
+  for (const [index, line] of addressLines(facts.to, sheet).entries()) {
     text(sheet, line.toUpperCase(), margin + pad, bands.sender - 32 - index * 14.5, { size: 12, bold: true, room });
   }
   drawMatrix(sheet, referenceText(facts), codeX, bands.recipient + 21, codeSize);
-  const caption = 'SCAN ON RECEIPT';
+  const caption = sheet.texts.scan;
   const captionWidth = sheet.plain.widthOfTextAtSize(caption, 6);
   text(sheet, caption, codeX + (codeSize - captionWidth) / 2, bands.recipient + 8, { size: 6 });
   rule(sheet, bands.recipient, 1);
@@ -116,10 +125,11 @@ function referenceText(facts: LabelFacts): string {
 }
 
 function drawReferences(sheet: Sheet, facts: LabelFacts): void {
+  const { texts } = sheet;
   const cells: [title: string, value: string][] = [
-    ['RETURN NO. (RMA)', facts.merchantReturnId ?? facts.returnId.slice(0, 8).toUpperCase()],
-    ['UNITS', String(facts.units)],
-    ['RETURN BY', facts.returnBy ?? 'NO LIMIT'],
+    [texts.rma, facts.merchantReturnId ?? facts.returnId.slice(0, 8).toUpperCase()],
+    [texts.units, String(facts.units)],
+    [texts.returnBy, facts.returnBy ?? texts.noLimit],
   ];
   const widths = [140, 44, 84];
   let x = margin;
@@ -137,7 +147,7 @@ function drawReferences(sheet: Sheet, facts: LabelFacts): void {
 
 function drawTracking(sheet: Sheet, facts: LabelFacts): void {
   const top = bands.references - 5;
-  text(sheet, 'TRACKING NUMBER', margin + pad, top - 14, { size: 7, bold: true });
+  text(sheet, sheet.texts.trackingNumber, margin + pad, top - 14, { size: 7, bold: true });
   const { width: modules, bars } = code128(facts.trackingNumber);
   // Ten modules of white on each side are part of the code.
   const module = Math.min(1.6, (width - 2 * margin) / (modules + 20));
@@ -153,14 +163,14 @@ function drawTracking(sheet: Sheet, facts: LabelFacts): void {
 }
 
 function drawFooter(sheet: Sheet, facts: LabelFacts): void {
+  const { texts } = sheet;
   const room = width - 2 * margin - 2 * pad;
-  const merchantOrder = facts.merchantOrderIds.length > 0 ? ` · Order ${facts.merchantOrderIds.join(', ')}` : '';
+  const merchantOrder =
+    facts.merchantOrderIds.length > 0 ? ` · ${texts.order} ${facts.merchantOrderIds.join(', ')}` : '';
   const lines = [
-    `Retailer ${facts.retailer}${merchantOrder}`,
+    `${texts.retailer} ${facts.retailer}${merchantOrder}`,
     `Ref. ${facts.returnId}`,
-    facts.isSample
-      ? 'Sandbox label: it looks like the real one, and no carrier takes it.'
-      : 'Cover old labels and barcodes. Attach flat, on the largest side of the parcel.',
+    facts.isSample ? texts.sampleNote : texts.attach,
   ];
   for (const [index, line] of lines.entries()) {
     text(sheet, line, margin + pad, bands.tracking - 12 - index * 8.5, { size: 6.5, room });
@@ -173,19 +183,16 @@ function drawSampleMark({ page, bold }: Sheet): void {
   page.drawText('SAMPLE', { x, y: bands.sender + 22, size, font: bold, color: grayscale(0.8) });
 }
 
-function addressLines(address: Address): string[] {
-  const region = [address.city, address.state].filter(Boolean).join(address.country === 'US' ? ' ' : ', ');
-  const town = address.country === 'US' ? `${region} ${address.postalCode}` : `${address.postalCode} ${region}`;
+function addressLines(address: Address, { countries }: Sheet): string[] {
   return [
     `${address.firstName} ${address.lastName}`,
     address.addressLine1,
     address.addressLine2 ?? '',
-    town,
-    countryNames[address.country] ?? address.country,
+    // Labels in the US have no comma.
+    townLine(address).replace(/, /, ' '),
+    /^[A-Z]{2}$/.test(address.country) ? (countries.of(address.country) ?? '') : address.country,
   ].filter((line) => line.trim() !== '');
 }
-
-const countryNames: Readonly<Record<string, string>> = { US: 'United States', DE: 'Germany', IT: 'Italy' };
 
 /** In fours, as people read them aloud. */
 const grouped = (number: string): string => printable(number).replaceAll(/(.{4})(?=.)/g, '$1 ');

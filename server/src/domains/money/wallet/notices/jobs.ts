@@ -2,7 +2,7 @@ import { type Clock, minuteMs, plusMs } from '../../../../kit/clock.ts';
 import type { World } from '../../../../kit/world.ts';
 import type { Db, Executor } from '../../../../platform/database/index.ts';
 import { enqueue, type JobHandlers } from '../../../../platform/queue/index.ts';
-import type { TeamMailNeeds } from '../../../access/accounts/index.ts';
+import type { StoreNames, TeamMailNeeds } from '../../../access/accounts/index.ts';
 import { mailFailures, mailLowWallets } from './mail.ts';
 import { insertFailure } from './sql.ts';
 
@@ -36,7 +36,7 @@ export async function startNotices(executor: Executor, now: Date): Promise<void>
   await enqueue(executor, { kind: 'notices.low-wallet', payload: {}, runAt: now, dedupeKey: 'low wallets' });
 }
 
-interface Needs extends TeamMailNeeds {
+interface Needs extends TeamMailNeeds, StoreNames {
   db: Db;
   clock: Clock;
 }

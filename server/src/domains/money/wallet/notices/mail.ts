@@ -1,7 +1,7 @@
 import { dayMs, plusMs } from '../../../../kit/clock.ts';
 import { formatCents } from '../../../../kit/money.ts';
 import type { World } from '../../../../kit/world.ts';
-import { mailTeam, type TeamMailNeeds } from '../../../access/accounts/index.ts';
+import { mailTeam, type StoreNames, type TeamMailNeeds } from '../../../access/accounts/index.ts';
 import { listItemTexts } from '../../../catalog/products/index.ts';
 import {
   armLowBalanceMarks,
@@ -17,7 +17,12 @@ const failuresAtOnce = 50;
 const sandboxLabel = (world: World) => (world === 'test' ? ' (sandbox)' : '');
 
 /** Sends one email about all orders that failed since the last one. Returns whether there are more. */
-export async function mailFailures(needs: TeamMailNeeds, accountId: string, world: World, now: Date): Promise<boolean> {
+export async function mailFailures(
+  needs: TeamMailNeeds & StoreNames,
+  accountId: string,
+  world: World,
+  now: Date,
+): Promise<boolean> {
   const rows = await listFailures(needs.db, accountId, world, failuresAtOnce);
   const [first] = rows;
   if (!first) return false;
@@ -29,14 +34,14 @@ export async function mailFailures(needs: TeamMailNeeds, accountId: string, worl
   const lines = rows.flatMap((row, index) => [
     ...(index > 0 ? [''] : []),
     ...(items.get(row.order_id) ?? []),
-    `Store: ${row.retailer}`,
+    `Store: ${needs.storeNameOf(row.retailer)}`,
     `Recipient: ${row.recipient}`,
     `Maximum price: ${formatCents(row.max_price_cents)}`,
     `Reason: ${(row.reason ?? 'order could not be placed').replaceAll('_', ' ')}`,
     ...(rows.length > 1 ? [`Order: ${pageOf(row.order_id)}`] : []),
   ]);
   const isOne = rows.length === 1;
-  const what = isOne ? `Your ${first.retailer} order failed` : `${rows.length} orders failed`;
+  const what = isOne ? `Your ${needs.storeNameOf(first.retailer)} order failed` : `${rows.length} orders failed`;
   await mailTeam(needs, accountId, {
     kind: 'failed_orders',
     subject: `${what}${sandboxLabel(world)}`,

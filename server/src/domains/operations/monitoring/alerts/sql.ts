@@ -84,6 +84,13 @@ export async function listAlerts(executor: Executor, limit: number): Promise<Ale
   return rows;
 }
 
+/** Active alerts, the oldest first. */
+export async function listFiring(executor: Executor, limit: number): Promise<AlertRow[]> {
+  const { rows } = await sql<AlertRow>`
+    select * from alerts where resolved_at is null order by fired_at, id limit ${limit}`.execute(executor);
+  return rows;
+}
+
 export async function pruneAlerts(executor: Executor, before: Date): Promise<void> {
   await sql`delete from alerts where resolved_at < ${before}`.execute(executor);
 }

@@ -18,15 +18,19 @@ export {
   namedText,
   oneLine,
   type PurchaseSummary,
+  paymentOf,
+  paymentText,
   type QuotedCart,
   requesterOf,
   shownDigest,
+  taxLabel,
   unknownPrices,
   variantText,
 } from './purchase-summary.ts';
 export { draftAction, requestAction } from './request-action.ts';
 export { ActionView, AnswerBody } from './schema.ts';
 export { actionSealedColumns, consumeAnswer, openResume } from './secret-answers.ts';
+export { shownPrice } from './shown-price.ts';
 export {
   type ActionRow,
   type ActionWithOrder,

@@ -2,13 +2,13 @@ import { formatMoment } from '../../../../kit/clock.ts';
 import type { Database } from '../../../../platform/database/index.ts';
 import type { Logger } from '../../../../platform/logger.ts';
 import { composeMail, type Mailer } from '../../../../platform/mailer/index.ts';
-import { mailTeam, type TeamMail } from '../../../access/accounts/index.ts';
+import { mailTeam, type StoreNames, type TeamMail } from '../../../access/accounts/index.ts';
 import { listItemTexts } from '../../../catalog/products/index.ts';
 import { type ActionKind, filterApprovers } from './model.ts';
 import { describePurchase, isPurchaseSummary, moneyText, oneLine, type PurchaseSummary } from './purchase-summary.ts';
 import { type ActionWithOrder, findActionWithOrder } from './sql.ts';
 
-export interface MailNeeds {
+export interface MailNeeds extends StoreNames {
   database: Database;
   logger: Logger;
   mailer: Mailer;
@@ -23,8 +23,9 @@ export interface MailNeeds {
  */
 export async function mailAction(needs: MailNeeds, questionId: string): Promise<void> {
   const { db } = needs.database;
-  const question = await findActionWithOrder(db, questionId);
-  if (question?.state !== 'open') return;
+  const found = await findActionWithOrder(db, questionId);
+  if (found?.state !== 'open') return;
+  const question = { ...found, retailer: needs.storeNameOf(found.retailer) };
   if (question.asked_of === 'operator') return mailOperators(needs, question);
   const items = (await listItemTexts(db, [question.order_id])).get(question.order_id) ?? [];
   const mail = composeActionMail(question, items, needs.publicUrl);

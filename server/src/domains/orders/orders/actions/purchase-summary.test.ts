@@ -58,6 +58,7 @@ Store fees: $0.10
 Service fee: $0.50
 Total: $48.58
 You can be charged at most: $50.50
+Paid with: Wallet
 
 Why you are asked: The spending policy asks before orders above $10.00.
 Expires: Nov 17, 2026, 7:15 PM UTC`);
@@ -90,7 +91,7 @@ Expires: Nov 17, 2026, 7:15 PM UTC`);
 
   it('writes an address without a state or phone', () => {
     const abroad = { ...summary.ship_to, address_line2: null, state: null, country: 'DE', phone_number: null };
-    expect(addressLines(abroad)).toEqual(['Jane Doe', '1 Market St', 'San Francisco, 94105', 'Germany']);
+    expect(addressLines(abroad)).toEqual(['Jane Doe', '1 Market St', '94105 San Francisco', 'Germany']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../../kit/canonical-json.ts';
 import { formatMoment } from '../../../../kit/clock.ts';
+import { townLine } from '../../../../kit/town-line.ts';
 
 export interface PriceComponents {
   subtotal: number;
@@ -8,7 +9,12 @@ export interface PriceComponents {
   tax: number;
   fees: number;
   total: number;
+  /** Tax is a part of the subtotal; left out in summaries of earlier versions. */
+  tax_included?: boolean;
 }
+
+export const taxLabel = ({ tax_included }: Pick<PriceComponents, 'tax_included'>): string =>
+  tax_included ? 'Tax, included' : 'Tax';
 
 /** What a quote said, in the order of the items. */
 export interface QuotedCart {
@@ -28,6 +34,24 @@ export interface ShipTo {
   country: string;
   phone_number: string | null;
 }
+
+interface SummaryPayment {
+  mode: 'wallet' | 'card';
+  payment_method: string | null;
+  /** The card, for people: "Visa ending in 4242". Null: the wallet pays. */
+  card: string | null;
+}
+
+const walletPayment: SummaryPayment = { mode: 'wallet', payment_method: null, card: null };
+
+/** What pays for an order: the card, or without one the wallet. */
+export const paymentOf = (card: { id: string; brand: string; last4: string } | null | undefined): SummaryPayment =>
+  card ? { mode: 'card', payment_method: card.id, card: cardText(card) } : walletPayment;
+
+const cardText = ({ brand, last4 }: { brand: string; last4: string }): string =>
+  `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`;
+
+export const paymentText = ({ card } = walletPayment): string => card ?? 'Wallet';
 
 /** Everything a person sees before they approve a purchase. Titles, names and reasons come from outside: they are data. */
 export interface PurchaseSummary {
@@ -49,6 +73,8 @@ export interface PurchaseSummary {
   max_price_cents: number;
   /** The most that can be charged, service fee included. */
   max_charge_cents: number;
+  /** What pays. Left out in summaries of earlier versions. */
+  payment?: SummaryPayment;
   /** Why a person is asked. */
   rules: { rule: string; limit: unknown; text: string }[];
 }
@@ -91,12 +117,11 @@ function countryName(code: string): string {
 
 /** The address as it is written on a parcel. */
 export function addressLines(to: ShipTo): string[] {
-  const region = [to.state, to.postal_code].filter(Boolean).join(' ');
   return [
     `${to.first_name} ${to.last_name}`,
     to.address_line1,
     to.address_line2 ?? '',
-    `${to.city}, ${region}`,
+    townLine({ ...to, postalCode: to.postal_code }),
     countryName(to.country),
     to.phone_number === null ? '' : `Phone: ${to.phone_number}`,
   ]
@@ -127,13 +152,14 @@ function priceLines(summary: PurchaseSummary): string[] {
       : [
           line('Items', price.subtotal),
           line('Shipping', price.shipping),
-          line('Tax', price.tax),
+          line(taxLabel(price), price.tax),
           line('Store fees', price.fees),
         ]),
     line('Service fee', fee),
     ...(price === null ? [] : [line('Total', price.total + fee)]),
     ...(unknown === null ? [] : [unknown]),
     line('You can be charged at most', most),
+    `Paid with: ${paymentText(summary.payment)}`,
   ];
 }
 

@@ -1,6 +1,7 @@
 /** The statements that take an order through its attempts to buy. The placement slice decides which one runs. */
 export type { LoadedPlacement, PlacementItem, PlacementRow } from './rows.ts';
 export { loadOlderOutOfQueue, loadPlacement } from './sql.ts';
+export { type AttemptsRow, findAttempts } from './sql-attempts.ts';
 export {
   claimOrder,
   claimOrders,

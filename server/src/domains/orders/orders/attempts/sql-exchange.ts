@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../../platform/database/index.ts';
-import type { OrderExchange } from '../exchange.ts';
+import type { OrderExchange } from '../order-exchange.ts';
 
 /** The rate that this attempt buys at. An attempt that is over changes nothing. */
 export async function saveExchange(

@@ -75,6 +75,7 @@ const retryStatement = {
     update orders set status = 'pending', phase = null, submitted_at = null, checkout_handle = null, checkout_sealed = null,
       needs_review_at = null, attempts = attempts - case when $5 then 1 else 0 end,
       restored_at = null, managed_account_id = null, concessions = null, needs_account = needs_account or $4,
+      failed_attempts = case when $6::jsonb is null then failed_attempts else coalesce(failed_attempts, '[]') || $6::jsonb end,
       last_attempt = coalesce($6::jsonb, last_attempt), waiting_for = case when $6::jsonb is not null then 'retry' end, updated_at = $3
     where id = $1 and epoch = $2 and ${orderMayBecome('pending')}
     returning id, legacy_request

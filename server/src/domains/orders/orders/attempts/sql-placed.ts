@@ -1,7 +1,7 @@
 import { publishCte } from '../../../../events/index.ts';
 import { type Database, type Executor, relation, runNamed } from '../../../../platform/database/index.ts';
 import { settleCtes, settleCurrencyCtes, settleExchangedCtes, settleManyCtes } from '../../../money/wallet/index.ts';
-import type { OrderExchange } from '../exchange.ts';
+import type { OrderExchange } from '../order-exchange.ts';
 import type { OrderRow } from '../rows.ts';
 import { itemMayBecome, orderMayBecome } from '../sql-moves.ts';
 import { eraseSecrets } from '../sql-secrets.ts';

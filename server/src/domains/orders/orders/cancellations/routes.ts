@@ -2,9 +2,16 @@ import { Type } from 'typebox';
 import type { Registry } from '../../../../connectors/registry.ts';
 import type { Clock } from '../../../../kit/clock.ts';
 import { notFound } from '../../../../kit/failure.ts';
-import type { Database } from '../../../../platform/database/index.ts';
+import type { Database, Tx } from '../../../../platform/database/index.ts';
 import { type App, nullable, uuid, withExample } from '../../../../platform/http/index.ts';
-import { createRouter, type Guard, onceOf, runIdempotent, sendAnswer } from '../../../access/accounts/index.ts';
+import {
+  createRouter,
+  followClockOf,
+  type Guard,
+  onceOf,
+  runIdempotent,
+  sendAnswer,
+} from '../../../access/accounts/index.ts';
 import { type OrderReader, readOwnOrder } from '../read-order.ts';
 import { presentCancellation } from './present.ts';
 import { requestCancellation } from './request-cancellation.ts';
@@ -57,7 +64,8 @@ export function cancellationRoutes(app: App, needs: Needs): void {
     async handler(request, reply) {
       const order = await readOwnOrder(needs.read, request.caller, request.params.order_id);
       const once = onceOf(request, {});
-      const answer = await runIdempotent({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
+      const { db } = needs.database;
+      const ask = async (tx: Tx) => {
         const id = await requestCancellation({ ...needs, tx }, order, { merchantOrderId: null, request: {} });
         const row = await findCancellation(tx, id);
         if (!row) throw notFound();
@@ -67,7 +75,8 @@ export function cancellationRoutes(app: App, needs: Needs): void {
           resource: 'cancellation',
           resourceId: id,
         };
-      });
+      };
+      const answer = await followClockOf(db, order, () => runIdempotent({ db, clock: needs.clock }, once, ask));
       return sendAnswer(reply, answer);
     },
   });

@@ -1,11 +1,18 @@
-import type { Checkout, Connector, Prepared, PurchaseRequest } from '../../../../connectors/contract.ts';
+import type {
+  Checkout,
+  Connector,
+  Prepared,
+  PriceComponents,
+  PurchaseRequest,
+} from '../../../../connectors/contract.ts';
 import { refuseOptions } from '../../../../connectors/options.ts';
 import type { Registry } from '../../../../connectors/registry.ts';
 import { type Clock, plusMs, secondMs } from '../../../../kit/clock.ts';
 import { toUsCents } from '../../../../kit/exchange-rate.ts';
 import { Failure } from '../../../../kit/failure.ts';
 import { newId } from '../../../../kit/ids.ts';
-import { toCents } from '../../../../kit/money.ts';
+import { addCents, toCents, zeroCents } from '../../../../kit/money.ts';
+import { currentTestClock } from '../../../../kit/test-clock.ts';
 import type { Database } from '../../../../platform/database/index.ts';
 import type { Logger } from '../../../../platform/logger.ts';
 import type { Vault } from '../../../../platform/secrets/index.ts';
@@ -24,11 +31,13 @@ import {
   type QuotedCart,
   rateOf,
   requestDigest,
+  shownPrice,
   splitUsCents,
   withExchange,
 } from '../../orders/index.ts';
 import { findDifference } from '../compare.ts';
 import { fillCart, planCart } from '../fill-cart.ts';
+import { storedPrice } from '../present-cart.ts';
 import { purchaseRequestOf } from '../purchase-request.ts';
 import { quoteBlocked, quoteRefused } from './failures.ts';
 import { quoteMs, suggestedMaxPrice } from './model.ts';
@@ -184,6 +193,7 @@ async function saveQuote(needs: QuoteNeeds, caller: Caller, answered: StoreQuote
     digest: requestDigest(orderRequest),
     total_cents: checkout.price.total,
     cart,
+    test_clock: currentTestClock()?.id ?? null,
     exchange: exchange ?? null,
     created_at: now,
     expires_at: expiresAt,
@@ -214,14 +224,13 @@ async function cartOf({ acceptor }: QuoteNeeds, order: NewOrder, { lines, price 
     return { title: namedText(line?.title ?? products[index]?.title), unit_price_cents: unit ?? null };
   });
   const parts = [price.subtotal, price.shipping, price.tax, price.fees];
-  const [subtotal = 0, shipping = 0, tax = 0, fees = 0] = rate ? splitUsCents(rate, parts) : parts;
+  const [subtotal = zeroCents, shipping = zeroCents, tax = zeroCents, fees = zeroCents] = rate
+    ? splitUsCents(rate, parts)
+    : [];
+  const total = addCents(subtotal, shipping, tax, fees);
   // People approve US dollars, in which the limits are.
-  const currency = rate ? 'USD' : price.currency;
-  return {
-    currency,
-    items,
-    price_components: { subtotal, shipping, tax, fees, total: subtotal + shipping + tax + fees },
-  };
+  const shown: PriceComponents = rate ? { ...price, currency: 'USD', subtotal, shipping, tax, fees, total } : price;
+  return { currency: shown.currency, items, price_components: shownPrice(storedPrice(shown)) };
 }
 
 function warningsOf({ decision }: PolicyDecision, { returnPolicyUrl }: Checkout): string[] {

@@ -1,8 +1,16 @@
-import { toCents } from '../../../../kit/money.ts';
+import { runOnTestClock } from '../../../../kit/test-clock.ts';
 import { type App, withExample } from '../../../../platform/http/index.ts';
-import { createRouter, type Guard } from '../../../access/accounts/index.ts';
+import { type Caller, createRouter, type Guard, testClockOf } from '../../../access/accounts/index.ts';
 import { presentFinding, previewDecisions, VerdictView } from '../../../access/policies/index.ts';
-import { draftOrder, exampleOrder, OrderBody, orderRequestFrom, policyRequestOf } from '../../orders/index.ts';
+import {
+  draftOrder,
+  exampleOrder,
+  OrderBody,
+  type OrderRequest,
+  orderRequestFrom,
+  policyRequestOf,
+  withExchange,
+} from '../../orders/index.ts';
 import { noLimitCents } from './model.ts';
 import { presentQuote } from './present.ts';
 import { type QuoteNeeds, quoteOrder } from './quote-order.ts';
@@ -21,6 +29,7 @@ const refusals = [
   'url_unreachable',
   'insufficient_funds',
   'spend_limit_exceeded',
+  'clock_advancing',
   'not_found',
 ] as const;
 
@@ -40,7 +49,9 @@ export function quoteRoutes(app: App, needs: RouteNeeds): void {
       const body = { ...request.body, max_price: maxPrice ?? noLimitCents };
       // A key's own limits are for what it asks for; without a price it asks for nothing yet.
       const asked = maxPrice === null ? { ...caller, limits: { ...caller.limits, spendPerOrder: null } } : caller;
-      return presentQuote(await quoteOrder(needs, asked, orderRequestFrom(body, needs.feeCents), maxPrice));
+      const orderRequest = orderRequestFrom(body, needs.feeCents);
+      const testClock = await testClockOf(needs.database.db, caller, body.test_clock);
+      return presentQuote(await runOnTestClock(testClock, () => quoteOrder(needs, asked, orderRequest, maxPrice)));
     },
   });
 
@@ -55,11 +66,17 @@ export function quoteRoutes(app: App, needs: RouteNeeds): void {
     errors: refusals,
     async handler({ caller, body }) {
       const orderRequest = orderRequestFrom(body, needs.feeCents);
-      const order = draftOrder(caller, orderRequest, needs.acceptor.check(caller, orderRequest), needs.clock.now());
-      const priced = { ...order, max_price_cents: toCents(order.max_price_cents) };
-      const asked = policyRequestOf({ caller, order: priced, titles: await needs.acceptor.titlesFor(caller, priced) });
-      const [decided] = await previewDecisions(needs.database.db, caller, [asked], needs.clock.now());
-      return { decision: decided?.decision ?? 'allow', rules: (decided?.findings ?? []).map(presentFinding) };
+      const testClock = await testClockOf(needs.database.db, caller, body.test_clock);
+      return runOnTestClock(testClock, () => simulate(needs, caller, orderRequest));
     },
   });
+}
+
+/** What the policies would say to an order. */
+async function simulate(needs: RouteNeeds, caller: Caller, orderRequest: OrderRequest) {
+  const drafted = draftOrder(caller, orderRequest, needs.acceptor.check(caller, orderRequest), needs.clock.now());
+  const order = await withExchange(needs, caller, drafted, orderRequest);
+  const asked = policyRequestOf({ caller, order, titles: await needs.acceptor.titlesFor(caller, order) });
+  const [decided] = await previewDecisions(needs.database.db, caller, [asked], needs.clock.now());
+  return { decision: decided?.decision ?? 'allow', rules: (decided?.findings ?? []).map(presentFinding) };
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { described, nullable, uuid, withExample } from '../../../../platform/http/index.ts';
 import { exampleRule, VerdictView } from '../../../access/policies/index.ts';
-import { OrderBody } from '../../orders/index.ts';
+import { OrderBody, taxIncludedField } from '../../orders/index.ts';
 
 const { max_price, ...fields } = OrderBody.properties;
 
@@ -64,6 +64,7 @@ export const QuoteView = withExample(
           converted_payment_total: Type.Optional(
             Type.Integer({ description: 'What that wallet would pay, at the rate that the quote fixes.' }),
           ),
+          tax_included: taxIncludedField,
         },
         { description: 'What the store would charge.' },
       ),
@@ -95,7 +96,7 @@ export const QuoteView = withExample(
         available: true,
       },
     ],
-    price_components: { subtotal: 1999, shipping: 0, tax: 200, fees: 0, total: 2199 },
+    price_components: { subtotal: 1999, shipping: 0, tax: 200, fees: 0, total: 2199, tax_included: false },
     service_fee_cents: 0,
     would_hold_cents: 2400,
     estimated_delivery: '2026-08-24',

@@ -10,11 +10,10 @@ export interface QuoteRow extends Row<'quotes'> {
 
 export async function insertQuote(executor: Executor, quote: QuoteRow): Promise<void> {
   await sql`
-    insert into quotes (id, account_id, world, digest, total_cents, cart, exchange, created_at, expires_at)
+    insert into quotes (id, account_id, world, digest, total_cents, cart, exchange, test_clock, created_at, expires_at)
     values (${quote.id}, ${quote.account_id}, ${quote.world}, ${quote.digest}, ${quote.total_cents},
-      ${JSON.stringify(quote.cart)}::jsonb, ${quote.exchange && JSON.stringify(quote.exchange)}::jsonb, ${quote.created_at}, ${quote.expires_at})`.execute(
-    executor,
-  );
+      ${JSON.stringify(quote.cart)}::jsonb, ${quote.exchange && JSON.stringify(quote.exchange)}::jsonb, ${quote.test_clock},
+      ${quote.created_at}, ${quote.expires_at})`.execute(executor);
 }
 
 export async function findQuote(

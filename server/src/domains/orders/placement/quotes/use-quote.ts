@@ -1,5 +1,6 @@
 import type { Clock } from '../../../../kit/clock.ts';
 import { Invalid, notFound } from '../../../../kit/failure.ts';
+import { currentTestClock } from '../../../../kit/test-clock.ts';
 import type { Db } from '../../../../platform/database/index.ts';
 import type { Caller } from '../../../access/accounts/index.ts';
 import type { OrderExchange, QuotedCart } from '../../orders/index.ts';
@@ -18,6 +19,10 @@ export async function useQuote(
   if (quote.digest !== digest) {
     const msg = 'This quote is for other products, another address or another account. Get a new quote';
     throw new Invalid([{ loc: ['body', 'quote_id'], msg, type: 'value_error' }]);
+  }
+  if (quote.test_clock !== (currentTestClock()?.id ?? null)) {
+    const msg = `Value should be ${quote.test_clock ?? 'null'}, as that of the quote`;
+    throw new Invalid([{ loc: ['body', 'test_clock'], msg, type: 'value_error' }]);
   }
   if (quote.expires_at <= clock.now()) throw quoteRefused('quote_expired', 'The quote has expired. Get a new quote.');
   return { totalCents: quote.total_cents, cart: quote.cart, exchange: quote.exchange };

@@ -1,0 +1,62 @@
+import { type Command, UsageError } from '../command.ts';
+
+type Described = Omit<Command, 'run' | 'isKeyless'>;
+
+const passphraseFile = {
+  'passphrase-file': {
+    type: 'string',
+    help: 'A file with the passphrase (default: BACKUP_PASSPHRASE, else the master key)',
+  },
+} as const;
+
+/** Commands for whoever runs the service. They work on its data folder and database (DATA_DIR, DATABASE_URL), not over the API. */
+const described: Described[] = [
+  {
+    name: 'serve',
+    usage: '',
+    summary: 'Start the service',
+    argumentsMax: 0,
+  },
+  {
+    name: 'backup',
+    usage: '[file]',
+    summary: 'Back up everything into one encrypted file, while the service runs',
+    argumentsMax: 1,
+    options: {
+      verify: {
+        type: 'boolean',
+        help: 'Restore the backup into a scratch database and compare. An existing file is only verified',
+      },
+      ...passphraseFile,
+    },
+  },
+  {
+    name: 'restore',
+    usage: '<file>',
+    summary: 'Restore a backup into an empty data folder and database',
+    argumentsMax: 1,
+    options: passphraseFile,
+  },
+  {
+    name: 'upgrade',
+    usage: '',
+    summary: 'Back up, then bring the database to this version',
+    argumentsMax: 0,
+    options: { check: { type: 'boolean', help: 'Show the plan. Changes nothing' }, ...passphraseFile },
+  },
+  {
+    name: 'doctor',
+    usage: '',
+    summary: 'List what is unsafe about the settings',
+    argumentsMax: 0,
+  },
+];
+
+export const serviceCommands: Command[] = described.map((command) => ({
+  ...command,
+  isKeyless: true,
+  async run(context) {
+    if (context.runLocal) return context.runLocal(command.name, context);
+    throw new UsageError(`errand ${command.name} needs the whole Errand package. The SDK has only the client.`);
+  },
+}));

@@ -1,0 +1,64 @@
+import type { Answer } from './send.ts';
+
+/** A call under way. Await it for its result, or `withResponse()` for the status and headers too. */
+export class ApiCall<Data> implements PromiseLike<Data> {
+  readonly #start: () => Promise<Answer<Data>>;
+  #answer: Promise<Answer<Data>> | undefined;
+
+  constructor(start: () => Promise<Answer<Data>>, isLazy = false) {
+    this.#start = start;
+    if (!isLazy) this.#answer = start();
+  }
+
+  /** The result with the status, the headers and the request id of the response. */
+  withResponse(): Promise<Answer<Data>> {
+    this.#answer ??= this.#start();
+    return this.#answer;
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: this is a promise with more methods.
+  then<Done = Data, Failed = never>(
+    onDone?: ((data: Data) => Done | PromiseLike<Done>) | null,
+    onFailed?: ((reason: unknown) => Failed | PromiseLike<Failed>) | null,
+  ): Promise<Done | Failed> {
+    return this.withResponse()
+      .then(({ data }) => data)
+      .then(onDone, onFailed);
+  }
+
+  catch<Failed = never>(onFailed?: ((reason: unknown) => Failed | PromiseLike<Failed>) | null): Promise<Data | Failed> {
+    return this.then(undefined, onFailed);
+  }
+
+  finally(onEnd?: (() => void) | null): Promise<Data> {
+    return this.then().finally(onEnd);
+  }
+}
+
+/** A list. Await it for one page, or use `for await` for every entry of all pages. Nothing is sent before. */
+export class ListCall<Page, Entry> extends ApiCall<Page> implements AsyncIterable<Entry> {
+  readonly #each: () => AsyncGenerator<Entry, void>;
+
+  constructor(start: () => Promise<Answer<Page>>, each: () => AsyncGenerator<Entry, void>) {
+    super(start, true);
+    this.#each = each;
+  }
+
+  [Symbol.asyncIterator](): AsyncGenerator<Entry, void> {
+    return this.#each();
+  }
+}
+
+/** A file. Await it for all of it, or read `stream()` so that a large one need not fit into memory. Nothing is sent before. */
+export class FileCall<Data> extends ApiCall<Data> {
+  readonly #stream: () => Promise<ReadableStream<Uint8Array>>;
+
+  constructor(start: () => Promise<Answer<Data>>, stream: () => Promise<ReadableStream<Uint8Array>>) {
+    super(start, true);
+    this.#stream = stream;
+  }
+
+  stream(): Promise<ReadableStream<Uint8Array>> {
+    return this.#stream();
+  }
+}

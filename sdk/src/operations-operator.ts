@@ -1,0 +1,3376 @@
+// Generated from the API documents in server/ by sdk/generate.ts: change the routes, not this file.
+
+import type { CaseAttachment, CaseMessage, Order, OrderAction, OrderDocument, ReturnRefundState, TrackingCheckpoint } from './operations.ts';
+
+/** An order to buy by hand. */
+export type DeskOrder = {
+  /** Who buys the order, and until when. */
+  task: {
+    /** Where the task is. */
+    state: "waiting" | "taken" | "bought" | "failed";
+    /** Operator who claimed it, or claimed it last. */
+    holder: string | null;
+    /** Whether you claimed it. */
+    is_mine: boolean;
+    /** Number of your claim. Send it with what you record. */
+    lease: number;
+    /** When the claim expires. */
+    lease_until: string | null;
+    /** When the task was created. */
+    asked_at: string | null;
+    /** When the order fails if nobody buys it. */
+    expires_at: string | null;
+    /** Why an operator has to buy it. */
+    why: string | null;
+    /** Note of the last operator. */
+    note: string | null;
+  };
+  /** Mode: `test` is the sandbox, `live` is real money. */
+  world: "test" | "live";
+  /** Email address of the customer. */
+  account: string | null;
+  /** Give this address to the retailer. Errand reads tracking numbers from mail that arrives there. */
+  mail_address: string | null;
+  order: Order;
+  /** Receipts of the purchase. */
+  receipts: DeskReceipt[];
+};
+
+/** A receipt of a purchase. */
+export type DeskReceipt = {
+  /** Unique id. */
+  id: string;
+  /** Name of the file. */
+  name: string;
+  /** Media type of the file. */
+  content_type: string;
+  /** Size of the file in bytes. */
+  bytes: number;
+  /** Operator who uploaded it. */
+  uploaded_by: string;
+  /** When it was created. */
+  created_at: string;
+};
+
+/** A store that Errand buys from. */
+export type Store = {
+  /** Name of the store. */
+  name: string;
+  /** Kind of store. */
+  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk";
+  /** Mode: `test` is the sandbox, `live` is real money. */
+  world: "live" | "test";
+  /** Whether orders are placed there. */
+  enabled: boolean;
+  /** Managed by STORES_FILE, which is applied again at the next start. */
+  from_file: boolean;
+  /** Origin of the storefront. Product pages under it belong to this store. */
+  url: string | null;
+  /** Other origins of the same store. */
+  also: string[];
+  /** Address of the store's API, if it differs from `url`. */
+  api_url: string | null;
+  /** Currency of the amounts (ISO 4217). */
+  currency: string;
+  /** Countries that it ships to (ISO 3166-1). Null: the store decides. */
+  countries: string[] | null;
+  /** Names of the stored credentials. Values are never shown. */
+  credentials: string[];
+  /** Payment method of the store, by kind. */
+  payment: unknown;
+  /** How far a purchase goes without a person. */
+  mode: "automatic" | "review" | "link" | "catalogue";
+  /** Limits for requests to the store. */
+  limits: {
+    /** Requests per minute, across all processes. */
+    per_minute: number;
+    /** Purchases at the same time. */
+    at_once: number;
+    /** Seconds to wait for a response of the store. */
+    timeout_seconds: number;
+  };
+  /** Email address that the store gets. */
+  contact: string | null;
+  /** Billing address. */
+  bill_to: Record<string, unknown> | null;
+  /** Whose retailer account buys if the order names none. */
+  accounts: "own" | "guest" | "client";
+  /** How often to check parcels, such as `30m`. */
+  track_every: string;
+  /** Who allowed automated purchases, for stores that require it. */
+  consent: {
+    /** Who allowed automated purchases. */
+    by: string;
+    /** When they allowed it. */
+    on: string;
+  } | null;
+  /** Settings of this kind of store. */
+  settings: Record<string, unknown>;
+  /** What the connector can do at this store. */
+  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
+  /** How the last requests went. */
+  health: {
+    /** Whether the store is reachable. */
+    status: "off" | "up" | "degraded" | "down" | "needs_credentials" | "unknown";
+    /** Failed requests in a row. */
+    failures: number;
+    /** No requests are sent until then. Null: the store is used. */
+    closed_until: string | null;
+    /** When a request last succeeded. */
+    last_ok_at: string | null;
+    /** When a request last failed. */
+    last_failure_at: string | null;
+    /** Why it failed. */
+    last_failure: string | null;
+  };
+  /** When it was created. */
+  created_at: string;
+  /** When it last changed. */
+  updated_at: string;
+};
+
+export type ActInVisitInput = {
+  /** UUID of the open browser. */
+  visit_id: string;
+  /** The request body. */
+  body: {
+    /** Token of the take-over. */
+    token: string;
+    /** What to do on the page, in order. */
+    inputs: ({
+      /** What the mouse does. */
+      type: "click" | "down" | "up" | "move";
+      /** Distance from the left edge, in pixels. */
+      x: number;
+      /** Distance from the top edge, in pixels. */
+      y: number;
+    } | {
+      /** Scrolls the page. */
+      type: "scroll";
+      /** Distance from the left edge, in pixels. */
+      x: number;
+      /** Distance from the top edge, in pixels. */
+      y: number;
+      /** How far to scroll down, in pixels. */
+      by: number;
+    } | {
+      /** Types text. */
+      type: "text";
+      /** Text to type. */
+      text: string;
+    } | {
+      /** Presses a key. */
+      type: "key";
+      /** Key to press. */
+      key: "Enter" | "Tab" | "Shift+Tab" | "Backspace" | "Delete" | "Escape" | "Home" | "End" | "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" | "Space";
+    })[];
+  };
+};
+
+export type ActInVisitOutput = undefined;
+
+export type AddAlertChannelInput = {
+  /** The request body. */
+  body: {
+    /** How alerts are sent. */
+    kind: "mail" | "webhook";
+    /** Email address or URL. */
+    target: string;
+  };
+};
+
+export type AddAlertChannelOutput = {
+  /** Unique id. */
+  id: string;
+  /** How alerts are sent. */
+  kind: "mail" | "webhook";
+  /** Email address or URL. */
+  target: string;
+  /** When it was created. */
+  created_at: string;
+  /** Operator who added it. */
+  created_by: string;
+  /** Secret that the webhook is signed with (Standard Webhooks). Shown only once. Null for mail. */
+  secret: string | null;
+};
+
+export type AddAlertRuleInput = {
+  /** The request body. */
+  body: {
+    /** Name of the rule, for programs. */
+    id: string;
+    /** Name of the alert, for people. */
+    title: string;
+    /** Metric to watch. */
+    reading: "doubts.oldest_minutes" | "doubts.waiting" | "queue.dead" | "queue.ready" | "queue.oldest_seconds" | "workers.processes" | "refunds.overdue" | "backups.missed" | "backups.unrestorable" | "stores.down" | "mail.refusing" | "disk.free_bytes" | "database.bytes" | "database.connections" | "ledger.problems" | "wallets.available_cents";
+    /** Whether the alert fires above or below the threshold. */
+    fires_when: "above" | "below";
+    /** The alert fires beyond this value. */
+    threshold: number;
+    /** The alert resolves only at this value, so that it doesn't flap at the threshold. */
+    clears_at: number;
+    /** How long the value must be beyond the threshold, in seconds. */
+    for_seconds: number;
+    /** Whether the rule is active. */
+    enabled: boolean;
+  };
+};
+
+export type AddAlertRuleOutput = {
+  /** Name of the rule, for programs. */
+  id: string;
+  /** Name of the alert, for people. */
+  title: string;
+  /** Metric that is watched. */
+  reading: string;
+  /** Whether the alert fires above or below the threshold. */
+  fires_when: "above" | "below";
+  /** The alert fires beyond this value. */
+  threshold: number;
+  /** The alert resolves only at this value, so that it doesn't flap at the threshold. */
+  clears_at: number;
+  /** How long the value must be beyond the threshold, in seconds. */
+  for_seconds: number;
+  /** Whether the rule is active. */
+  enabled: boolean;
+  /** Unit of the metric. */
+  unit: string;
+  /** Name of the metric, for people. */
+  reading_label: string;
+  /** Whether the alert is active now. */
+  is_firing: boolean;
+  /** When it last changed. */
+  updated_at: string;
+  /** Operator who changed it last. Null: unchanged default. */
+  updated_by: string | null;
+};
+
+export type AddAnyCaseAttachmentInput = {
+  /** UUID of the order. */
+  order_id: string;
+  /** The request body. */
+  body: {
+    /** Name of the file. */
+    name: string;
+    /** Media type of the file. */
+    content_type: "application/pdf" | "image/png" | "image/jpeg";
+    /** Content of the file in Base64. It must match `content_type`. */
+    data: string;
+  };
+};
+
+export type AddAnyCaseAttachmentOutput = CaseAttachment;
+
+export type AddDeskParcelInput = {
+  /** UUID of the order. */
+  order_id: string;
+  /** The request body. */
+  body: {
+    /** Carrier that delivers the parcel. */
+    carrier?: string | null;
+    /** Number to look the parcel up with at the carrier. */
+    tracking_number: string;
+    /** Where the parcel is. */
+    status: "pending" | "in_transit" | "delivered" | "undeliverable";
+    /** Day on which the carrier expects to deliver. */
+    estimated_delivery_date?: string | null;
+    /** Ids of the items in the parcel. All items by default. */
+    item_ids?: string[];
+  };
+};
+
+export type AddDeskParcelOutput = DeskOrder;
+
+export type AddDeskReceiptInput = {
+  /** UUID of the order. */
+  order_id: string;
+  /** The request body. */
+  body: {
+    /** Name of the file. */
+    name: string;
+    /** Media type of the file. */
+    content_type: "application/pdf" | "image/png" | "image/jpeg";
+    /** Content of the file in Base64. */
+    data: string;
+  };
+};
+
+export type AddDeskReceiptOutput = DeskReceipt;
+
+export type AddStoreInput = {
+  /** The request body. */
+  body: {
+    /** The storefront's origin: product addresses under it are this store's. Null only for the desk. */
+    url?: string | null;
+    /** Other origins of the same store. */
+    also?: string[];
+    /** Address of the store's API, if it differs from `url`. */
+    api_url?: string | null;
+    /** Mode: `test` is the sandbox, `live` is real money. */
+    world?: "live" | "test";
+    /** Currency of the store (ISO 4217). Only USD is supported. */
+    currency?: string;
+    /** Countries that it ships to (ISO 3166-1). Null: the store decides. */
+    countries?: string[] | null;
+    /** Account of the service at the store: `email`, `password`, `totp_secret`, and tokens by kind. Encrypted and never shown. */
+    credentials?: Record<string, string> | null;
+    /** Payment method of the store, by kind. */
+    payment?: unknown;
+    /** How far a purchase goes without a person. */
+    mode?: "automatic" | "review" | "link" | "catalogue";
+    /** Limits for requests to the store. */
+    limits?: {
+      /** Requests per minute, across all processes. */
+      per_minute?: number;
+      /** Purchases at the same time. */
+      at_once?: number;
+      /** Seconds to wait for a response of the store. */
+      timeout_seconds?: number;
+    };
+    /** Email address that the store gets. */
+    contact?: string | null;
+    /** Billing address. */
+    bill_to?: {
+      /** First name of the recipient. */
+      first_name: string;
+      /** Last name of the recipient. */
+      last_name: string;
+      /** Street and house number. */
+      address_line1: string;
+      /** Apartment, suite, unit or company. */
+      address_line2?: string | null;
+      /** City or town. */
+      city: string;
+      /** State or region. */
+      state?: string | null;
+      /** ZIP or postal code. */
+      postal_code: string;
+      /** ISO 3166-1 alpha-2. */
+      country: string;
+      /** Phone number for the carrier. */
+      phone_number?: string | null;
+    } | null;
+    /** Whose retailer account buys if the order names none. */
+    accounts?: "own" | "guest" | "client";
+    /** How often to check parcels, such as `30m`. */
+    track_every?: string;
+    /** Who allowed automated purchases, for stores that require it. */
+    consent?: {
+      /** Who allowed automated purchases. */
+      by: string;
+      /** When they allowed it. */
+      on: string;
+    } | null;
+    /** Settings of this kind of store. */
+    settings?: Record<string, unknown>;
+    /** Whether orders are placed there. */
+    enabled?: boolean;
+    /** Name of the store: its id in the API, or a brand of the catalog. */
+    name: string;
+    /** Kind of store. */
+    kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk";
+  };
+};
+
+export type AddStoreOutput = Store;
+
+export type CallOffDeskPurchaseInput = {
+  /** UUID of the order. */
+  order_id: string;
+  /** The request body. */
+  body: {
+    /** Why the store canceled, for the customer. */
+    reason: string;
+  };
+};
+
+export type CallOffDeskPurchaseOutput = DeskOrder;
+
+export type CancelAnyOrderInput = {
+  /** UUID of any order. */
+  order_id: string;
+  /** The request body. */
+  body: {
+    /** Why, for the audit log. */
+    reason: string;
+  };
+};
+
+export type CancelAnyOrderOutput = undefined;
+
+export type ChangeAlertRuleInput = {
+  /** Name of the rule, for programs. */
+  rule: string;
+  /** The request body. */
+  body: {
+    /** The alert fires beyond this value. */
+    threshold?: number;
+    /** The alert resolves only at this value, so that it doesn't flap at the threshold. */
+    clears_at?: number;
+    /** How long the value must be beyond the threshold, in seconds. */
+    for_seconds?: number;
+    /** Whether the rule is active. */
+    enabled?: boolean;
+  };
+};
+
+export type ChangeAlertRuleOutput = {
+  /** Name of the rule, for programs. */
+  id: string;
+  /** Name of the alert, for people. */
+  title: string;
+  /** Metric that is watched. */
+  reading: string;
+  /** Whether the alert fires above or below the threshold. */
+  fires_when: "above" | "below";
+  /** The alert fires beyond this value. */
+  threshold: number;
+  /** The alert resolves only at this value, so that it doesn't flap at the threshold. */
+  clears_at: number;
+  /** How long the value must be beyond the threshold, in seconds. */
+  for_seconds: number;
+  /** Whether the rule is active. */
+  enabled: boolean;
+  /** Unit of the metric. */
+  unit: string;
+  /** Name of the metric, for people. */
+  reading_label: string;
+  /** Whether the alert is active now. */
+  is_firing: boolean;
+  /** When it last changed. */
+  updated_at: string;
+  /** Operator who changed it last. Null: unchanged default. */
+  updated_by: string | null;
+};
+
+export type ChangeStoreInput = {
+  /** Name of the store: its id in the API, or a brand of the catalog. */
+  name: string;
+  /** The request body. */
+  body: {
+    /** The storefront's origin: product addresses under it are this store's. Null only for the desk. */
+    url?: string | null;
+    /** Other origins of the same store. */
+    also?: string[];
+    /** Address of the store's API, if it differs from `url`. */
+    api_url?: string | null;
+    /** Currency of the store (ISO 4217). Only USD is supported. */
+    currency?: string;
+    /** Countries that it ships to (ISO 3166-1). Null: the store decides. */
+    countries?: string[] | null;
+    /** Account of the service at the store: `email`, `password`, `totp_secret`, and tokens by kind. Encrypted and never shown. */
+    credentials?: Record<string, string> | null;
+    /** Payment method of the store, by kind. */
+    payment?: unknown;
+    /** How far a purchase goes without a person. */
+    mode?: "automatic" | "review" | "link" | "catalogue";
+    /** Limits for requests to the store. */
+    limits?: {
+      /** Requests per minute, across all processes. */
+      per_minute?: number;
+      /** Purchases at the same time. */
+      at_once?: number;
+      /** Seconds to wait for a response of the store. */
+      timeout_seconds?: number;
+    };
+    /** Email address that the store gets. */
+    contact?: string | null;
+    /** Billing address. */
+    bill_to?: {
+      /** First name of the recipient. */
+      first_name: string;
+      /** Last name of the recipient. */
+      last_name: string;
+      /** Street and house number. */
+      address_line1: string;
+      /** Apartment, suite, unit or company. */
+      address_line2?: string | null;
+      /** City or town. */
+      city: string;
+      /** State or region. */
+      state?: string | null;
+      /** ZIP or postal code. */
+      postal_code: string;
+      /** ISO 3166-1 alpha-2. */
+      country: string;
+      /** Phone number for the carrier. */
+      phone_number?: string | null;
+    } | null;
+    /** Whose retailer account buys if the order names none. */
+    accounts?: "own" | "guest" | "client";
+    /** How often to check parcels, such as `30m`. */
+    track_every?: string;
+    /** Who allowed automated purchases, for stores that require it. */
+    consent?: {
+      /** Who allowed automated purchases. */
+      by: string;
+      /** When they allowed it. */
+      on: string;
+    } | null;
+    /** Settings of this kind of store. */
+    settings?: Record<string, unknown>;
+    /** Whether orders are placed there. */
+    enabled?: boolean;
+  };
+};
+
+export type ChangeStoreOutput = Store;
+
+export type CheckSettingsOutput = {
+  /** Whether this service can move real money. */
+  is_live: boolean;
+  /** Settings that need attention. */
+  findings: {
+    /** Name of the check. */
+    id: string;
+    /** `unsafe` must be fixed before going live, `advice` should be. */
+    severity: "unsafe" | "advice";
+    /** What is wrong. */
+    title: string;
+    /** How to fix it. */
+    action: string;
+  }[];
+};
+
+export type CheckStoreInput = {
+  /** Name of the store: its id in the API, or a brand of the catalog. */
+  name: string;
+  /** The request body. */
+  body?: {
+    /** Product to put in the cart. The first search result by default. */
+    product_url?: string;
+    /** What to search for. */
+    query?: string;
+    /** Options to choose. */
+    variant?: {
+      /** Name of the option. */
+      label: string;
+      /** Chosen value. */
+      value: string;
+    }[];
+    /** Address to get a total for. */
+    ship_to?: {
+      /** First name of the recipient. */
+      first_name: string;
+      /** Last name of the recipient. */
+      last_name: string;
+      /** Street and house number. */
+      address_line1: string;
+      /** Apartment, suite, unit or company. */
+      address_line2?: string | null;
+      /** City or town. */
+      city: string;
+      /** State or region. */
+      state?: string | null;
+      /** ZIP or postal code. */
+      postal_code: string;
+      /** ISO 3166-1 alpha-2. */
+      country: string;
+      /** Phone number for the carrier. */
+      phone_number?: string | null;
+    };
+  };
+};
+
+export type CheckStoreOutput = {
+  /** Name of the store. */
+  store: string;
+  /** Whether nothing failed. The steps say what was skipped. */
+  ok: boolean;
+  /** Settings that may cost money or lose orders. */
+  warnings: string[];
+  /** Steps of the check. */
+  steps: {
+    /** What was checked. */
+    step: "search" | "product" | "cart" | "total" | "release" | "lookup";
+    /** Whether it worked. */
+    status: "ok" | "failed" | "skipped";
+    /** What was found, for people. */
+    message: string;
+    /** Duration in milliseconds. */
+    duration_ms: number;
+  }[];
+};
+
+export type CompareRetailersInput = {
+  /** Mode: `test` is the sandbox, `live` is real money. */
+  world: "test" | "live";
+};
+
+export type CompareRetailersOutput = {
+  /** Retailers with orders in the period. */
+  retailers: {
+    /** Id of the retailer, as in GET /retailers. */
+    retailer: string;
+    /** Orders that were placed. */
+    placed: number;
+    /** Orders that failed. */
+    failed: number;
+    /** Orders that need review. */
+    doubts: number;
+    /** Share of placed orders, from 0 to 1. Null if no order ended. */
+    success_rate: number | null;
+    /** Median time from the request to the purchase, in seconds. */
+    median_seconds: number | null;
+    /** 95th percentile of that time, in seconds. */
+    p95_seconds: number | null;
+    /** Why orders failed, most frequent first. */
+    refusals: {
+      /** Why orders failed. */
+      error_type: string;
+      /** Number of orders that failed for this reason. */
+      count: number;
+    }[];
+  }[];
+};
+
+export type CreateBackupOutput = {
+  /** Id of the backup. */
+  id: string;
+  /** How far it is. */
+  status: "requested" | "running" | "done" | "failed";
+  /** When it was requested. */
+  requested_at: string;
+  /** Operator who requested it. Null: the schedule. */
+  requested_by: string | null;
+  /** When it was complete or failed. */
+  finished_at: string | null;
+  /** The moment that its data is from. */
+  taken_at: string | null;
+  /** File name in `BACKUP_TO`. */
+  name: string | null;
+  /** Size of the file. */
+  bytes: number | null;
+  /** Rows of all tables. */
+  row_count: number | null;
+  /** Labels, receipts and other files. */
+  file_count: number | null;
+  /** Why it failed. */
+  error: string | null;
+  /** When it was restored as a test. Null: not tested. */
+  verified_at: string | null;
+  /** Why the test restore failed. Null: it succeeded. */
+  verify_error: string | null;
+};
+
+export type CreditWalletInput = {
+  /** The request body. */
+  body: {
+    /** UUID of the transaction. A request with the same id moves nothing more. */
+    id: string;
+    /** Email address of the customer account. */
+    email: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
+    world: "test" | "live";
+    /** How much to move, in cents. */
+    amount_cents: number;
+    /** Why. The customer sees it in the transactions. */
+    note: string;
+  };
+};
+
+export type CreditWalletOutput = {
+  /** UUID of the transaction. A request with the same id moves nothing more. */
+  id: string;
+  /** Email address of the customer account. */
+  email: string;
+  /** Mode: `test` is the sandbox, `live` is real money. */
+  world: "test" | "live";
+  /** How much to move, in cents. */
+  amount_cents: number;
+  /** Why. The customer sees it in the transactions. */
+  note: string;
+  /** The customer account that it belongs to. */
+  account_id: string;
+  /** What the wallet has available now, in cents. */
+  available_cents: number;
+  /** When it was created. */
+  created_at: string;
+};
+
+export type DebitWalletInput = {
+  /** The request body. */
+  body: {
+    /** UUID of the transaction. A request with the same id moves nothing more. */
+    id: string;
+    /** Email address of the customer account. */
+    email: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
+    world: "test" | "live";
+    /** How much to move, in cents. */
+    amount_cents: number;
+    /** Why. The customer sees it in the transactions. */
+    note: string;
+  };
+};
+
+export type DebitWalletOutput = {
+  /** UUID of the transaction. A request with the same id moves nothing more. */
+  id: string;
+  /** Email address of the customer account. */
+  email: string;
+  /** Mode: `test` is the sandbox, `live` is real money. */
+  world: "test" | "live";
+  /** How much to move, in cents. */
+  amount_cents: number;
+  /** Why. The customer sees it in the transactions. */
+  note: string;
+  /** The customer account that it belongs to. */
+  account_id: string;
+  /** What the wallet has available now, in cents. */
+  available_cents: number;
+  /** When it was created. */
+  created_at: string;
+};
+
+export type DecideDoubtInput = {
+  /** UUID of the order. */
+  order_id: string;
+  /** The request body. */
+  body: {
+    /** What the store's order history shows. */
+    outcome: "bought" | "not_bought";
+    /** What the store charged, in cents. Required if bought. */
+    total_cents?: number;
+    /** Order number of the store. Required if bought. */
+    merchant_order_id?: string;
+    /** What you saw, for the audit log. */
+    note: string;
+  };
+};
+
+export type DecideDoubtOutput = Order;
+
+export type DecideJobInput = {
+  /** Number of the job. */
+  job_id: string;
+  /** The request body. */
+  body: {
+    /** `retry` runs the job again, `discard` deletes it. */
+    verdict: "retry" | "discard";
+    /** Why, for the audit log. */
+    reason: string;
+  };
+};
+
+export type DecideJobOutput = undefined;
+
+export type EndAnySessionInput = {
+  /** UUID of any session. */
+  session_id: string;
+  /** The request body. */
+  body: {
+    /** Why, for the audit log. */
+    reason: string;
+  };
+};
+
+export type EndAnySessionOutput = undefined;
+
+export type ExportAllReturnsInput = {
+  /** Only returns with this status. */
+  status?: "open" | "approved" | "denied" | "credited";
+};
+
+export type ExportAllReturnsOutput = string;
+
+export type ExportAnyOrdersInput = {
+  /** Mode. `live` by default. */
+  world?: "test" | "live";
+  /** Only of this account. */
+  account_id?: string;
+  /** Only orders with this status. */
+  status?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Only orders at this store. */
+  retailer?: string;
+  /** ID, number, recipient or product. Returns the newest 50 that match. */
+  search?: string;
+  /** Created at this time or later. */
+  from?: string;
+  /** Created before this time. */
+  before?: string;
+};
+
+export type ExportAnyOrdersOutput = string;
+
+export type ExportCustomersInput = {
+  /** Mode. `live` by default. */
+  world?: "test" | "live";
+  /** Part of the email address. */
+  search?: string;
+};
+
+export type ExportCustomersOutput = string;
+
+export type ExportMoneyInput = {
+  /** Mode. `live` by default. */
+  world?: "test" | "live";
+  /** Only of this account. */
+  account_id?: string;
+  /** Only movements of this type. */
+  type?: "fund" | "debit" | "hold" | "capture" | "fee" | "release" | "refund" | "refund_fee" | "credit";
+};
+
+export type ExportMoneyOutput = string;
+
+export type ExportOperatorActionsInput = {
+  /** Only what this operator did (email address). */
+  operator?: string;
+  /** Only this action. */
+  action?: string;
+  /** Only changes to this kind of object. */
+  subject_type?: string;
+  /** Only changes to this object. */
+  subject_id?: string;
+  /** At this time or later. */
+  from?: string;
+  /** Before this time. */
+  before?: string;
+};
+
+export type ExportOperatorActionsOutput = string;
+
+export type FailDeskTaskInput = {
+  /** UUID of the order. */
+  order_id: string;
+  /** The request body. */
+  body: {
+    /** As taking the order answered it. */
+    lease: number;
+    /** Why it can't be bought. */
+    error_type: "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "price_changed";
+    /** Message for the customer. */
+    message: string;
+  };
+};
+
+export type FailDeskTaskOutput = DeskOrder;
+
+export type FileOrderDocumentInput = {
+  /** UUID of the order. */
+  order_id: string;
+  /** The request body. */
+  body: {
+    /** Name of the file. */
+    name: string;
+    /** Media type of the file. */
+    content_type: "application/pdf" | "image/png" | "image/jpeg";
+    /** Content of the file in Base64. It must match `content_type`. */
+    data: string;
+    /** What it is. */
+    kind?: "invoice" | "credit_note";
+  };
+};
+
+export type FileOrderDocumentOutput = OrderDocument;
+
+export type FreezeKeyInput = {
+  /** UUID of any key. */
+  key_id: string;
+  /** The request body. */
+  body: {
+    /** True to freeze the key, false to unfreeze it. */
+    frozen: boolean;
+    /** Why, for the audit log. */
+    reason: string;
+  };
+};
+
+export type FreezeKeyOutput = undefined;
+
+export type GetAnyCaseInput = {
+  /** UUID of the order. */
+  order_id: string;
+};
+
+export type GetAnyCaseOutput = {
+  /** The order that it belongs to. */
+  order_id: string;
+  /** Whether the case is open or closed. */
+  state: "open" | "closed";
+  /** Why the case was last opened. */
+  reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
+  /** When it was created. */
+  created_at: string;
+  /** When it last changed. */
+  updated_at: string;
+  /** Messages, oldest first. */
+  messages: CaseMessage[];
+  /** Files of the case, oldest first. */
+  attachments: CaseAttachment[];
+  /** Mode: `test` is the sandbox, `live` is real money. */
+  world: "test" | "live";
+  /** The customer account that it belongs to. */
+  account_id: string;
+  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+  account_email: string | null;
+  /** Id of the retailer, as in GET /retailers. */
+  retailer: string;
+  /** Where the order is. */
+  order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Status of each parcel. */
+  tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
+  /** What could still be refunded, in cents. */
+  refundable_cents: number;
+};
+
+export type GetAnyCaseAttachmentInput = {
+  /** UUID of the order. */
+  order_id: string;
+  /** UUID of the attachment. */
+  attachment_id: string;
+};
+
+export type GetAnyCaseAttachmentOutput = Uint8Array;
+
+export type GetAnyKeyInput = {
+  /** UUID of any key. */
+  key_id: string;
+};
+
+export type GetAnyKeyOutput = {
+  /** Unique id. */
+  id: string;
+  /** Mode: `test` is the sandbox, `live` is real money. */
+  world: "test" | "live";
+  /** The customer account that it belongs to. */
+  account_id: string;
+  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+  account_email: string | null;
+  /** Name of the key. */
+  label: string;
+  /** Last four characters of the key. */
+  hint: string;
+  /** What the key can do. */
+  scopes: string[];
+  /** Spending limits of the key. */
+  limits: {
+    /** The most that its orders can hold in a day (UTC), in cents. Null: no limit. */
+    spend_per_day_cents: number | null;
+    /** The highest `max_price` of an order, in cents. Null: no limit. */
+    spend_per_order_cents: number | null;
+    /** Ids of the retailers that it can buy from. Null: all of them. */
+    allowed_retailers: string[] | null;
+  };
+  /** IP addresses and CIDR ranges that it can be used from. Null: anywhere. */
+  allowed_addresses: string[] | null;
+  /** Held by its orders of today (UTC), in cents. */
+  spent_today_cents: number;
+  /** When the key stops working. Null: never. */
+  expires_at: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** When the key was last used. */
+  last_used_at: string | null;
+  /** When the key was revoked. Null: it works. */
+  revoked_at: string | null;
+  /** When an operator froze the key. Null: it is not frozen. */
+  frozen_at: string | null;
+  /** The latest 30 requests. */
+  requests: {
+    /** Id of the request, as in the X-Request-Id header. */
+    request_id: string;
+    /** When the request arrived. */
+    at: string;
+    /** HTTP method. */
+    method: string;
+    /** Path that was called. */
+    path: string;
+    /** HTTP status of the response. */
+    status: number;
+    /** Duration in milliseconds. */
+    ms: number;
+    /** Error code of the response, if it failed. */
+    error_code: string | null;
+  }[];
+  /** What operators did to it. */
+  audit: {
+    /** Unique id. */
+    id: string;
+    /** When it was done. */
+    at: string;
+    /** Email address of the operator, or `command line`. */
+    operator_email: string;
+    /** What was done, such as `wallet.credited`. */
+    action: string;
+    /** Kind of object that was changed. */
+    subject_type: string;
+    /** Id of the object. */
+    subject_id: string;
+    /** The object before the change. */
+    before: Record<string, unknown> | null;
+    /** The object after the change. */
+    after: Record<string, unknown> | null;
+    /** Note of the operator. */
+    note: string | null;
+  }[];
+};
+
+export type GetAnyMailsInput = {
+  /** UUID of the order. */
+  order_id: string;
+};
+
+export type GetAnyMailsOutput = {
+  /** Mode: `test` is the sandbox, `live` is real money. */
+  world: "test" | "live";
+  /** The customer account that it belongs to. */
+  account_id: string;
+  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+  account_email: string | null;
+  /** The order that it belongs to. */
+  order_id: string;
+  /** Id of the retailer, as in GET /retailers. */
+  retailer: string;
+  /** Name of the recipient. */
+  recipient: string;
+  /** Email address of the recipient. */
+  to: string;
+  /** Mails to the recipient, newest first. */
+  mails: {
+    /** What the mail is about. */
+    stage: string;
+    /** When it was written. */
+    at: string;
+    /** Subject of the mail. */
+    subject: string;
+    /** Plain text of the mail. */
+    text: string;
+    /** Whether it was sent. `given_up`: sending failed for good. */
+    state: "sent" | "waiting" | "given_up";
+    /** Why sending failed. */
+    error: string | null;
+  }[];
+};
+
+export type GetAnyOrderInput = {
+  /** UUID of any order. */
+  order_id: string;
+};
+
+export type GetAnyOrderOutput = {
+  /** Mode: `test` is the sandbox, `live` is real money. */
+  world: "test" | "live";
+  /** The customer account that it belongs to. */
+  account_id: string;
+  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+  account_email: string | null;
+  /** Key that placed the order. */
+  api_key_id: string | null;
+  /** Email address of the recipient, if given. */
+  recipient_email: string | null;
+  order: Order;
+  /** State of its case. Null: it has none. */
+  case_state: "open" | "closed" | null;
+  /** Whether an operator has to say if it was bought. */
+  needs_review: boolean;
+  /** What can be refunded. */
+  refund: {
+    /** What was charged for the order, in cents. */
+    charged_cents: number;
+    /** What was refunded so far, by returns too, in cents. */
+    refunded_cents: number;
+    /** What can still be refunded, in cents. */
+    refundable_cents: number;
+    /** Units that can be refunded by item. */
+    items: {
+      /** UUID of the item. */
+      order_item_id: string;
+      /** What was paid for each unit that was not refunded yet. */
+      unit_cents: number[];
+    }[];
+  };
+  /** Attempts to buy it, oldest first. */
+  attempts: {
+    /** When the attempt ended, or when it started if it has not. */
+    at: string;
+    /** How it ended. `retried`: nothing was bought, and the order is tried again. */
+    outcome: "retried" | "placed" | "failed" | "running" | "needs_review";
+    /** Failure reason, if any. */
+    reason: string | null;
+    /** What the store answered. */
+    message: string | null;
+  }[];
+  /** What happened to the order, oldest first. */
+  timeline: {
+    /** What happened, for programs. */
+    type: "order_created" | "placement_started" | "action_required" | "action_answered" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
+    /** What happened, for people. */
+    label: string;
+    /** When it happened. */
+    occurred_at: string;
+    /** Who reported it: Errand, the retailer or the carrier. */
+    source: "service" | "retailer" | "carrier";
+    /** More about the milestone, such as the carrier and tracking number. */
+    detail: Record<string, unknown>;
+  }[];
+  /** Transactions of the order. */
+  money: {
+    /** Unique id. */
+    id: string;
+    /** Kind of transaction. */
+    type: string;
+    /** How much was moved, in cents. */
+    amount_cents: number;
+    /** Ledger account that the money left. */
+    from: string;
+    /** Ledger account that the money went to. */
+    to: string;
+    /** Note of the operator. */
+    note: string | null;
+    /** When it was created. */
+    created_at: string;
+  }[];
+  /** Mails to the recipient. */
+  mails: {
+    /** What the mail is about. */
+    stage: string;
+    /** When it was created. */
+    created_at: string;
+  }[];
+  /** Webhook deliveries, newest first. */
+  deliveries: {
+    /** Unique id. */
+    id: string;
+    /** Type of the event. */
+    event: string;
+    /** Status of the delivery. */
+    status: string;
+    /** Number of attempts so far. */
+    attempts: number;
+    /** HTTP status of the last attempt. */
+    response_status: number | null;
+    /** When it was created. */
+    created_at: string;
+  }[];
+  /** Jobs that are still to run for it. */
+  jobs: {
+    /** Unique id. */
+    id: string;
+    /** Kind of job. */
+    kind: string;
+    /** Number of attempts so far. */
+    attempts: number;
+    /** Why the last attempt failed. */
+    error: string | null;
+    /** When the next attempt starts. Null: none. */
+    next_attempt_at: string | null;
+    /** When it failed for good. Null: it is retried. */
+    dead_at: string | null;
+  }[];
+  /** Events, newest first. */
+  events: {
+    /** Unique id. */
+    id: string;
+    /** Type of the event. */
+    type: string;
+    /** When it was created. */
+    created_at: string;
+  }[];
+  /** API requests about it, newest first. */
+  requests: {
+    /** Id of the request, as in the X-Request-Id header. */
+    request_id: string;
+    /** When the request arrived. */
+    at: string;
+    /** HTTP method. */
+    method: string;
+    /** Path that was called. */
+    path: string;
+    /** HTTP status of the response. */
+    status: number;
+    /** Duration in milliseconds. */
+    ms: number;
+    /** Error code of the response, if it failed. */
+    error_code: string | null;
+  }[];
+  /** What operators did to it. */
+  audit: {
+    /** Unique id. */
+    id: string;
+    /** When it was done. */
+    at: string;
+    /** Email address of the operator, or `command line`. */
+    operator_email: string;
+    /** What was done, such as `wallet.credited`. */
+    action: string;
+    /** Kind of object that was changed. */
+    subject_type: string;
+    /** Id of the object. */
+    subject_id: string;
+    /** The object before the change. */
+    before: Record<string, unknown> | null;
+    /** The object after the change. */
+    after: Record<string, unknown> | null;
+    /** Note of the operator. */
+    note: string | null;
+  }[];
+};
+
+export type GetAnyParcelInput = {
+  /** UUID of any parcel. */
+  parcel_id: string;
+};
+
+export type GetAnyParcelOutput = {
+  /** Mode: `test` is the sandbox, `live` is real money. */
+  world: "test" | "live";
+  /** The customer account that it belongs to. */
+  account_id: string;
+  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+  account_email: string | null;
+  /** The order that it belongs to. */
+  order_id: string;
+  /** Id of the retailer, as in GET /retailers. */
+  retailer: string;
+  /** Name of the recipient. */
+  recipient: string;
+  /** Unique id. */
+  id: string;
+  /** Carrier that delivers the parcel. */
+  carrier: string | null;
+  /** Number to look the parcel up with at the carrier. */
+  tracking_number: string | null;
+  /** Where the parcel is. */
+  status: string;
+  /** Order number of the store. */
+  merchant_order_id: string | null;
+  /** Day on which the carrier expects to deliver. */
+  estimated_delivery_date: string | null;
+  /** Scans of the carrier, newest first. */
+  checkpoints: TrackingCheckpoint[];
+};
+
+export type GetCustomerInput = {
+  /** UUID of any account. */
+  account_id: string;
+};
+
+export type GetCustomerOutput = {
+  /** The customer account that it belongs to. */
+  account_id: string;
+  /** Email address of the customer account. */
+  account_email: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** Number of signed-in browsers. */
+  sessions: number;
+  /** When somebody last signed in. */
+  last_signed_in_at: string | null;
+  /** Wallets of both modes. */
+  worlds: {
+    /** Mode: `test` is the sandbox, `live` is real money. */
+    world: "test" | "live";
+    /** What new orders can use, in cents. */
+    available_cents: number;
+    /** On hold, in cents. */
+    held_cents: number;
+    /** Number of orders in this mode. */
+    orders: number;
+  }[];
+  /** People on the account. */
+  people: {
+    /** Unique id. */
+    id: string;
+    /** Email address that the person signs in with. */
+    email: string;
+    /** Name of the person. */
+    name: string | null;
+    /** What the person can do on the account. */
+    role: "viewer" | "buyer" | "owner";
+    /** When the person joined the account. */
+    joined_at: string;
+  }[];
+  /** Sessions, newest first. */
+  session_list: {
+    /** Unique id. */
+    id: string;
+    /** Who is signed in. */
+    email: string;
+    /** When the session started. */
+    signed_in_at: string;
+    /** When the session expires. */
+    expires_at: string;
+    /** IP address that signed in. */
+    ip_address: string | null;
+    /** User agent of the browser. */
+    browser: string | null;
+  }[];
+  /** The latest 25 transactions of each wallet. */
+  money: {
+    /** Unique id. */
+    id: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
+    world: "test" | "live";
+    /** Kind of transaction. */
+    type: string;
+    /** How much was moved, in cents. */
+    amount_cents: number;
+    /** Ledger account that the money left. */
+    from: string;
+    /** Ledger account that the money went to. */
+    to: string;
+    /** The order that it is for, if any. */
+    order_id: string | null;
+    /** Whether an operator did it. */
+    by_operator: boolean;
+    /** Note of the operator. */
+    note: string | null;
+    /** When it was created. */
+    created_at: string;
+  }[];
+  /** Keys of the account. */
+  keys: {
+    /** Unique id. */
+    id: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
+    world: "test" | "live";
+    /** Name of the key. */
+    label: string;
+    /** Last four characters of the key. */
+    hint: string;
+    /** What the key can do. */
+    scopes: string[];
+    /** The most that its orders can hold in a day (UTC), in cents. */
+    spend_per_day_cents: number | null;
+    /** The highest `max_price` of an order, in cents. */
+    spend_per_order_cents: number | null;
+    /** When it was created. */
+    created_at: string;
+    /** When the key was last used. */
+    last_used_at: string | null;
+    /** When the key was revoked. Null: it works. */
+    revoked_at: string | null;
+    /** When an operator froze the key. Null: it is not frozen. */
+    frozen_at: string | null;
+  }[];
+  /** The latest 20 orders of both modes. */
+  orders: {
+    /** Unique id. */
+    id: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
+    world: "test" | "live";
+    /** Status of the order. */
+    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+    /** Id of the retailer, as in GET /retailers. */
+    retailer: string;
+    /** Name of the recipient. */
+    recipient: string;
+    /** The most that the store may charge, in cents. */
+    max_price_cents: number;
+    /** What the store charged, in cents. */
+    charged_cents: number | null;
+    /** Parcels of the order. */
+    tracking_numbers: {
+      /** Where the parcel is. */
+      status: string;
+    }[];
+    /** When it was created. */
+    created_at: string;
+  }[];
+  /** What operators did to it. */
+  audit: {
+    /** Unique id. */
+    id: string;
+    /** When it was done. */
+    at: string;
+    /** Email address of the operator, or `command line`. */
+    operator_email: string;
+    /** What was done, such as `wallet.credited`. */
+    action: string;
+    /** Kind of object that was changed. */
+    subject_type: string;
+    /** Id of the object. */
+    subject_id: string;
+    /** The object before the change. */
+    before: Record<string, unknown> | null;
+    /** The object after the change. */
+    after: Record<string, unknown> | null;
+    /** Note of the operator. */
+    note: string | null;
+  }[];
+};
+
+export type GetDeskReceiptInput = {
+  /** UUID of the order. */
+  order_id: string;
+  /** UUID of the receipt. */
+  receipt_id: string;
+};
+
+export type GetDeskReceiptOutput = Uint8Array;
+
+export type GetDeskTaskInput = {
+  /** UUID of the order. */
+  order_id: string;
+};
+
+export type GetDeskTaskOutput = DeskOrder;
+
+export type GetFilmPictureInput = {
+  /** Id of the recording. */
+  film_id: string;
+  /** Number of the picture, from 1. */
+  number: string;
+};
+
+export type GetFilmPictureOutput = Uint8Array;
+
+export type GetMonitoringInput = {
+  /** Period and resolution: `hours` is 3 hours in steps of 5 minutes, `day` is in half hours, `month` and `quarter` are by day. */
+  span?: "hours" | "day" | "month" | "quarter";
+};
+
+export type GetMonitoringOutput = {
+  /** One series for each metric. */
+  series: {
+    /** Name of the metric, for programs. */
+    name: string;
+    /** Name of the metric, for people. */
+    label: string;
+    /** Unit of the values. */
+    unit: "count" | "seconds" | "milliseconds" | "bytes" | "share";
+    /** One point per step, oldest first. Null where nothing was measured. */
+    points: {
+      /** Start of the step. */
+      at: string;
+      /** Lowest value in the step. */
+      low: number | null;
+      /** Highest value in the step. */
+      high: number | null;
+      /** Average value in the step. */
+      average: number | null;
+    }[];
+  }[];
+};
+
+export type GetOperatorOverviewOutput = {
+  /** The report of GET /health. */
+  health: {
+    /** Status of the whole service. */
+    status: "up" | "degraded" | "down";
+    /** Status of each part. */
+    details: Record<string, {
+      /** Status of the part. */
+      status: "up" | "degraded" | "down";
+    }>;
+  };
+  /** The job queue. */
+  queue: {
+    /** Jobs by kind. */
+    kinds: {
+      /** Kind of job. */
+      kind: string;
+      /** Jobs that are due. */
+      ready: number;
+      /** Jobs that run now. */
+      running: number;
+      /** Jobs that are not due yet. */
+      later: number;
+      /** Jobs whose last attempt failed and that are retried. */
+      failing: number;
+      /** Jobs that failed for good and need an operator. */
+      dead: number;
+      /** When the oldest due job became due. */
+      oldest_ready_at: string | null;
+    }[];
+    /** The job that has been due longest. */
+    oldest_ready: {
+      /** Kind of job. */
+      kind: string;
+      /** When it became due. */
+      due_at: string;
+    } | null;
+    /** Failing jobs, up to 20, those that failed for good first. */
+    failing: {
+      /** Unique id. */
+      id: string;
+      /** Kind of job. */
+      kind: string;
+      /** Number of attempts so far. */
+      attempts: number;
+      /** Why the last attempt failed. */
+      error: string;
+      /** When the next attempt starts. Null: none. */
+      next_attempt_at: string | null;
+      /** When it failed for good. Null: it is retried. */
+      dead_at: string | null;
+      /** When it was created. */
+      created_at: string;
+    }[];
+  };
+  /** Orders created in the last 24 hours, by status. */
+  orders_24h: {
+    /** Test orders. */
+    test: {
+      /** Orders with status `pending`. */
+      pending: number;
+      /** Orders with status `in_progress`. */
+      in_progress: number;
+      /** Orders with status `order_placed`. */
+      order_placed: number;
+      /** Orders with status `order_failed`. */
+      order_failed: number;
+      /** Orders with status `cancelled`. */
+      cancelled: number;
+      /** Orders with status `cancelled_by_retailer`. */
+      cancelled_by_retailer: number;
+    };
+    /** Live orders. */
+    live: {
+      /** Orders with status `pending`. */
+      pending: number;
+      /** Orders with status `in_progress`. */
+      in_progress: number;
+      /** Orders with status `order_placed`. */
+      order_placed: number;
+      /** Orders with status `order_failed`. */
+      order_failed: number;
+      /** Orders with status `cancelled`. */
+      cancelled: number;
+      /** Orders with status `cancelled_by_retailer`. */
+      cancelled_by_retailer: number;
+    };
+  };
+  /** Null: every order of the last 24 hours is counted. Otherwise more than 2,000 were made; the newest 2,000 are counted, which were made since then. */
+  orders_since: {
+    /** Since when test orders are counted. */
+    test: string | null;
+    /** Since when live orders are counted. */
+    live: string | null;
+  };
+  /** Open tasks for operators. */
+  waiting: {
+    /** Orders that need review. */
+    doubts: number;
+    /** Charges and refunds that are not final. */
+    open_charges: number;
+    /** Returns to decide. */
+    open_returns: number;
+    /** Live returns approved more than 30 days ago whose refund has not arrived. */
+    overdue_refunds: number;
+    /** Cases to answer. */
+    open_cases: number;
+    /** Webhook endpoints that fail. */
+    failing_webhook_receivers: number;
+    /** Orders to buy by hand. */
+    desk: number;
+    /** Active alerts. */
+    firing_alerts: number;
+    /** Retailers that are switched off. */
+    switched_off_retailers: number;
+  };
+  /** Result of the last ledger check. */
+  ledger: {
+    /** Whether the ledger balances. */
+    is_sound: boolean;
+    /** What does not balance. */
+    problems: {
+      /** The customer account, if it is about one. */
+      account_id: string | null;
+      /** Mode: `test` is the sandbox, `live` is real money. */
+      world: "test" | "live";
+      /** What is wrong. */
+      problem: string;
+    }[];
+    /** When the ledger was checked. */
+    checked_at: string;
+  };
+};
+
+export type GetRetailerStatisticsInput = {
+  /** Mode: `test` is the sandbox, `live` is real money. */
+  world: "test" | "live";
+  /** Id of the retailer, or domain of the store. */
+  retailer: string;
+};
+
+export type GetRetailerStatisticsOutput = {
+  /** Orders that were placed. */
+  placed: number;
+  /** Orders that failed. */
+  failed: number;
+  /** Orders that need review. */
+  doubts: number;
+  /** Share of placed orders, from 0 to 1. Null if no order ended. */
+  success_rate: number | null;
+  /** Median time from the request to the purchase, in seconds. */
+  median_seconds: number | null;
+  /** 95th percentile of that time, in seconds. */
+  p95_seconds: number | null;
+  /** The last 48 hours, oldest first. */
+  hours: {
+    /** Start of the hour. */
+    at: string;
+    /** Orders that were placed. */
+    placed: number;
+    /** Orders that failed. */
+    failed: number;
+    /** Orders that need review. */
+    doubts: number;
+    /** Share of placed orders, from 0 to 1. Null if no order ended. */
+    success_rate: number | null;
+    /** Median time from the request to the purchase, in seconds. */
+    median_seconds: number | null;
+    /** 95th percentile of that time, in seconds. */
+    p95_seconds: number | null;
+  }[];
+  /** The last 30 days (UTC), oldest first. */
+  days: {
+    /** Date of the day (UTC). */
+    day: string;
+    /** Orders that were placed. */
+    placed: number;
+    /** Orders that failed. */
+    failed: number;
+    /** Orders that need review. */
+    doubts: number;
+    /** Share of placed orders, from 0 to 1. Null if no order ended. */
+    success_rate: number | null;
+    /** Median time from the request to the purchase, in seconds. */
+    median_seconds: number | null;
+    /** 95th percentile of that time, in seconds. */
+    p95_seconds: number | null;
+  }[];
+  /** Why orders failed, most frequent first. */
+  refusals: {
+    /** Why orders failed. */
+    error_type: string;
+    /** Number of orders that failed for this reason. */
+    count: number;
+  }[];
+};
+
+export type GetSecondFactorOutput = {
+  /** Always true: moving live money requires a code. */
+  is_required: boolean;
+  /** Whether you set up a second factor. */
+  is_enrolled: boolean;
+  /** Until then, this session can move live money without another code. */
+  proven_until: string | null;
+};
+
+export type GetStoreInput = {
+  /** Name of the store: its id in the API, or a brand of the catalog. */
+  name: string;
+};
+
+export type GetStoreOutput = Store;
+
+export type GetTodayOutput = {
+  /** Tasks, longest waiting first. */
+  tasks: {
+    /** What has to be done. */
+    kind: "needs_review" | "action" | "case" | "return" | "overdue_refund" | "charge" | "alert" | "job" | "endpoint";
+    /** Id of the order, case, return, charge, alert, job or endpoint. */
+    id: string;
+    /** Since when it waits. */
+    since: string;
+    /** Mode. Null: it concerns the whole service. */
+    world: "test" | "live" | null;
+    /** The order that it is about, if any. */
+    order_id: string | null;
+    /** The customer, if it is about one. */
+    account_id: string | null;
+    /** Email address of the customer. */
+    account_email: string | null;
+    /** Store of the order. */
+    retailer: string | null;
+    /** What is known about it. */
+    note: string | null;
+  }[];
+};
+
+export type GiveSecondFactorInput = {
+  /** The request body. */
+  body: {
+    /** The 6 digits that the authenticator app shows. */
+    code: string;
+  };
+};
+
+export type GiveSecondFactorOutput = undefined;
+
+export type HandBackDeskTaskInput = {
+  /** UUID of the order. */
+  order_id: string;
+  /** The request body. */
+  body: {
+    /** As taking the order answered it. */
+    lease: number;
+    /** Note for other operators. */
+    note?: string | null;
+  };
+};
+
+export type HandBackDeskTaskOutput = DeskOrder;
+
+export type LimitKeyInput = {
+  /** UUID of any key. */
+  key_id: string;
+  /** The request body. */
+  body: {
+    /** The most that its orders can hold in a day (UTC), in cents. Null: no limit. */
+    spend_per_day_cents?: number | null;
+    /** The highest `max_price` of an order, in cents. Null: no limit. */
+    spend_per_order_cents?: number | null;
+    /** Ids of the retailers that it can buy from. Null: all of them. */
+    allowed_retailers?: string[] | null;
+    /** Why, for the audit log. */
+    reason: string;
+  };
+};
+
+export type LimitKeyOutput = {
+  /** Unique id. */
+  id: string;
+  /** Mode: `test` is the sandbox, `live` is real money. */
+  world: "test" | "live";
+  /** The customer account that it belongs to. */
+  account_id: string;
+  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+  account_email: string | null;
+  /** Name of the key. */
+  label: string;
+  /** Last four characters of the key. */
+  hint: string;
+  /** What the key can do. */
+  scopes: string[];
+  /** Spending limits of the key. */
+  limits: {
+    /** The most that its orders can hold in a day (UTC), in cents. Null: no limit. */
+    spend_per_day_cents: number | null;
+    /** The highest `max_price` of an order, in cents. Null: no limit. */
+    spend_per_order_cents: number | null;
+    /** Ids of the retailers that it can buy from. Null: all of them. */
+    allowed_retailers: string[] | null;
+  };
+  /** IP addresses and CIDR ranges that it can be used from. Null: anywhere. */
+  allowed_addresses: string[] | null;
+  /** Held by its orders of today (UTC), in cents. */
+  spent_today_cents: number;
+  /** When the key stops working. Null: never. */
+  expires_at: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** When the key was last used. */
+  last_used_at: string | null;
+  /** When the key was revoked. Null: it works. */
+  revoked_at: string | null;
+  /** When an operator froze the key. Null: it is not frozen. */
+  frozen_at: string | null;
+  /** The latest 30 requests. */
+  requests: {
+    /** Id of the request, as in the X-Request-Id header. */
+    request_id: string;
+    /** When the request arrived. */
+    at: string;
+    /** HTTP method. */
+    method: string;
+    /** Path that was called. */
+    path: string;
+    /** HTTP status of the response. */
+    status: number;
+    /** Duration in milliseconds. */
+    ms: number;
+    /** Error code of the response, if it failed. */
+    error_code: string | null;
+  }[];
+  /** What operators did to it. */
+  audit: {
+    /** Unique id. */
+    id: string;
+    /** When it was done. */
+    at: string;
+    /** Email address of the operator, or `command line`. */
+    operator_email: string;
+    /** What was done, such as `wallet.credited`. */
+    action: string;
+    /** Kind of object that was changed. */
+    subject_type: string;
+    /** Id of the object. */
+    subject_id: string;
+    /** The object before the change. */
+    before: Record<string, unknown> | null;
+    /** The object after the change. */
+    after: Record<string, unknown> | null;
+    /** Note of the operator. */
+    note: string | null;
+  }[];
+};
+
+export type ListAlertsOutput = {
+  /** Alert rules. */
+  rules: {
+    /** Name of the rule, for programs. */
+    id: string;
+    /** Name of the alert, for people. */
+    title: string;
+    /** Metric that is watched. */
+    reading: string;
+    /** Whether the alert fires above or below the threshold. */
+    fires_when: "above" | "below";
+    /** The alert fires beyond this value. */
+    threshold: number;
+    /** The alert resolves only at this value, so that it doesn't flap at the threshold. */
+    clears_at: number;
+    /** How long the value must be beyond the threshold, in seconds. */
+    for_seconds: number;
+    /** Whether the rule is active. */
+    enabled: boolean;
+    /** Unit of the metric. */
+    unit: string;
+    /** Name of the metric, for people. */
+    reading_label: string;
+    /** Whether the alert is active now. */
+    is_firing: boolean;
+    /** When it last changed. */
+    updated_at: string;
+    /** Operator who changed it last. Null: unchanged default. */
+    updated_by: string | null;
+  }[];
+  /** Active alerts first, then resolved ones, up to 100. */
+  alerts: {
+    /** Unique id. */
+    id: string;
+    /** Name of the rule. */
+    rule: string;
+    /** Name of the alert, for people. */
+    title: string;
+    /** What was measured, for people. */
+    detail: string;
+    /** The value that fired it. */
+    value: number;
+    /** When it fired. */
+    fired_at: string;
+    /** When it was resolved. Null: it is active. */
+    resolved_at: string | null;
+  }[];
+  /** Who is alerted besides the operators. */
+  channels: {
+    /** Unique id. */
+    id: string;
+    /** How alerts are sent. */
+    kind: "mail" | "webhook";
+    /** Email address or URL. */
+    target: string;
+    /** When it was created. */
+    created_at: string;
+    /** Operator who added it. */
+    created_by: string;
+  }[];
+  /** Metrics that rules can watch. */
+  readings: {
+    /** Name of the metric, for programs. */
+    name: string;
+    /** Name of the metric, for people. */
+    label: string;
+    /** Unit of the values. */
+    unit: string;
+  }[];
+};
+
+export type ListAllCasesInput = {
+  /** Maximum number of entries per page. */
+  limit?: number;
+  /** Number of entries to skip. */
+  offset?: number;
+  /** The order_id of the last one of the former page: the list goes on behind it, as quickly on the thousandth page as on the first. */
+  after?: string;
+  /** Only cases in this state. */
+  state?: "open" | "closed";
+};
+
+export type ListAllCasesOutput = {
+  /** Cases, last changed first. */
+  cases: {
+    /** The order that it belongs to. */
+    order_id: string;
+    /** Whether the case is open or closed. */
+    state: "open" | "closed";
+    /** Why the case was last opened. */
+    reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
+    /** When it was created. */
+    created_at: string;
+    /** When it last changed. */
+    updated_at: string;
+    last_message: CaseMessage;
+    /** Mode: `test` is the sandbox, `live` is real money. */
+    world: "test" | "live";
+    /** The customer account that it belongs to. */
+    account_id: string;
+    /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+    account_email: string | null;
+    /** Id of the retailer, as in GET /retailers. */
+    retailer: string;
+    /** Where the order is. */
+    order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+    /** Status of each parcel. */
+    tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
+  }[];
+  /** Number of entries in all pages. */
+  total: number;
+};
+
+export type ListAllRetailersOutput = {
+  /** Retailers in both modes. */
+  retailers: {
+    /** Id of the retailer, as in GET /retailers. */
+    retailer: string;
+    /** Name of the retailer, for people. */
+    display_name: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
+    world: "test" | "live";
+    /** Connector that serves it. Null: none in this mode. */
+    connector: string | null;
+    /** What the connector can do. */
+    abilities: string[];
+    /** Whether orders are placed there. */
+    enabled: boolean;
+    /** Why it was switched off. */
+    reason: string | null;
+    /** Operator who switched it last. */
+    switched_by: string | null;
+    /** When it was switched last. */
+    switched_at: string | null;
+    /** Orders of the last 24 hours. */
+    orders_24h: {
+      /** Orders that were placed. */
+      placed: number;
+      /** Orders that failed. */
+      failed: number;
+      /** Orders in progress. */
+      under_way: number;
+    };
+  }[];
+  /** Number of entries in all pages. */
+  total: number;
+  /** Null: every order of the last 24 hours is counted. Otherwise more than 2,000 were made; the newest 2,000 are counted, which were made since then. */
+  orders_since: {
+    /** Since when test orders are counted. */
+    test: string | null;
+    /** Since when live orders are counted. */
+    live: string | null;
+  };
+};
+
+export type ListAllReturnsInput = {
+  /** Maximum number of entries per page. */
+  limit?: number;
+  /** Number of entries to skip. */
+  offset?: number;
+  /** Only returns with this status. */
+  status?: "open" | "approved" | "denied" | "credited";
+  /** Only approved returns whose refund has not arrived, longest waiting first. `overdue`: live returns approved more than 30 days ago. */
+  refund?: "waiting" | "overdue";
+};
+
+export type ListAllReturnsOutput = {
+  /** Returns, newest first. */
+  returns: {
+    /** Unique id. */
+    id: string;
+    /** The order that it belongs to. */
+    order_id: string;
+    /** `open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer refused, or rejected the items on inspection. */
+    status: "open" | "approved" | "denied" | "credited";
+    /** Why the items are returned. */
+    reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
+    /** Your notes for the retailer. */
+    notes: string | null;
+    /** What is returned. */
+    items: {
+      /** UUID of the item, as in `items` of the order. */
+      order_item_id: string;
+      /** Number of units returned. */
+      quantity: number;
+    }[];
+    /** Return labels as PDF, one per parcel. Each link works for 7 days. Read the return again for new links. */
+    label_urls: string[];
+    /** Return number of the store. */
+    merchant_return_id: string | null;
+    /** Why the return ended as it did, for people. */
+    resolution_notes: string | null;
+    refund: ReturnRefundState | null;
+    /** When it was created. */
+    created_at: string;
+    /** When it last changed. */
+    updated_at: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
+    world: "test" | "live";
+    /** The customer account that it belongs to. */
+    account_id: string;
+    /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+    account_email: string | null;
+    /** Id of the retailer, as in GET /retailers. */
+    retailer: string;
+    /** Order numbers of the store. */
+    merchant_order_ids: string[];
+    /** What the store charged for the order, in cents. */
+    charged_cents: number | null;
+    /** What a credit would add to the wallet, in cents. */
+    worth_cents: number;
+    /** What was added to the wallet, in cents. */
+    credited_cents: number | null;
+    /** When the return was approved. */
+    approved_at: string | null;
+  }[];
+  /** Number of entries in all pages. */
+  total: number;
+};
+
+export type ListAnyOrdersInput = {
+  /** Mode. `live` by default. */
+  world?: "test" | "live";
+  /** Only of this account. */
+  account_id?: string;
+  /** Only orders with this status. */
+  status?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Only orders at this store. */
+  retailer?: string;
+  /** ID, number, recipient or product. Returns the newest 50 that match. */
+  search?: string;
+  /** Created at this time or later. */
+  from?: string;
+  /** Created before this time. */
+  before?: string;
+  /** Rows on the page. 50 by default. */
+  limit?: number;
+  /** Where the page starts: `next` of the page before it. */
+  after?: string;
+};
+
+export type ListAnyOrdersOutput = {
+  /** Orders, newest first. */
+  orders: {
+    /** Unique id. */
+    id: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
+    world: "test" | "live";
+    /** Status of the order. */
+    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+    /** Id of the retailer, as in GET /retailers. */
+    retailer: string;
+    /** Name of the recipient. */
+    recipient: string;
+    /** The most that the store may charge, in cents. */
+    max_price_cents: number;
+    /** What the store charged, in cents. */
+    charged_cents: number | null;
+    /** Parcels of the order. */
+    tracking_numbers: {
+      /** Where the parcel is. */
+      status: string;
+    }[];
+    /** When it was created. */
+    created_at: string;
+    /** The customer account that it belongs to. */
+    account_id: string;
+    /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+    account_email: string | null;
+    /** What support refunded and what the store canceled in parts, in cents. */
+    refunded_cents: number;
+    /** Why it failed, if it did. */
+    error_type: string | null;
+  }[];
+  /** Send it as `after` to get the next page. Null: this is the last one. */
+  next: string | null;
+  /** Null unless the filter is rare: then the page ends here after looking through 2,000 rows, and `next` continues. */
+  scanned_until: string | null;
+};
+
+export type ListBackupsOutput = {
+  /** Whether `BACKUP_TO` is set. Without it, no backups are made here. */
+  is_scheduled: boolean;
+  /** How often a backup is made. */
+  every_seconds: number;
+  /** Newest first, at most 100. */
+  backups: {
+    /** Id of the backup. */
+    id: string;
+    /** How far it is. */
+    status: "requested" | "running" | "done" | "failed";
+    /** When it was requested. */
+    requested_at: string;
+    /** Operator who requested it. Null: the schedule. */
+    requested_by: string | null;
+    /** When it was complete or failed. */
+    finished_at: string | null;
+    /** The moment that its data is from. */
+    taken_at: string | null;
+    /** File name in `BACKUP_TO`. */
+    name: string | null;
+    /** Size of the file. */
+    bytes: number | null;
+    /** Rows of all tables. */
+    row_count: number | null;
+    /** Labels, receipts and other files. */
+    file_count: number | null;
+    /** Why it failed. */
+    error: string | null;
+    /** When it was restored as a test. Null: not tested. */
+    verified_at: string | null;
+    /** Why the test restore failed. Null: it succeeded. */
+    verify_error: string | null;
+  }[];
+};
+
+export type ListClaimsInput = {
+  /** Kind of object. */
+  kind: "case" | "order" | "desk" | "return" | "doubt" | "customer";
+};
+
+export type ListClaimsOutput = {
+  /** What operators claimed. */
+  claims: {
+    /** Id of the object. */
+    subject: string;
+    /** Email address of the operator. */
+    operator: string;
+  }[];
+};
+
+export type ListCustomersInput = {
+  /** Mode. `live` by default. */
+  world?: "test" | "live";
+  /** Part of the email address. */
+  search?: string;
+  /** Rows on the page. 50 by default. */
+  limit?: number;
+  /** Where the page starts: `next` of the page before it. */
+  after?: string;
+};
+
+export type ListCustomersOutput = {
+  /** Customers by email address, A to Z. */
+  customers: {
+    /** The customer account that it belongs to. */
+    account_id: string;
+    /** Email address of the account. */
+    account_email: string;
+    /** What new orders can use, in cents. */
+    available_cents: number;
+    /** On hold, in cents. */
+    held_cents: number;
+    /** When the last order in this mode was created. */
+    last_order_at: string | null;
+    /** When it was created. */
+    created_at: string;
+  }[];
+  /** Send it as `after` to get the next page. Null: this is the last one. */
+  next: string | null;
+  /** Null unless the filter is rare: then the page ends here after looking through 2,000 rows, and `next` continues. */
+  scanned_until: string | null;
+};
+
+export type ListDeskPurchasesInput = {
+  /** Maximum number of entries per page. */
+  limit?: number;
+  /** Number of entries to skip. */
+  offset?: number;
+};
+
+export type ListDeskPurchasesOutput = {
+  /** Orders that were bought by hand and have not arrived. */
+  orders: DeskOrder[];
+  /** Number of entries in all pages. */
+  total: number;
+};
+
+export type ListDeskTasksInput = {
+  /** Maximum number of entries per page. */
+  limit?: number;
+  /** Number of entries to skip. */
+  offset?: number;
+};
+
+export type ListDeskTasksOutput = {
+  /** Tasks, longest waiting first. */
+  tasks: DeskOrder[];
+  /** Number of entries in all pages. */
+  total: number;
+};
+
+export type ListDoubtsInput = {
+  /** Maximum number of entries per page. */
+  limit?: number;
+  /** Number of entries to skip. */
+  offset?: number;
+};
+
+export type ListDoubtsOutput = {
+  /** Orders that need review, longest waiting first. */
+  doubts: {
+    /** The order that it belongs to. */
+    order_id: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
+    world: "test" | "live";
+    /** The customer account that it belongs to. */
+    account_id: string;
+    /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+    account_email: string | null;
+    /** Id of the retailer, as in GET /retailers. */
+    retailer: string;
+    /** The most that the store may charge, in cents. */
+    max_price_cents: number;
+    /** Service fee of the order, in cents. */
+    fee_cents: number;
+    /** The customer's own card pays. The wallet holds only the fee. */
+    paid_by_client: boolean;
+    /** When the order was submitted to the store. */
+    submitted_at: string;
+    /** When automatic checks stopped. */
+    needs_review_at: string;
+    /** What is known about the purchase. */
+    evidence: {
+      /** What to search for in the store's order history. */
+      reference: string;
+      /** Whether the details of the cart were kept. */
+      checkout_kept: boolean;
+      /** Retailer account that was used. */
+      bought_with: {
+        /** Short id of the account. */
+        short_id: string;
+        /** Email address that logs in at the retailer. */
+        email: string;
+        /** Whether the account belongs to the service. */
+        is_own: boolean;
+      } | null;
+      /** How often the store was asked. */
+      times_asked: number | null;
+      /** Last response of the store. */
+      last_answer: string | null;
+      /** What happened to the order, oldest first. */
+      timeline: {
+        /** What happened, for programs. */
+        type: "order_created" | "placement_started" | "action_required" | "action_answered" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
+        /** What happened, for people. */
+        label: string;
+        /** When it happened. */
+        occurred_at: string;
+        /** Who reported it: Errand, the retailer or the carrier. */
+        source: "service" | "retailer" | "carrier";
+        /** More about the milestone, such as the carrier and tracking number. */
+        detail: Record<string, unknown>;
+      }[];
+    };
+    order: Order;
+  }[];
+  /** Number of entries in all pages. */
+  total: number;
+};
+
+export type ListFailingWebhookReceiversInput = {
+  /** Maximum number of entries per page. */
+  limit?: number;
+  /** Number of entries to skip. */
+  offset?: number;
+};
+
+export type ListFailingWebhookReceiversOutput = {
+  /** Failing endpoints, worst first. */
+  receivers: {
+    /** Mode: `test` is the sandbox, `live` is real money. */
+    world: "test" | "live";
+    /** The customer account that it belongs to. */
+    account_id: string;
+    /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+    account_email: string | null;
+    /** Host of the endpoint. */
+    host: string;
+    /** URL of the endpoint, without credentials and query. */
+    url: string;
+    /** Failed attempts in a row of the delivery that failed most often. */
+    failures: number;
+    /** HTTP status of the last attempt. Null: no response. */
+    last_status: number | null;
+    /** Why the last attempt failed. */
+    last_error: string | null;
+    /** When the next attempt starts. Null: none. */
+    next_attempt_at: string | null;
+    /** Deliveries that failed and are retried. */
+    waiting: number;
+    /** When it started to fail. */
+    failing_since: string;
+  }[];
+  /** Number of entries in all pages. */
+  total: number;
+};
+
+export type ListFilmsInput = {
+  /** Only recordings for this order. */
+  order_id?: string;
+  /** Only recordings at this store. */
+  store?: string;
+  /** Maximum number of entries per page. */
+  limit?: number;
+  /** Number of entries to skip. */
+  offset?: number;
+};
+
+export type ListFilmsOutput = {
+  /** Recordings, newest first. */
+  films: {
+    /** Unique id. */
+    id: string;
+    /** Name of the store. */
+    store: string;
+    /** Id of the order, or what the recording is for. */
+    reference: string;
+    /** What the browser did: `prepare`, `find`, `fence` or `log_in`. */
+    purpose: string;
+    /** When it started. */
+    started_at: string;
+    /** When it ended. */
+    ended_at: string;
+    /** When it is deleted. */
+    expires_at: string;
+    /** How it ended. */
+    ending: string;
+    /** Steps of the recipe. */
+    steps: {
+      /** Place in the recipe. */
+      at: string;
+      /** What the step does. */
+      what: string;
+      /** Duration in milliseconds. */
+      duration_ms: number;
+      /** Why the step failed. */
+      error: string | null;
+    }[];
+    /** Screenshots. */
+    pictures: {
+      /** What the screenshot shows. */
+      name: string;
+      /** Milliseconds since the start. */
+      at_ms: number;
+      /** Address of the page. */
+      page_url: string;
+      /** Address of the image in this API. */
+      image_url: string;
+    }[];
+    /** Last responses of the store. */
+    answers: {
+      /** Address that was requested. */
+      url: string;
+      /** HTTP status of the response. */
+      status: number;
+    }[];
+  }[];
+  /** Number of entries in all pages. */
+  total: number;
+};
+
+export type ListIncidentsOutput = {
+  /** Incidents, newest first. */
+  incidents: {
+    /** Unique id. */
+    id: string;
+    /** What is wrong, in a few words. */
+    title: string;
+    /** Where the incident is. */
+    state: "investigating" | "identified" | "monitoring" | "resolved";
+    /** Parts of the service that are affected. */
+    components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
+    /** When the incident started. */
+    started_at: string;
+    /** When the incident was resolved. Null: it is open. */
+    resolved_at: string | null;
+    /** Updates, newest first. */
+    updates: {
+      /** Unique id. */
+      id: string;
+      /** State of the incident at this update. */
+      state: "investigating" | "identified" | "monitoring" | "resolved";
+      /** The update, as plain text. */
+      text: string;
+      /** When it was posted. */
+      at: string;
+    }[];
+  }[];
+};
+
+export type ListMoneyInput = {
+  /** Mode. `live` by default. */
+  world?: "test" | "live";
+  /** Only of this account. */
+  account_id?: string;
+  /** Only movements of this type. */
+  type?: "fund" | "debit" | "hold" | "capture" | "fee" | "release" | "refund" | "refund_fee" | "credit";
+  /** Rows on the page. 50 by default. */
+  limit?: number;
+  /** Where the page starts: `next` of the page before it. */
+  after?: string;
+};
+
+export type ListMoneyOutput = {
+  /** Ledger entries, newest first. */
+  movements: {
+    /** Unique id. */
+    id: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
+    world: "test" | "live";
+    /** Kind of transaction. */
+    type: string;
+    /** How much was moved, in cents. */
+    amount_cents: number;
+    /** Ledger account that the money left. */
+    from: string;
+    /** Ledger account that the money went to. */
+    to: string;
+    /** The order that it is for, if any. */
+    order_id: string | null;
+    /** Whether an operator did it. */
+    by_operator: boolean;
+    /** Note of the operator. */
+    note: string | null;
+    /** When it was created. */
+    created_at: string;
+    /** The customer account that it belongs to. */
+    account_id: string;
+    /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+    account_email: string | null;
+  }[];
+  /** Send it as `after` to get the next page. Null: this is the last one. */
+  next: string | null;
+  /** Null unless the filter is rare: then the page ends here after looking through 2,000 rows, and `next` continues. */
+  scanned_until: string | null;
+};
+
+export type ListOpenChargesInput = {
+  /** Maximum number of entries per page. */
+  limit?: number;
+  /** Number of entries to skip. */
+  offset?: number;
+};
+
+export type ListOpenChargesOutput = {
+  /** Charges and refunds, longest waiting first. */
+  charges: {
+    /** Unique id. */
+    id: string;
+    /** Whether it is a charge or a refund. */
+    kind: "charge" | "refund";
+    /** Mode: `test` is the sandbox, `live` is real money. */
+    world: "test" | "live";
+    /** The customer account that it belongs to. */
+    account_id: string | null;
+    /** Payment method. */
+    method: string;
+    /** Id at the payment provider. Null if its response was lost. */
+    reference: string | null;
+    /** What is charged or refunded, in cents. */
+    amount_cents: number;
+    /** When it was started. */
+    since: string;
+    /** How often the provider was asked. */
+    looks: number;
+    /** Last response of the provider. */
+    last_answer: string | null;
+  }[];
+  /** Number of entries in all pages. */
+  total: number;
+};
+
+export type ListOperatorActionsInput = {
+  /** Maximum number of entries per page. */
+  limit?: number;
+  /** Number of entries to skip. */
+  offset?: number;
+  /** Only what this operator did (email address). */
+  operator?: string;
+  /** Only this action. */
+  action?: string;
+  /** Only changes to this kind of object. */
+  subject_type?: string;
+  /** Only changes to this object. */
+  subject_id?: string;
+  /** At this time or later. */
+  from?: string;
+  /** Before this time. */
+  before?: string;
+};
+
+export type ListOperatorActionsOutput = {
+  /** Entries, newest first. */
+  entries: {
+    /** Unique id. */
+    id: string;
+    /** When it was done. */
+    at: string;
+    /** Email address of the operator, or `command line`. */
+    operator_email: string;
+    /** What was done, such as `wallet.credited`. */
+    action: string;
+    /** Kind of object that was changed. */
+    subject_type: string;
+    /** Id of the object. */
+    subject_id: string;
+    /** The object before the change. */
+    before: Record<string, unknown> | null;
+    /** The object after the change. */
+    after: Record<string, unknown> | null;
+    /** Note of the operator. */
+    note: string | null;
+  }[];
+  /** Number of entries in all pages. */
+  total: number;
+};
+
+export type ListOperatorQuestionsOutput = {
+  /** Orders that need an operator, longest waiting first. */
+  actions: {
+    /** The order that it belongs to. */
+    order_id: string;
+    /** Mode: `test` is the sandbox, `live` is real money. */
+    world: "test" | "live";
+    /** Id of the retailer, as in GET /retailers. */
+    retailer: string;
+    /** When the action was created. */
+    asked_at: string;
+    /** What to do. */
+    action: OrderAction;
+  }[];
+};
+
+export type ListStoresOutput = {
+  /** Stores in both modes. */
+  stores: Store[];
+  /** Number of entries in all pages. */
+  total: number;
+};
+
+export type ListVisitsOutput = {
+  /** Browsers that are open now. */
+  visits: {
+    /** Unique id. */
+    id: string;
+    /** Name of the store. */
+    store: string;
+    /** Id of the order, or what the browser is open for. */
+    reference: string;
+    /** What the browser does. */
+    purpose: string;
+    /** When it started. */
+    started_at: string;
+    /** Address of the page when it was last viewed. Empty before. */
+    page_url: string;
+    /** Address of the image in this API. */
+    image_url: string;
+    /** What a person has to do on the page. Null: nothing, it can only be watched. */
+    waits_for: string | null;
+    /** Operator who took it over. */
+    taken_by: string | null;
+  }[];
+  /** Number of entries in all pages. */
+  total: number;
+};
+
+export type MessageCustomerInput = {
+  /** UUID of any order. */
+  order_id: string;
+  /** The request body. */
+  body: {
+    /** Text of the message. */
+    message: string;
+  };
+};
+
+export type MessageCustomerOutput = undefined;
+
+export type NotePresenceInput = {
+  /** Kind of object. */
+  kind: "case" | "order" | "desk" | "return" | "doubt" | "customer";
+  /** Id of the object. */
+  subject: string;
+  /** The request body. */
+  body: {
+    /** True to claim it, false to release it. Leave it out to only view. */
+    claim?: boolean;
+  };
+};
+
+export type NotePresenceOutput = {
+  /** Whether you claimed it. */
+  is_mine: boolean;
+  /** Other operators who view it or claimed it. */
+  others: {
+    /** Email address of the operator. */
+    operator: string;
+    /** When the operator last viewed it. */
+    seen_at: string;
+    /** When the operator claimed it. Null: only viewing. */
+    claimed_at: string | null;
+  }[];
+};
+
+export type OpenIncidentInput = {
+  /** The request body. */
+  body: {
+    /** UUID of the new incident. A request with the same id opens no second one. */
+    id?: string;
+    /** What is wrong, in a few words. Public. */
+    title: string;
+    /** Where the incident is. */
+    state: "investigating" | "identified" | "monitoring" | "resolved";
+    /** Parts of the service that are affected. */
+    components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
+    /** For the public, as plain text. */
+    text: string;
+  };
+};
+
+export type OpenIncidentOutput = {
+  /** Unique id. */
+  id: string;
+  /** What is wrong, in a few words. */
+  title: string;
+  /** Where the incident is. */
+  state: "investigating" | "identified" | "monitoring" | "resolved";
+  /** Parts of the service that are affected. */
+  components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
+  /** When the incident started. */
+  started_at: string;
+  /** When the incident was resolved. Null: it is open. */
+  resolved_at: string | null;
+  /** Updates, newest first. */
+  updates: {
+    /** Unique id. */
+    id: string;
+    /** State of the incident at this update. */
+    state: "investigating" | "identified" | "monitoring" | "resolved";
+    /** The update, as plain text. */
+    text: string;
+    /** When it was posted. */
+    at: string;
+  }[];
+};
+
+export type ProbeStoreInput = {
+  /** The request body. */
+  body: {
+    /** Address of the storefront. */
+    url: string;
+  };
+};
+
+export type ProbeStoreOutput = {
+  /** Origin of the storefront. */
+  url: string;
+  /** Kind of store. Null: not supported. */
+  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk" | null;
+  /** Suggested name. */
+  name: string | null;
+  /** Name of the store, for people. */
+  display_name: string | null;
+  /** Address of the store's API. */
+  api_url: string | null;
+  /** Currency of the amounts (ISO 4217). */
+  currency: string | null;
+  /** Countries that it ships to (ISO 3166-1). */
+  countries: string[] | null;
+  /** What the connector could do there. */
+  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
+  /** Settings that were detected. */
+  settings: Record<string, unknown>;
+  /** What you still have to provide. */
+  missing: string[];
+};
+
+export type RecordDeskPurchaseInput = {
+  /** UUID of the order. */
+  order_id: string;
+  /** The request body. */
+  body: {
+    /** As taking the order answered it. */
+    lease: number;
+    /** Order numbers of the store. */
+    merchant_order_ids: string[];
+    /** Price of each item. */
+    lines: {
+      /** UUID of the item, as in `items` of the order. */
+      item_id: string;
+      /** Price of one unit, in cents. */
+      unit_price_cents: number;
+      /** Units bought; all by default. Fewer, or 0, only if the order's `fulfillment` allows it. */
+      quantity?: number;
+    }[];
+    /** Shipping cost, in cents. */
+    shipping_cents: number;
+    /** Sales tax or VAT, in cents. */
+    tax_cents: number;
+    /** Other fees of the store, in cents. */
+    fees_cents?: number;
+    /** Discount of the store, in cents. */
+    discount_cents?: number;
+    /** What the retailer charged; not above max_price. */
+    total_cents: number;
+    /** Day on which the store expects to deliver. */
+    estimated_delivery?: string | null;
+    /** Note for other operators. */
+    note?: string | null;
+  };
+};
+
+export type RecordDeskPurchaseOutput = DeskOrder;
+
+export type RefundFromCaseInput = {
+  /** UUID of the order. */
+  order_id: string;
+  /** The request body. */
+  body: {
+    /** UUID of the refund. A request with the same id refunds nothing more. */
+    id: string;
+    /** Amount to refund, in cents. */
+    amount_cents: number;
+    /** Units that the refund is for. The amount can be at most what was paid for them, and they cannot be refunded again by a return. Without items, the amount is for the whole order. */
+    items?: {
+      /** UUID of the item. */
+      order_item_id: string;
+      /** Number of units that are refunded. */
+      quantity: number;
+    }[];
+    /** Why. The customer sees it in the transactions. */
+    note: string;
+  };
+};
+
+export type RefundFromCaseOutput = {
+  /** Unique id. */
+  id: string;
+  /** The order that it belongs to. */
+  order_id: string;
+  /** The customer account that it belongs to. */
+  account_id: string;
+  /** Mode: `test` is the sandbox, `live` is real money. */
+  world: "test" | "live";
+  /** Amount that was refunded, in cents. */
+  amount_cents: number;
+  /** Why it was refunded. */
+  note: string;
+  /** What could still be refunded, in cents. */
+  refundable_cents: number;
+  /** When it was created. */
+  created_at: string;
+};
+
+export type RefundOrderInput = {
+  /** UUID of any order. */
+  order_id: string;
+  /** The request body. */
+  body: {
+    /** UUID of the refund. A request with the same id refunds nothing more. */
+    id: string;
+    /** Amount to refund, in cents. */
+    amount_cents: number;
+    /** Units that the refund is for. The amount can be at most what was paid for them, and they cannot be refunded again by a return. Without items, the amount is for the whole order. */
+    items?: {
+      /** UUID of the item. */
+      order_item_id: string;
+      /** Number of units that are refunded. */
+      quantity: number;
+    }[];
+    /** Why. The customer sees it in the transactions. */
+    note: string;
+  };
+};
+
+export type RefundOrderOutput = {
+  /** Unique id. */
+  id: string;
+  /** The order that it belongs to. */
+  order_id: string;
+  /** The customer account that it belongs to. */
+  account_id: string;
+  /** Mode: `test` is the sandbox, `live` is real money. */
+  world: "test" | "live";
+  /** Amount that was refunded, in cents. */
+  amount_cents: number;
+  /** Why it was refunded. */
+  note: string;
+  /** What could still be refunded, in cents. */
+  refundable_cents: number;
+  /** When it was created. */
+  created_at: string;
+};
+
+export type RemoveAlertChannelInput = {
+  /** UUID of the channel. */
+  channel_id: string;
+};
+
+export type RemoveAlertChannelOutput = undefined;
+
+export type RemoveAlertRuleInput = {
+  /** Name of the rule, for programs. */
+  rule: string;
+};
+
+export type RemoveAlertRuleOutput = undefined;
+
+export type RemoveStoreInput = {
+  /** Name of the store: its id in the API, or a brand of the catalog. */
+  name: string;
+};
+
+export type RemoveStoreOutput = undefined;
+
+export type ReplyToCaseInput = {
+  /** UUID of the order. */
+  order_id: string;
+  /** The request body. */
+  body: {
+    /** Text of the reply. */
+    message: string;
+    /** Close the case with this reply. */
+    close?: boolean;
+  };
+};
+
+export type ReplyToCaseOutput = {
+  /** The order that it belongs to. */
+  order_id: string;
+  /** Whether the case is open or closed. */
+  state: "open" | "closed";
+  /** Why the case was last opened. */
+  reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
+  /** When it was created. */
+  created_at: string;
+  /** When it last changed. */
+  updated_at: string;
+  /** Messages, oldest first. */
+  messages: CaseMessage[];
+  /** Files of the case, oldest first. */
+  attachments: CaseAttachment[];
+  /** Mode: `test` is the sandbox, `live` is real money. */
+  world: "test" | "live";
+  /** The customer account that it belongs to. */
+  account_id: string;
+  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+  account_email: string | null;
+  /** Id of the retailer, as in GET /retailers. */
+  retailer: string;
+  /** Where the order is. */
+  order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Status of each parcel. */
+  tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
+  /** What could still be refunded, in cents. */
+  refundable_cents: number;
+};
+
+export type ResolveReturnInput = {
+  /** UUID of the return. */
+  return_request_id: string;
+  /** The request body. */
+  body: {
+    /** An open return can become any status. An approved one can become `credited` (refunded) or `denied`. */
+    status: "approved" | "denied" | "credited";
+    /** Why. The customer sees it, and it is kept in the audit log. */
+    resolution_notes?: string | null;
+    /** With `credited`, what the retailer refunded, in cents. Everything that was paid by default. */
+    amount_cents?: number | null;
+  };
+};
+
+export type ResolveReturnOutput = {
+  /** Unique id. */
+  id: string;
+  /** The order that it belongs to. */
+  order_id: string;
+  /** `open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer refused, or rejected the items on inspection. */
+  status: "open" | "approved" | "denied" | "credited";
+  /** Why the items are returned. */
+  reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
+  /** Your notes for the retailer. */
+  notes: string | null;
+  /** What is returned. */
+  items: {
+    /** UUID of the item, as in `items` of the order. */
+    order_item_id: string;
+    /** Number of units returned. */
+    quantity: number;
+  }[];
+  /** Return labels as PDF, one per parcel. Each link works for 7 days. Read the return again for new links. */
+  label_urls: string[];
+  /** Return number of the store. */
+  merchant_return_id: string | null;
+  /** Why the return ended as it did, for people. */
+  resolution_notes: string | null;
+  refund: ReturnRefundState | null;
+  /** When it was created. */
+  created_at: string;
+  /** When it last changed. */
+  updated_at: string;
+  /** Mode: `test` is the sandbox, `live` is real money. */
+  world: "test" | "live";
+  /** The customer account that it belongs to. */
+  account_id: string;
+  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+  account_email: string | null;
+  /** Id of the retailer, as in GET /retailers. */
+  retailer: string;
+  /** Order numbers of the store. */
+  merchant_order_ids: string[];
+  /** What the store charged for the order, in cents. */
+  charged_cents: number | null;
+  /** What a credit would add to the wallet, in cents. */
+  worth_cents: number;
+  /** What was added to the wallet, in cents. */
+  credited_cents: number | null;
+  /** When the return was approved. */
+  approved_at: string | null;
+  /** What happened, for people. */
+  message: string;
+};
+
+export type RetryAnyOrderInput = {
+  /** UUID of any order. */
+  order_id: string;
+  /** The request body. */
+  body: {
+    /** Why, for the audit log. */
+    reason: string;
+  };
+};
+
+export type RetryAnyOrderOutput = undefined;
+
+export type SearchAsOperatorInput = {
+  /** An id, number, name, address, or the last characters of a key. */
+  q: string;
+};
+
+export type SearchAsOperatorOutput = {
+  /** Results, up to eight of each kind. */
+  results: {
+    /** Kind of object. */
+    kind: "order" | "parcel" | "customer" | "key" | "mail";
+    /** Id of the order (also for parcels and mails), the account or the key. */
+    id: string;
+    /** Id in the address of its page: the id of a parcel, otherwise `id`. */
+    page_id: string;
+    /** The customer account that it belongs to. */
+    account_id: string | null;
+    /** Mode: `test` is the sandbox, `live` is real money. */
+    world: "test" | "live" | null;
+    /** Headline of the result. */
+    title: string;
+    /** More about the result, in one line. */
+    note: string;
+  }[];
+};
+
+export type SignCustomerOutInput = {
+  /** UUID of any account. */
+  account_id: string;
+  /** The request body. */
+  body: {
+    /** Why, for the audit log. */
+    reason: string;
+  };
+};
+
+export type SignCustomerOutOutput = undefined;
+
+export type StartSecondFactorOutput = {
+  /** Secret to type into an authenticator app. */
+  secret: string;
+  /** Link or QR code for an authenticator app. */
+  otpauth_url: string;
+};
+
+export type SwitchRetailerInput = {
+  /** Id of the retailer, or domain of the store. */
+  retailer: string;
+  /** The request body. */
+  body: {
+    /** Mode: `test` is the sandbox, `live` is real money. */
+    world: "test" | "live";
+    /** False to stop placing orders there. Pending orders wait. */
+    enabled: boolean;
+    /** Why, for the audit log. */
+    reason: string;
+  };
+};
+
+export type SwitchRetailerOutput = {
+  /** Id of the retailer, as in GET /retailers. */
+  retailer: string;
+  /** Name of the retailer, for people. */
+  display_name: string;
+  /** Mode: `test` is the sandbox, `live` is real money. */
+  world: "test" | "live";
+  /** Connector that serves it. Null: none in this mode. */
+  connector: string | null;
+  /** What the connector can do. */
+  abilities: string[];
+  /** Whether orders are placed there. */
+  enabled: boolean;
+  /** Why it was switched off. */
+  reason: string | null;
+  /** Operator who switched it last. */
+  switched_by: string | null;
+  /** When it was switched last. */
+  switched_at: string | null;
+  /** Orders of the last 24 hours. */
+  orders_24h: {
+    /** Orders that were placed. */
+    placed: number;
+    /** Orders that failed. */
+    failed: number;
+    /** Orders in progress. */
+    under_way: number;
+  };
+};
+
+export type TakeDeskTaskInput = {
+  /** UUID of the order. */
+  order_id: string;
+  /** The request body. */
+  body: {
+    /** Confirms that the previous operator bought nothing. */
+    take_over?: boolean;
+  };
+};
+
+export type TakeDeskTaskOutput = DeskOrder;
+
+export type TakeOverVisitInput = {
+  /** UUID of the open browser. */
+  visit_id: string;
+};
+
+export type TakeOverVisitOutput = {
+  /** Token to control the browser with. Shown only once. */
+  token: string;
+  /** Name of the store. */
+  store: string;
+  /** Id of the order. */
+  reference: string;
+  /** What to do on the page. */
+  message: string;
+  /** Width of the page in pixels. */
+  width: number;
+  /** Height of the page in pixels. */
+  height: number;
+  /** When control ends. Every input extends it. */
+  expires_at: string;
+};
+
+export type UpdateIncidentInput = {
+  /** UUID of the incident. */
+  incident_id: string;
+  /** The request body. */
+  body: {
+    /** Where the incident is now. */
+    state: "investigating" | "identified" | "monitoring" | "resolved";
+    /** For the public, as plain text. */
+    text: string;
+  };
+};
+
+export type UpdateIncidentOutput = {
+  /** Unique id. */
+  id: string;
+  /** What is wrong, in a few words. */
+  title: string;
+  /** Where the incident is. */
+  state: "investigating" | "identified" | "monitoring" | "resolved";
+  /** Parts of the service that are affected. */
+  components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
+  /** When the incident started. */
+  started_at: string;
+  /** When the incident was resolved. Null: it is open. */
+  resolved_at: string | null;
+  /** Updates, newest first. */
+  updates: {
+    /** Unique id. */
+    id: string;
+    /** State of the incident at this update. */
+    state: "investigating" | "identified" | "monitoring" | "resolved";
+    /** The update, as plain text. */
+    text: string;
+    /** When it was posted. */
+    at: string;
+  }[];
+};
+
+export type WatchVisitInput = {
+  /** UUID of the open browser. */
+  visit_id: string;
+};
+
+export type WatchVisitOutput = Uint8Array;
+
+/** Every operation for operators, by its operationId. */
+export interface OperatorOperations {
+  /** Control a browser. Clicks, types or scrolls in a page that you took over, in order. Then answer the action of the order (`POST /orders/{order_id}/actions/{action_id}`) and the purchase continues. */
+  actInVisit: { input: ActInVisitInput; output: ActInVisitOutput };
+  /** Add an alert channel. Operators are always mailed. A webhook gets `alert.fired` and `alert.resolved`, signed as Standard Webhooks with the secret in this response, and is retried for about a day. */
+  addAlertChannel: { input: AddAlertChannelInput; output: AddAlertChannelOutput };
+  /** Add an alert rule. Watches one more metric. */
+  addAlertRule: { input: AddAlertRuleInput; output: AddAlertRuleOutput };
+  /** Attach a file to any case. A PDF or image up to 5 MiB. The customer sees it. */
+  addAnyCaseAttachment: { input: AddAnyCaseAttachmentInput; output: AddAnyCaseAttachmentOutput };
+  /** Add or update a parcel. Enters a tracking number, or where a parcel is now. */
+  addDeskParcel: { input: AddDeskParcelInput; output: AddDeskParcelOutput };
+  /** Add a receipt. A PDF or image up to 5 MiB. */
+  addDeskReceipt: { input: AddDeskReceiptInput; output: AddDeskReceiptOutput };
+  /** Add a store. All processes use it within a second. `automatic` requires `consent`. A currency that Errand doesn't know is rejected, and so is a host that another store has. */
+  addStore: { input: AddStoreInput; output: AddStoreOutput };
+  /** Record a cancellation by the store. For an order that was bought by hand. What was captured is refunded. */
+  callOffDeskPurchase: { input: CallOffDeskPurchaseInput; output: CallOffDeskPurchaseOutput };
+  /** Cancel any order. Cancels a pending order and releases its hold. For a placed order, asks the store to cancel it, where the store can. */
+  cancelAnyOrder: { input: CancelAnyOrderInput; output: CancelAnyOrderOutput };
+  /** Update an alert rule. Changes its bounds, or enables or disables it. An active alert of a disabled rule is resolved at the next check. */
+  changeAlertRule: { input: ChangeAlertRuleInput; output: ChangeAlertRuleOutput };
+  /** Update a store. Changes only the fields you send, or enables or disables it. `credentials` are replaced as a whole, `limits` are merged. */
+  changeStore: { input: ChangeStoreInput; output: ChangeStoreOutput };
+  /** Check settings. What is unsafe about the current settings, and how to fix it. The same list as `npm run admin -- doctor`. */
+  checkSettings: { input: Record<never, never>; output: CheckSettingsOutput };
+  /** Check a store. Searches, fills a cart, reads the total and empties the cart again. Buys nothing. Each step says what worked. */
+  checkStore: { input: CheckStoreInput; output: CheckStoreOutput };
+  /** Compare retailers. The last 24 hours of every retailer and store: success rate, time to place, failure reasons and orders that need review. */
+  compareRetailers: { input: CompareRetailersInput; output: CompareRetailersOutput };
+  /** Start a backup. A worker makes it within a minute. 409 if one is already requested or running, or `BACKUP_TO` is not set. */
+  createBackup: { input: Record<never, never>; output: CreateBackupOutput };
+  /** Credit a wallet. Adds money to a customer's wallet. Repeating the request with the same id changes nothing. Live money needs a second factor. */
+  creditWallet: { input: CreditWalletInput; output: CreditWalletOutput };
+  /** Debit a wallet. Takes money from a customer's wallet, up to what is available. Repeating the request with the same id changes nothing. Live money needs a second factor. */
+  debitWallet: { input: DebitWalletInput; output: DebitWalletOutput };
+  /** Decide an order that needs review. Enter what the retailer's order history shows. This settles the order and its money for good. An order that needs no decision returns `bad_request`. */
+  decideDoubt: { input: DecideDoubtInput; output: DecideDoubtOutput };
+  /** Retry or discard a failed job. Jobs that end an order or move money can't be discarded: retry them, or decide the order. */
+  decideJob: { input: DecideJobInput; output: DecideJobOutput };
+  /** End a session. That browser has to sign in again. Other sessions of the person continue. */
+  endAnySession: { input: EndAnySessionInput; output: EndAnySessionOutput };
+  /** Export returns of all accounts. CSV, newest first. */
+  exportAllReturns: { input: ExportAllReturnsInput; output: ExportAllReturnsOutput };
+  /** Export orders of all accounts. CSV, newest first. Takes the filters of the list. */
+  exportAnyOrders: { input: ExportAnyOrdersInput; output: ExportAnyOrdersOutput };
+  /** Export customers. CSV, by email address. Takes the filters of the list. */
+  exportCustomers: { input: ExportCustomersInput; output: ExportCustomersOutput };
+  /** Export money movements. CSV, newest first. Takes the filters of the list. */
+  exportMoney: { input: ExportMoneyInput; output: ExportMoneyOutput };
+  /** Export the audit log. CSV, newest first. */
+  exportOperatorActions: { input: ExportOperatorActionsInput; output: ExportOperatorActionsOutput };
+  /** Fail an order. Records that it can't be bought. The hold is released. */
+  failDeskTask: { input: FailDeskTaskInput; output: FailDeskTaskOutput };
+  /** File a document with an order. An invoice or credit note as a PDF or image up to 5 MiB. The customer sees it. */
+  fileOrderDocument: { input: FileOrderDocumentInput; output: FileOrderDocumentOutput };
+  /** Freeze or unfreeze a key. A frozen key is rejected everywhere within a second. Its existing orders continue. */
+  freezeKey: { input: FreezeKeyInput; output: FreezeKeyOutput };
+  /** Get any case. Returns all messages, files and what could still be refunded. */
+  getAnyCase: { input: GetAnyCaseInput; output: GetAnyCaseOutput };
+  /** Download a file of any case. Returns the file with its media type. */
+  getAnyCaseAttachment: { input: GetAnyCaseAttachmentInput; output: GetAnyCaseAttachmentOutput };
+  /** Get any key. Limits, what it spent today, latest requests and audit log. */
+  getAnyKey: { input: GetAnyKeyInput; output: GetAnyKeyOutput };
+  /** List mails to a recipient. Mails to the recipient of an order, and whether they were sent. */
+  getAnyMails: { input: GetAnyMailsInput; output: GetAnyMailsOutput };
+  /** Get any order. With its money, mails, webhooks, jobs, requests and audit log. */
+  getAnyOrder: { input: GetAnyOrderInput; output: GetAnyOrderOutput };
+  /** Get any parcel. With its scans and its order. */
+  getAnyParcel: { input: GetAnyParcelInput; output: GetAnyParcelOutput };
+  /** Get a customer. Wallets, people, keys, sessions, latest orders and audit log. */
+  getCustomer: { input: GetCustomerInput; output: GetCustomerOutput };
+  /** Download a receipt. Returns the file with its media type. */
+  getDeskReceipt: { input: GetDeskReceiptInput; output: GetDeskReceiptOutput };
+  /** Get an order to buy by hand. Address, items, who claimed it, and receipts. */
+  getDeskTask: { input: GetDeskTaskInput; output: GetDeskTaskOutput };
+  /** Download a screenshot of a recording. Returns the image. Secrets are covered. */
+  getFilmPicture: { input: GetFilmPictureInput; output: GetFilmPictureOutput };
+  /** Get service metrics. Queue, workers, database, mail and disk over time. */
+  getMonitoring: { input: GetMonitoringInput; output: GetMonitoringOutput };
+  /** Get the operations overview. System status and open tasks. */
+  getOperatorOverview: { input: Record<never, never>; output: GetOperatorOverviewOutput };
+  /** Get the statistics of a retailer. Success rate, time to place and failure reasons, by hour and by day. */
+  getRetailerStatistics: { input: GetRetailerStatisticsInput; output: GetRetailerStatisticsOutput };
+  /** Get your second factor. Whether it is set up, and until when this session can move live money. */
+  getSecondFactor: { input: Record<never, never>; output: GetSecondFactorOutput };
+  /** Get a store. Returns its settings and health. Credentials are never shown. */
+  getStore: { input: GetStoreInput; output: GetStoreOutput };
+  /** List what waits for an operator. Orders, cases, returns, charges, alerts, jobs and endpoints that need a person, longest waiting first. */
+  getToday: { input: Record<never, never>; output: GetTodayOutput };
+  /** Verify a code. For 10 minutes, this session can then move live money. */
+  giveSecondFactor: { input: GiveSecondFactorInput; output: GiveSecondFactorOutput };
+  /** Release an order. Returns your claim. Nothing was bought, so another operator can take it. */
+  handBackDeskTask: { input: HandBackDeskTaskInput; output: HandBackDeskTaskOutput };
+  /** Limit a key. Changes what the key can spend, and where. Fields that you leave out stay as they are. Null removes a limit. Applies from the next order on. */
+  limitKey: { input: LimitKeyInput; output: LimitKeyOutput };
+  /** List alerts. Alert rules, active and recent alerts, and who is alerted. */
+  listAlerts: { input: Record<never, never>; output: ListAlertsOutput };
+  /** List cases of all accounts. Last changed first. */
+  listAllCases: { input: ListAllCasesInput; output: ListAllCasesOutput };
+  /** List retailers in both modes. With their connector, whether they are enabled, and orders of the last 24 hours. */
+  listAllRetailers: { input: Record<never, never>; output: ListAllRetailersOutput };
+  /** List returns of all accounts. Newest first. */
+  listAllReturns: { input: ListAllReturnsInput; output: ListAllReturnsOutput };
+  /** List orders of all accounts. Newest first, one mode at a time. */
+  listAnyOrders: { input: ListAnyOrdersInput; output: ListAnyOrdersOutput };
+  /** List backups. Scheduled backups and those that operators requested, with their test restores. */
+  listBackups: { input: Record<never, never>; output: ListBackupsOutput };
+  /** List claimed objects. What operators have claimed, of one kind. */
+  listClaims: { input: ListClaimsInput; output: ListClaimsOutput };
+  /** List customers. By email address, A to Z, with the wallet of one mode. Sandboxes that nobody claimed are left out. */
+  listCustomers: { input: ListCustomersInput; output: ListCustomersOutput };
+  /** List orders bought by hand. Orders that have not arrived yet, newest first. */
+  listDeskPurchases: { input: ListDeskPurchasesInput; output: ListDeskPurchasesOutput };
+  /** List orders to buy by hand. Waiting and claimed orders, longest waiting first. */
+  listDeskTasks: { input: ListDeskTasksInput; output: ListDeskTasksOutput };
+  /** List orders that need review. Orders with an unknown outcome after submit, with the evidence, longest waiting first. */
+  listDoubts: { input: ListDoubtsInput; output: ListDoubtsOutput };
+  /** List failing webhook endpoints. Worst first. Includes endpoints whose deliveries failed for good in the last 24 hours without a success since. */
+  listFailingWebhookReceivers: { input: ListFailingWebhookReceiversInput; output: ListFailingWebhookReceiversOutput };
+  /** List recordings. Browser purchases at stores without an API, newest first, with steps, times and screenshots. Secrets are covered. */
+  listFilms: { input: ListFilmsInput; output: ListFilmsOutput };
+  /** List incidents. Newest first, with their updates. */
+  listIncidents: { input: Record<never, never>; output: ListIncidentsOutput };
+  /** List money movements of all accounts. Ledger entries of one mode, newest first. */
+  listMoney: { input: ListMoneyInput; output: ListMoneyOutput };
+  /** List open charges. Charges and refunds that are not final at the payment provider, longest waiting first. Errand asks the provider at least once an hour. Unused charges are refunded automatically. */
+  listOpenCharges: { input: ListOpenChargesInput; output: ListOpenChargesOutput };
+  /** List the audit log. Everything that operators changed, newest first. */
+  listOperatorActions: { input: ListOperatorActionsInput; output: ListOperatorActionsOutput };
+  /** List actions for operators. Orders that need an operator for something other than buying. Answer with POST /orders/{order_id}/actions/{action_id}. */
+  listOperatorQuestions: { input: Record<never, never>; output: ListOperatorQuestionsOutput };
+  /** List stores. Every configured store with its health. */
+  listStores: { input: Record<never, never>; output: ListStoresOutput };
+  /** List open browsers. What browsers are doing at stores now. */
+  listVisits: { input: Record<never, never>; output: ListVisitsOutput };
+  /** Message the customer about an order. Adds a message to the order's case and mails it. Opens the case if there is none, and reopens a closed one. */
+  messageCustomer: { input: MessageCustomerInput; output: MessageCustomerOutput };
+  /** Report your presence. Shows other operators that you view or work on something, and returns who else does. Send it every 10 seconds; it expires after 30. A claim lasts 15 minutes after its page was last seen. It doesn't lock anything. */
+  notePresence: { input: NotePresenceInput; output: NotePresenceOutput };
+  /** Open an incident. Appears on the public status page until it is resolved. */
+  openIncident: { input: OpenIncidentInput; output: OpenIncidentOutput };
+  /** Probe a store. Detects the kind of store at an address and what it still needs. Changes nothing. `kind` is null if the store is not supported. */
+  probeStore: { input: ProbeStoreInput; output: ProbeStoreOutput };
+  /** Record a purchase. Places the order and captures the money, once. Lines, shipping, tax, fees and discount must add up to the total, and the total can't exceed `max_price`. If another operator took the order over, the response is `lease_lost` and the record is kept in the audit log. */
+  recordDeskPurchase: { input: RecordDeskPurchaseInput; output: RecordDeskPurchaseOutput };
+  /** Refund an order from its case. Refunds an order that has a case. The case mentions it. Otherwise as `refundOrder`. */
+  refundFromCase: { input: RefundFromCaseInput; output: RefundFromCaseOutput };
+  /** Refund an order. Adds the amount to the customer's wallet or card, up to what was captured and not refunded yet. The customer gets an email and the event `order.refunded`. A later return or cancellation doesn't refund the same money again. Repeating the request with the same id returns 200 and changes nothing. */
+  refundOrder: { input: RefundOrderInput; output: RefundOrderOutput };
+  /** Remove an alert channel. Alerts are no longer sent to it. */
+  removeAlertChannel: { input: RemoveAlertChannelInput; output: RemoveAlertChannelOutput };
+  /** Remove an alert rule. Disable a rule with an active alert first. */
+  removeAlertRule: { input: RemoveAlertRuleInput; output: RemoveAlertRuleOutput };
+  /** Remove a store. Deletes its secrets too. While orders are in progress there, you can only disable it. Placed orders are no longer tracked. */
+  removeStore: { input: RemoveStoreInput; output: RemoveStoreOutput };
+  /** Reply to a case. Can close the case too. Only the customer can reopen a closed case: a reply to one returns `bad_request`. Send an Idempotency-Key header so that a retry posts only once. */
+  replyToCase: { input: ReplyToCaseInput; output: ReplyToCaseOutput };
+  /** Resolve a return. Decides an open return in place of the retailer. `approved` creates labels if the store can be asked for them; `message` says if not. `credited` adds `worth_cents` to the wallet. */
+  resolveReturn: { input: ResolveReturnInput; output: ResolveReturnOutput };
+  /** Retry any order now. Starts the next attempt of a pending order now. Retry a failed job with `decideJob`. */
+  retryAnyOrder: { input: RetryAnyOrderInput; output: RetryAnyOrderOutput };
+  /** Search everything. Finds orders, parcels, customers, keys and mails by id, number, name or address. */
+  searchAsOperator: { input: SearchAsOperatorInput; output: SearchAsOperatorOutput };
+  /** Sign a customer out. Ends every session of the account. Keys keep working. */
+  signCustomerOut: { input: SignCustomerOutInput; output: SignCustomerOutOutput };
+  /** Set up your second factor. The secret is shown in this response only. It becomes active once you verify a code. */
+  startSecondFactor: { input: Record<never, never>; output: StartSecondFactorOutput };
+  /** Switch a retailer on or off. While it is off, it is not searched, new orders are rejected with `unsupported_retailer`, and accepted ones wait. Placed orders are still tracked, canceled and returned. Takes effect in all processes within a second. */
+  switchRetailer: { input: SwitchRetailerInput; output: SwitchRetailerOutput };
+  /** Claim an order. Claims an order to buy it, or extends your claim. Meanwhile nobody else can claim it and the customer can't cancel. To take over an expired claim, ask the operator who had it, then send `take_over`. */
+  takeDeskTask: { input: TakeDeskTaskInput; output: TakeDeskTaskOutput };
+  /** Take over a browser. For a captcha or 3-D Secure. One operator controls the page at a time, until 2 minutes after their last input. The token is for them alone. Recorded in the audit log. */
+  takeOverVisit: { input: TakeOverVisitInput; output: TakeOverVisitOutput };
+  /** Update an incident. Posts an update to the public status page. The state `resolved` closes the incident. */
+  updateIncident: { input: UpdateIncidentInput; output: UpdateIncidentOutput };
+  /** Watch a browser. Returns a screenshot with secrets covered, about one per second, several while someone has taken over. 404 before the first one and after the end. */
+  watchVisit: { input: WatchVisitInput; output: WatchVisitOutput };
+}
+
+/** How each operation is called. */
+export const operatorOperations = {
+  actInVisit: { name: 'visits.act', method: 'POST', path: '/operator/visits/{visit_id}/input', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  addAlertChannel: { name: 'alerts.addChannel', method: 'POST', path: '/operator/alerts/channels', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  addAlertRule: { name: 'alerts.addRule', method: 'POST', path: '/operator/alerts/rules', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  addAnyCaseAttachment: { name: 'cases.addAttachment', method: 'POST', path: '/operator/cases/{order_id}/attachments', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  addDeskParcel: { name: 'desk.addParcel', method: 'POST', path: '/operator/desk/{order_id}/parcels', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  addDeskReceipt: { name: 'desk.addReceipt', method: 'POST', path: '/operator/desk/{order_id}/receipts', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  addStore: { name: 'stores.add', method: 'POST', path: '/operator/stores', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  callOffDeskPurchase: { name: 'desk.callOffPurchase', method: 'POST', path: '/operator/desk/{order_id}/call-off', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  cancelAnyOrder: { name: 'orders.cancel', method: 'POST', path: '/operator/orders/{order_id}/cancel', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  changeAlertRule: { name: 'alerts.changeRule', method: 'PATCH', path: '/operator/alerts/rules/{rule}', query: [], isRepeatable: true, takesKey: false, takesBody: true },
+  changeStore: { name: 'stores.change', method: 'PATCH', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false, takesBody: true },
+  checkSettings: { name: 'settingsCheck.get', method: 'GET', path: '/operator/settings-check', query: [], isRepeatable: true, takesKey: false },
+  checkStore: { name: 'stores.check', method: 'POST', path: '/operator/stores/{name}/check', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  compareRetailers: { name: 'monitoring.compareRetailers', method: 'GET', path: '/operator/monitoring/retailers', query: ['world'], isRepeatable: true, takesKey: false },
+  createBackup: { name: 'backups.create', method: 'POST', path: '/operator/backups', query: [], isRepeatable: true, takesKey: true },
+  creditWallet: { name: 'walletCredits.create', method: 'POST', path: '/operator/wallet-credits', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  debitWallet: { name: 'walletDebits.create', method: 'POST', path: '/operator/wallet-debits', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  decideDoubt: { name: 'doubts.decide', method: 'POST', path: '/operator/doubts/{order_id}/decide', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  decideJob: { name: 'jobs.decide', method: 'POST', path: '/operator/jobs/{job_id}', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  endAnySession: { name: 'sessions.end', method: 'POST', path: '/operator/sessions/{session_id}/end', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  exportAllReturns: { name: 'returns.export', method: 'GET', path: '/operator/returns/export', query: ['status'], isRepeatable: true, takesKey: false, isFile: true },
+  exportAnyOrders: { name: 'orders.export', method: 'GET', path: '/operator/orders/export', query: ['world', 'account_id', 'status', 'retailer', 'search', 'from', 'before'], isRepeatable: true, takesKey: false, isFile: true },
+  exportCustomers: { name: 'customers.export', method: 'GET', path: '/operator/customers/export', query: ['world', 'search'], isRepeatable: true, takesKey: false, isFile: true },
+  exportMoney: { name: 'money.export', method: 'GET', path: '/operator/money/export', query: ['world', 'account_id', 'type'], isRepeatable: true, takesKey: false, isFile: true },
+  exportOperatorActions: { name: 'audit.exportActions', method: 'GET', path: '/operator/audit/export', query: ['operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, isFile: true },
+  failDeskTask: { name: 'desk.failTask', method: 'POST', path: '/operator/desk/{order_id}/fail', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  fileOrderDocument: { name: 'orders.fileDocument', method: 'POST', path: '/operator/orders/{order_id}/documents', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  freezeKey: { name: 'keys.freeze', method: 'PUT', path: '/operator/keys/{key_id}/frozen', query: [], isRepeatable: true, takesKey: false, takesBody: true },
+  getAnyCase: { name: 'cases.get', method: 'GET', path: '/operator/cases/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  getAnyCaseAttachment: { name: 'cases.getAttachment', method: 'GET', path: '/operator/cases/{order_id}/attachments/{attachment_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },
+  getAnyKey: { name: 'keys.get', method: 'GET', path: '/operator/keys/{key_id}', query: [], isRepeatable: true, takesKey: false },
+  getAnyMails: { name: 'mails.get', method: 'GET', path: '/operator/mails/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  getAnyOrder: { name: 'orders.get', method: 'GET', path: '/operator/orders/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  getAnyParcel: { name: 'parcels.get', method: 'GET', path: '/operator/parcels/{parcel_id}', query: [], isRepeatable: true, takesKey: false },
+  getCustomer: { name: 'customers.get', method: 'GET', path: '/operator/customers/{account_id}', query: [], isRepeatable: true, takesKey: false },
+  getDeskReceipt: { name: 'desk.getReceipt', method: 'GET', path: '/operator/desk/{order_id}/receipts/{receipt_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },
+  getDeskTask: { name: 'desk.getTask', method: 'GET', path: '/operator/desk/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  getFilmPicture: { name: 'films.getPicture', method: 'GET', path: '/operator/films/{film_id}/pictures/{number}', query: [], isRepeatable: true, takesKey: false, isFile: true },
+  getMonitoring: { name: 'monitoring.get', method: 'GET', path: '/operator/monitoring', query: ['span'], isRepeatable: true, takesKey: false },
+  getOperatorOverview: { name: 'overview.get', method: 'GET', path: '/operator/overview', query: [], isRepeatable: true, takesKey: false },
+  getRetailerStatistics: { name: 'retailers.getStatistics', method: 'GET', path: '/operator/retailers/{retailer}/statistics', query: ['world'], isRepeatable: true, takesKey: false },
+  getSecondFactor: { name: 'secondFactor.get', method: 'GET', path: '/operator/second-factor', query: [], isRepeatable: true, takesKey: false },
+  getStore: { name: 'stores.get', method: 'GET', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
+  getToday: { name: 'today.get', method: 'GET', path: '/operator/today', query: [], isRepeatable: true, takesKey: false },
+  giveSecondFactor: { name: 'secondFactor.give', method: 'POST', path: '/operator/second-factor/verify', query: [], isRepeatable: false, takesKey: false, takesBody: true },
+  handBackDeskTask: { name: 'desk.handBackTask', method: 'POST', path: '/operator/desk/{order_id}/hand-back', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  limitKey: { name: 'keys.limit', method: 'PUT', path: '/operator/keys/{key_id}/limits', query: [], isRepeatable: true, takesKey: false, takesBody: true },
+  listAlerts: { name: 'alerts.list', method: 'GET', path: '/operator/alerts', query: [], isRepeatable: true, takesKey: false },
+  listAllCases: { name: 'cases.list', method: 'GET', path: '/operator/cases', query: ['limit', 'offset', 'after', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
+  listAllRetailers: { name: 'retailers.list', method: 'GET', path: '/operator/retailers', query: [], isRepeatable: true, takesKey: false },
+  listAllReturns: { name: 'returns.list', method: 'GET', path: '/operator/returns', query: ['limit', 'offset', 'status', 'refund'], isRepeatable: true, takesKey: false, list: 'returns' },
+  listAnyOrders: { name: 'orders.list', method: 'GET', path: '/operator/orders', query: ['world', 'account_id', 'status', 'retailer', 'search', 'from', 'before', 'limit', 'after'], isRepeatable: true, takesKey: false },
+  listBackups: { name: 'backups.list', method: 'GET', path: '/operator/backups', query: [], isRepeatable: true, takesKey: false },
+  listClaims: { name: 'presence.listClaims', method: 'GET', path: '/operator/presence/{kind}', query: [], isRepeatable: true, takesKey: false },
+  listCustomers: { name: 'customers.list', method: 'GET', path: '/operator/customers', query: ['world', 'search', 'limit', 'after'], isRepeatable: true, takesKey: false },
+  listDeskPurchases: { name: 'desk.listPurchases', method: 'GET', path: '/operator/desk/bought', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'orders' },
+  listDeskTasks: { name: 'desk.listTasks', method: 'GET', path: '/operator/desk', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'tasks' },
+  listDoubts: { name: 'doubts.list', method: 'GET', path: '/operator/doubts', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'doubts' },
+  listFailingWebhookReceivers: { name: 'webhooks.listFailingReceivers', method: 'GET', path: '/operator/webhooks/failing', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'receivers' },
+  listFilms: { name: 'films.list', method: 'GET', path: '/operator/films', query: ['order_id', 'store', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'films' },
+  listIncidents: { name: 'incidents.list', method: 'GET', path: '/operator/incidents', query: [], isRepeatable: true, takesKey: false },
+  listMoney: { name: 'money.list', method: 'GET', path: '/operator/money', query: ['world', 'account_id', 'type', 'limit', 'after'], isRepeatable: true, takesKey: false },
+  listOpenCharges: { name: 'charges.listOpen', method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
+  listOperatorActions: { name: 'audit.listActions', method: 'GET', path: '/operator/audit', query: ['limit', 'offset', 'operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, list: 'entries' },
+  listOperatorQuestions: { name: 'actions.listQuestions', method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },
+  listStores: { name: 'stores.list', method: 'GET', path: '/operator/stores', query: [], isRepeatable: true, takesKey: false },
+  listVisits: { name: 'visits.list', method: 'GET', path: '/operator/visits', query: [], isRepeatable: true, takesKey: false },
+  messageCustomer: { name: 'orders.messageCustomer', method: 'POST', path: '/operator/orders/{order_id}/message', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  notePresence: { name: 'presence.note', method: 'PUT', path: '/operator/presence/{kind}/{subject}', query: [], isRepeatable: true, takesKey: false, takesBody: true },
+  openIncident: { name: 'incidents.open', method: 'POST', path: '/operator/incidents', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  probeStore: { name: 'stores.probe', method: 'POST', path: '/operator/stores/probe', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  recordDeskPurchase: { name: 'desk.recordPurchase', method: 'POST', path: '/operator/desk/{order_id}/purchase', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  refundFromCase: { name: 'cases.refund', method: 'POST', path: '/operator/cases/{order_id}/refund', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  refundOrder: { name: 'orders.refund', method: 'POST', path: '/operator/orders/{order_id}/refund', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  removeAlertChannel: { name: 'alerts.removeChannel', method: 'DELETE', path: '/operator/alerts/channels/{channel_id}', query: [], isRepeatable: true, takesKey: false },
+  removeAlertRule: { name: 'alerts.removeRule', method: 'DELETE', path: '/operator/alerts/rules/{rule}', query: [], isRepeatable: true, takesKey: false },
+  removeStore: { name: 'stores.remove', method: 'DELETE', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
+  replyToCase: { name: 'cases.reply', method: 'POST', path: '/operator/cases/{order_id}/reply', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  resolveReturn: { name: 'returns.resolve', method: 'POST', path: '/operator/returns/{return_request_id}/resolve', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  retryAnyOrder: { name: 'orders.retry', method: 'POST', path: '/operator/orders/{order_id}/retry', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  searchAsOperator: { name: 'search.query', method: 'GET', path: '/operator/search', query: ['q'], isRepeatable: true, takesKey: false },
+  signCustomerOut: { name: 'customers.signOut', method: 'POST', path: '/operator/customers/{account_id}/sign-out', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  startSecondFactor: { name: 'secondFactor.start', method: 'POST', path: '/operator/second-factor', query: [], isRepeatable: false, takesKey: false },
+  switchRetailer: { name: 'retailers.switch', method: 'PUT', path: '/operator/retailers/{retailer}', query: [], isRepeatable: true, takesKey: false, takesBody: true },
+  takeDeskTask: { name: 'desk.takeTask', method: 'POST', path: '/operator/desk/{order_id}/take', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  takeOverVisit: { name: 'visits.takeOver', method: 'POST', path: '/operator/visits/{visit_id}/take-over', query: [], isRepeatable: true, takesKey: true },
+  updateIncident: { name: 'incidents.update', method: 'POST', path: '/operator/incidents/{incident_id}/updates', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  watchVisit: { name: 'visits.watch', method: 'GET', path: '/operator/visits/{visit_id}/picture', query: [], isRepeatable: true, takesKey: false, isFile: true },
+} as const;
+

@@ -1,0 +1,62 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Locator as OneTarget, Target } from './recipe.ts';
+import { combine, describeTarget, locate } from './targets.ts';
+import type { Scope } from './templates.ts';
+
+/** How many elements each locator of a target finds, and the one element that they agree on. */
+export interface Agreement {
+  element: Locator | null;
+  /** Whether any locator finds something. */
+  isSeen: boolean;
+  /** Which locators find what, for messages; empty while nothing is wrong. */
+  problem: string;
+}
+
+/** Before the button a majority has to find it, and it alone; for every other step half of the locators do. */
+export type Strictness = 'step' | 'button';
+
+/**
+ * The element that the locators of a target agree on. One that finds nothing is outvoted by the others; one that finds
+ * something else stops the step, since nobody can tell which of them is right.
+ */
+export async function agreeOn(page: Page, target: Target, scope: Scope, how: Strictness = 'step'): Promise<Agreement> {
+  const targets = Array.isArray(target) ? target : [target];
+  const counts = await Promise.all(targets.map((one) => locate(page, one, scope).count()));
+  const matching = targets.filter((_, index) => (counts[index] ?? 0) > 0);
+  if (matching.length === 0) return { element: null, isSeen: false, problem: '' };
+  const agreed = combine(page, matching, scope, (one, other) => one.and(other));
+  const isAlone = targets.length === 1 && how === 'step';
+  const found = isAlone ? 1 : await agreed.count();
+  const isUnique = how === 'step' || counts.every((count) => count <= 1);
+  if (found === 1 && isUnique && matching.length >= votesNeeded(targets.length, how)) {
+    noteMissed(page, targets, counts);
+    return { element: isAlone ? agreed.first() : agreed, isSeen: true, problem: '' };
+  }
+  const said = targets.map((one, index) => `${describeTarget(one)} finds ${counts[index] || 'nothing'}`).join(', ');
+  const problem =
+    targets.length === 1 ? `There are several of ${describeTarget(target)}.` : `The locators do not agree: ${said}.`;
+  return { element: null, isSeen: true, problem };
+}
+
+export const votesNeeded = (locators: number, how: Strictness): number =>
+  how === 'button' ? Math.floor(locators / 2) + 1 : Math.ceil(locators / 2);
+
+/** A locator that found nothing where the others found their element. */
+export interface MissedLocator {
+  target: string;
+  locator: string;
+}
+
+const missedOn = new WeakMap<Page, Map<string, MissedLocator>>();
+
+/** Remembers which locators of a target found nothing, though the target was found. */
+export function noteMissed(page: Page, targets: readonly OneTarget[], counts: readonly number[]): void {
+  const missed = missedOn.get(page) ?? new Map<string, MissedLocator>();
+  missedOn.set(page, missed);
+  for (const [index, one] of targets.entries()) {
+    const entry = { target: describeTarget(targets), locator: describeTarget(one) };
+    if (counts[index] === 0) missed.set(`${entry.target} ${entry.locator}`, entry);
+  }
+}
+
+export const missedLocatorsOn = (page: Page): MissedLocator[] => [...(missedOn.get(page)?.values() ?? [])];

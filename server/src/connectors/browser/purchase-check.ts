@@ -1,0 +1,80 @@
+import type { PurchaseRequest, Refused } from '../contract.ts';
+import { cartChanged } from '../refuse.ts';
+import type { Handle } from './handle.ts';
+import { type RecipeRun, waitWithin } from './page-watch.ts';
+import { countIn, readIn, readNow } from './reading.ts';
+import type { Summary } from './recipe.ts';
+import { compareGoods } from './recognize-purchase.ts';
+import { findShipToDifference } from './ship-to.ts';
+import { locate } from './targets.ts';
+
+type Wanted = Pick<PurchaseRequest, 'shippingAddress'>;
+
+/**
+ * Compares what a page says about the purchase with the order: recipient, every line of the address, products and
+ * quantities. Null: it says the same. A page that is still loading is given the recipe's patience.
+ */
+async function findSummaryDifference(
+  run: RecipeRun,
+  summary: Summary | undefined,
+  wanted: Wanted,
+  goods: Handle['goods'],
+): Promise<string | null> {
+  if (!summary) return null;
+  let difference: string | null = null;
+  const isSame = async (): Promise<boolean> => {
+    difference = (await findAddressDifference(run, summary, wanted)) ?? (await findLineDifference(run, summary, goods));
+    return difference === null;
+  };
+  await waitWithin(run, isSame, 1000 * (run.recipe.patience_seconds ?? 20));
+  return difference;
+}
+
+async function findAddressDifference(
+  { page, scope, recipe }: RecipeRun,
+  { ship_to: readings }: Summary,
+  { shippingAddress }: Wanted,
+): Promise<string | null> {
+  if (!readings) return null;
+  const texts = await Promise.all(
+    [readings].flat().map(async (reading) => (await readNow(page, reading, scope)) ?? reading.or ?? ''),
+  );
+  const shown = texts.join('\n');
+  const part = findShipToDifference(shown, shippingAddress, recipe.locale);
+  return part === null ? null : `a different ${part} in the shipping address (${JSON.stringify(shown)})`;
+}
+
+async function findLineDifference(
+  { page, scope }: RecipeRun,
+  { lines }: Summary,
+  goods: Handle['goods'],
+): Promise<string | null> {
+  if (!lines) return null;
+  const rows = await locate(page, lines.rows, scope).all();
+  const sold = await Promise.all(
+    rows.map(async (row) => ({
+      product: await readIn(row, lines.product, scope),
+      quantity: countIn((await readIn(row, lines.quantity, scope)) || '0'),
+      text: await row.innerText(),
+    })),
+  );
+  if (compareGoods(sold, goods) === 'same') return null;
+  const shown = sold.map(({ quantity, product }) => `${quantity} × ${product}`).join('; ');
+  return `other items (${shown || 'none'})`;
+}
+
+/** Before the button: a page that says something else than was ordered is not bought. */
+export async function checkReview(run: RecipeRun, request: Wanted, goods: Handle['goods']): Promise<Refused | null> {
+  const difference = await findSummaryDifference(run, run.recipe.review, request, goods);
+  return difference === null ? null : cartChanged(`The store's last page shows ${difference}. Nothing was bought.`);
+}
+
+/** After it: what the success page says else, for the operator. It is bought either way. */
+export async function checkConfirmation(
+  run: RecipeRun,
+  request: Wanted,
+  goods: Handle['goods'],
+): Promise<string | null> {
+  const difference = await findSummaryDifference(run, run.recipe.buy.confirmation, request, goods);
+  return difference === null ? null : `The store's success page shows ${difference}.`;
+}

@@ -1,0 +1,73 @@
+import { Type } from 'typebox';
+import { notFound } from '../../../kit/failure.ts';
+import { type App, nullable, uuid, withExample } from '../../../platform/http/index.ts';
+import { createRouter } from '../../access/accounts/index.ts';
+import type { Pictures } from './pictures.ts';
+import type { ProductRouteNeeds } from './routes.ts';
+import { listOrderedProducts } from './sql-titles.ts';
+
+const uuidPattern = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+const OrderedQuery = Type.Object({
+  order_ids: Type.String({
+    maxLength: 37 * 200,
+    pattern: `^${uuidPattern}(?:,${uuidPattern}){0,199}$`,
+    description: 'Up to 200 order ids, separated by commas.',
+  }),
+});
+const OrderedView = withExample(
+  Type.Object({
+    orders: Type.Array(
+      Type.Object({
+        order_id: uuid({ description: 'The order.' }),
+        products: Type.Array(
+          Type.Object({
+            title: nullable(Type.String(), { description: 'What the store calls it.' }),
+            image: nullable(Type.String(), { description: "Address of the store's picture." }),
+          }),
+          { description: 'One for each item of the order, in the same order. Null where the store did not say.' },
+        ),
+      }),
+      { description: 'Those of the given orders that are yours.' },
+    ),
+  }),
+  {
+    orders: [
+      {
+        order_id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
+        products: [{ title: 'Coffee mug', image: 'https://www.example.com/mug.jpg' }],
+      },
+    ],
+  },
+);
+
+const PictureQuery = Type.Object({ url: Type.String({ minLength: 1, maxLength: 2000 }) });
+
+/** What products of orders are called and look like, for pages. */
+export function orderedProductRoutes(app: App, needs: ProductRouteNeeds & { pictures: Pictures }): void {
+  createRouter(app, needs.guard, 'Products').get('/orders/products', {
+    auth: 'key',
+    operationId: 'listOrderedProducts',
+    summary: 'List titles and pictures of orders',
+    description: 'What the items of orders are called at their stores, and their pictures.',
+    query: OrderedQuery,
+    response: { 200: OrderedView },
+    handler: async ({ caller, query }) => ({
+      orders: await listOrderedProducts(needs.db, caller, query.order_ids.split(',')),
+    }),
+  });
+
+  app.get(
+    '/pictures',
+    { onRequest: needs.guard.person, schema: { hide: true, querystring: PictureQuery } },
+    async (request, reply) => {
+      const picture = await needs.pictures.read(request.query.url);
+      if (!picture) throw notFound();
+      return reply
+        .type(picture.type)
+        .header('cache-control', 'private, max-age=604800')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('x-content-type-options', 'nosniff')
+        .send(picture.bytes);
+    },
+  );
+}

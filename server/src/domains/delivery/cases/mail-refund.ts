@@ -1,0 +1,30 @@
+import { formatCents, toCents } from '../../../kit/money.ts';
+import { mailTeam, type StoreNames, type TeamMailNeeds } from '../../access/accounts/index.ts';
+import { listItemTexts } from '../../catalog/products/index.ts';
+import { findOperatorMove } from '../../money/wallet/index.ts';
+import { loadOrders } from '../../orders/orders/index.ts';
+import { findState } from './sql.ts';
+
+/** Mails the account's people that an operator refunded money. An order with a case has a message there, which is mailed instead. */
+export async function mailRefund(
+  needs: TeamMailNeeds & StoreNames,
+  { orderId, refundId }: { orderId: string; refundId: string },
+): Promise<void> {
+  const { db, publicUrl } = needs;
+  const move = await findOperatorMove(db, refundId, 'refund');
+  const order = (await loadOrders(db, [orderId])).get(orderId);
+  if (!move || !order || (await findState(db, orderId)) !== null) return;
+  const amount = formatCents(toCents(move.amount_cents));
+  const items = (await listItemTexts(db, [orderId])).get(orderId) ?? [];
+  await mailTeam(needs, order.account_id, {
+    kind: 'case_answers',
+    subject: `${amount} was refunded${order.world === 'test' ? ' (sandbox)' : ''}`,
+    messageId: `refund-${refundId}`,
+    intro: [
+      `Support refunded ${amount} of your ${needs.storeNameOf(order.retailer)} order to ${order.paid_by_card ? 'your card' : 'your wallet'}.`,
+      `Reason: ${move.note ?? ''}`,
+    ],
+    button: { label: 'View order', url: `${publicUrl}/app/orders/${orderId}?world=${order.world}` },
+    details: [...items, `Order: ${orderId}`],
+  });
+}

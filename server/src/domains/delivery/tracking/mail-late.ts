@@ -1,0 +1,62 @@
+import { minuteMs, plusMs } from '../../../kit/clock.ts';
+import type { World } from '../../../kit/world.ts';
+import type { Executor } from '../../../platform/database/index.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
+import { mailTeam, type TeamMailNeeds } from '../../access/accounts/index.ts';
+import { listItemTexts } from '../../catalog/products/index.ts';
+import { listLateSince } from '../../orders/orders/index.ts';
+
+/** Orders that are found late within this time share one email. */
+const collectMs = 15 * minuteMs;
+const listedMax = 50;
+
+export interface LateMailPayload {
+  accountId: string;
+  world: World;
+  /** When the first of them was found late, in ISO 8601. */
+  since: string;
+}
+
+/** Has the account's people told of a late order, together with those that follow soon. */
+export async function queueLateMail(
+  executor: Executor,
+  { account_id: accountId, world }: { account_id: string; world: World },
+  at: Date,
+): Promise<void> {
+  await enqueue(executor, {
+    kind: 'tracking.late-mail',
+    payload: { accountId, world, since: at.toISOString() },
+    runAt: plusMs(at, collectMs),
+    dedupeKey: `late ${accountId} ${world}`,
+  });
+}
+
+export async function mailLateOrders(
+  needs: TeamMailNeeds,
+  { accountId, world, since }: LateMailPayload,
+): Promise<void> {
+  const late = await listLateSince(needs.db, { accountId, world, since: new Date(since) }, listedMax);
+  const [first] = late;
+  if (!first) return;
+  const ids = late.map(({ id }) => id);
+  const items = await listItemTexts(needs.db, ids);
+  const isOne = late.length === 1;
+  const what = isOne ? `Your ${first.retailer} order is late` : `${late.length} orders are late`;
+  const pageOf = (id: string) => `${needs.publicUrl}/app/orders/${id}?world=${world}`;
+  await mailTeam(needs, accountId, {
+    kind: 'late_orders',
+    subject: `${what}${world === 'test' ? ' (sandbox)' : ''}`,
+    messageId: `late-${first.id}-${Date.parse(since)}`,
+    intro: [`${what}. Open a case to have Errand look for ${isOne ? 'the parcel' : 'the parcels'}.`],
+    button: isOne
+      ? { label: 'View order', url: pageOf(first.id) }
+      : { label: 'View late orders', url: `${needs.publicUrl}/app/orders?status=late&world=${world}` },
+    details: late.flatMap(({ id, retailer, expected }, index) => [
+      ...(index > 0 ? [''] : []),
+      ...(items.get(id) ?? []),
+      `Store: ${retailer}`,
+      ...(expected === null ? [] : [`Expected: ${expected}`]),
+      ...(isOne ? [] : [`Order: ${pageOf(id)}`]),
+    ]),
+  });
+}

@@ -1,0 +1,167 @@
+import { csvRow } from '../../../kit/csv.ts';
+import { writeInPieces } from '../../../kit/write-in-pieces.ts';
+import type { Executor } from '../../../platform/database/index.ts';
+import { findAccountEmails } from '../../access/accounts/index.ts';
+import { listReturns, type ReturnRow } from '../../delivery/returns/index.ts';
+import { findOrdersLike } from '../../orders/orders/index.ts';
+import { loadOwned, presentOwner, recipientOf } from './load-owned.ts';
+import {
+  type AnyMoveFilter,
+  type AnyMoveRow,
+  type AnyOrderFilter,
+  listCustomers,
+  loadMoves,
+  type Scan,
+  scanMoves,
+  scanOrders,
+} from './sql-lists.ts';
+
+/** A page of a list for operators: its rows, where the next one starts, and until when it looked. */
+export interface ListedPage<Row> {
+  rows: Row[];
+  next: string | null;
+  scanned_until: string | null;
+}
+
+type Reader<Row> = (after: string | null, limit: number) => Promise<ListedPage<Row>>;
+
+const pageOf = <Id, Row>({ next, scannedUntil }: Scan<Id>, rows: Row[]): ListedPage<Row> => ({
+  rows,
+  next: next === null ? null : String(next),
+  scanned_until: scannedUntil?.toISOString() ?? null,
+});
+
+const searchedMost = 50;
+
+/** Orders of anybody; a search finds the newest that match and is one page. */
+export const readAnyOrders =
+  (executor: Executor, filter: AnyOrderFilter & { search?: string | undefined }): Reader<ListedOrder> =>
+  async (after, limit) => {
+    const found = filter.search === undefined ? null : await findOrdersLike(executor, filter.search, searchedMost);
+    const page = found
+      ? { ids: found, next: null, scannedUntil: null }
+      : await scanOrders(executor, filter, after, limit);
+    const orders = await loadOwned(executor, page.ids);
+    const rows = page.ids.flatMap((id) => {
+      const owned = orders.get(id);
+      const isMeant = owned && (!found || isOfFilter(owned.order, filter));
+      return isMeant ? [presentListedOrder(owned)] : [];
+    });
+    return pageOf(page, rows);
+  };
+
+const isOfFilter = (
+  order: { world: string; account_id: string; status: string; retailer: string },
+  f: AnyOrderFilter,
+) =>
+  order.world === f.world &&
+  (!f.accountId || order.account_id === f.accountId) &&
+  (!f.status || order.status === f.status) &&
+  (!f.retailer || order.retailer === f.retailer);
+
+type Owned = Parameters<typeof presentOwner>[0];
+
+const presentListedOrder = (owned: Owned) => ({
+  ...presentOwner(owned),
+  id: owned.order.id,
+  status: owned.order.status,
+  recipient: recipientOf(owned.order),
+  max_price_cents: owned.order.max_price_cents,
+  charged_cents: owned.order.charged_cents,
+  refunded_cents: owned.order.partly_refunded_cents,
+  error_type: owned.order.job_result?.error_type ?? null,
+  tracking_numbers: owned.order.shipments.map(({ status }) => ({ status })),
+  created_at: owned.order.created_at.toISOString(),
+});
+export type ListedOrder = ReturnType<typeof presentListedOrder>;
+
+export const readAnyMoves =
+  (executor: Executor, filter: AnyMoveFilter): Reader<ListedMove> =>
+  async (after, limit) => {
+    const page = await scanMoves(executor, filter, after === null ? null : Number(after), limit);
+    const moves = await loadMoves(executor, page.ids);
+    const emails = await findAccountEmails(
+      executor,
+      moves.map((move) => move.account_id),
+    );
+    return pageOf(
+      page,
+      moves.map((move) => presentListedMove(move, emails.get(move.account_id) ?? null)),
+    );
+  };
+
+const presentListedMove = (move: AnyMoveRow, email: string | null) => ({
+  id: String(move.id),
+  world: move.world,
+  account_id: move.account_id,
+  account_email: email,
+  type: move.kind,
+  amount_cents: move.amount_cents,
+  from: move.debit,
+  to: move.credit,
+  order_id: move.cause === 'order' ? move.cause_id : null,
+  by_operator: move.cause === 'operator',
+  note: move.note,
+  created_at: move.created_at.toISOString(),
+});
+export type ListedMove = ReturnType<typeof presentListedMove>;
+
+export const readCustomers =
+  (executor: Executor, filter: Parameters<typeof listCustomers>[1]): Reader<ListedCustomer> =>
+  async (after, limit) => {
+    const found = await listCustomers(executor, filter, after, limit + 1);
+    const rows = found.slice(0, limit).map(presentListedCustomer);
+    return { rows, next: found.length > limit ? (rows.at(-1)?.account_email ?? null) : null, scanned_until: null };
+  };
+
+type CustomerRow = Awaited<ReturnType<typeof listCustomers>>[number];
+
+const presentListedCustomer = ({ id, email, ...row }: CustomerRow) => ({
+  account_id: id,
+  account_email: email,
+  available_cents: row.available_cents,
+  held_cents: row.held_cents,
+  last_order_at: row.last_order_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+});
+export type ListedCustomer = ReturnType<typeof presentListedCustomer>;
+
+/** Returns of everybody, newest first. */
+export const readAnyReturns =
+  (executor: Executor, status: ReturnRow['status'] | undefined): Reader<ListedReturn> =>
+  async (after, limit) => {
+    const page = { limit, offset: 0, ...(after === null ? {} : { after }) };
+    const { rows } = await listReturns(executor, { owner: null, status }, page);
+    const next = rows.length === limit ? (rows.at(-1)?.id ?? null) : null;
+    return { rows: rows.map(presentListedReturn), next, scanned_until: null };
+  };
+
+const presentListedReturn = (row: ReturnRow) => ({
+  id: row.id,
+  order_id: row.order_id,
+  world: row.world,
+  account_id: row.account_id,
+  status: row.status,
+  reason: row.reason,
+  credited_cents: row.credited_cents,
+  created_at: row.created_at.toISOString(),
+});
+export type ListedReturn = ReturnType<typeof presentListedReturn>;
+
+const rowsAtOnce = 200;
+
+/** A whole list as a file for spreadsheets. Read in pages: any length needs little memory. */
+export async function* exportList<Row extends object>(
+  columns: readonly (keyof Row & string)[],
+  read: Reader<Row>,
+): AsyncGenerator<string> {
+  yield csvRow(columns);
+  for (let after: string | null = null; ; ) {
+    const page: ListedPage<Row> = await read(after, rowsAtOnce);
+    yield* writeInPieces(page.rows, (row) => csvRow(columns.map((name) => cellOf(row[name]))));
+    if (page.next === null) return;
+    after = page.next;
+  }
+}
+
+const cellOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));

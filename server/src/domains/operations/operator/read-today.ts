@@ -1,0 +1,153 @@
+import { type Clock, dayMs, plusMs } from '../../../kit/clock.ts';
+import type { World } from '../../../kit/world.ts';
+import type { Db, Executor } from '../../../platform/database/index.ts';
+import { listFailingJobs } from '../../../platform/queue/index.ts';
+import { destinationOf, listFailingEndpoints } from '../../channels/webhooks/index.ts';
+import { listCases } from '../../delivery/cases/index.ts';
+import { listReturns, listWaitingRefunds } from '../../delivery/returns/index.ts';
+import { listOperatorActions, listUnknownOutcomes } from '../../orders/orders/index.ts';
+import { listFiring } from '../monitoring/index.ts';
+import { loadOwned } from './load-owned.ts';
+import { listOpenChargeFiles } from './open-charges.ts';
+
+export const taskKinds = [
+  'needs_review',
+  'action',
+  'case',
+  'return',
+  'overdue_refund',
+  'charge',
+  'alert',
+  'job',
+  'endpoint',
+] as const;
+type TaskKind = (typeof taskKinds)[number];
+
+/** Something that waits for an operator. */
+interface Task {
+  kind: TaskKind;
+  id: string;
+  since: Date;
+  world: World | null;
+  /** The order that it is about. */
+  orderId: string | null;
+  /** What there is to say beside the order. */
+  note: string | null;
+}
+
+/** Of each kind so many are read, the longest waiting first where the list knows them so. */
+const perKind = { limit: 100, offset: 0 };
+
+type Finder = (executor: Executor, now: Date) => Promise<Omit<Task, 'kind'>[]>;
+
+/** Where what waits is found. */
+const finders: Record<TaskKind, Finder> = {
+  needs_review: async (executor) =>
+    (await listUnknownOutcomes(executor, perKind)).map(({ id, needs_review_at: since, world, doubt }) => ({
+      id,
+      since,
+      world,
+      orderId: id,
+      note: doubt?.message ?? null,
+    })),
+  action: async (executor) =>
+    (await listOperatorActions(executor, perKind.limit)).map((action) => ({
+      id: action.id,
+      since: new Date(action.asked_at),
+      world: null,
+      orderId: action.order_id,
+      note: action.message,
+    })),
+  case: async (executor) =>
+    (await listCases(executor, { owner: null, state: 'open' }, perKind)).cases
+      .filter(({ lastMessage }) => lastMessage.author !== 'operator')
+      .map(({ orderId, lastMessage }) => ({
+        id: orderId,
+        since: lastMessage.timestamp,
+        world: null,
+        orderId,
+        note: lastMessage.message,
+      })),
+  return: async (executor) =>
+    (await listReturns(executor, { owner: null, status: 'open' }, perKind)).rows.map((row) => ({
+      id: row.id,
+      since: row.created_at,
+      world: row.world,
+      orderId: row.order_id,
+      note: row.notes,
+    })),
+  overdue_refund: async (executor, now) =>
+    (await listWaitingRefunds(executor, now, perKind)).rows.map((row) => ({
+      id: row.id,
+      since: row.approved_at ?? row.created_at,
+      world: row.world,
+      orderId: row.order_id,
+      note: null,
+    })),
+  charge: async (executor, now) =>
+    (await listOpenChargeFiles(executor, now, perKind)).charges.map((charge) => ({
+      id: charge.id,
+      since: charge.since,
+      world: charge.world,
+      orderId: null,
+      note: charge.last_answer,
+    })),
+  alert: async (executor) =>
+    (await listFiring(executor, perKind.limit)).map((alert) => ({
+      id: alert.id,
+      since: alert.fired_at,
+      world: null,
+      orderId: null,
+      note: alert.title,
+    })),
+  job: async (executor) =>
+    (await listFailingJobs(executor, perKind.limit)).flatMap((job) =>
+      job.dead_at === null
+        ? []
+        : [
+            {
+              id: String(job.id),
+              since: job.dead_at,
+              world: null,
+              orderId: null,
+              note: `${job.kind}: ${job.last_error}`,
+            },
+          ],
+    ),
+  endpoint: async (executor, now) =>
+    (await listFailingEndpoints(executor, plusMs(now, -dayMs), perKind)).map((row) => ({
+      id: `${row.account_id} ${destinationOf(row.url).receiver}`,
+      since: row.failing_since,
+      world: row.world,
+      orderId: null,
+      note: destinationOf(row.url).receiver,
+    })),
+};
+
+const noteCharsMost = 200;
+
+/** Everything that waits for a person, the longest waiting first. */
+export async function readToday({ db, clock }: { db: Db; clock: Clock }) {
+  const now = clock.now();
+  const found = await Promise.all(
+    taskKinds.map(async (kind) => (await finders[kind](db, now)).map((task): Task => ({ kind, ...task }))),
+  );
+  const tasks = found.flat().sort((one, other) => one.since.getTime() - other.since.getTime());
+  const orders = await loadOwned(
+    db,
+    tasks.flatMap(({ orderId }) => orderId ?? []),
+  );
+  return tasks.map(({ orderId, note, since, ...task }) => {
+    const owned = orderId === null ? undefined : orders.get(orderId);
+    return {
+      ...task,
+      world: task.world ?? owned?.order.world ?? null,
+      since: since.toISOString(),
+      order_id: orderId,
+      account_id: owned?.order.account_id ?? null,
+      account_email: owned?.email ?? null,
+      retailer: owned?.order.retailer ?? null,
+      note: note?.slice(0, noteCharsMost) ?? null,
+    };
+  });
+}

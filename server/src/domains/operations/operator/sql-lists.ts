@@ -1,0 +1,155 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { World } from '../../../kit/world.ts';
+import { type Executor, hasPart, planned } from '../../../platform/database/index.ts';
+import { isMoveOf } from '../../money/wallet/index.ts';
+
+/** So many rows are looked through for one page of a filter that no index has, so that a page costs the same at any size. */
+const scannedMax = 2_000;
+
+type Sql = RawBuilder<unknown>;
+const allOf = (parts: Sql[]): Sql => sql.join(parts.length === 0 ? [sql`true`] : parts, sql` and `);
+
+/** One page of a list, and where the next one starts. */
+export interface Scan<Id> {
+  ids: Id[];
+  /** Null: this was the end. */
+  next: Id | null;
+  /** The page ended here because so many rows were looked through; null where it is full, or the end. */
+  scannedUntil: Date | null;
+}
+
+interface ScanQuery {
+  from: Sql;
+  /** What an index knows. */
+  within: Sql[];
+  /** What each row is looked at for. */
+  filter: Sql[];
+  columns: Sql;
+  order: Sql;
+  limit: number;
+}
+
+async function scan<Id>(executor: Executor, query: ScanQuery): Promise<Scan<Id>> {
+  const { from, within, filter, columns, order, limit } = query;
+  const most = filter.length === 0 ? limit + 1 : scannedMax;
+  const { rows } = await sql<{ ids: Id[]; scanned: number; last_id: Id | null; last_at: Date | null }>`${planned}
+    with scanned as materialized (
+      select ${columns}, created_at, row_number() over (order by ${order}) as place from ${from}
+      where ${allOf(within)} order by ${order} limit ${most}),
+    matched as (select id, place from scanned where ${allOf(filter)} order by place limit ${limit + 1})
+    select coalesce((select json_agg(id order by place) from matched), '[]') as ids,
+      (select count(*) from scanned) as scanned, last.id as last_id, last.created_at as last_at
+    from (select 1) one left join lateral (select id, created_at from scanned order by place desc limit 1) last on true`.execute(
+    executor,
+  );
+  const [row] = rows;
+  const found = row?.ids ?? [];
+  const ids = found.slice(0, limit);
+  if (found.length > limit) return { ids, next: ids.at(-1) ?? null, scannedUntil: null };
+  const isMore = row !== undefined && row.scanned === most;
+  return { ids, next: isMore ? row.last_id : null, scannedUntil: isMore ? row.last_at : null };
+}
+
+export interface AnyOrderFilter {
+  world: World;
+  accountId?: string | undefined;
+  status?: string | undefined;
+  retailer?: string | undefined;
+  from?: Date | undefined;
+  before?: Date | undefined;
+}
+
+/** Orders of anybody, newest first, along the index of their time. */
+export function scanOrders(
+  executor: Executor,
+  filter: AnyOrderFilter,
+  after: string | null,
+  limit: number,
+): Promise<Scan<string>> {
+  const within = [sql`world = ${filter.world}`];
+  if (filter.accountId) within.push(sql`account_id = ${filter.accountId}`);
+  if (filter.from) within.push(sql`created_at >= ${filter.from}`);
+  if (filter.before) within.push(sql`created_at < ${filter.before}`);
+  if (after !== null) {
+    // The moment is read in SQL, since one of JavaScript is too coarse.
+    const moment = sql`(select last.created_at from order_summaries last where last.id = ${after}::uuid)`;
+    within.push(sql`created_at <= ${moment} and (created_at < ${moment} or id > ${after}::uuid)`);
+  }
+  const parts: Sql[] = [];
+  if (filter.status) parts.push(sql`status = ${filter.status}`);
+  if (filter.retailer) parts.push(sql`retailer = ${filter.retailer}`);
+  const columns = sql`id, status, retailer`;
+  const order = sql`created_at desc, id`;
+  return scan(executor, { from: sql`order_summaries`, within, filter: parts, columns, order, limit });
+}
+
+export interface AnyMoveFilter {
+  world: World;
+  accountId?: string | undefined;
+  type?: string | undefined;
+}
+
+/** Movements of anybody's money, newest first. */
+export function scanMoves(
+  executor: Executor,
+  filter: AnyMoveFilter,
+  after: number | null,
+  limit: number,
+): Promise<Scan<number>> {
+  const within = filter.accountId ? [isMoveOf(filter.accountId, filter.world)] : [];
+  if (after !== null) within.push(sql`id < ${after}`);
+  const parts = filter.accountId ? [] : [sql`world = ${filter.world}`];
+  if (filter.type) parts.push(sql`kind = ${filter.type}`);
+  const columns = sql`id, world, kind`;
+  return scan(executor, { from: sql`ledger_entries`, within, filter: parts, columns, order: sql`id desc`, limit });
+}
+
+export interface AnyMoveRow {
+  id: number;
+  world: World;
+  account_id: string;
+  kind: string;
+  debit: string;
+  credit: string;
+  amount_cents: number;
+  cause: string;
+  cause_id: string;
+  note: string | null;
+  created_at: Date;
+}
+
+export async function loadMoves(executor: Executor, ids: number[]): Promise<AnyMoveRow[]> {
+  const { rows } = await sql<AnyMoveRow>`
+    select id, world, account_id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at from ledger_entries
+    where id = any (${ids}::bigint[]) order by id desc`.execute(executor);
+  return rows;
+}
+
+export interface ListedCustomerRow {
+  id: string;
+  email: string;
+  created_at: Date;
+  available_cents: number;
+  held_cents: number;
+  last_order_at: Date | null;
+}
+
+/** Customers by their address, A to Z, along its index; the wallet and the last order are those of one mode. */
+export async function listCustomers(
+  executor: Executor,
+  filter: { world: World; search?: string | undefined },
+  after: string | null,
+  limit: number,
+): Promise<ListedCustomerRow[]> {
+  const parts = [sql`email is not null`];
+  if (filter.search) parts.push(hasPart(sql`email`, filter.search.toLowerCase()));
+  if (after !== null) parts.push(sql`email ~>~ ${after}`);
+  const { rows } = await sql<ListedCustomerRow>`${planned}
+    select a.id, a.email, a.created_at, coalesce(w.available_cents, 0) as available_cents, coalesce(w.held_cents, 0) as held_cents,
+      (select o.created_at from order_summaries o where o.account_id = a.id and o.world = ${filter.world}
+        order by o.created_at desc limit 1) as last_order_at
+    from (select id, email, created_at from account_summaries where ${allOf(parts)} order by email using ~<~ limit ${limit}) a
+      left join wallet_balances w on w.account_id = a.id and w.world = ${filter.world}
+    order by a.email using ~<~`.execute(executor);
+  return rows;
+}

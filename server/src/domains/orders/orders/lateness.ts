@@ -1,0 +1,56 @@
+import { dayMs, hourMs } from '../../../kit/clock.ts';
+import type { FullOrder, ShipmentRow } from './rows.ts';
+
+/** A day of the calendar is over everywhere on earth 36 hours after it begins in UTC. */
+const dayEverywhereMs = 36 * hourMs;
+/** A parcel without a scan for so long is late, whatever day was expected. */
+const silentDays = 7;
+
+export type Followed = Pick<FullOrder, 'status' | 'estimated_delivery' | 'ended_at' | 'shipments' | 'late_since'>;
+type Parcel = Pick<ShipmentRow, 'status' | 'estimated_delivery_date' | 'checkpoints' | 'created_at'>;
+
+const isOnTheWay = ({ status }: Parcel): boolean => status === 'pending' || status === 'in_transit';
+
+const lastScanOf = (parcel: Parcel): number =>
+  Math.max(
+    ...[parcel.created_at, ...parcel.checkpoints.map((scan) => scan.checkpoint_time)].map((at) => Date.parse(at)),
+  );
+
+/** Parcels that are still to arrive. An order of which nothing was announced yet counts as one parcel. */
+function openParcelsOf(order: Followed): Parcel[] {
+  if (order.status !== 'order_placed') return [];
+  if (order.shipments.some(({ status }) => status === 'undeliverable')) return [];
+  if (order.shipments.length > 0) return order.shipments.filter(isOnTheWay);
+  const placedAt = order.ended_at?.toISOString();
+  return placedAt === undefined
+    ? []
+    : [{ status: 'pending', estimated_delivery_date: null, checkpoints: [], created_at: placedAt }];
+}
+
+/** When a parcel is late if nothing more is heard of it: the day it is expected is over, or it was silent for too long. */
+function lateTimeOf(parcel: Parcel, order: Followed): number {
+  const expected = parcel.estimated_delivery_date ?? order.estimated_delivery;
+  const overdueAt = expected === null ? Number.POSITIVE_INFINITY : Date.parse(expected) + dayEverywhereMs;
+  // A store may announce a parcel long before it ships: until the day it is expected, its silence means nothing.
+  const isSilenceTelling = expected === null || parcel.status === 'in_transit';
+  return isSilenceTelling ? Math.min(overdueAt, lastScanOf(parcel) + silentDays * dayMs) : overdueAt;
+}
+
+/** From when on an order is late if nothing more is heard of its parcels; null when nothing is to arrive. */
+export function lateFrom(order: Followed): Date | null {
+  const times = openParcelsOf(order).map((parcel) => lateTimeOf(parcel, order));
+  const first = Math.min(...times);
+  return Number.isFinite(first) ? new Date(first) : null;
+}
+
+/** Why an order is late, for people and programs; null while it is not. */
+export function presentLateness(order: Followed) {
+  if (order.late_since === null || order.status !== 'order_placed') return null;
+  const late = openParcelsOf(order).toSorted((a, b) => lateTimeOf(a, order) - lateTimeOf(b, order))[0];
+  const scans = (late?.checkpoints ?? []).map((scan) => scan.checkpoint_time).sort();
+  return {
+    since: order.late_since.toISOString(),
+    expected_date: late?.estimated_delivery_date ?? order.estimated_delivery,
+    last_scan_at: scans.at(-1) ?? null,
+  };
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { World } from '../../../../kit/world.ts';
+import type { Executor } from '../../../../platform/database/index.ts';
+
+interface Known {
+  id: string;
+  /** When the order was last written, as it was read. */
+  updated_at: Date;
+}
+
+/** Marks an order as late, or no longer late. False: others wrote the order since it was read, or it stands so already. */
+export async function markLate(
+  executor: Executor,
+  { id, updated_at: knownAt }: Known,
+  isLate: boolean,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update orders set late_since = ${isLate ? now : null}::timestamptz, updated_at = ${now}
+    where id = ${id} and status || '' = 'order_placed' and updated_at = ${knownAt} and (late_since is null) = ${isLate}
+    returning id`.execute(executor);
+  return rows.length === 1;
+}
+
+export interface LateRow {
+  id: string;
+  retailer: string;
+  expected: string | null;
+}
+
+/** Orders of an account that were found late since then, the first one first. */
+export async function listLateSince(
+  executor: Executor,
+  { accountId, world, since }: { accountId: string; world: World; since: Date },
+  limit: number,
+): Promise<LateRow[]> {
+  const { rows } = await sql<LateRow>`
+    select id, retailer, estimated_delivery as expected from orders
+    where account_id = ${accountId} and world = ${world} and status = 'order_placed' and late_since >= ${since}
+    order by late_since, id limit ${limit}`.execute(executor);
+  return rows;
+}

@@ -1,0 +1,60 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { auditLedger, readLedgerTotals } from '../../domains/money/wallet/index.ts';
+import type { Config } from '../../platform/config.ts';
+import { countRows, migrate, openDatabase, startEmbedded, withConnection } from '../../platform/database/index.ts';
+import { secretOf } from './make-backup.ts';
+import { type FilePlaces, type LoadedBackup, loadBackup } from './restore-backup.ts';
+
+export interface VerifyReport extends LoadedBackup {
+  /** What differs; empty: the backup can be restored. */
+  problems: string[];
+}
+
+/** Nothing of it is kept. */
+const nowhere: FilePlaces = {
+  blobs: { put: async () => {} },
+  keys: { get: async () => null, put: async () => {} },
+  writeRecipe: async () => {},
+  writeMasterKey: async () => {},
+};
+
+/** Restores a backup into a database that is thrown away afterwards, and compares row counts and the ledger. */
+export async function verifyBackup(
+  config: Pick<Config, 'masterKeys' | 'dataDir' | 'backup'>,
+  file: string,
+): Promise<VerifyReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'errand-verify-'));
+  // PostgreSQL may have to run as another user, who must be able to enter.
+  await chmod(folder, 0o711);
+  const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+  const server = await startEmbedded({ dataDir: folder, log: () => {}, settings });
+  try {
+    return await withConnection(server.url, 'errand verify', async (client) => {
+      const { manifest, totals } = await loadBackup(client, file, secretOf(config), nowhere);
+      const counts = await countRows(client, manifest.tables);
+      await client.query('select pg_advisory_unlock_all()');
+      const database = openDatabase({ url: server.url, poolMax: 2 });
+      try {
+        await migrate(database.db);
+        const ledger = await readLedgerTotals(client);
+        const unsound = await auditLedger(database.db);
+        const problems = [
+          ...Object.entries(totals.rows)
+            .filter(([name, count]) => counts[name] !== count)
+            .map(([name, count]) => `${name} has ${counts[name]} rows instead of ${count}.`),
+          ...(isDeepStrictEqual(ledger, totals.ledger) ? [] : ['The sums of the ledger differ.']),
+          ...unsound.map(({ account_id, world, problem }) => `Account ${account_id} (${world}): ${problem}.`),
+        ];
+        return { manifest, totals, problems };
+      } finally {
+        await database.close();
+      }
+    });
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

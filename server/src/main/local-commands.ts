@@ -1,0 +1,201 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { systemClock } from '../kit/clock.ts';
+import { fieldsOf, messageOf } from '../kit/fields.ts';
+import { BackupDamaged } from '../platform/backup/index.ts';
+import { type Config, ConfigError, configFromProcess } from '../platform/config.ts';
+import {
+  type Database,
+  DatabaseRefused,
+  migrate,
+  openDatabase,
+  planUpgrade,
+  type UpgradePlan,
+  withOwnerUrl,
+} from '../platform/database/index.ts';
+import { VaultError } from '../platform/secrets/index.ts';
+import { errandVersion } from '../platform/version.ts';
+import { type BackupReport, makeBackup } from './backup/make-backup.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
+import { verifyBackup } from './backup/verify-backup.ts';
+import { diagnose, diagnosisText, isUnsafe } from './doctor.ts';
+import { vaultOf } from './operate-secrets.ts';
+
+/** What a command was given, and where it answers. */
+export interface LocalContext {
+  arguments: string[];
+  options: Record<string, string | boolean | undefined>;
+  out(text: string): void;
+  err(text: string): void;
+}
+
+type LocalCommand = (config: Config, context: LocalContext) => Promise<number>;
+
+const exitCodes = { fine: 0, negative: 1, misused: 2 };
+
+class LocalUsageError extends Error {}
+
+/** Commands of whoever runs the service, on its own data folder and database. Resolves to the exit code. */
+export async function runLocalCommand(name: string, context: LocalContext): Promise<number> {
+  try {
+    const command = assertCommand(name);
+    return await command(await withPassphrase(configFromProcess(), context), context);
+  } catch (error) {
+    if (error instanceof LocalUsageError) {
+      context.err(`${error.message}\n`);
+      return exitCodes.misused;
+    }
+    const isForeseen =
+      error instanceof ConfigError ||
+      error instanceof VaultError ||
+      error instanceof DatabaseRefused ||
+      error instanceof BackupDamaged ||
+      /^E[A-Z]+$/.test(String(fieldsOf(error).code));
+    if (!isForeseen) throw error;
+    context.err(`${messageOf(error)}\n`);
+    return exitCodes.negative;
+  }
+}
+
+async function withPassphrase(config: Config, { options }: LocalContext): Promise<Config> {
+  const file = options['passphrase-file'];
+  if (typeof file !== 'string') return config;
+  const passphrase = (await readFile(file, 'utf8')).trim();
+  if (passphrase === '') throw new LocalUsageError(`${file} is empty.`);
+  return { ...config, backup: { ...config.backup, passphrase } };
+}
+
+/** On the database as it is, if it is of this version. One that nobody uses yet is made. */
+async function withCurrentDatabase<Result>(
+  config: Config,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  return withOwnerUrl(config, async (url) => {
+    const database = openDatabase({ url, poolMax: 2 });
+    try {
+      const { applied, missing } = await planUpgrade(database.db);
+      if (applied.length > 0 && missing.length > 0)
+        throw new DatabaseRefused('The database is of an earlier version. Run "errand upgrade --check".');
+      await migrate(database.db);
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+const backupText = (file: string, { bytes, rows, files, keys, takenAt }: BackupReport): string =>
+  `Backed up to ${file} (${megabytes(bytes)}): ${rows} rows as of ${takenAt.toISOString()}, ${files} files, ${keys} keys.\n`;
+
+function keyText({ backup, masterKeys, dataDir }: Config): string {
+  if (backup.passphrase !== null) return 'It is encrypted with your passphrase. Keep the passphrase elsewhere.\n';
+  return masterKeys.length > 0
+    ? 'It is encrypted with the newest of MASTER_KEYS. Keep that key elsewhere.\n'
+    : `It is encrypted with ${join(dataDir, 'development-master-key')}. Keep a copy of that file elsewhere, or set BACKUP_PASSPHRASE.\n`;
+}
+
+async function backup(config: Config, context: LocalContext): Promise<number> {
+  const [given] = context.arguments;
+  if (given === undefined) throw new LocalUsageError('file is required. See --help.');
+  const file = resolve(given);
+  const isVerified = context.options.verify === true;
+  if (!existsSync(file)) {
+    const report = await withOwnerUrl(config, (url) => makeBackup(config, url, file));
+    context.out(backupText(file, report) + keyText(config));
+  } else if (!isVerified)
+    throw new LocalUsageError(`${file} exists. Choose another name, or add --verify to check it.`);
+  return isVerified ? verify(config, file, context) : exitCodes.fine;
+}
+
+async function verify(config: Config, file: string, { out }: LocalContext): Promise<number> {
+  const { manifest, totals, problems } = await verifyBackup(config, file);
+  const rows = Object.values(totals.rows).reduce((sum, count) => sum + count, 0);
+  if (problems.length > 0) {
+    out(`The backup of ${manifest.taken_at} does not restore:\n${problems.map((each) => `  ${each}`).join('\n')}\n`);
+    return exitCodes.negative;
+  }
+  out(
+    `Verified: restored into a scratch database. ${rows} rows in ${manifest.tables.length} tables and the ledger match.\n`,
+  );
+  return exitCodes.fine;
+}
+
+async function restore(config: Config, { arguments: [given], out }: LocalContext): Promise<number> {
+  if (given === undefined) throw new LocalUsageError('file is required. See --help.');
+  const file = resolve(given);
+  if (!existsSync(file)) throw new LocalUsageError(`${file} does not exist.`);
+  const { manifest, totals, orders } = await withOwnerUrl(config, (url) => restoreBackup(config, url, file));
+  const rows = Object.values(totals.rows).reduce((sum, count) => sum + count, 0);
+  out(`Restored ${rows} rows as of ${manifest.taken_at}, ${totals.files} files and ${totals.keys} keys.
+${orders} open orders are looked up at their stores before they are bought.
+Next: start Errand (errand serve), then follow docs/runbooks/restore.md from step 4.
+`);
+  return exitCodes.fine;
+}
+
+function planText({ applied, missing, unknown, breaking }: UpgradePlan): string {
+  const version = `This is Errand ${errandVersion()}.`;
+  if (unknown.length > 0)
+    return `${version}\nThe database is newer: this version does not know ${unknown.join(', ')}.\nStart the newer version, or restore a backup from before the upgrade.\n`;
+  if (applied.length === 0) return `${version}\nThe database is empty. "errand serve" sets it up.\n`;
+  if (missing.length === 0) return `${version}\nThe database is up to date (${applied.length} migrations).\n`;
+  const rollback =
+    breaking.length > 0
+      ? `Roll back: only by restoring the backup. These migrations end the way back: ${breaking.join(', ')}.`
+      : 'Roll back: for one day after the upgrade you can start the version before it again. Later, restore the backup.';
+  return `${version}
+The database needs ${missing.length} migrations: ${missing.join(', ')}.
+"errand upgrade" makes a backup first, then applies them. Running processes of the version before keep working.
+${rollback}
+`;
+}
+
+async function upgrade(config: Config, context: LocalContext): Promise<number> {
+  return withOwnerUrl(config, async (url) => {
+    const database = openDatabase({ url, poolMax: 2 });
+    try {
+      const plan = await planUpgrade(database.db);
+      const isCheck = context.options.check === true;
+      if (isCheck && context.options.json)
+        context.out(`${JSON.stringify({ version: errandVersion(), ...plan }, null, 2)}\n`);
+      else context.out(planText(plan));
+      if (plan.unknown.length > 0) return exitCodes.negative;
+      if (isCheck || plan.missing.length === 0 || plan.applied.length === 0) return exitCodes.fine;
+      const file = join(resolve(config.dataDir), 'backups', `before-${errandVersion()}-${Date.now()}.errand`);
+      context.out(backupText(file, await makeBackup(config, url, file)) + keyText(config));
+      const applied = await migrate(database.db);
+      context.out(`Applied ${applied.length} migrations. Replace running processes with this version within a day.\n`);
+      return exitCodes.fine;
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+const doctor: LocalCommand = (config, { options, out }) =>
+  withCurrentDatabase(config, async ({ db }) => {
+    const diagnosis = await diagnose({ db, clock: systemClock, vault: vaultOf(config), config });
+    const { isLive, findings } = diagnosis;
+    out(`${options.json ? JSON.stringify({ is_live: isLive, findings }, null, 2) : diagnosisText(diagnosis)}\n`);
+    return isUnsafe(diagnosis) ? exitCodes.negative : exitCodes.fine;
+  });
+
+const commands: Record<string, LocalCommand> = {
+  backup,
+  restore,
+  upgrade,
+  doctor,
+  async serve() {
+    await import('./server.ts');
+    return exitCodes.fine;
+  },
+};
+
+function assertCommand(name: string): LocalCommand {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new LocalUsageError(`errand has no command "${name}".`);
+  return command;
+}

@@ -1,0 +1,103 @@
+import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
+import type pg from 'pg';
+import { copyIn, copyOut } from './copy-rows.ts';
+
+/** A table and its columns, as they are named in COPY. */
+export interface TableCopy {
+  name: string;
+  columns: string[];
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const target = ({ name, columns }: TableCopy): string => `${quoted(name)} (${columns.map(quoted).join(', ')})`;
+
+/** Every table that outlives a crash, without computed columns. The record of migrations follows from the migrations. */
+export async function listTableCopies(client: pg.ClientBase): Promise<TableCopy[]> {
+  const { rows } = await client.query<TableCopy>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+      and c.relname <> all ($1) and not exists (
+        select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    group by c.relname order by c.relname`,
+    [[DEFAULT_MIGRATION_TABLE, DEFAULT_MIGRATION_LOCK_TABLE]],
+  );
+  return rows;
+}
+
+/** Names of the migrations that are applied, in order; none where the database is not Errand's. */
+export async function listApplied(client: pg.ClientBase): Promise<string[]> {
+  const { rows: found } = await client.query(
+    `select to_regclass('${DEFAULT_MIGRATION_TABLE}') is not null as is_there`,
+  );
+  if (!found[0]?.is_there) return [];
+  const { rows } = await client.query<{ name: string }>(`select name from ${DEFAULT_MIGRATION_TABLE} order by name`);
+  return rows.map(({ name }) => name);
+}
+
+/** Whether there is anything in the schema that a restore would mix with. */
+export async function isEmptySchema(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query(`
+    select from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      and not exists (
+        select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    limit 1`);
+  return rows.length === 0;
+}
+
+/** All further reads of this connection see one moment, whatever is written meanwhile. Says which moment. */
+export async function beginSnapshot(client: pg.ClientBase): Promise<Date> {
+  await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0');
+  await client.query('begin isolation level repeatable read, read only');
+  const { rows } = await client.query<{ now: Date }>('select now()');
+  return rows[0]?.now ?? new Date();
+}
+
+export const readRows = (client: pg.ClientBase, table: TableCopy): AsyncGenerator<Buffer, number> =>
+  copyOut(client, `copy ${target(table)} to stdout`);
+
+export const writeRows = (client: pg.ClientBase, table: TableCopy, rows: AsyncIterable<Buffer>): Promise<number> =>
+  copyIn(client, `copy ${target(table)} from stdin`, rows);
+
+/** The last number that each sequence has given out; null where it has given none. */
+export async function readSequences(client: pg.ClientBase): Promise<Record<string, string | null>> {
+  const { rows } = await client.query<{ name: string; value: string | null }>(
+    `select sequencename as name, last_value::text as value from pg_sequences where schemaname = current_schema()`,
+  );
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+}
+
+export async function writeSequences(client: pg.ClientBase, values: Record<string, string | null>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== null) await client.query('select setval($1::regclass, $2)', [quoted(name), value]);
+  }
+}
+
+/** How many rows each table has. */
+export async function countRows(client: pg.ClientBase, tables: readonly TableCopy[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ n: string }>(`select count(*)::text as n from ${quoted(name)}`);
+    counts[name] = Number(rows[0]?.n);
+  }
+  return counts;
+}
+
+/**
+ * Empties all tables and lets rows in without their triggers and foreign keys. The answer puts both back: PostgreSQL then checks every
+ * foreign key against the rows. Within a transaction, so that nobody ever sees tables without their checks.
+ */
+export async function openTables(client: pg.ClientBase, tables: readonly TableCopy[]): Promise<() => Promise<void>> {
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`);
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
+  const names = tables.map(({ name }) => quoted(name));
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+  if (names.length > 0) await client.query(`truncate ${names.join(', ')}`);
+  return async () => {
+    for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+    for (const { table, name, definition } of keys)
+      await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
+  };
+}

@@ -1,0 +1,52 @@
+// Begins in the executable: unpacks its files once, beside those of earlier versions, and goes on in them.
+const { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } = require('node:fs');
+const { createRequire } = require('node:module');
+const { homedir, tmpdir } = require('node:os');
+const { dirname, join } = require('node:path');
+const sea = require('node:sea');
+const { zstdDecompressSync } = require('node:zlib');
+
+const { hash, files } = JSON.parse(sea.getAsset('index.json', 'utf8'));
+
+/** PostgreSQL runs as another user where we are root, and must reach its programs. */
+function parent() {
+  if (process.env.ERRAND_HOME) return process.env.ERRAND_HOME;
+  if (process.getuid?.() === 0) return '/var/lib/errand';
+  const cache = process.env.XDG_CACHE_HOME || (process.env.HOME ? join(homedir(), '.cache') : tmpdir());
+  return join(cache, 'errand');
+}
+
+function unpack(folder) {
+  const draft = `${folder}.${process.pid}`;
+  const content = zstdDecompressSync(Buffer.from(sea.getRawAsset('files')));
+  let at = 0;
+  const made = new Set();
+  for (const { path, mode, link, size } of files) {
+    const place = join(draft, path);
+    if (!made.has(dirname(place))) mkdirSync(dirname(place), { recursive: true });
+    made.add(dirname(place));
+    if (link !== undefined) symlinkSync(link, place);
+    else writeFileSync(place, content.subarray(at, at + size), { mode: mode | 0o444 });
+    at += size;
+  }
+  chmodSync(draft, 0o755);
+  try {
+    renameSync(draft, folder);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    // Another process was quicker.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+const folder = join(parent(), `app-${hash}`);
+try {
+  if (!existsSync(folder)) unpack(folder);
+} catch (error) {
+  process.stderr.write(
+    `Cannot unpack into ${folder}: ${error.message}. Set ERRAND_HOME to a folder that can be written.\n`,
+  );
+  process.exit(1);
+}
+if (process.argv.length === 2) process.argv.push('serve');
+createRequire(join(folder, 'start.cjs'))('./start.cjs');

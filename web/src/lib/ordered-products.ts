@@ -1,0 +1,45 @@
+import type { Api } from './api.ts';
+import { useData } from './data.ts';
+import { type Known, type NamedOrder, type NamedProduct, namedProducts } from './products.ts';
+import { useWorld } from './world.tsx';
+
+const idsMax = 200;
+
+interface Batch {
+  ids: string[];
+  answer: Promise<Map<string, Known>>;
+}
+
+const waiting = new Map<string, Batch>();
+
+/** All orders of a page are asked about in one request. */
+function askTogether(api: Api, world: string, id: string): Promise<Map<string, Known>> {
+  const batch = waiting.get(world) ?? openBatch(api, world);
+  batch.ids.push(id);
+  if (batch.ids.length === idsMax) waiting.delete(world);
+  return batch.answer;
+}
+
+/** Sent when the page has been drawn. */
+function openBatch(api: Api, world: string): Batch {
+  const ids: string[] = [];
+  const answer = new Promise<void>((resolve) => setTimeout(resolve)).then(async () => {
+    if (waiting.get(world)?.ids === ids) waiting.delete(world);
+    const { orders } = await api.listOrderedProducts({ order_ids: ids.join(',') });
+    return new Map(orders.map((one) => [one.order_id, one.products]));
+  });
+  const batch = { ids, answer };
+  waiting.set(world, batch);
+  return batch;
+}
+
+/** The products of an order as its store calls them; until that is known, as the order itself tells. */
+export function useOrderedProducts(order: NamedOrder & { id: string }): NamedProduct[] {
+  const { world } = useWorld();
+  const known = useData(
+    ['ordered-products', order.id],
+    async (api) => (await askTogether(api, world, order.id)).get(order.id) ?? [],
+    { freshFor: 300_000 },
+  );
+  return namedProducts(order, known.data ?? []);
+}
