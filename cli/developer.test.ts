@@ -45,7 +45,7 @@ describe('errand policy set', () => {
       expect(said, said.err).toMatchObject({ code: 0, out: `Policy saved, version ${version}.\n` });
     }
     const { rules: stored } = (await jane.call('/account/policy')).body;
-    expect(stored).toMatchObject({ max_order_cents: 5000 });
+    expect(stored).toMatchObject([{ rule: 'max_order_cents', limit: 5000 }]);
     const wrong = await errand(
       key,
       ['policy', 'set', rules, '--as', 'jane@example.com'],

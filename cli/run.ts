@@ -156,8 +156,8 @@ function errorFields(error: UsageError | ErrandError) {
   const { code, requestId, retryable } = error;
   const known = { code, message, request_id: requestId, retryable };
   if (!(error instanceof ApiError)) return known;
-  const { status, details, nextStep, docs } = error;
-  return { ...known, status, details, next_step: nextStep, docs };
+  const { status, details, docs } = error;
+  return { ...known, status, details, next_step: hintFor(error), docs };
 }
 
 function commandLines(some: readonly Command[]): string {

@@ -1,5 +1,5 @@
 import type { ListWebhookDeliveriesInput, WebhookDelivery } from '../../sdk/src/index.ts';
-import { argument, type Command, exitCodes, show, text, wholeNumber } from '../command.ts';
+import { argument, type Command, choice, exitCodes, show, text, wholeNumber } from '../command.ts';
 import { plain, table } from '../format.ts';
 
 const resultOf = ({ response_status: status, error }: WebhookDelivery): string =>
@@ -17,8 +17,7 @@ export const deliveriesList: Command = {
     limit: { type: 'string', help: 'How many (default: 20)' },
   },
   async run(context) {
-    // The service says which statuses there are if this is none.
-    const status = text(context, 'status') as ListWebhookDeliveriesInput['status'];
+    const status = choice<NonNullable<ListWebhookDeliveriesInput['status']>>(context, 'status');
     const [endpoint, order] = [text(context, 'endpoint'), text(context, 'order')];
     const { deliveries } = await context.client.listWebhookDeliveries({
       limit: Math.min(wholeNumber(context, 'limit', 20), 200),

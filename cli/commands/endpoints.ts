@@ -1,5 +1,5 @@
 import type { EventType } from '../../sdk/src/index.ts';
-import { argument, type Command, exitCodes, show, text } from '../command.ts';
+import { argument, type Command, choice, exitCodes, show, text } from '../command.ts';
 import { table } from '../format.ts';
 
 export const endpointsList: Command = {
@@ -59,7 +59,7 @@ export const endpointsTest: Command = {
   argumentsMax: 1,
   options: { type: { type: 'string', help: 'Event type (default: order.placed)' } },
   async run(context) {
-    const type = (text(context, 'type') ?? 'order.placed') as EventType;
+    const type = choice<EventType>(context, 'type') ?? 'order.placed';
     const sent = await context.client.testWebhookEndpoint({
       endpoint_id: argument(context, 0, 'endpoint'),
       body: { type },

@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ListRequestsInput, LoggedRequest } from '../../sdk/src/index.ts';
-import { argument, type Command, type Context, exitCodes, show, text, wholeNumber } from '../command.ts';
+import { argument, type Command, type Context, choice, exitCodes, show, text, wholeNumber } from '../command.ts';
 import { paint, plain } from '../format.ts';
 
 const filterOptions = {
   status: { type: 'string', help: 'Only with this status, such as 422 or 4xx' },
-  method: { type: 'string', help: 'Only with this method' },
+  method: { type: 'string', help: 'Only with this method, such as POST' },
   search: { type: 'string', help: 'Only with this request id, or part of a path or error code' },
 } as const;
 
 function filterOf(context: Context): ListRequestsInput {
-  const [status, search, method] = [text(context, 'status'), text(context, 'search'), text(context, 'method')];
+  const [status, search] = [text(context, 'status'), text(context, 'search')];
+  const method = choice<NonNullable<ListRequestsInput['method']>>(context, 'method');
   return {
     ...(status === undefined ? {} : { status }),
     ...(search === undefined ? {} : { search }),
-    // The service says which methods there are if this is none.
-    ...(method === undefined ? {} : { method: method.toUpperCase() as 'GET' }),
+    ...(method === undefined ? {} : { method }),
   };
 }
 

@@ -994,6 +994,24 @@ export type OrderAddress = {
   phone_number: string | null;
 };
 
+/** An invoice or credit note of an order. */
+export type OrderDocument = {
+  /** Unique id. */
+  id: string;
+  /** What it is. */
+  kind: "invoice" | "credit_note";
+  /** Name of the file. */
+  name: string;
+  /** Media type of the file. */
+  content_type: string;
+  /** Size of the file in bytes. */
+  bytes: number;
+  /** Who provided it. */
+  source: "store" | "operator";
+  /** When it was created. */
+  created_at: string;
+};
+
 /** What the order may do without, and what it does without. */
 export type OrderFulfillment = {
   /** Whether the order goes ahead without all gift options. */
@@ -3301,6 +3319,15 @@ export type GetOrderInput = {
 
 export type GetOrderOutput = Order;
 
+export type GetOrderDocumentInput = {
+  /** UUID of the order. */
+  order_id: string;
+  /** UUID of the document. */
+  document_id: string;
+};
+
+export type GetOrderDocumentOutput = Uint8Array;
+
 export type GetOrderTimelineInput = {
   /** UUID of the order. */
   order_id: string;
@@ -4413,6 +4440,16 @@ export type ListManagedAccountsOutput = {
   total: number;
 };
 
+export type ListOrderDocumentsInput = {
+  /** UUID of the order. */
+  order_id: string;
+};
+
+export type ListOrderDocumentsOutput = {
+  /** Documents of the order, oldest first. */
+  documents: OrderDocument[];
+};
+
 export type ListOrderedProductsInput = {
   /** Up to 200 order ids, separated by commas. */
   order_ids: string;
@@ -5471,6 +5508,8 @@ export interface Operations {
   getMe: { input: Record<never, never>; output: GetMeOutput };
   /** Get an order. With `wait_seconds`, the request waits until the order changes after `since`, or until the time is over. */
   getOrder: { input: GetOrderInput; output: GetOrderOutput };
+  /** Download a document of an order. Returns the file with its media type. */
+  getOrderDocument: { input: GetOrderDocumentInput; output: GetOrderDocumentOutput };
   /** Get the timeline of an order. What happened to the order, oldest first, from placement to delivery. */
   getOrderTimeline: { input: GetOrderTimelineInput; output: GetOrderTimelineOutput };
   /** Get the account overview. Wallet, spending, orders and what needs attention, for the mode of the key, in one request. */
@@ -5583,6 +5622,8 @@ export interface Operations {
   listManagedAccountEvents: { input: ListManagedAccountEventsInput; output: ListManagedAccountEventsOutput };
   /** List your retailer accounts. Newest first. Passwords and TOTP secrets are never returned. */
   listManagedAccounts: { input: ListManagedAccountsInput; output: ListManagedAccountsOutput };
+  /** List the documents of an order. Invoices and credit notes that the store provides, or that an operator filed. */
+  listOrderDocuments: { input: ListOrderDocumentsInput; output: ListOrderDocumentsOutput };
   /** List titles and pictures of orders. What the items of orders are called at their stores, and their pictures. */
   listOrderedProducts: { input: ListOrderedProductsInput; output: ListOrderedProductsOutput };
   /** List your orders. Newest first by default. Combine filters to narrow the list. */
@@ -5756,6 +5797,7 @@ export const operations = {
   getManagedAccountLink: { name: 'managedAccounts.getLink', method: 'GET', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getMe: { name: 'account.get', method: 'GET', path: '/me', query: [], isRepeatable: true, takesKey: false },
   getOrder: { name: 'orders.get', method: 'GET', path: '/orders/{order_id}', query: ['wait_seconds', 'since'], isRepeatable: true, takesKey: false },
+  getOrderDocument: { name: 'orders.getDocument', method: 'GET', path: '/orders/{order_id}/documents/{document_id}', query: [], isRepeatable: true, takesKey: false, isFile: true, leastRole: 'owner' },
   getOrderTimeline: { name: 'orders.getTimeline', method: 'GET', path: '/orders/{order_id}/timeline', query: [], isRepeatable: true, takesKey: false },
   getOverview: { name: 'wallet.getOverview', method: 'GET', path: '/overview', query: [], isRepeatable: true, takesKey: false },
   getPayment: { name: 'payments.get', method: 'GET', path: '/payments/{payment_id}', query: [], isRepeatable: true, takesKey: false },
@@ -5781,7 +5823,7 @@ export const operations = {
   getUsage: { name: 'usage.get', method: 'GET', path: '/usage', query: ['window_days', 'recent'], isRepeatable: true, takesKey: false },
   getWallet: { name: 'wallet.get', method: 'GET', path: '/wallet', query: ['currency'], isRepeatable: true, takesKey: false },
   getWalletOfMe: { name: 'wallet.getMine', method: 'GET', path: '/wallet/me', query: ['wallet_type'], isRepeatable: true, takesKey: false },
-  getWebhookDelivery: { name: 'webhookDeliveries.get', method: 'GET', path: '/webhooks/deliveries/{delivery_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  getWebhookDelivery: { name: 'webhookDeliveries.get', method: 'GET', path: '/webhooks/deliveries/{delivery_id}', query: [], isRepeatable: true, takesKey: false },
   getWebhookEndpoint: { name: 'webhooks.getEndpoint', method: 'GET', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getWebhookEndpointById: { name: 'webhookEndpoints.get', method: 'GET', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getWebhookSecret: { name: 'webhooks.getSecret', method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
@@ -5812,6 +5854,7 @@ export const operations = {
   listKeys: { name: 'keys.list', method: 'GET', path: '/keys', query: ['limit', 'offset', 'created_by'], isRepeatable: true, takesKey: false, list: 'keys' },
   listManagedAccountEvents: { name: 'managedAccounts.listEvents', method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
   listManagedAccounts: { name: 'managedAccounts.list', method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
+  listOrderDocuments: { name: 'orders.listDocuments', method: 'GET', path: '/orders/{order_id}/documents', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   listOrderedProducts: { name: 'products.listOrdered', method: 'GET', path: '/orders/products', query: ['order_ids'], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   listOrders: { name: 'orders.list', method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'progress', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
   listPolicyDecisions: { name: 'policies.listDecisions', method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },

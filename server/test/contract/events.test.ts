@@ -62,7 +62,7 @@ describe('GET /events', () => {
     expect(types(ofFailed)).toEqual(['order.created', 'order.failed']);
     const failures = (await contract.get('/events?type=order.failed', key)).body.events;
     expect(failures.map((one: { order_id: string }) => one.order_id)).toEqual([failed]);
-    expect((await contract.get(`/events/${first.id}`, key)).body).toEqual(first);
+    expect((await contract.get(`/events/${first.id}`, key)).body).toEqual({ ...first, deliveries: [] });
   });
 
   it('shows nobody else anything', async () => {
