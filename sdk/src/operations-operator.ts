@@ -537,7 +537,7 @@ export type CheckStoreInput = {
   name: string;
   /** The request body. */
   body?: {
-    /** Product to put in the cart. The first search result by default. */
+    /** Product to put in the cart. A search result that is in stock by default. */
     product_url?: string;
     /** What to search for. */
     query?: string;
@@ -2060,6 +2060,42 @@ export type ListAnyOrdersOutput = {
   scanned_until: string | null;
 };
 
+export type ListBackupsOutput = {
+  /** Whether `BACKUP_TO` is set. Without it, no backups are made here. */
+  is_scheduled: boolean;
+  /** How often a backup is made. */
+  every_seconds: number;
+  /** Newest first, at most 100. */
+  backups: {
+    /** Id of the backup. */
+    id: string;
+    /** How far it is. */
+    status: "requested" | "running" | "done" | "failed";
+    /** When it was requested. */
+    requested_at: string;
+    /** Operator who requested it. Null: the schedule. */
+    requested_by: string | null;
+    /** When it was complete or failed. */
+    finished_at: string | null;
+    /** The moment that its data is from. */
+    taken_at: string | null;
+    /** File name in `BACKUP_TO`. */
+    name: string | null;
+    /** Size of the file. */
+    bytes: number | null;
+    /** Rows of all tables. */
+    row_count: number | null;
+    /** Labels, receipts and other files. */
+    file_count: number | null;
+    /** Why it failed. */
+    error: string | null;
+    /** When it was restored as a test. Null: not tested. */
+    verified_at: string | null;
+    /** Why the test restore failed. Null: it succeeded. */
+    verify_error: string | null;
+  }[];
+};
+
 export type ListClaimsInput = {
   /** Kind of object. */
   kind: "case" | "order" | "desk" | "return" | "doubt" | "customer";
@@ -2264,6 +2300,15 @@ export type ListFilmsOutput = {
     reference: string;
     /** What the browser did: `prepare`, `find`, `fence` or `log_in`. */
     purpose: string;
+    /** Version of the recipe that was followed. */
+    recipe_version: number | null;
+    /** Locators that found nothing where others found the element: the pages changed. */
+    missed_locators: {
+      /** All locators of the target. */
+      target: string;
+      /** The one that found nothing. */
+      locator: string;
+    }[];
     /** When it started. */
     started_at: string;
     /** When it ended. */
@@ -2602,6 +2647,8 @@ export type ProbeStoreInput = {
 export type ProbeStoreOutput = {
   /** Origin of the storefront. */
   url: string;
+  /** Whether the address responded. */
+  reachable: boolean;
   /** Kind of store. Null: not supported. */
   kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk" | null;
   /** Suggested name. */
@@ -3151,6 +3198,8 @@ export interface OperatorOperations {
   listAllReturns: { input: ListAllReturnsInput; output: ListAllReturnsOutput };
   /** List orders of all accounts. Newest first, one mode at a time. */
   listAnyOrders: { input: ListAnyOrdersInput; output: ListAnyOrdersOutput };
+  /** List backups. Scheduled backups and those that operators requested, with their test restores. */
+  listBackups: { input: Record<never, never>; output: ListBackupsOutput };
   /** List claimed objects. What operators have claimed, of one kind. */
   listClaims: { input: ListClaimsInput; output: ListClaimsOutput };
   /** List customers. By email address, A to Z, with the wallet of one mode. Sandboxes that nobody claimed are left out. */
@@ -3185,7 +3234,7 @@ export interface OperatorOperations {
   notePresence: { input: NotePresenceInput; output: NotePresenceOutput };
   /** Open an incident. Appears on the public status page until it is resolved. */
   openIncident: { input: OpenIncidentInput; output: OpenIncidentOutput };
-  /** Probe a store. Detects the kind of store at an address and what it still needs. Changes nothing. `kind` is null if the store is not supported. */
+  /** Probe a store. Detects the kind of store at an address and what it still needs. Changes nothing. `kind` is null if the address did not respond (`reachable: false`) or Errand knows no API there; `missing` says what to do. */
   probeStore: { input: ProbeStoreInput; output: ProbeStoreOutput };
   /** Record a purchase. Places the order and captures the money, once. Lines, shipping, tax, fees and discount must add up to the total, and the total can't exceed `max_price`. If another operator took the order over, the response is `lease_lost` and the record is kept in the audit log. */
   recordDeskPurchase: { input: RecordDeskPurchaseInput; output: RecordDeskPurchaseOutput };
@@ -3276,6 +3325,7 @@ export const operatorOperations = {
   listAllRetailers: { name: 'retailers.list', method: 'GET', path: '/operator/retailers', query: [], isRepeatable: true, takesKey: false },
   listAllReturns: { name: 'returns.list', method: 'GET', path: '/operator/returns', query: ['limit', 'offset', 'status', 'refund'], isRepeatable: true, takesKey: false, list: 'returns' },
   listAnyOrders: { name: 'orders.list', method: 'GET', path: '/operator/orders', query: ['world', 'account_id', 'status', 'retailer', 'search', 'from', 'before', 'limit', 'after'], isRepeatable: true, takesKey: false },
+  listBackups: { name: 'backups.list', method: 'GET', path: '/operator/backups', query: [], isRepeatable: true, takesKey: false },
   listClaims: { name: 'presence.listClaims', method: 'GET', path: '/operator/presence/{kind}', query: [], isRepeatable: true, takesKey: false },
   listCustomers: { name: 'customers.list', method: 'GET', path: '/operator/customers', query: ['world', 'search', 'limit', 'after'], isRepeatable: true, takesKey: false },
   listDeskPurchases: { name: 'desk.listPurchases', method: 'GET', path: '/operator/desk/bought', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'orders' },
