@@ -9,7 +9,7 @@ module.exports = {
     operations: ['overview', 'monitoring', 'operator'],
     sandbox: [],
     channels: ['webhooks', 'agent', 'mcp', 'ucp'],
-    delivery: ['tracking', 'returns', 'cases'],
+    delivery: ['tracking', 'returns', 'cases', 'documents'],
     orders: ['orders', 'placement', 'bulk', 'desk'],
     money: ['wallet', 'top-ups', 'cards'],
     catalog: ['stores', 'products', 'retailer-accounts'],
@@ -72,6 +72,7 @@ module.exports = {
     'delivery/tracking': { tables: ['customer_mails', 'partial_cancellations'], views: ['recipient_mails'] },
     'delivery/returns': { tables: ['return_labels', 'return_requests'], views: ['order_returns'] },
     'delivery/cases': { tables: ['case_attachments', 'case_messages', 'cases'] },
+    'delivery/documents': { tables: ['order_documents'] },
     'orders/orders': {
       tables: [
         'cancellations',

@@ -14,6 +14,7 @@ export async function startCommand() {
     args: string[],
     isTerminal = false,
     onError: (text: string) => void = () => {},
+    lines: () => AsyncIterable<string> = async function* () {},
   ) {
     const said = { out: '', err: '' };
     const code = await run(args, {
@@ -25,7 +26,7 @@ export async function startCommand() {
         said.err += text;
         onError(text);
       },
-      lines: async function* () {},
+      lines,
       isTerminal,
     });
     return { code, ...said };

@@ -61,6 +61,10 @@ export function text({ options }: Context, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** One of a few words. The service says which there are if this is none of them. */
+export const choice = <Word extends string>(context: Context, name: string): Word | undefined =>
+  text(context, name) as Word | undefined;
+
 export function wholeNumber(context: Context, name: string, otherwise: number): number {
   const value = Number(context.options[name] ?? otherwise);
   if (!Number.isInteger(value) || value < 1) throw new UsageError(`--${name} must be a whole number of at least 1.`);

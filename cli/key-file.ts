@@ -3,10 +3,11 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Io } from './command.ts';
 
-/** The keys that the command keeps between calls: one for each service, readable by their owner only. */
-export function createKeyFile({ env }: Pick<Io, 'env'>) {
+/** What the command keeps between calls, one value for each service, readable by its owner only: keys, or secrets of `listen`. */
+export function createKeyFile({ env }: Pick<Io, 'env'>, kind: 'keys' | 'webhook-secrets' = 'keys') {
   const home = env.XDG_CONFIG_HOME ?? join(env.HOME ?? homedir(), '.config');
-  const file = env.ERRAND_CONFIG ?? join(home, 'errand', 'keys.json');
+  const keys = env.ERRAND_CONFIG ?? join(home, 'errand', 'keys.json');
+  const file = kind === 'keys' ? keys : join(dirname(keys), `${kind}.json`);
 
   async function all(): Promise<Record<string, string>> {
     const content = await readFile(file, 'utf8').catch(() => '{}');

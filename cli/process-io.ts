@@ -1,12 +1,21 @@
 import { createInterface } from 'node:readline';
 import type { Io } from './command.ts';
 
+/** Ends quietly when the next program has read enough, as in `errand orders export | head -1`. */
+function endWithReader(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+}
+
 /** The terminal or pipes that this process was started with. */
-export const ioOf = (env: Io['env']): Io => ({
-  env,
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
-  lines: () => createInterface({ input: process.stdin }),
-  isTerminal: process.stderr.isTTY === true,
-  isColoured: process.stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
-});
+export function ioOf(env: Io['env']): Io {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', endWithReader);
+  return {
+    env,
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+    lines: () => createInterface({ input: process.stdin }),
+    isTerminal: process.stderr.isTTY === true,
+    isColoured: process.stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
+  };
+}

@@ -1,11 +1,19 @@
 import { ConnectionError } from '../sdk/src/index.ts';
 import type { Context } from './command.ts';
 
-/** A call whose answer is wanted as it comes, whatever it says. */
+interface Init {
+  method?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  redirect?: 'manual';
+  signal?: AbortSignal;
+}
+
+/** A call whose response is wanted as it comes, whatever it says. */
 export async function request(
-  { baseUrl, apiKey }: Context,
+  { baseUrl, apiKey }: Pick<Context, 'baseUrl' | 'apiKey'>,
   path: string,
-  { body, ...init }: { method?: string; body?: unknown; signal?: AbortSignal } = {},
+  { body, headers = {}, ...init }: Init = {},
 ): Promise<Response> {
   try {
     return await fetch(`${baseUrl.replace(/(?<!\/)\/+$/, '')}${path}`, {
@@ -13,6 +21,7 @@ export async function request(
       headers: {
         ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ApiError, ConnectionError, createClient } from '../sdk/src/index.ts';
+import { ApiError, ConnectionError, createClient, ErrandError } from '../sdk/src/index.ts';
 import { type Command, type Context, exitCodes, type Io, UsageError } from './command.ts';
 import { completionOf } from './commands/completion.ts';
 import { allCommands } from './commands/index.ts';
@@ -21,7 +21,8 @@ const exitCodeTexts =
 /** The whole command: finds what was asked for, runs it, and turns what went wrong into words and an exit code. */
 export async function run(given: string[], io: Io): Promise<number> {
   const args = withOptionsLast(given);
-  if (args[0] === '--version' || args[0] === '-V') {
+  if (args[0] === 'help') return run([...args.slice(1), '--help'], io);
+  if (['version', '--version', '-V'].includes(args[0] ?? '')) {
     io.out(`${version()}\n`);
     return exitCodes.fine;
   }
@@ -32,8 +33,8 @@ export async function run(given: string[], io: Io): Promise<number> {
       io.out(overview(commandsLike(words[0])));
       return exitCodes.fine;
     }
-    io.err(`errand has no command "${words.slice(0, 2).join(' ')}".\n${suggestion(words[0] ?? '')}`);
-    return exitCodes.misused;
+    const unknown = new UsageError(`errand has no command "${words.slice(0, 2).join(' ')}".`);
+    return explain(unknown, io, args, suggestion(words[0] ?? ''));
   }
   try {
     const context = await contextOf(command, args.slice(command.name.split(' ').length), io);
@@ -43,7 +44,7 @@ export async function run(given: string[], io: Io): Promise<number> {
     }
     return await command.run(context);
   } catch (error) {
-    return explain(error, io);
+    return explain(error, io, args);
   }
 }
 
@@ -122,25 +123,41 @@ function parse(args: string[], options: NonNullable<Command['options']>) {
   }
 }
 
-function explain(error: unknown, io: Io): number {
-  if (error instanceof UsageError) {
-    io.err(`${error.message}\n`);
-    return exitCodes.misused;
+/** Ends with exactly one period, whoever wrote it. */
+const sentence = (text: string): string =>
+  /[?!…]$/.test(text.trim()) ? text.trim() : `${text.trim().replace(/(?<!\.)\.+$/, '')}.`;
+
+function explain(error: unknown, io: Io, args: string[], more = ''): number {
+  if (!(error instanceof UsageError || error instanceof ErrandError)) throw error;
+  const code = error instanceof UsageError ? exitCodes.misused : exitCodes.unavailable;
+  if (args.includes('--json')) {
+    io.err(`${JSON.stringify({ error: errorFields(error) })}\n`);
+    return code;
   }
-  if (error instanceof ApiError) {
-    const hint =
-      error.code === 'unauthorized'
-        ? 'Sign in with errand login, set ERRAND_API_KEY, or start over with errand keys forget.'
-        : error.nextStep;
-    const id = error.status >= 500 && error.requestId ? ` (request ${error.requestId})` : '';
-    io.err(`${error.message}${hint ? ` ${hint}` : ''}${id}\n`);
-    return exitCodes.unavailable;
-  }
-  if (error instanceof ConnectionError) {
-    io.err(`${error.message}\nIs the service running there? Set its URL with --url or ERRAND_BASE_URL.\n`);
-    return exitCodes.unavailable;
-  }
-  throw error;
+  const hint = hintFor(error);
+  const id = error instanceof ApiError && error.status >= 500 && error.requestId ? ` (request ${error.requestId})` : '';
+  io.err(`${sentence(error.message)}${hint === null ? '' : ` ${sentence(hint)}`}${id}\n${more}`);
+  return code;
+}
+
+function hintFor(error: UsageError | ErrandError): string | null {
+  if (error instanceof ConnectionError)
+    return 'Is the service running there? Set its URL with --url or ERRAND_BASE_URL';
+  if (!(error instanceof ApiError)) return null;
+  return error.code === 'unauthorized'
+    ? 'Sign in with errand login, set ERRAND_API_KEY, or start over with errand keys forget'
+    : error.nextStep;
+}
+
+/** What --json prints of an error, on standard error. */
+function errorFields(error: UsageError | ErrandError) {
+  const { message } = error;
+  if (error instanceof UsageError) return { code: 'usage', message, request_id: null, retryable: false };
+  const { code, requestId, retryable } = error;
+  const known = { code, message, request_id: requestId, retryable };
+  if (!(error instanceof ApiError)) return known;
+  const { status, details, docs } = error;
+  return { ...known, status, details, next_step: hintFor(error), docs };
 }
 
 function commandLines(some: readonly Command[]): string {

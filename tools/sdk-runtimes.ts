@@ -50,7 +50,7 @@ const programs: Record<string, string> = {
   'run-esbuild.mjs': "import { run } from './esbuild.mjs';\nconsole.log(await run(process.env.ERRAND_BASE_URL));\n",
   'run-webpack.mjs': "import { run } from './webpack.mjs';\nconsole.log(await run(process.env.ERRAND_BASE_URL));\n",
   'webpack.config.cjs': `module.exports = {
-    mode: 'production', target: 'web', entry: './entry.mjs', stats: 'errors-warnings',
+    mode: 'production', target: 'web', entry: './entry.mjs', stats: 'errors-only',
     performance: false, experiments: { outputModule: true },
     output: { path: __dirname, filename: 'webpack.mjs', library: { type: 'module' } },
   };\n`,

@@ -1,5 +1,5 @@
 import type { ListEventsInput } from '../../sdk/src/index.ts';
-import { argument, type Command, exitCodes, show, text, wholeNumber } from '../command.ts';
+import { argument, type Command, choice, exitCodes, show, text, wholeNumber } from '../command.ts';
 import { count, table } from '../format.ts';
 
 export const eventsList: Command = {
@@ -13,7 +13,7 @@ export const eventsList: Command = {
     limit: { type: 'string', help: 'How many (default: 50)' },
   },
   async run(context) {
-    const type = text(context, 'type') as ListEventsInput['type'];
+    const type = choice<NonNullable<ListEventsInput['type']>>(context, 'type');
     const order = text(context, 'order');
     const { events } = await context.client.listEvents({
       limit: Math.min(wholeNumber(context, 'limit', 50), 200),

@@ -1,10 +1,13 @@
 import type { Command } from '../command.ts';
+import { api } from './api.ts';
 import { bulkPlace } from './bulk-place.ts';
 import { bulkResults } from './bulk-results.ts';
 import { bulkTemplate } from './bulk-template.ts';
 import { bulkValidate } from './bulk-validate.ts';
 import { casesGet, casesList, casesPost } from './cases.ts';
 import { clocksAdvance, clocksCreate, clocksDelete, clocksList } from './clocks.ts';
+import { deliveriesGet, deliveriesList, deliveriesResend } from './deliveries.ts';
+import { endpointsCreate, endpointsDelete, endpointsList, endpointsTest } from './endpoints.ts';
 import { eventsList, eventsResend } from './events.ts';
 import { keysForget, keysShow, keysUse } from './keys.ts';
 import { keysMint } from './keys-mint.ts';
@@ -22,13 +25,14 @@ import { ordersWatch } from './orders-watch.ts';
 import { policySet, policyShow } from './policy.ts';
 import { product } from './product.ts';
 import { quote } from './quote.ts';
+import { requestsGet, requestsList, requestsTail } from './requests.ts';
 import { returnsCreate, returnsGet, returnsList } from './returns.ts';
 import { search } from './search.ts';
 import { serviceCommands } from './service.ts';
 import { storesCheck, storesList } from './stores.ts';
 import { trigger } from './trigger.ts';
 import { wallet, walletCards, walletCardsAdd, walletCardsRemove, walletTransactions } from './wallet.ts';
-import { webhooksListen } from './webhooks-listen.ts';
+import { listen, webhooksListen } from './webhooks-listen.ts';
 
 export const allCommands: Command[] = [
   login,
@@ -66,10 +70,22 @@ export const allCommands: Command[] = [
   policySet,
   storesList,
   storesCheck,
+  listen,
   webhooksListen,
   trigger,
   eventsList,
   eventsResend,
+  endpointsList,
+  endpointsCreate,
+  endpointsDelete,
+  endpointsTest,
+  deliveriesList,
+  deliveriesGet,
+  deliveriesResend,
+  requestsList,
+  requestsGet,
+  requestsTail,
+  api,
   bulkTemplate,
   bulkValidate,
   bulkPlace,

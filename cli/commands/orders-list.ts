@@ -1,5 +1,5 @@
 import type { Order } from '../../sdk/src/index.ts';
-import { type Command, exitCodes, show, text, wholeNumber } from '../command.ts';
+import { type Command, choice, exitCodes, show, text, wholeNumber } from '../command.ts';
 import { dollars, table } from '../format.ts';
 
 export const ordersList: Command = {
@@ -14,7 +14,7 @@ export const ordersList: Command = {
   },
   async run(context) {
     const limit = wholeNumber(context, 'limit', 20);
-    const status = text(context, 'status') as Order['status'] | undefined;
+    const status = choice<Order['status']>(context, 'status');
     const search = text(context, 'search');
     const filter = { ...(status && { status_filter: status }), ...(search && { search }) };
     const orders: Order[] = [];

@@ -1,6 +1,8 @@
 import type { PolicyRules } from '../../sdk/src/index.ts';
-import { argument, type Command, exitCodes, show } from '../command.ts';
+import { ApiError } from '../../sdk/src/index.ts';
+import { argument, type Command, exitCodes, show, text, UsageError } from '../command.ts';
 import { table } from '../format.ts';
+import { personOptions, withPerson } from '../person-session.ts';
 import { readJson } from '../read-json.ts';
 
 export const policyShow: Command = {
@@ -25,10 +27,21 @@ export const policySet: Command = {
   usage: '<rules.json>',
   summary: "Replace the account's spending policy. Use - to read from stdin",
   argumentsMax: 1,
+  options: personOptions,
   async run(context) {
-    const body = (await readJson(context, argument(context, 0, 'file'))) as PolicyRules;
-    const given = await context.client.putAccountPolicy({ body });
-    show(context, given, () => `Version ${given.version} of the account's policy.\n`);
-    return exitCodes.fine;
+    const path = argument(context, 0, 'file');
+    const email = text(context, 'as');
+    if (path === '-' && email !== undefined)
+      throw new UsageError('With --as, name a file: stdin is for the sign-in link.');
+    const body = (await readJson(context, path)) as PolicyRules;
+    try {
+      const given = await withPerson(context, ({ client }) => client.putAccountPolicy({ body }));
+      show(context, given, () => `Policy saved, version ${given.version}.\n`);
+      return exitCodes.fine;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 403 || email !== undefined) throw error;
+      context.err('Your key may not change this policy. Add --as <your email> to sign in as an owner or admin.\n');
+      throw error;
+    }
   },
 };

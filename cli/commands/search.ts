@@ -1,4 +1,4 @@
-import { type Command, exitCodes, show, text, UsageError } from '../command.ts';
+import { type Command, exitCodes, show, text, UsageError, wholeNumber } from '../command.ts';
 import { dollars, plain, table } from '../format.ts';
 
 export const search: Command = {
@@ -6,7 +6,10 @@ export const search: Command = {
   usage: '<words …>',
   summary: 'Search products at all stores or at one',
   argumentsMax: 20,
-  options: { retailer: { type: 'string', help: 'Only at this one' } },
+  options: {
+    retailer: { type: 'string', help: 'Only at this one' },
+    limit: { type: 'string', help: 'How many (default: all that were found)' },
+  },
   async run(context) {
     const words = context.arguments.join(' ');
     if (words === '') throw new UsageError('Search terms are required: errand search paper towels');
@@ -14,6 +17,7 @@ export const search: Command = {
     const found = retailer
       ? await context.client.searchProducts({ query: words, retailer })
       : await context.client.searchEverywhere({ q: words });
+    if (context.options.limit !== undefined) found.results.splice(wholeNumber(context, 'limit', 1));
     show(context, found, () => {
       if (found.results.length === 0) return `${plain(found.message ?? 'No results.')}\n`;
       const rows = found.results.map((hit) => [

@@ -1,18 +1,20 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { ListEventsOutput } from '../../sdk/src/index.ts';
+import { signMessage } from '../../sdk/src/webhooks.ts';
 import { type Command, type Context, exitCodes, text, UsageError, wholeNumber } from '../command.ts';
 import { paint } from '../format.ts';
+import { createKeyFile } from '../key-file.ts';
 
 type Event = ListEventsOutput['events'][number];
 
-export const webhooksListen: Command = {
-  name: 'webhooks listen',
+export const listen: Command = {
+  name: 'listen',
   usage: '',
   summary: 'Show events as they happen and forward them to a local endpoint. No tunnel needed',
   argumentsMax: 0,
   options: {
     'forward-to': { type: 'string', help: 'Where to forward events, such as http://localhost:3000/hooks' },
-    secret: { type: 'string', help: 'Signing secret (whsec_…). A new one is shown by default' },
+    secret: { type: 'string', help: 'Signing secret (whsec_…). By default the one of the last time' },
     after: { type: 'string', help: 'Start after this event, or "start" for the oldest one' },
     limit: { type: 'string', help: 'Stop after this many events' },
   },
@@ -21,12 +23,11 @@ export const webhooksListen: Command = {
     if (target !== undefined && !/^https?:$/.test(URL.canParse(target) ? new URL(target).protocol : '')) {
       throw new UsageError(`"${target}" is not a URL to forward to.`);
     }
-    const secret = text(context, 'secret') ?? `whsec_${randomBytes(24).toString('base64')}`;
+    const secret = await keptSecret(context);
     const most = context.options.limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber(context, 'limit', 1);
     let after = await beginning(context);
-    context.err(
-      `Listening at ${context.baseUrl}${target ? `, forwarding to ${target}, signed with ${secret}` : ''}.\n`,
-    );
+    context.err(`Listening at ${context.baseUrl}${target ? `, forwarding to ${target}` : ''}.\n`);
+    if (target) context.err(`Webhook secret: ${secret}\n`);
     for (let seen = 0; seen < most; ) {
       const page = await context.client.listEvents({ wait_seconds: 25, ...(after === undefined ? {} : { after }) });
       for (const event of page.events.slice(0, most - seen)) {
@@ -38,6 +39,19 @@ export const webhooksListen: Command = {
     return exitCodes.fine;
   },
 };
+
+/** Its earlier name. */
+export const webhooksListen: Command = { ...listen, name: 'webhooks listen' };
+
+/** The same at every start, so that the program that receives events needs no new setting. */
+async function keptSecret(context: Context): Promise<string> {
+  const kept = createKeyFile(context, 'webhook-secrets');
+  const given = text(context, 'secret');
+  const known = given ?? (await kept.get(context.baseUrl));
+  const secret = known ?? `whsec_${randomBytes(24).toString('base64')}`;
+  if (given === undefined && known === undefined) await kept.keep(context.baseUrl, secret);
+  return secret;
+}
 
 /** The event after which it is news; undefined when there was none yet. */
 async function beginning(context: Context): Promise<string | undefined> {
@@ -54,22 +68,15 @@ interface Forwarded {
 
 /** As the service itself would send it (Standard Webhooks). */
 async function forward(target: string, secret: string, { id, type, timestamp, data }: Event): Promise<Forwarded> {
-  const body = JSON.stringify({ type, timestamp, data });
-  const seconds = Math.floor(Date.now() / 1000);
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
+  const unsigned = JSON.stringify({ type, timestamp, data });
+  const { payload: body, headers } = await signMessage({ id, payload: unsigned, secret, sentAt: new Date() });
   const started = performance.now();
   const took = () => Math.round(performance.now() - started);
   try {
     const answer = await fetch(target, {
       method: 'POST',
       redirect: 'manual',
-      headers: {
-        'content-type': 'application/json',
-        'webhook-id': id,
-        'webhook-timestamp': String(seconds),
-        'webhook-signature': `v1,${signature}`,
-      },
+      headers,
       body,
       signal: AbortSignal.timeout(15_000),
     });

@@ -1,7 +1,7 @@
 // Generated from the API documents in server/ by sdk/generate.ts: change the routes, not this file.
 
 import type { ApiCall, FileCall, ListCall } from './api-call.ts';
-import type { MailPreferences, NewOrder, NewReturn, PolicyRules, AddCaseAttachmentInput, AddCaseAttachmentOutput, AdvanceSandboxOrderInput, AdvanceSandboxOrderOutput, AdvanceTestClockInput, AdvanceTestClockOutput, AgentCreateOrderInput, AgentCreateOrderOutput, AgentGetProductInput, AgentGetProductOffersInput, AgentGetProductOffersOutput, AgentGetProductOutput, AgentSearchInput, AgentSearchOutput, AgentSearchProductsByGetInput, AgentSearchProductsByGetOutput, AgentSearchProductsInput, AgentSearchProductsOutput, AnswerApprovalInput, AnswerApprovalOutput, AnswerInvitationInput, AnswerInvitationOutput, AnswerOrderActionInput, AnswerOrderActionOutput, ApproveDeviceInput, ApproveDeviceOutput, AskForDeviceCodeInput, AskForDeviceCodeOutput, CancelOrderOutput, ChangeRoleInput, ChangeRoleOutput, CheckRetailerInput, CheckRetailerOutput, ChooseAccountInput, ChooseAccountOutput, ClaimSandboxInput, ClaimSandboxOutput, CreateCardSetupInput, CreateCardSetupOutput, CreateCheckoutSessionOutput, CreateKeyInput, CreateKeyOutput, CreateManagedAccountInput, CreateManagedAccountOutput, CreateOrderOutput, CreateReturnOutput, CreateTestClockInput, CreateTestClockOutput, CreateTopUpInput, CreateTopUpOutput, CreateWebhookEndpointInput, CreateWebhookEndpointOutput, DecideSignInRequestInput, DecideSignInRequestOutput, DeleteCardOutput, DeleteKeyGroupPolicyOutput, DeleteKeyPolicyOutput, DeleteManagedAccountOutput, DeleteMeOutput, DeleteTestClockOutput, DeleteWebhookEndpointByIdOutput, DeleteWebhookEndpointOutput, ExportOrdersInput, ExportOrdersOutput, FetchDeviceKeyInput, FetchDeviceKeyOutput, FinishManagedAccountLinkInput, FinishManagedAccountLinkOutput, GetAccountPolicyOutput, GetApprovalOutput, GetBulkOrderOutput, GetBulkOrderResultsOutput, GetBulkOrderTemplateOutput, GetCancellationOutput, GetCardSetupOutput, GetCaseAttachmentOutput, GetCaseOutput, GetDeviceCodeOutput, GetEventOutput, GetHealthOutput, GetInvitationOutput, GetKeyGroupPolicyOutput, GetKeyPolicyOutput, GetLifetimeStatsOutput, GetMailPreferencesOutput, GetManagedAccountLinkOutput, GetManagedAccountOutput, GetMeOutput, GetOrderInput, GetOrderOutput, GetOrderTimelineOutput, GetOverviewOutput, GetPaymentOutput, GetPolicyOutput, GetProductInput, GetProductOffersInput, GetProductOffersOutput, GetProductOutput, GetRequestOutput, GetReturnLabelInput, GetReturnLabelOutput, GetReturnOutput, GetReturnRefundOutput, GetSandboxHoldOutput, GetSandboxStatusOutput, GetSignInHintOutput, GetSignInRequestOutput, GetStatementCsvInput, GetStatementCsvOutput, GetStatementInput, GetStatementOutput, GetStatusOutput, GetTeamOutput, GetTestClockOutput, GetTopUpOutput, GetTopUpReceiptCsvOutput, GetTopUpReceiptOutput, GetUsageInput, GetUsageOutput, GetWalletInput, GetWalletOfMeInput, GetWalletOfMeOutput, GetWalletOutput, GetWebhookEndpointByIdOutput, GetWebhookEndpointOutput, GetWebhookSecretOutput, HoldSandboxOrderInput, HoldSandboxOrderOutput, InvitePersonInput, InvitePersonOutput, LeaveTeamOutput, LegacyAbortOrderOutput, LegacyCancelOrderInput, LegacyCancelOrderOutput, LegacyCreateOrderInput, LegacyCreateOrderOutput, LegacyCreateReturnInput, LegacyCreateReturnOutput, LegacyGetCancellationOutput, LegacyGetCaseOutput, LegacyGetOffersInput, LegacyGetOffersOutput, LegacyGetOrderOutput, LegacyGetProductInput, LegacyGetProductOutput, LegacyGetReturnOutput, LegacyListOrdersInput, LegacyListOrdersOutput, LegacyPostToCaseInput, LegacyPostToCaseOutput, LegacyRetryOrderInput, LegacyRetryOrderOutput, LegacySearchInput, LegacySearchOutput, LinkManagedAccountOutput, ListActivityInput, ListActivityOutput, ListBulkOrdersInput, ListBulkOrdersOutput, ListCardsOutput, ListCasesInput, ListCasesOutput, ListEventsInput, ListEventsOutput, ListKeyGroupsOutput, ListKeysInput, ListKeysOutput, ListManagedAccountEventsInput, ListManagedAccountEventsOutput, ListManagedAccountsInput, ListManagedAccountsOutput, ListOrderedProductsInput, ListOrderedProductsOutput, ListOrdersInput, ListOrdersOutput, ListPolicyDecisionsInput, ListPolicyDecisionsOutput, ListRequestsInput, ListRequestsOutput, ListRetailersInput, ListRetailersOutput, ListReturnsInput, ListReturnsOutput, ListStatementsInput, ListStatementsOutput, ListTestClocksOutput, ListTestProductsOutput, ListTopUpsInput, ListTopUpsOutput, ListWalletTransactionsInput, ListWalletTransactionsOutput, ListWalletsOutput, ListWebhookDeliveriesInput, ListWebhookDeliveriesOutput, ListWebhookEndpointsOutput, MintSandboxKeyInput, MintSandboxKeyOutput, OpenWalletInput, OpenWalletOutput, PlaceBulkOrderInput, PlaceBulkOrderOutput, PostToCaseInput, PostToCaseOutput, PreviewPolicyInput, PreviewPolicyOutput, PreviewSandboxClaimOutput, PutAccountPolicyOutput, PutKeyGroupInput, PutKeyGroupOutput, PutKeyGroupPolicyOutput, PutKeyPolicyOutput, PutMailPreferencesOutput, PutWebhookEndpointInput, PutWebhookEndpointOutput, QuoteOrderInput, QuoteOrderOutput, RefundTopUpOutput, RemovePersonInput, RemovePersonOutput, ReplayFailedWebhookDeliveriesInput, ReplayFailedWebhookDeliveriesOutput, ReplayWebhookDeliveryOutput, ReplyToSandboxCaseInput, ReplyToSandboxCaseOutput, RequestCancellationOutput, ResendEventInput, ResendEventOutput, ResolveSandboxReturnInput, ResolveSandboxReturnOutput, RevokeKeyOutput, RotateWebhookEndpointSecretOutput, RotateWebhookSecretOutput, SearchEverywhereInput, SearchEverywhereOutput, SearchProductsInput, SearchProductsOutput, SetSandboxHoldInput, SetSandboxHoldOutput, SignOutEverywhereOutput, SimulatePolicyOutput, TakeInvitationBackOutput, TestWebhookEndpointInput, TestWebhookEndpointOutput, TrackOrderOutput, UnlinkManagedAccountOutput, UpdateCardInput, UpdateCardOutput, UpdateKeyInput, UpdateKeyOutput, UpdateManagedAccountInput, UpdateManagedAccountOutput, UpdateMeInput, UpdateMeOutput, UpdateWebhookEndpointInput, UpdateWebhookEndpointOutput, ValidateBulkOrderInput, ValidateBulkOrderOutput, VerifyManagedAccountInput, VerifyManagedAccountOutput } from './operations.ts';
+import type { MailPreferences, NewOrder, NewReturn, PolicyRules, AddCaseAttachmentInput, AddCaseAttachmentOutput, AdvanceSandboxOrderInput, AdvanceSandboxOrderOutput, AdvanceTestClockInput, AdvanceTestClockOutput, AgentCreateOrderInput, AgentCreateOrderOutput, AgentGetProductInput, AgentGetProductOffersInput, AgentGetProductOffersOutput, AgentGetProductOutput, AgentSearchInput, AgentSearchOutput, AgentSearchProductsByGetInput, AgentSearchProductsByGetOutput, AgentSearchProductsInput, AgentSearchProductsOutput, AnswerApprovalInput, AnswerApprovalOutput, AnswerInvitationInput, AnswerInvitationOutput, AnswerOrderActionInput, AnswerOrderActionOutput, ApproveDeviceInput, ApproveDeviceOutput, AskForDeviceCodeInput, AskForDeviceCodeOutput, CancelOrderOutput, ChangeRoleInput, ChangeRoleOutput, CheckRetailerInput, CheckRetailerOutput, ChooseAccountInput, ChooseAccountOutput, ClaimSandboxInput, ClaimSandboxOutput, CreateCardSetupInput, CreateCardSetupOutput, CreateCheckoutSessionOutput, CreateKeyInput, CreateKeyOutput, CreateManagedAccountInput, CreateManagedAccountOutput, CreateOrderOutput, CreateReturnOutput, CreateTestClockInput, CreateTestClockOutput, CreateTopUpInput, CreateTopUpOutput, CreateWebhookEndpointInput, CreateWebhookEndpointOutput, DecideSignInRequestInput, DecideSignInRequestOutput, DeleteCardOutput, DeleteKeyGroupPolicyOutput, DeleteKeyPolicyOutput, DeleteManagedAccountOutput, DeleteMeOutput, DeleteTestClockOutput, DeleteWebhookEndpointByIdOutput, DeleteWebhookEndpointOutput, ExportOrdersInput, ExportOrdersOutput, FetchDeviceKeyInput, FetchDeviceKeyOutput, FinishManagedAccountLinkInput, FinishManagedAccountLinkOutput, GetAccountPolicyOutput, GetApprovalOutput, GetBulkOrderOutput, GetBulkOrderResultsOutput, GetBulkOrderTemplateOutput, GetCancellationOutput, GetCardSetupOutput, GetCaseAttachmentOutput, GetCaseOutput, GetDeviceCodeOutput, GetEventOutput, GetHealthOutput, GetInvitationOutput, GetKeyGroupPolicyOutput, GetKeyPolicyOutput, GetLifetimeStatsOutput, GetMailPreferencesOutput, GetManagedAccountLinkOutput, GetManagedAccountOutput, GetMeOutput, GetOrderDocumentOutput, GetOrderInput, GetOrderOutput, GetOrderTimelineOutput, GetOverviewOutput, GetPaymentOutput, GetPolicyOutput, GetProductInput, GetProductOffersInput, GetProductOffersOutput, GetProductOutput, GetRequestOutput, GetReturnLabelInput, GetReturnLabelOutput, GetReturnOutput, GetReturnRefundOutput, GetSandboxHoldOutput, GetSandboxStatusOutput, GetSignInHintOutput, GetSignInRequestOutput, GetStatementCsvInput, GetStatementCsvOutput, GetStatementInput, GetStatementOutput, GetStatusOutput, GetTeamOutput, GetTestClockOutput, GetTopUpOutput, GetTopUpReceiptCsvOutput, GetTopUpReceiptOutput, GetUsageInput, GetUsageOutput, GetWalletInput, GetWalletOfMeInput, GetWalletOfMeOutput, GetWalletOutput, GetWebhookDeliveryOutput, GetWebhookEndpointByIdOutput, GetWebhookEndpointOutput, GetWebhookSecretOutput, HoldSandboxOrderInput, HoldSandboxOrderOutput, InvitePersonInput, InvitePersonOutput, LeaveTeamOutput, LegacyAbortOrderOutput, LegacyCancelOrderInput, LegacyCancelOrderOutput, LegacyCreateOrderInput, LegacyCreateOrderOutput, LegacyCreateReturnInput, LegacyCreateReturnOutput, LegacyGetCancellationOutput, LegacyGetCaseOutput, LegacyGetOffersInput, LegacyGetOffersOutput, LegacyGetOrderOutput, LegacyGetProductInput, LegacyGetProductOutput, LegacyGetReturnOutput, LegacyListOrdersInput, LegacyListOrdersOutput, LegacyPostToCaseInput, LegacyPostToCaseOutput, LegacyRetryOrderInput, LegacyRetryOrderOutput, LegacySearchInput, LegacySearchOutput, LinkManagedAccountOutput, ListActivityInput, ListActivityOutput, ListBulkOrdersInput, ListBulkOrdersOutput, ListCardsOutput, ListCasesInput, ListCasesOutput, ListEventsInput, ListEventsOutput, ListKeyGroupsOutput, ListKeysInput, ListKeysOutput, ListManagedAccountEventsInput, ListManagedAccountEventsOutput, ListManagedAccountsInput, ListManagedAccountsOutput, ListOrderDocumentsOutput, ListOrderedProductsInput, ListOrderedProductsOutput, ListOrdersInput, ListOrdersOutput, ListPolicyDecisionsInput, ListPolicyDecisionsOutput, ListRequestsInput, ListRequestsOutput, ListRetailersInput, ListRetailersOutput, ListReturnsInput, ListReturnsOutput, ListStatementsInput, ListStatementsOutput, ListTestClocksOutput, ListTestProductsOutput, ListTopUpsInput, ListTopUpsOutput, ListWalletTransactionsInput, ListWalletTransactionsOutput, ListWalletsOutput, ListWebhookDeliveriesInput, ListWebhookDeliveriesOutput, ListWebhookEndpointsOutput, MintSandboxKeyInput, MintSandboxKeyOutput, OpenWalletInput, OpenWalletOutput, PlaceBulkOrderInput, PlaceBulkOrderOutput, PostToCaseInput, PostToCaseOutput, PreviewPolicyInput, PreviewPolicyOutput, PreviewSandboxClaimOutput, PutAccountPolicyOutput, PutKeyGroupInput, PutKeyGroupOutput, PutKeyGroupPolicyOutput, PutKeyPolicyOutput, PutMailPreferencesOutput, PutWebhookEndpointInput, PutWebhookEndpointOutput, QuoteOrderInput, QuoteOrderOutput, RefundTopUpOutput, RemovePersonInput, RemovePersonOutput, ReplayFailedWebhookDeliveriesInput, ReplayFailedWebhookDeliveriesOutput, ReplayWebhookDeliveryOutput, ReplyToSandboxCaseInput, ReplyToSandboxCaseOutput, RequestCancellationOutput, ResendEventInput, ResendEventOutput, ResolveSandboxReturnInput, ResolveSandboxReturnOutput, RevokeKeyOutput, RotateWebhookEndpointSecretOutput, RotateWebhookSecretOutput, SearchEverywhereInput, SearchEverywhereOutput, SearchProductsInput, SearchProductsOutput, SetSandboxHoldInput, SetSandboxHoldOutput, SignOutEverywhereOutput, SimulatePolicyOutput, TakeInvitationBackOutput, TestWebhookEndpointInput, TestWebhookEndpointOutput, TrackOrderOutput, UnlinkManagedAccountOutput, UpdateCardInput, UpdateCardOutput, UpdateKeyInput, UpdateKeyOutput, UpdateManagedAccountInput, UpdateManagedAccountOutput, UpdateMeInput, UpdateMeOutput, UpdateWebhookEndpointInput, UpdateWebhookEndpointOutput, ValidateBulkOrderInput, ValidateBulkOrderOutput, VerifyManagedAccountInput, VerifyManagedAccountOutput } from './operations.ts';
 import type { CallOptions } from './send.ts';
 
 export interface AccountNamespace {
@@ -394,12 +394,12 @@ export interface DevicesNamespace {
 export interface EventsNamespace {
   /**
    * Get an event.
-   * Returns one event of the last 30 days, as it was sent to your endpoints.
+   * Returns one event of the last 30 days, as it was sent to your endpoints, with its deliveries.
    *
    * `GET /events/{event_id}`
    * @param eventId - UUID of the event.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns Something that happened on your account.
+   * @returns An event with its deliveries.
    */
   get(eventId: string, options?: CallOptions): ApiCall<GetEventOutput>;
 
@@ -901,6 +901,18 @@ export interface OrdersNamespace {
   get(orderId: string, query?: Omit<GetOrderInput, 'order_id'>, options?: CallOptions): ApiCall<GetOrderOutput>;
 
   /**
+   * Download a document of an order.
+   * Returns the file with its media type.
+   *
+   * `GET /orders/{order_id}/documents/{document_id}`
+   * @param orderId - UUID of the order.
+   * @param documentId - UUID of the document.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   * @returns The file, as the store provided it.
+   */
+  getDocument(orderId: string, documentId: string, options?: CallOptions): FileCall<GetOrderDocumentOutput>;
+
+  /**
    * Get the timeline of an order.
    * What happened to the order, oldest first, from placement to delivery.
    *
@@ -910,6 +922,16 @@ export interface OrdersNamespace {
    * @returns What happened to an order.
    */
   getTimeline(orderId: string, options?: CallOptions): ApiCall<GetOrderTimelineOutput>;
+
+  /**
+   * List the documents of an order.
+   * Invoices and credit notes that the store provides, or that an operator filed.
+   *
+   * `GET /orders/{order_id}/documents`
+   * @param orderId - UUID of the order.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   */
+  listDocuments(orderId: string, options?: CallOptions): ApiCall<ListOrderDocumentsOutput>;
 
   /**
    * List your orders.
@@ -1135,12 +1157,12 @@ export interface ProductsNamespace {
 export interface RequestsNamespace {
   /**
    * Get an API request.
-   * Looks a request up by its X-Request-Id, with its body and response.
+   * Looks a request up by its X-Request-Id, with the body as it was sent and the response.
    *
    * `GET /requests/{request_id}`
    * @param requestId - Id of the request, as in the X-Request-Id header.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns A request to the API, with its body.
+   * @returns A request to the API, with its body and response.
    */
   get(requestId: string, options?: CallOptions): ApiCall<GetRequestOutput>;
 
@@ -1716,6 +1738,17 @@ export interface WalletNamespace {
 }
 
 export interface WebhookDeliveriesNamespace {
+  /**
+   * Get a delivery.
+   * Returns one delivery with its body, its attempts and their responses.
+   *
+   * `GET /webhooks/deliveries/{delivery_id}`
+   * @param deliveryId - UUID of the delivery.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   * @returns An event on its way to an endpoint.
+   */
+  get(deliveryId: string, options?: CallOptions): ApiCall<GetWebhookDeliveryOutput>;
+
   /**
    * List webhook deliveries.
    * What was sent to your endpoints, newest first. Finished deliveries are kept for 30 days.

@@ -1,6 +1,6 @@
 // Generated from the API documents in server/ by sdk/generate.ts: change the routes, not this file.
 
-import type { CaseAttachment, CaseMessage, Order, OrderAction, ReturnRefundState, TrackingCheckpoint } from './operations.ts';
+import type { CaseAttachment, CaseMessage, Order, OrderAction, OrderDocument, ReturnRefundState, TrackingCheckpoint } from './operations.ts';
 
 /** An order to buy by hand. */
 export type DeskOrder = {
@@ -846,6 +846,24 @@ export type FailDeskTaskInput = {
 
 export type FailDeskTaskOutput = DeskOrder;
 
+export type FileOrderDocumentInput = {
+  /** UUID of the order. */
+  order_id: string;
+  /** The request body. */
+  body: {
+    /** Name of the file. */
+    name: string;
+    /** Media type of the file. */
+    content_type: "application/pdf" | "image/png" | "image/jpeg";
+    /** Content of the file in Base64. It must match `content_type`. */
+    data: string;
+    /** What it is. */
+    kind?: "invoice" | "credit_note";
+  };
+};
+
+export type FileOrderDocumentOutput = OrderDocument;
+
 export type FreezeKeyInput = {
   /** UUID of any key. */
   key_id: string;
@@ -1056,6 +1074,7 @@ export type GetAnyOrderOutput = {
     refundable_cents: number;
     /** Units that can be refunded by item. */
     items: {
+      /** UUID of the item. */
       order_item_id: string;
       /** What was paid for each unit that was not refunded yet. */
       unit_cents: number[];
@@ -3148,6 +3167,8 @@ export interface OperatorOperations {
   exportOperatorActions: { input: ExportOperatorActionsInput; output: ExportOperatorActionsOutput };
   /** Fail an order. Records that it can't be bought. The hold is released. */
   failDeskTask: { input: FailDeskTaskInput; output: FailDeskTaskOutput };
+  /** File a document with an order. An invoice or credit note as a PDF or image up to 5 MiB. The customer sees it. */
+  fileOrderDocument: { input: FileOrderDocumentInput; output: FileOrderDocumentOutput };
   /** Freeze or unfreeze a key. A frozen key is rejected everywhere within a second. Its existing orders continue. */
   freezeKey: { input: FreezeKeyInput; output: FreezeKeyOutput };
   /** Get any case. Returns all messages, files and what could still be refunded. */
@@ -3300,6 +3321,7 @@ export const operatorOperations = {
   exportMoney: { name: 'money.export', method: 'GET', path: '/operator/money/export', query: ['world', 'account_id', 'type'], isRepeatable: true, takesKey: false, isFile: true },
   exportOperatorActions: { name: 'audit.exportActions', method: 'GET', path: '/operator/audit/export', query: ['operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, isFile: true },
   failDeskTask: { name: 'desk.failTask', method: 'POST', path: '/operator/desk/{order_id}/fail', query: [], isRepeatable: true, takesKey: true, takesBody: true },
+  fileOrderDocument: { name: 'orders.fileDocument', method: 'POST', path: '/operator/orders/{order_id}/documents', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   freezeKey: { name: 'keys.freeze', method: 'PUT', path: '/operator/keys/{key_id}/frozen', query: [], isRepeatable: true, takesKey: false, takesBody: true },
   getAnyCase: { name: 'cases.get', method: 'GET', path: '/operator/cases/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getAnyCaseAttachment: { name: 'cases.getAttachment', method: 'GET', path: '/operator/cases/{order_id}/attachments/{attachment_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },

@@ -656,7 +656,7 @@ export type LoggedRequest = {
   ms: number;
   /** Error code of the response, if it failed. */
   error_code: string | null;
-  /** Error message of the response, if it failed. */
+  /** Error message of the response, if it failed. Lists every problem of a request that is not valid. */
   error_message: string | null;
   /** Key that made the request. */
   key: {
@@ -665,13 +665,13 @@ export type LoggedRequest = {
     /** Name of the key. */
     label: string | null;
   };
-  /** How much of the body was kept. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
+  /** How much of the body was kept, as it was sent. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
   body_state: "none" | "whole" | "masked" | "cut" | "too_large";
   /** Under load only some requests are logged. This one stands for this many. */
   stands_for: number;
 };
 
-/** A request to the API, with its body. */
+/** A request to the API, with its body and response. */
 export type LoggedRequestDetail = {
   /** Id of the request, as in the X-Request-Id header. */
   request_id: string;
@@ -691,7 +691,7 @@ export type LoggedRequestDetail = {
   ms: number;
   /** Error code of the response, if it failed. */
   error_code: string | null;
-  /** Error message of the response, if it failed. */
+  /** Error message of the response, if it failed. Lists every problem of a request that is not valid. */
   error_message: string | null;
   /** Key that made the request. */
   key: {
@@ -700,12 +700,16 @@ export type LoggedRequestDetail = {
     /** Name of the key. */
     label: string | null;
   };
-  /** How much of the body was kept. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
+  /** How much of the body was kept, as it was sent. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
   body_state: "none" | "whole" | "masked" | "cut" | "too_large";
   /** Under load only some requests are logged. This one stands for this many. */
   stands_for: number;
   /** The JSON that was sent, as text, without secrets. */
   body: string | null;
+  /** The JSON that was answered, as text, without secrets. */
+  response: string | null;
+  /** How much of the response was kept. `none`: it has no JSON body. `too_large`: over 16 KiB. Null for old entries. */
+  response_state: "none" | "whole" | "masked" | "cut" | "too_large" | null;
 };
 
 /** What Errand mails you about. */
@@ -988,6 +992,24 @@ export type OrderAddress = {
   country: string;
   /** Phone number for the carrier. */
   phone_number: string | null;
+};
+
+/** An invoice or credit note of an order. */
+export type OrderDocument = {
+  /** Unique id. */
+  id: string;
+  /** What it is. */
+  kind: "invoice" | "credit_note";
+  /** Name of the file. */
+  name: string;
+  /** Media type of the file. */
+  content_type: string;
+  /** Size of the file in bytes. */
+  bytes: number;
+  /** Who provided it. */
+  source: "store" | "operator";
+  /** When it was created. */
+  created_at: string;
 };
 
 /** What the order may do without, and what it does without. */
@@ -2102,6 +2124,21 @@ export type WebhookEvent = {
   data: Record<string, unknown>;
 };
 
+/** An event with its deliveries. */
+export type WebhookEventDetail = {
+  /** Unique id. */
+  id: string;
+  type: EventType;
+  /** When it happened. */
+  timestamp: string;
+  /** The order that it is about, if any. */
+  order_id: string | null;
+  /** The order, return, case, batch, policy or account as it was at that moment. */
+  data: Record<string, unknown>;
+  /** Its deliveries to your endpoints, newest first. */
+  deliveries: WebhookDelivery[];
+};
+
 /** The texts of each EventType. */
 export const eventTypes = {
   "order.created": {
@@ -3091,7 +3128,7 @@ export type GetEventInput = {
   event_id: string;
 };
 
-export type GetEventOutput = WebhookEvent;
+export type GetEventOutput = WebhookEventDetail;
 
 export type GetHealthOutput = {
   /** Status of the whole service. */
@@ -3281,6 +3318,15 @@ export type GetOrderInput = {
 };
 
 export type GetOrderOutput = Order;
+
+export type GetOrderDocumentInput = {
+  /** UUID of the order. */
+  order_id: string;
+  /** UUID of the document. */
+  document_id: string;
+};
+
+export type GetOrderDocumentOutput = Uint8Array;
 
 export type GetOrderTimelineInput = {
   /** UUID of the order. */
@@ -3744,6 +3790,13 @@ export type GetWalletOfMeOutput = {
   /** Always false: orders are paid from the wallet. */
   billed_by_invoice: boolean;
 };
+
+export type GetWebhookDeliveryInput = {
+  /** UUID of the delivery. */
+  delivery_id: string;
+};
+
+export type GetWebhookDeliveryOutput = WebhookDelivery;
 
 export type GetWebhookEndpointOutput = {
   /** URL that receives every event. Null: none. */
@@ -4387,6 +4440,16 @@ export type ListManagedAccountsOutput = {
   total: number;
 };
 
+export type ListOrderDocumentsInput = {
+  /** UUID of the order. */
+  order_id: string;
+};
+
+export type ListOrderDocumentsOutput = {
+  /** Documents of the order, oldest first. */
+  documents: OrderDocument[];
+};
+
 export type ListOrderedProductsInput = {
   /** Up to 200 order ids, separated by commas. */
   order_ids: string;
@@ -4672,8 +4735,8 @@ export type ListWebhookDeliveriesInput = {
   offset?: number;
   /** The id of the last one of the former page: the list goes on behind it, as quickly on the thousandth page as on the first. */
   after?: string;
-  /** Only deliveries with this status. */
-  status?: "pending" | "delivered" | "failed" | "stopped";
+  /** Only deliveries with this status. `retrying`: pending deliveries that failed at least once. */
+  status?: "pending" | "delivered" | "failed" | "stopped" | "retrying";
   /** Only deliveries of this event type. */
   event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   /** Only deliveries about this order: its id, or its `request_id` in the earlier API. */
@@ -5423,7 +5486,7 @@ export interface Operations {
   getCaseAttachment: { input: GetCaseAttachmentInput; output: GetCaseAttachmentOutput };
   /** Get a key request. Shows which program asks for a key, so that the person can decide. */
   getDeviceCode: { input: GetDeviceCodeInput; output: GetDeviceCodeOutput };
-  /** Get an event. Returns one event of the last 30 days, as it was sent to your endpoints. */
+  /** Get an event. Returns one event of the last 30 days, as it was sent to your endpoints, with its deliveries. */
   getEvent: { input: GetEventInput; output: GetEventOutput };
   /** Check the health of the service. Reports the database, job queue, mail, stores, disk and clock. Returns 503 if the service is down. */
   getHealth: { input: Record<never, never>; output: GetHealthOutput };
@@ -5445,6 +5508,8 @@ export interface Operations {
   getMe: { input: Record<never, never>; output: GetMeOutput };
   /** Get an order. With `wait_seconds`, the request waits until the order changes after `since`, or until the time is over. */
   getOrder: { input: GetOrderInput; output: GetOrderOutput };
+  /** Download a document of an order. Returns the file with its media type. */
+  getOrderDocument: { input: GetOrderDocumentInput; output: GetOrderDocumentOutput };
   /** Get the timeline of an order. What happened to the order, oldest first, from placement to delivery. */
   getOrderTimeline: { input: GetOrderTimelineInput; output: GetOrderTimelineOutput };
   /** Get the account overview. Wallet, spending, orders and what needs attention, for the mode of the key, in one request. */
@@ -5457,7 +5522,7 @@ export interface Operations {
   getProduct: { input: GetProductInput; output: GetProductOutput };
   /** Get the offers for a product. Who sells it, at which price and in which condition. Takes the same parameters as GET /products/{product_id}. */
   getProductOffers: { input: GetProductOffersInput; output: GetProductOffersOutput };
-  /** Get an API request. Looks a request up by its X-Request-Id, with its body and response. */
+  /** Get an API request. Looks a request up by its X-Request-Id, with the body as it was sent and the response. */
   getRequest: { input: GetRequestInput; output: GetRequestOutput };
   /** Get a return. Returns the return with fresh links to its labels. */
   getReturn: { input: GetReturnInput; output: GetReturnOutput };
@@ -5495,6 +5560,8 @@ export interface Operations {
   getWallet: { input: GetWalletInput; output: GetWalletOutput };
   /** Get your wallet (newer clients). The wallet in the shape that newer clients read. */
   getWalletOfMe: { input: GetWalletOfMeInput; output: GetWalletOfMeOutput };
+  /** Get a delivery. Returns one delivery with its body, its attempts and their responses. */
+  getWebhookDelivery: { input: GetWebhookDeliveryInput; output: GetWebhookDeliveryOutput };
   /** Get the single webhook URL. Returns the URL and its secret, or null for both. For accounts with one endpoint. */
   getWebhookEndpoint: { input: Record<never, never>; output: GetWebhookEndpointOutput };
   /** Get a webhook endpoint. Returns the endpoint with its secret. */
@@ -5555,6 +5622,8 @@ export interface Operations {
   listManagedAccountEvents: { input: ListManagedAccountEventsInput; output: ListManagedAccountEventsOutput };
   /** List your retailer accounts. Newest first. Passwords and TOTP secrets are never returned. */
   listManagedAccounts: { input: ListManagedAccountsInput; output: ListManagedAccountsOutput };
+  /** List the documents of an order. Invoices and credit notes that the store provides, or that an operator filed. */
+  listOrderDocuments: { input: ListOrderDocumentsInput; output: ListOrderDocumentsOutput };
   /** List titles and pictures of orders. What the items of orders are called at their stores, and their pictures. */
   listOrderedProducts: { input: ListOrderedProductsInput; output: ListOrderedProductsOutput };
   /** List your orders. Newest first by default. Combine filters to narrow the list. */
@@ -5728,6 +5797,7 @@ export const operations = {
   getManagedAccountLink: { name: 'managedAccounts.getLink', method: 'GET', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getMe: { name: 'account.get', method: 'GET', path: '/me', query: [], isRepeatable: true, takesKey: false },
   getOrder: { name: 'orders.get', method: 'GET', path: '/orders/{order_id}', query: ['wait_seconds', 'since'], isRepeatable: true, takesKey: false },
+  getOrderDocument: { name: 'orders.getDocument', method: 'GET', path: '/orders/{order_id}/documents/{document_id}', query: [], isRepeatable: true, takesKey: false, isFile: true, leastRole: 'owner' },
   getOrderTimeline: { name: 'orders.getTimeline', method: 'GET', path: '/orders/{order_id}/timeline', query: [], isRepeatable: true, takesKey: false },
   getOverview: { name: 'wallet.getOverview', method: 'GET', path: '/overview', query: [], isRepeatable: true, takesKey: false },
   getPayment: { name: 'payments.get', method: 'GET', path: '/payments/{payment_id}', query: [], isRepeatable: true, takesKey: false },
@@ -5753,6 +5823,7 @@ export const operations = {
   getUsage: { name: 'usage.get', method: 'GET', path: '/usage', query: ['window_days', 'recent'], isRepeatable: true, takesKey: false },
   getWallet: { name: 'wallet.get', method: 'GET', path: '/wallet', query: ['currency'], isRepeatable: true, takesKey: false },
   getWalletOfMe: { name: 'wallet.getMine', method: 'GET', path: '/wallet/me', query: ['wallet_type'], isRepeatable: true, takesKey: false },
+  getWebhookDelivery: { name: 'webhookDeliveries.get', method: 'GET', path: '/webhooks/deliveries/{delivery_id}', query: [], isRepeatable: true, takesKey: false },
   getWebhookEndpoint: { name: 'webhooks.getEndpoint', method: 'GET', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getWebhookEndpointById: { name: 'webhookEndpoints.get', method: 'GET', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getWebhookSecret: { name: 'webhooks.getSecret', method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
@@ -5783,6 +5854,7 @@ export const operations = {
   listKeys: { name: 'keys.list', method: 'GET', path: '/keys', query: ['limit', 'offset', 'created_by'], isRepeatable: true, takesKey: false, list: 'keys' },
   listManagedAccountEvents: { name: 'managedAccounts.listEvents', method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
   listManagedAccounts: { name: 'managedAccounts.list', method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
+  listOrderDocuments: { name: 'orders.listDocuments', method: 'GET', path: '/orders/{order_id}/documents', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   listOrderedProducts: { name: 'products.listOrdered', method: 'GET', path: '/orders/products', query: ['order_ids'], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   listOrders: { name: 'orders.list', method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'progress', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
   listPolicyDecisions: { name: 'policies.listDecisions', method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },

@@ -19,8 +19,9 @@ const plainFiles = [
 
 const entryText = `#!/usr/bin/env node
 // Without a command, starts the service. An older Node.js starts the one that the package brings along.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 const given = process.argv.slice(2);
 const args = given.length === 0 ? ['serve'] : given;
@@ -33,11 +34,13 @@ const findNode = () => {
 };
 const own = Number.parseInt(process.versions.node, 10) < 24 ? findNode() : null;
 if (own) {
-  const { status } = spawnSync(own, [import.meta.filename ?? new URL(import.meta.url).pathname, ...args], { stdio: 'inherit' });
-  process.exit(status ?? 1);
+  const child = spawn(own, [fileURLToPath(import.meta.url), ...args], { stdio: 'inherit' });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.once('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+} else {
+  process.argv = [...process.argv.slice(0, 2), ...args];
+  await import('../server/dist/release/whole.mjs');
 }
-process.argv = [...process.argv.slice(0, 2), ...args];
-await import('../server/dist/release/whole.mjs');
 `;
 
 /** Lays everything but other people's packages out as in the repository, with the code in few files. */
@@ -72,7 +75,8 @@ export function externalsOf(root: string, staged: string): string[] {
   const folder = join(staged, 'server', 'dist', 'release');
   const { dependencies } = fieldsOf(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
   const code = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
-  const importOf = (name: string) => new RegExp(`(?:^import [^;]*from |\\bimport\\()"${name}["/]`, 'm');
+  const importOf = (name: string) =>
+    new RegExp(`(?:^import [^;]*from |await import\\(|import\\.meta\\.resolve\\()["\`]${name}["/]`, 'm');
   const isUsed = (name: string) => alsoNeeded.includes(name) || code.some((text) => importOf(name).test(text));
   return Object.keys(fieldsOf(dependencies)).filter(isUsed);
 }

@@ -4,6 +4,7 @@ import type { RetailerAccount } from './contract/account.ts';
 import type {
   CancelAnswer,
   CancelQuery,
+  DocumentsAnswer,
   LoginAnswer,
   RefundAnswer,
   ReturnAnswer,
@@ -140,6 +141,12 @@ export interface Connector<W extends World = World> {
   checkReturn?(request: ReturnRequest, call: Call): Promise<ReturnAnswer>;
   /** Whether the store has refunded a return that it approved. Stores that cannot tell leave it out. */
   checkRefund?(request: ReturnRequest, call: Call): Promise<RefundAnswer>;
+
+  /** Invoices and credit notes, where the store hands them out; `countries` of the address, null: all. */
+  readonly documents?: {
+    countries: readonly string[] | null;
+    list(purchase: PurchaseRecord, call: Call): Promise<DocumentsAnswer>;
+  };
 
   /** Whether a message that came by itself is this store's own, by its signature. Stores without keys send none. */
   vouchesFor?(message: RequestParts, call: Call): Promise<SignatureCheck>;

@@ -14,6 +14,7 @@ import { eraseApprovalsOf } from '../domains/channels/mcp/core.ts';
 import { eraseCheckoutsOf } from '../domains/channels/ucp/core.ts';
 import { eraseWebhooksOf } from '../domains/channels/webhooks/index.ts';
 import { eraseCasesOf } from '../domains/delivery/cases/index.ts';
+import { eraseDocumentsOf } from '../domains/delivery/documents/index.ts';
 import { eraseReturnsOf } from '../domains/delivery/returns/index.ts';
 import { eraseCardsOf } from '../domains/money/cards/index.ts';
 import { eraseTopUpsOf } from '../domains/money/top-ups/index.ts';
@@ -80,6 +81,7 @@ async function eraseAccount(needs: Needs, accountId: string, now: Date): Promise
     await eraseCasesOf(tx, blobs, accountId);
     await eraseCancellationsOf(tx, accountId);
     await eraseReturnsOf(tx, blobs, accountId);
+    await eraseDocumentsOf(tx, blobs, accountId);
     await eraseBatchesOf(tx, accountId);
     await eraseRetailerAccountsOf(tx, needs, accountId);
     await eraseWebhooksOf(tx, accountId);

@@ -1,3 +1,4 @@
+import type { Registry } from '../connectors/registry.ts';
 import {
   ordersOfAgents,
   ordersOfLinks,
@@ -15,6 +16,7 @@ import {
   recordEvent,
 } from '../domains/channels/webhooks/index.ts';
 import { addReturnNote, queueCaseNotice, queueRefundNotice } from '../domains/delivery/cases/index.ts';
+import { queueDocuments } from '../domains/delivery/documents/index.ts';
 import { queueCustomerMail, queueLateMail, startTracking } from '../domains/delivery/tracking/index.ts';
 import { settleKind } from '../domains/money/cards/index.ts';
 import { queueFailureNotice } from '../domains/money/wallet/index.ts';
@@ -28,6 +30,7 @@ import { inTransaction } from '../platform/database/index.ts';
 import { earlierJobsOf, enqueue, type JobHandlers } from '../platform/queue/index.ts';
 
 interface Needs extends ComposeNeeds {
+  registry: Registry;
   /** What orders that a person pays for by a link are made with; null where there are none. */
   links: PlaceNeeds | null;
   read: OrderReader;
@@ -107,6 +110,12 @@ const notifyUcpAgent: Listener<OrderEvents> = async ({ database, originOf }, { o
   if (isOfUcp) await queueAgentNotification(database.db, { orderId, event: name });
 };
 
+/** Stores write the invoice when they ship. */
+const fetchInvoices: Listener<OrderEvents> = async ({ database, clock, read, registry }, { orderId }) => {
+  const order = await read(orderId);
+  if (order) await queueDocuments(database.db, registry, order, clock.now());
+};
+
 /** Who else reacts to what: the one table. An event may be handled twice, so each listener must not mind. */
 const listeners: { [Name in EventName]?: Listener<Name>[] } = {
   'top_up.paid': [placeOrder],
@@ -118,7 +127,7 @@ const listeners: { [Name in EventName]?: Listener<Name>[] } = {
   'order.late': [mailLate],
   'order.refunded': [refund, notifyUcpAgent, mailRefund],
   'case.updated': [refund, mailCaseReply],
-  'tracking.obtained': [notifyUcpAgent],
+  'tracking.obtained': [fetchInvoices, notifyUcpAgent],
   'tracking.updated': [notifyUcpAgent],
   'return.requested': [addCaseNote],
   'return.resolved': [addCaseNote, refund],

@@ -2,6 +2,7 @@ import { forgetKeysOfDeletedOrders } from '../domains/access/accounts/index.ts';
 import { isCountedForever } from '../domains/access/policies/index.ts';
 import { deleteCheckoutsOf } from '../domains/channels/ucp/core.ts';
 import { deleteCasesOf, hasOpenCase } from '../domains/delivery/cases/index.ts';
+import { deleteDocumentsOf } from '../domains/delivery/documents/index.ts';
 import { deleteReturnsOf, hasOpenReturn } from '../domains/delivery/returns/index.ts';
 import { deleteTrackingOf } from '../domains/delivery/tracking/index.ts';
 import { deleteFailures } from '../domains/money/wallet/index.ts';
@@ -50,7 +51,8 @@ async function deletePortion(tx: Tx, world: World, before: Date): Promise<{ coun
   await deleteTrackingOf(tx, ids);
   const labels = await deleteReturnsOf(tx, ids);
   const files = await deleteCasesOf(tx, ids);
+  const documents = await deleteDocumentsOf(tx, ids);
   await deleteCheckoutsOf(tx, ids);
   await deleteOrders(tx, ids);
-  return { count: ids.length, blobs: [...labels, ...receipts, ...files] };
+  return { count: ids.length, blobs: [...labels, ...receipts, ...files, ...documents] };
 }

@@ -8,6 +8,7 @@ import { paymentRoutes } from '../domains/channels/agent/core.ts';
 import { approvalPersonRoutes } from '../domains/channels/mcp/core.ts';
 import { createEventWaiter, endpointRoutes, eventRoutes, webhookRoutes } from '../domains/channels/webhooks/index.ts';
 import { caseRoutes } from '../domains/delivery/cases/index.ts';
+import { documentRoutes } from '../domains/delivery/documents/index.ts';
 import { returnRoutes } from '../domains/delivery/returns/index.ts';
 import { trackingRoutes } from '../domains/delivery/tracking/index.ts';
 import { cardRoutes, receiveCardEvent } from '../domains/money/cards/index.ts';
@@ -173,6 +174,7 @@ function aftercareRoutes(app: App, parts: Parts): void {
   trackingRoutes(app, { guard, read });
   returnRoutes(app, { ...returns, guard, usage, publicUrl });
   caseRoutes(app, { database, clock, guard, read, blobs });
+  documentRoutes(app, { database, clock, guard, read, blobs });
   sandboxRoutes(app, { config, database, clock, guard, authenticator, read, simulator, tracking, returns });
 }
 

@@ -4,6 +4,7 @@ import { productJobs } from '../domains/catalog/products/index.ts';
 import { retailerAccountJobs } from '../domains/catalog/retailer-accounts/index.ts';
 import { webhookJobs } from '../domains/channels/webhooks/index.ts';
 import { caseJobs } from '../domains/delivery/cases/index.ts';
+import { documentJobs } from '../domains/delivery/documents/index.ts';
 import { returnJobs } from '../domains/delivery/returns/index.ts';
 import { trackingJobs, trackingMailJobs } from '../domains/delivery/tracking/index.ts';
 import { cardJobs, ensureAuthorized } from '../domains/money/cards/index.ts';
@@ -74,6 +75,7 @@ function orderJobs(parts: Parts) {
     ...topUpJobs({ ...topUps, ...forJobs }),
     ...cardJobs({ ...byCard, failUncovered: (orderId, reason) => failUncovered(placement, orderId, reason) }),
     ...cancellationJobs({ ...tracking, ...forJobs }),
+    ...documentJobs({ ...returns, ...forJobs, logger }),
     ...testClockJobs({ ...forJobs, clock }),
   };
 }
@@ -102,6 +104,7 @@ function notificationJobs(parts: Parts) {
       read,
       publicUrl,
       mailDomain,
+      registry: parts.registry,
     }),
   };
 }

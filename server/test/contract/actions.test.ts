@@ -130,6 +130,21 @@ describe('an order that asks', () => {
     expect(await heldCents()).toBe(0);
   });
 
+  it('is reviewed by a person once there is one, as live: a key may not', async () => {
+    const owner = await signedIn('reviewer@example.com');
+    const { body: made } = await owner('/orders', orderFor(urlOf('review')));
+    const { body: own } = await owner('/keys', { label: 'program', world: 'test' });
+    await system.queue.drain();
+    const { body: order } = await owner(`/orders/${made.id}`);
+    expect(order.next_action).toMatchObject({ kind: 'review', asked_of: 'customer' });
+    const refused = await answer(order, { approved: true }, own.api_key);
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'forbidden']);
+    const path = `/orders/${order.id}/actions/${order.next_action.id}`;
+    expect((await owner(path, { answer: { approved: true } })).status).toBe(200);
+    await system.queue.drain();
+    expect((await owner(`/orders/${order.id}`)).body.status).toBe('order_placed');
+  });
+
   it('can be cancelled, which closes the question', async () => {
     const order = await asked('review');
     expect((await contract.post(`/orders/${order.id}/cancel`, key)).status).toBe(204);

@@ -15,7 +15,7 @@ const questions: [query: string, ...answers: string[]][] = [
     '/docs/interface/webhooks#check-the-log-and-replay-deliveries',
   ],
   ['test clock advance time', '/docs/guides/test-clocks', '/docs/guides/test-clocks#advance-a-clock'],
-  ['simulate a store timeout', '/docs/guides/test-faults'],
+  ['Errand-Test-Fault', '/docs/guides/test-faults', '/docs/guides/test-faults#what-you-see'],
   ['rotate webhook secret', '/docs/interface/webhooks#rotate-a-secret'],
   [
     'which events can I subscribe to',

@@ -98,7 +98,7 @@ describe('the documentation', () => {
     for (const { operationId, tags } of operations)
       expect(pages.get(tags[0] ?? ''), operationId).toContain(`id="${operationId}"`);
     const orders = pages.get('Orders') ?? '';
-    expect(textIn(orders)).toContain('client.createOrder({');
+    expect(textIn(orders)).toContain('errand.orders.create({');
     expect(textIn(orders)).toContain('requests.post(');
     expect(orders).toContain('href="/docs/errors/insufficient_funds"');
     expect(orders).toContain('data-path="/orders/{order_id}"');

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashed, legacyAddress, legacyClient, managed } from '../harness/legacy.ts';
+import { operatorEmail, operatorEnv } from '../harness/operator.ts';
+import { signIn } from '../harness/person.ts';
 import { anyProduct, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
 let key: string;
 beforeAll(async () => {
-  system = await startSystem({ env: { SANDBOX_TIME_SCALE: '0' } });
+  system = await startSystem({ env: { SANDBOX_TIME_SCALE: '0', ...operatorEnv } });
   key = await system.mint();
 });
 afterAll(() => system.stop());
@@ -140,4 +142,59 @@ describe('tax_id', () => {
       expect(answer.body.detail[0].loc).toEqual(['body', 'tax_id']);
     },
   );
+});
+
+describe('GET /orders/{id}/documents', () => {
+  const documentsOf = async (id: string, as = key) => (await system.get(`/orders/${id}/documents`, as)).body.documents;
+
+  it('has the invoice that the store wrote, once, for its owner alone', async () => {
+    const { body: order } = await system.post(
+      '/orders',
+      key,
+      orderFor(product(), { shipping_address: berlin, tax_id: 'DE123456789' }),
+    );
+    expect(await documentsOf(order.id)).toEqual([]);
+    await system.queue.drain();
+    await system.queue.drain();
+    const [invoice, ...more] = await documentsOf(order.id);
+    expect(more).toEqual([]);
+    expect(invoice).toMatchObject({ kind: 'invoice', content_type: 'application/pdf', source: 'store' });
+    const path = `/orders/${order.id}/documents/${invoice.id}`;
+    const file = await system.get(path, key);
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename/);
+    expect(file.text.startsWith('%PDF')).toBe(true);
+    const stranger = await system.mint();
+    for (const hidden of [path, `/orders/${order.id}/documents`]) {
+      expect((await system.get(hidden, stranger)).status).toBe(404);
+      expect((await system.call(hidden)).status).toBe(401);
+    }
+    const other = (await system.post('/orders', key, orderFor(product()))).body;
+    expect((await system.get(`/orders/${other.id}/documents/${invoice.id}`, key)).status).toBe(404);
+  });
+
+  it('has what an operator filed, if it is what it says', async () => {
+    const { body: order } = await system.post('/orders', key, orderFor(product()));
+    await system.queue.drain();
+    const operator = await signIn(system, operatorEmail);
+    const filed = (body: object) =>
+      system.call(`/operator/orders/${order.id}/documents`, {
+        method: 'POST',
+        headers: operator.headers('test'),
+        body,
+      });
+    const pdf = {
+      name: 'invoice.pdf',
+      content_type: 'application/pdf',
+      data: Buffer.from('%PDF-1.4').toString('base64'),
+    };
+    const wrong = await filed({ ...pdf, data: Buffer.from('<html>').toString('base64') });
+    expect([wrong.status, await documentsOf(order.id)]).toEqual([422, []]);
+    const added = await filed({ ...pdf, kind: 'credit_note' });
+    expect(added.status, added.text).toBe(201);
+    expect(await documentsOf(order.id)).toMatchObject([
+      { kind: 'credit_note', name: 'invoice.pdf', source: 'operator' },
+    ]);
+    const asCustomer = await system.post(`/operator/orders/${order.id}/documents`, key, pdf);
+    expect(asCustomer.status).toBe(401);
+  });
 });

@@ -62,7 +62,7 @@ describe('GET /events', () => {
     expect(types(ofFailed)).toEqual(['order.created', 'order.failed']);
     const failures = (await contract.get('/events?type=order.failed', key)).body.events;
     expect(failures.map((one: { order_id: string }) => one.order_id)).toEqual([failed]);
-    expect((await contract.get(`/events/${first.id}`, key)).body).toEqual(first);
+    expect((await contract.get(`/events/${first.id}`, key)).body).toEqual({ ...first, deliveries: [] });
   });
 
   it('shows nobody else anything', async () => {
@@ -308,6 +308,10 @@ describe('sending again', () => {
     await contract.post('/webhooks/endpoints', key, { url: `${receiver.url}/late` });
     const [event] = (await contract.get(`/events?order_id=${id}`, key)).body.events;
     const told = receiver.at('/told').length;
+    expect((await contract.get(`/events/${event.id}`, key)).body).toMatchObject({
+      ...event,
+      deliveries: [{ event_id: event.id, status: 'delivered', response_status: 200 }],
+    });
     const sent = await contract.post(`/events/${event.id}/resend`, key);
     expect(sent.status, sent.text).toBe(202);
     expect(sent.body.deliveries).toHaveLength(2);

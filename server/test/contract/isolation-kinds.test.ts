@@ -151,9 +151,9 @@ async function savedCard(key: string): Promise<string> {
   return id;
 }
 
-const hasNoPage = new Set(['card_id', 'delivery_id', 'id', 'approval_id', 'invitation_id', 'person_id']);
+const hasNoPage = new Set(['card_id', 'id', 'approval_id', 'invitation_id', 'person_id']);
 
-/** Ids that nobody is shown would prove nothing. A delivery has no page of its own, a key is not shown to keys, and a request is written a moment later. */
+/** Ids that nobody is shown would prove nothing. A card has no page of its own, a key is not shown to keys, and a request is written a moment later. */
 async function areShownToTheirOwner(operations: readonly Operation[]): Promise<void> {
   const credential = ({ path }: Operation) =>
     path.startsWith('/v1/') ? basic(ownerKey) : { authorization: `Bearer ${ownerKey}` };

@@ -138,6 +138,16 @@ describe('what is long', () => {
   });
 });
 
+describe('quote_order', () => {
+  it('quotes what would be bought of an order that accepts less', async () => {
+    const { key } = await system.account('test', 100_000_00);
+    const url = (scenario: string) => `${system.url}/shop/products/test-${scenario}`;
+    const products = [{ url: url('success') }, { url: url('item-gone') }];
+    const { body } = await use(key, 'quote_order', orderOf({ products, fulfillment: { items: 'best_effort' } }));
+    expect(body.items.map(({ available }: { available: boolean }) => available)).toEqual([true, false]);
+  });
+});
+
 describe('place_order with a quote', () => {
   const buy = async (key: string, order: Json) => {
     const { result } = await use(key, 'place_order', order);

@@ -45,10 +45,18 @@ describe('the request log', () => {
       key: { id: expect.any(String), label: 'test' },
       body_state: 'whole',
       stands_for: 1,
-      body: JSON.stringify({ ...orderFor(product()), is_gift: false, max_drift_cents: 0 }),
+      // As it was sent: without defaults.
+      body: JSON.stringify(orderFor(product())),
+      response: expect.stringContaining(`"id":"${made.body.id}"`),
+      response_state: 'whole',
     });
     await found(`search=${wrong.headers.get('x-request-id')}`);
     expect(await one(id)).toMatchObject({ status: 400, error_code: 'unsupported_retailer' });
+    const logged = await one(wrong.headers.get('x-request-id') ?? '');
+    expect(logged).toMatchObject({ error_code: 'invalid_request', body: '{"max_price":"x"}', response_state: 'whole' });
+    expect(JSON.parse(logged.response).detail).toEqual(wrong.body.detail);
+    expect(wrong.body.detail.length).toBeGreaterThan(1);
+    for (const { msg } of wrong.body.detail) expect(logged.error_message).toContain(msg);
     await found('status=4xx&method=POST', 2);
     await found('search=unsupported_ret');
     await found('status=422');
@@ -85,9 +93,15 @@ describe('the request log', () => {
     await found('search=long-one');
     expect(await one('secret-one')).toMatchObject({ body_state: 'masked' });
     expect((await one('long-one')).body).toHaveLength(4096);
+    const shown = await contract.get('/webhooks/secret', key);
+    const shownId = shown.headers.get('x-request-id') ?? '';
+    await found(`search=${shownId}`);
+    expect(await one(shownId)).toMatchObject({ response_state: 'masked' });
+    expect(shown.body.secret).toMatch(/^whsec_/);
     const { rows } = await sql<{ text: string }>`select r::text as text from request_log r`.execute(system.database.db);
     const everything = rows.map(({ text }) => text).join();
-    for (const secret of ['canary-password', key, 'svc_test_']) expect(everything).not.toContain(secret);
+    for (const secret of ['canary-password', key, 'svc_test_', shown.body.secret])
+      expect(everything).not.toContain(secret);
   });
 
   it('is over after the days that the setting says', async () => {

@@ -33,6 +33,8 @@ it('shows and resends a delivery to its own account and mode alone', { timeout: 
     expect(await writeReplay(db, other, { id }, new Date())).toEqual([]);
   }
   expect((await findDelivery(db, own, id))?.id).toBe(id);
+  expect((await system.get(`/webhooks/deliveries/${id}`, owner.key)).status).toBe(200);
+  expect((await system.get(`/webhooks/deliveries/${id}`, stranger.key)).status).toBe(404);
   const sent = receiver.received.length;
   expect((await system.post(`/webhooks/deliveries/${id}/replay`, stranger.key)).status).toBe(404);
   await system.queue.drain();

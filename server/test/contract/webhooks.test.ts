@@ -89,6 +89,12 @@ describe('GET /webhooks/deliveries', () => {
       expect(some.body.deliveries.map((one: { id: string }) => one.id)).toEqual([delivered.id]);
     }
     expect((await log(account.key, '?status=stopped')).body).toMatchObject({ deliveries: [], total: 0 });
+    expect((await log(account.key, '?status=retrying')).body).toMatchObject({
+      deliveries: [{ id: failing.id }],
+      total: 1,
+    });
+    expect((await system.get(`/webhooks/deliveries/${failing.id}`, account.key)).body).toEqual(failing);
+    expect((await system.get(`/webhooks/deliveries/${first}`, account.key)).status).toBe(404);
     const [newest, oldest] = all.body.deliveries.map((one: { id: string }) => one.id);
     expect((await log(account.key, `?after=${newest}`)).body).toMatchObject({ deliveries: [{ id: oldest }], total: 2 });
     expect((await log(account.key, `?after=${oldest}`)).body).toMatchObject({ deliveries: [], total: 2 });

@@ -212,6 +212,7 @@ describe('every table', () => {
       'link_requests',
       'managed_accounts',
       'mcp_approvals',
+      'order_documents',
       'order_secrets',
       'orders',
       'people',

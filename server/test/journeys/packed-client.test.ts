@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ import {
   firstOrderProgram,
   firstOrderResult,
 } from '../harness/first-order-program.ts';
+import { freePort } from '../harness/free-port.ts';
 import { signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -65,13 +66,40 @@ describe('the packed client and command', () => {
   it('the command does, too, without a key to begin with', { timeout: 60_000 }, async () => {
     const errand = async (...args: string[]) =>
       (await run(join('node_modules', '.bin', 'errand'), args, { cwd: folder, env: env() })).stdout;
-    expect(await errand('--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect(await errand('--version')).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?\n$/);
     const { id } = JSON.parse(await errand('orders', 'create', '--example', '--watch', '--json'));
     await errand('orders', 'advance', id, 'delivered');
     expect(await errand('orders', 'watch', id, '--until', 'delivered')).toContain('items delivered');
     expect(await errand('webhooks', 'listen', '--after', 'start', '--limit', '2')).toMatch(
       /order\.created[\s\S]*order\.placed/,
     );
+  });
+
+  it('leads from the guide to a verified webhook', { timeout: 60_000 }, async () => {
+    const guide = await readFile(join(root, 'docs', 'guides', 'webhooks.md'), 'utf8');
+    const [, sample = ''] = /```js example\n([\s\S]*?)```/.exec(guide) ?? [];
+    const port = String(await freePort());
+    await writeFile(join(folder, 'hooks.mjs'), sample.replace('3000', port));
+    const errand = join('node_modules', '.bin', 'errand');
+    const started: ChildProcess[] = [];
+    const start = (program: string, args: string[], more = {}) => {
+      const child = spawn(program, args, { cwd: folder, env: { ...env(), ...more } });
+      started.push(child);
+      const said = { text: '' };
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said.text += chunk));
+      return said;
+    };
+    try {
+      const listening = start(errand, ['listen', '--forward-to', `http://localhost:${port}`]);
+      await expect.poll(() => listening.text, { timeout: 20_000 }).toMatch(/Webhook secret: whsec_\S+\n/);
+      const [, secret] = /Webhook secret: (\S+)\n/.exec(listening.text) ?? [];
+      const receiving = start('node', ['hooks.mjs'], { SECRET: secret });
+      await run(errand, ['trigger', 'order.placed'], { cwd: folder, env: env() });
+      await expect.poll(() => receiving.text, { timeout: 20_000 }).toContain('verified: order.placed');
+      expect(receiving.text).not.toContain('refused');
+    } finally {
+      for (const child of started) child.kill();
+    }
   });
 
   it.runIf(hasBrowser)(

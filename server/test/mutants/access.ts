@@ -6,6 +6,13 @@ const ownKeys = ['server/test/contract/own-keys.test.ts'];
 /** Who may do what: keys, scopes, roles, operators. */
 export const accessGuards: Guard[] = [
   {
+    name: 'the request log shows secrets of responses',
+    file: 'server/src/domains/access/activity/requests/masking.ts',
+    from: `if (name === '' || value === null || !isSecret(name, of)) return value;`,
+    to: `if (name === '' || value === null || of === 'response' || !isSecret(name, of)) return value;`,
+    tests: ['server/src/domains/access/activity/requests/masking.test.ts'],
+  },
+  {
     name: 'a key does more than its scopes say',
     file: `${accounts}guard.ts`,
     from: `if (!caller.scopes.includes(scope)) throw`,

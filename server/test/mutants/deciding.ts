@@ -118,6 +118,14 @@ export const decidingGuards: Guard[] = [
     tests: whoAnswers,
   },
   {
+    name: 'deciding: a key reviews what a key ordered',
+    file: `${questions}answer.ts`,
+    from: `return (await listMembers(tx, accountId)).length === 0;`,
+    to: `return true;`,
+    tests: ['server/test/contract/actions.test.ts'],
+    title: 'is reviewed by a person once there is one',
+  },
+  {
     name: 'deciding: a viewer approves',
     file: `${questions}model.ts`,
     from: `role !== 'viewer' && names.includes(`,

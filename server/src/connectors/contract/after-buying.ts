@@ -133,6 +133,19 @@ export type RefundAnswer =
   | { kind: 'denied'; message: string }
   | Unreachable;
 
+/** An invoice or credit note that the store wrote for a purchase. */
+export interface StoreDocument {
+  /** The store's own number of it, the same at every report. */
+  id: string;
+  kind: 'invoice' | 'credit_note';
+  name: string;
+  contentType: 'application/pdf' | 'image/png' | 'image/jpeg';
+  bytes: Uint8Array;
+}
+
+/** Every document of a purchase so far. `pollAfterMs`: when to ask again; null when nothing more will come. */
+export type DocumentsAnswer = { kind: 'listed'; documents: StoreDocument[]; pollAfterMs: number | null } | Unreachable;
+
 export type LoginAnswer = { kind: 'ok' } | Refused | Blocked;
 
 /** `signatureId` names the signature of a message, which counts once. */

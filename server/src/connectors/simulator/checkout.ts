@@ -220,6 +220,7 @@ function contentsOf(request: PurchaseRequest, offer: Quote, story: Story | null)
       options.isGift || options.useGiftWrap ? { message: options.giftMessage, isWrapped: options.useGiftWrap } : null,
     notes: {
       poNumber: options.poNumber,
+      taxId: options.taxId,
       instructions: options.instructions,
       customsIdNumber: options.customsIdNumber,
     },

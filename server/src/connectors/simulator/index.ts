@@ -1,4 +1,4 @@
-import type { Clock } from '../../kit/clock.ts';
+import { type Clock, secondMs } from '../../kit/clock.ts';
 import { paceOf } from '../../kit/test-clock.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -7,6 +7,7 @@ import { abilities, type Connector, options } from '../contract.ts';
 import { createSimulatorCatalog } from './catalog/index.ts';
 import { createCheckouts } from './checkout.ts';
 import { createControls, type SimulatorControls } from './controls.ts';
+import { invoicedCountries, invoiceOf } from './documents.ts';
 import { logIn, type MailCode } from './log-in.ts';
 import { createReturns } from './returns.ts';
 import { createTestShop, precheckOf, scenarioOf } from './scenarios.ts';
@@ -77,6 +78,17 @@ export function createSimulator<W extends World>(given: SimulatorOptions<W>): Co
       const [purchase] = await store.purchases(reference);
       if (!purchase) return { kind: 'tracked', shipments: [], cancelled: null, partlyCancelled: [], pollAfterMs: null };
       return trackPurchase(purchase, clock.now(), paceOf(timeScale));
+    },
+    documents: {
+      countries: invoicedCountries,
+      async list({ reference }, { signal }) {
+        signal.throwIfAborted();
+        const [purchase] = await store.purchases(reference);
+        if (!purchase) return { kind: 'listed', documents: [], pollAfterMs: null };
+        const { shipments } = trackPurchase(purchase, clock.now(), paceOf(timeScale));
+        const isShipped = shipments.some(({ status }) => status !== 'pending');
+        return invoiceOf(purchase, isShipped, Math.max(1, paceOf(timeScale)) * secondMs);
+      },
     },
     async cancel({ reference, merchantOrderId }, { signal }) {
       signal.throwIfAborted();

@@ -31,7 +31,13 @@ export interface CartContents {
   scenario: Story | null;
   account: string | null;
   gift: { message: string | null; isWrapped: boolean } | null;
-  notes: { poNumber: string | null; instructions: string | null; customsIdNumber: string | null };
+  notes: {
+    poNumber: string | null;
+    /** Left out in carts of earlier versions. */
+    taxId?: string | null;
+    instructions: string | null;
+    customsIdNumber: string | null;
+  };
 }
 
 export interface Cart extends Row<'sim_carts', 'id' | 'reference' | 'retailer' | 'contents'> {

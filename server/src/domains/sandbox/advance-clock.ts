@@ -11,6 +11,7 @@ import {
 } from '../../platform/queue/index.ts';
 import {
   type Caller,
+  clockIsAdvancing,
   endAdvance,
   findAdvance,
   lockOwnTestClock,
@@ -19,7 +20,7 @@ import {
   type TestClockRow,
 } from '../access/accounts/index.ts';
 import { isAdvanceTooFar, strideMs } from './clock-model.ts';
-import { clockIsAdvancing, clockUnknown, tooFar } from './failures.ts';
+import { clockUnknown, tooFar } from './failures.ts';
 
 declare module '../../platform/queue/kinds.ts' {
   interface JobPayloads {
@@ -86,10 +87,10 @@ async function takeStep({ database, clock }: Needs, id: string): Promise<'more' 
     const moving = await findAdvance(tx, id);
     if (!moving) return 'done';
     const until = moving.advance_to;
-    const next = await findNextParked(tx, id, { until, windowMs: strideMs(moving) });
+    const next = await findNextParked(tx, id, { until, strideMs: strideMs(moving) });
     // From here on, until the commit, nothing that follows the clock writes jobs.
     await moveTestClock(tx, id, next ?? until, clock.now());
-    if (next === null && (await findNextParked(tx, id, { until, windowMs: 0 })) === null) {
+    if (next === null && (await findNextParked(tx, id, { until, strideMs: 0 })) === null) {
       await endAdvance(tx, id);
       return 'done';
     }

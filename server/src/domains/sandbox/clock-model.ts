@@ -1,4 +1,4 @@
-import { dayMs, plusMs, secondMs } from '../../kit/clock.ts';
+import { dayMs, plusMs } from '../../kit/clock.ts';
 
 export const clocksMax = 20;
 
@@ -11,14 +11,14 @@ export const isNearEnough = (frozenAt: Date, now: Date): boolean =>
 
 export const isAdvanceTooFar = (from: Date, to: Date): boolean => to > plusMs(from, farthestMs);
 
-const exactStops = 1000;
-const stopsMax = 3000;
+const exactStops = 200;
+const stopsMax = 400;
 
 /**
- * An advance stops wherever something is due, and takes what is due within this time after it along. After many stops the rest of the way
- * is taken in longer strides, so that an advance over months with something that looks every minute comes to an end.
+ * How far an advance goes beyond the next thing that is due: at first nowhere. After many stops the rest of the way is taken in strides, so
+ * that an advance over months with something that looks every minute comes to an end.
  */
 export function strideMs({ stops, now_at: now, advance_to: to }: { stops: number; now_at: Date; advance_to: Date }) {
-  if (stops < exactStops) return secondMs;
-  return Math.max(secondMs, (to.getTime() - now.getTime()) / Math.max(1, stopsMax - stops));
+  if (stops < exactStops) return 0;
+  return Math.ceil((to.getTime() - now.getTime()) / Math.max(1, stopsMax - stops));
 }

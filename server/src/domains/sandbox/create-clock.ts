@@ -4,6 +4,7 @@ import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { unparkJobs } from '../../platform/queue/index.ts';
 import {
   type Caller,
+  clockIsAdvancing,
   deleteTestClock,
   insertTestClock,
   lockAccountOfKey,
@@ -11,7 +12,7 @@ import {
   type TestClockRow,
 } from '../access/accounts/index.ts';
 import { clocksMax, isNearEnough } from './clock-model.ts';
-import { clockIsAdvancing, clockUnknown, frozenTooFar, tooManyClocks } from './failures.ts';
+import { clockUnknown, frozenTooFar, tooManyClocks } from './failures.ts';
 
 interface Needs {
   db: Db;

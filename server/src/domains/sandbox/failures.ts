@@ -17,12 +17,6 @@ export const mintingUnavailable = (): Failure =>
 
 export const clockUnknown = (): Failure => notFound();
 
-/** It is ready again within moments, as a rule. */
-export const clockIsAdvancing = (): Failure =>
-  new Failure('clock_advancing', 409, 'The clock is advancing. Try again when its status is ready.', {
-    headers: { 'Retry-After': '1' },
-  });
-
 export const tooManyClocks = (): Failure =>
   new Failure(
     'clock_limit_reached',

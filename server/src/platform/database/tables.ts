@@ -602,6 +602,18 @@ export interface Tables {
     seen_at: Date;
     claimed_at: Date | null;
   };
+  order_documents: {
+    id: string;
+    order_id: string;
+    kind: 'invoice' | 'credit_note';
+    name: string;
+    content_type: string;
+    bytes: number;
+    blob: string;
+    store_document_id: string | null;
+    filed_by: string | null;
+    created_at: Date;
+  };
   order_items: {
     id: string;
     order_id: string;
@@ -932,6 +944,8 @@ export interface Tables {
     body: string | null;
     body_state: 'none' | 'whole' | 'masked' | 'cut' | 'too_large';
     stands_for: number;
+    response: string | null;
+    response_state: string | null;
   };
   reserved_spend: {
     order_id: string;

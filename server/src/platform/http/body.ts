@@ -7,7 +7,7 @@ import { readJson } from './read-json.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Keep the bytes of the body beside what was read from it, for bodyBytes. */
+    /** Keep the bytes of the body however large it is, for bodyBytes. */
     keepsBytes?: boolean;
     /** How many values a body of this route may hold. */
     jsonValuesMost?: number;
@@ -19,9 +19,12 @@ declare module 'fastify' {
 /** Ten times what the largest order holds. */
 const jsonValuesMax = 50_000;
 
+/** The request log shows bodies up to this size as they were sent, before defaults are filled in. */
+export const loggedBytesMax = 64 * 1024;
+
 const bytesByRequest = new WeakMap<FastifyRequest, Buffer>();
 
-/** The body as it came, on a route with `config: { keepsBytes: true }`; null when there was none. */
+/** The body as it came; null if there was none, or if it is large and the route does not have `config: { keepsBytes: true }`. */
 export const bodyBytes = (request: FastifyRequest): Buffer | null => bytesByRequest.get(request) ?? null;
 
 const formType = /^application\/x-www-form-urlencoded(?:;|$)/i;
@@ -30,7 +33,8 @@ const jsonType = /^application\/(?:[\w.+-]+\+)?json$/;
 /** The one body parser: an empty body is an absent one, whatever its type; all but a form has to be JSON in UTF-8. */
 export function createBodyParser(spaceOf: SpaceOf) {
   return async (request: FastifyRequest, body: Buffer): Promise<unknown> => {
-    if (body.length > 0 && request.routeOptions.config.keepsBytes) bytesByRequest.set(request, body);
+    const isKept = request.routeOptions.config.keepsBytes || body.length <= loggedBytesMax;
+    if (body.length > 0 && isKept) bytesByRequest.set(request, body);
     return body.length === 0 ? undefined : readBody(request, body, spaceOf(request.url).takesAnything);
   };
 }

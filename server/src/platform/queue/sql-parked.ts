@@ -13,19 +13,23 @@ export async function hasRunningJobs(executor: Executor, clockId: string): Promi
   return rows.length > 0;
 }
 
-/** When the next job that waits for a test clock is due, and the last one within `windowMs` after it; null when none is by then. */
+/** What is due within a second of the next one is done together: jobs of the same moment differ by what their requests took. */
+const togetherMs = 1000;
+
+/** When the next jobs that wait for a test clock are due; null when none is by then. With a stride, those that are due within it too. */
 export async function findNextParked(
   executor: Executor,
   clockId: string,
-  { until, windowMs }: { until: Date; windowMs: number },
+  { until, strideMs }: { until: Date; strideMs: number },
 ): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     with parked as (
       select clock_at from jobs
       where clock_id = ${clockId} and run_at = 'infinity' and token is null and dead_at is null and clock_at <= ${until}
     )
-    select max(clock_at) as at from parked
-    where clock_at <= (select min(clock_at) from parked) + ${windowMs} * interval '1 ms'`.execute(executor);
+    select least(greatest(max(clock_at), min(clock_at) + ${strideMs} * interval '1 ms'), ${until}) as at from parked
+    where clock_at <= (select min(clock_at) from parked) + ${togetherMs} * interval '1 ms'
+    having count(*) > 0`.execute(executor);
   return rows[0]?.at ?? null;
 }
 

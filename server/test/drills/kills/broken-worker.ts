@@ -64,6 +64,7 @@ createQueue({
     ...eventJobs({
       database,
       clock,
+      registry,
       vault,
       read: createOrderReader(database),
       publicUrl: '',

@@ -18,6 +18,7 @@ import { CopyButton, ExternalLink, JsonView, Moment } from '../../ui/text.tsx';
 import { AddressCard, DetailsCard, PriceCard } from './about-cards.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ConcessionsNote } from './concessions-note.tsx';
+import { DocumentsCard } from './documents-card.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { ItemsCard } from './items-card.tsx';
 import { CancellationNote, canRequestCancellation, RequestCancellationDialog } from './request-cancellation.tsx';
@@ -143,6 +144,7 @@ function Cards({ order }: { order: Order }) {
         <PriceCard order={order} />
         <AddressCard order={order} />
         <ReturnsCard order={order} />
+        <DocumentsCard order={order} />
         <DetailsCard order={order} />
       </div>
     </div>

@@ -51,6 +51,13 @@ function Details({ request, onClose }: { request: GetRequestOutput; onClose(): v
         </>
       )}
       {request.body_state === 'too_large' && <p className="quiet">The body was too large to store.</p>}
+      {request.response !== null && (
+        <>
+          <h3>Response body{bodyStateTexts[request.response_state ?? 'none']}</h3>
+          <Body text={request.response} />
+        </>
+      )}
+      {request.response_state === 'too_large' && <p className="quiet">The response was too large to store.</p>}
       {again && (
         <div role="status">
           <h3>Response: {again.status}</h3>

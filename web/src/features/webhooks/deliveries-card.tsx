@@ -23,9 +23,7 @@ const pageSize = 25;
 const any = { value: '' as const, label: 'All' };
 const statusOptions = [
   any,
-  ...keysOf(deliveryStatusLabels)
-    .filter((value) => value !== 'retrying')
-    .map((value) => ({ value, label: deliveryStatusLabels[value].label })),
+  ...keysOf(deliveryStatusLabels).map((value) => ({ value, label: deliveryStatusLabels[value].label })),
 ];
 const eventOptions = [
   any,

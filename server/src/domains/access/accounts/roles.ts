@@ -73,6 +73,7 @@ const leastRoles: Record<string, Exclude<Role, 'owner'>> = {
   'GET /events': 'viewer',
   'GET /events/:event_id': 'viewer',
   'GET /webhooks/deliveries': 'viewer',
+  'GET /webhooks/deliveries/:delivery_id': 'viewer',
   'GET /webhooks/endpoints': 'viewer',
   'GET /sandbox/hold': 'viewer',
   'GET /sandbox/status': 'viewer',

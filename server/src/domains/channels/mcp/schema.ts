@@ -77,6 +77,7 @@ const order = {
   is_gift: boolean,
   gift_message: text(),
 };
+const fulfillment = { type: 'object', description: 'items, quantity, gift: best_effort' };
 const orderNeeds = ['products', 'shipping_address'];
 
 /** The parts of an order that a store writes. Its number of an order and what it says of parcels are its own words, too. */
@@ -115,12 +116,12 @@ export const inputs = {
   ),
   get_product: inputSchema({ product_id: text(), retailer: text() }, 'product_id', 'retailer'),
   check_store: inputSchema({ url: text(), country: text('Two letters') }, 'url'),
-  quote_order: inputSchema(order, ...orderNeeds),
+  quote_order: inputSchema({ ...order, fulfillment }, ...orderNeeds),
   place_order: inputSchema(
     {
       ...order,
       payment: { type: 'object', description: '{mode: wallet|card, payment_method?}' },
-      fulfillment: { type: 'object', description: 'items, quantity, gift: best_effort' },
+      fulfillment,
       quote_id: text('Of quote_order for the same order'),
       approval_id: text('From approval_required, after the person approved'),
       idempotency_key: text('Your name for this purchase: a retry never buys twice'),

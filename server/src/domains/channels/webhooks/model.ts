@@ -13,6 +13,8 @@ export const subjectKinds = [
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'stopped'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
+/** What deliveries can be listed by: `retrying` are those of the pending ones that failed before. */
+export const deliveryFilters = [...deliveryStatuses, 'retrying'] as const;
 
 export const urlLengthMax = 2048;
 export const urlsMax = 10;

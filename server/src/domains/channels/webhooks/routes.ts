@@ -1,3 +1,4 @@
+import { notFound } from '../../../kit/failure.ts';
 import { type Database, inTransaction } from '../../../platform/database/index.ts';
 import type { App } from '../../../platform/http/index.ts';
 import { createRouter, type Guard, onceOf, type Router, runIdempotent } from '../../access/accounts/index.ts';
@@ -5,7 +6,7 @@ import { presentDelivery, presentSecrets } from './present.ts';
 import { replayDelivery, replayFailed } from './replay-delivery.ts';
 import { Delivery, DeliveryList, DeliveryQuery, Replayed, ReplayFailedBody, SecretView } from './schema.ts';
 import { readSecrets, rotateSecret, type SecretNeeds } from './secrets.ts';
-import { type DeliveryFilter, listDeliveries } from './sql-deliveries.ts';
+import { type DeliveryFilter, findDelivery, listDeliveries } from './sql-deliveries.ts';
 
 interface Needs extends SecretNeeds {
   database: Database;
@@ -15,6 +16,7 @@ interface Needs extends SecretNeeds {
 export function webhookRoutes(app: App, needs: Needs): void {
   const router = createRouter(app, needs.guard, 'Webhooks');
   deliveryRoutes(router, needs);
+  deliveryRoute(router, needs);
   replayRoutes(router, needs);
   secretRoutes(router, needs);
 }
@@ -39,6 +41,21 @@ function deliveryRoutes(router: Router, { database }: Needs): void {
       if (more.url) filter.url = more.url;
       const { rows, total } = await listDeliveries(database.db, filter, { limit, offset, after });
       return { deliveries: rows.map(presentDelivery), total, limit, offset };
+    },
+  });
+}
+
+function deliveryRoute(router: Router, { database }: Needs): void {
+  router.get('/webhooks/deliveries/:delivery_id', {
+    auth: 'key',
+    operationId: 'getWebhookDelivery',
+    summary: 'Get a delivery',
+    description: 'Returns one delivery with its body, its attempts and their responses.',
+    response: { 200: Delivery },
+    async handler({ caller, params }) {
+      const row = await findDelivery(database.db, caller, params.delivery_id);
+      if (!row) throw notFound();
+      return presentDelivery(row);
     },
   });
 }

@@ -10,12 +10,16 @@ import {
   uuid,
   withExample,
 } from '../../../platform/http/index.ts';
-import { deliveryStatuses, subjectKinds } from './model.ts';
+import { deliveryFilters, deliveryStatuses, subjectKinds } from './model.ts';
 
 export const DeliveryQuery = Type.Object({
   ...pageQuery,
   after: afterField('id'),
-  status: Type.Optional(Type.Enum([...deliveryStatuses], { description: 'Only deliveries with this status.' })),
+  status: Type.Optional(
+    Type.Enum([...deliveryFilters], {
+      description: 'Only deliveries with this status. `retrying`: pending deliveries that failed at least once.',
+    }),
+  ),
   event: Type.Optional(
     Type.Enum([...webhookEvents, ...keysOf(eventTypes)], { description: 'Only deliveries of this event type.' }),
   ),

@@ -4,7 +4,7 @@ import { assertDefined } from '../../../kit/assert-defined.ts';
 import { filteredMax, type KeyPage, type Page, searchedMax, totalOf } from '../../../kit/page.ts';
 import { countUpTo, type Executor, planned, type Row, type Tables } from '../../../platform/database/index.ts';
 import type { WebhookMessage } from './message.ts';
-import type { DeliveryStatus } from './model.ts';
+import type { DeliveryStatus, deliveryFilters } from './model.ts';
 import type { Owner } from './sql.ts';
 import { deliveryOfEvent } from './sql-events.ts';
 
@@ -45,7 +45,7 @@ const shownColumns = sql`id, event, endpoint_id, event_id, tries, subject_kind, 
   greatest(next_attempt_at, created_at) as next_attempt_at, response_status, response, error, created_at, delivered_at`;
 
 export interface DeliveryFilter extends Owner {
-  status?: DeliveryStatus;
+  status?: (typeof deliveryFilters)[number];
   event?: WebhookEvent | EventType;
   orderId?: string;
   endpointId?: string;
@@ -55,10 +55,11 @@ export interface DeliveryFilter extends Owner {
 }
 
 /** Those that were not delivered are few, and have an index. */
-const hasStatus = (status: DeliveryStatus): RawBuilder<unknown> =>
-  status === 'failed' || status === 'stopped'
-    ? sql`status in ('failed', 'stopped') and status = ${status}`
-    : sql`status = ${sql.lit(status)}`;
+function hasStatus(status: (typeof deliveryFilters)[number]): RawBuilder<unknown> {
+  if (status === 'retrying') return sql`failures > 0 and status = 'pending'`;
+  if (status === 'failed' || status === 'stopped') return sql`status in ('failed', 'stopped') and status = ${status}`;
+  return sql`status = ${sql.lit(status)}`;
+}
 
 export async function listDeliveries(
   executor: Executor,

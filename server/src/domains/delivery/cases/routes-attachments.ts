@@ -8,7 +8,6 @@ import { type OrderReader, readOwnOrder } from '../../orders/orders/index.ts';
 import { addAttachment, readAttachment } from './attachments.ts';
 import { presentAttachment } from './present.ts';
 import { AttachmentBody, AttachmentView, exampleAttachment } from './schema-attachments.ts';
-import type { AttachmentRow } from './sql-attachments.ts';
 
 export interface AttachmentRouteNeeds {
   database: Database;
@@ -24,7 +23,10 @@ const bodyLimit = 8 * 1024 * 1024;
 const added = withExample(AttachmentView, exampleAttachment);
 
 /** The bytes are a stranger's: a browser saves them, whatever they look like, and runs nothing of them. */
-const sendFile = (reply: FastifyReply, { row, bytes }: { row: AttachmentRow; bytes: Buffer }) =>
+export const sendFile = (
+  reply: FastifyReply,
+  { row, bytes }: { row: { content_type: string; name: string }; bytes: Buffer },
+) =>
   reply
     .type(row.content_type)
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.name)}`)

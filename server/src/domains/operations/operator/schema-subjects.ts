@@ -130,7 +130,7 @@ export const RefundableView = Type.Object({
   refundable_cents: count('What can still be refunded, in cents.'),
   items: Type.Array(
     Type.Object({
-      order_item_id: uuid(),
+      order_item_id: uuid({ description: 'UUID of the item.' }),
       unit_cents: Type.Array(count(), { description: 'What was paid for each unit that was not refunded yet.' }),
     }),
     { description: 'Units that can be refunded by item.' },

@@ -159,7 +159,10 @@ export async function listUnsentMails(executor: Executor, orderId: string) {
 type KindOfOrder = { [Name in JobName]: JobPayloads[Name] extends { orderId: string } ? Name : never }[JobName];
 
 /** Kinds whose jobs name an order, as the index of them has it (jobs_by_order); it has all that were given up as well. What follows cards is listed with the charges. */
-const kindsByOrder: Record<Exclude<KindOfOrder, 'tracking.follow' | 'notices.refund' | `cards.${string}`>, true> = {
+const kindsByOrder: Record<
+  Exclude<KindOfOrder, 'documents.fetch' | 'notices.refund' | 'tracking.follow' | `cards.${string}`>,
+  true
+> = {
   'notices.case': true,
   'orders.place': true,
   'tracking.mail': true,
@@ -170,7 +173,7 @@ const isNamedByOrder = sql`(kind in (${sql.join(keysOf(kindsByOrder).map((kind) 
 export interface JobOfOrder
   extends Row<'jobs', 'id' | 'kind' | 'attempts' | 'last_error' | 'run_at' | 'dead_at' | 'created_at'> {}
 
-/** The work that is still to be done for one order. What follows its parcels runs again for weeks and has no entry in the index of orders. */
+/** The work that is still to be done for one order. What follows its parcels and fetches its invoices runs again for weeks and has no entry in the index of orders. */
 export async function listJobsOfOrder(executor: Executor, orderId: string): Promise<JobOfOrder[]> {
   const { rows } = await sql<JobOfOrder>`
     select id, kind, attempts, last_error, case when run_at = 'infinity' then clock_at else greatest(run_at, created_at) end as run_at,

@@ -1,10 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { secondMs } from '../../../../kit/clock.ts';
 import { Invalid } from '../../../../kit/failure.ts';
 import { runOnTestClock, type TestClock } from '../../../../kit/test-clock.ts';
 import type { Executor } from '../../../../platform/database/index.ts';
 import type { Caller } from '../model.ts';
+import { clockIsAdvancing } from './failures.ts';
 import { findOwnTestClock, findTestClock } from './sql.ts';
 
 const invalidClock = (msg: string): Invalid => new Invalid([{ loc: ['body', 'test_clock'], msg, type: 'value_error' }]);
+
+/** How long a request waits for a clock that is advancing. With new work all the time, an advance would never end. */
+const waitMs = 20 * secondMs;
+const lookMs = 50;
 
 /** The clock that a request names; null: real time. */
 export async function testClockOf(
@@ -14,9 +21,12 @@ export async function testClockOf(
 ): Promise<TestClock | null> {
   if (!id) return null;
   if (caller.world !== 'test') throw invalidClock('Test clocks work with test keys only');
-  const row = await findOwnTestClock(executor, caller.accountId, id.toLowerCase());
-  if (!row) throw invalidClock('There is no test clock with this id');
-  return { id: row.id, now: row.now_at, setAt: row.set_at };
+  for (const endsAt = performance.now() + waitMs; ; await pause(lookMs)) {
+    const row = await findOwnTestClock(executor, caller.accountId, id.toLowerCase());
+    if (!row) throw invalidClock('There is no test clock with this id');
+    if (row.advance_to === null) return { id: row.id, now: row.now_at, setAt: row.set_at };
+    if (performance.now() > endsAt) throw clockIsAdvancing();
+  }
 }
 
 /** Runs work on the test clock of an object that exists. One whose clock was deleted goes on in real time. */

@@ -1,3 +1,4 @@
+export { clockIsAdvancing } from './failures.ts';
 export { followClockOf, testClockOf } from './follow-clock.ts';
 export { TestClockChoice, TestClockShown } from './schema.ts';
 export {

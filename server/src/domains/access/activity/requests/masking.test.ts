@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  bodyBytesMax,
-  bodyCharsMax,
-  createSampler,
-  errorIn,
-  fullSampleMax,
-  maskBody,
-  maskQuery,
-  sampleInterval,
-} from './masking.ts';
+import { bodyCharsMax, createSampler, errorIn, fullSampleMax, maskJson, maskQuery, sampleInterval } from './masking.ts';
 
 describe('what is kept of a body', () => {
   it('has no secret, whatever it is called and wherever it stands', () => {
@@ -20,7 +11,7 @@ describe('what is kept of a body', () => {
       answer: { code: '123456' },
       url: 'https://user:pass@shop.example/x',
     };
-    const { text, state } = maskBody(secrets, 100);
+    const { text, state } = maskJson(JSON.stringify(secrets), 'request');
     expect(state).toBe('masked');
     for (const secret of ['hunter2', 'a@b', '4111', 'JBSWY3DP', 'abcdefgh1234', '123456', ':pass@']) {
       expect(text).not.toContain(secret);
@@ -28,12 +19,27 @@ describe('what is kept of a body', () => {
     expect(JSON.parse(text ?? '')).toMatchObject({ password: '[redacted]', nested: [{ totp_secret: '[redacted]' }] });
   });
 
-  it('is whole, cut or left out by its size', () => {
-    expect(maskBody({ max_price: 5000 }, 18)).toEqual({ text: '{"max_price":5000}', state: 'whole' });
-    expect(maskBody(undefined, 0)).toEqual({ text: null, state: 'none' });
-    const long = maskBody({ note: 'x'.repeat(2 * bodyCharsMax) }, 2 * bodyCharsMax);
+  it('is whole or cut by its size, and left out if it is not JSON', () => {
+    expect(maskJson('{"max_price": 5000}', 'request')).toEqual({ text: '{"max_price":5000}', state: 'whole' });
+    expect(maskJson('password=hunter2', 'request')).toEqual({ text: null, state: 'none' });
+    const long = maskJson(JSON.stringify({ note: 'x'.repeat(2 * bodyCharsMax) }), 'request');
     expect([long.state, long.text?.length]).toEqual(['cut', bodyCharsMax]);
-    expect(maskBody({}, bodyBytesMax + 1)).toEqual({ text: null, state: 'too_large' });
+  });
+
+  it('of a response shows the code of an error, and no secret', () => {
+    const answer = {
+      error: { code: 'not_found' },
+      secret: 'whsec_AAAA',
+      webhook_secret: 'x',
+      api_key: 'svc_test_abc',
+      token: 'x',
+    };
+    const { text, state } = maskJson(JSON.stringify(answer), 'response');
+    expect(state).toBe('masked');
+    const masked = '[redacted]';
+    expect(JSON.parse(text ?? '')).toEqual({
+      ...{ error: { code: 'not_found' }, secret: masked, webhook_secret: masked, api_key: masked, token: masked },
+    });
   });
 
   it('reads what an error said in either shape', () => {
@@ -45,9 +51,10 @@ describe('what is kept of a body', () => {
       code: 'invalid_json',
       message: 'No',
     });
-    expect(errorIn('{"detail":[{"loc":["body","x"],"msg":"Field required","type":"missing"}]}')).toEqual({
+    const detail = ['x', 'y'].map((name) => ({ loc: ['body', name], msg: 'Field required', type: 'missing' }));
+    expect(errorIn(JSON.stringify({ detail }))).toEqual({
       code: 'invalid_request',
-      message: 'body.x: Field required',
+      message: 'body.x: Field required; body.y: Field required',
     });
     expect(errorIn('<html>')).toEqual({ code: null, message: null });
     expect(maskQuery('/x?claim=svc_test_secret')).toBe('claim=svc_test_[redacted]');

@@ -3,8 +3,8 @@ import { isSecretName, maskSecretShapes } from '../../../../platform/logger.ts';
 
 /** What is kept of a body. */
 export const bodyCharsMax = 4096;
-/** A larger body is not looked into: that would take longer than the request did. */
-export const bodyBytesMax = 64 * 1024;
+/** A larger response is not looked into: that would take longer than the request did. Errors are smaller. */
+export const responseCharsMax = 16 * 1024;
 
 export const bodyStates = ['none', 'whole', 'masked', 'cut', 'too_large'] as const;
 export type BodyState = (typeof bodyStates)[number];
@@ -15,27 +15,36 @@ export interface LoggedBody {
 }
 
 const mask = '[redacted]';
-/** Answers to questions are codes that a store sent, and a store's credentials are called just that. */
-const otherSecretNames = new Set(['answer', 'code', 'credentials', 'devicecode', 'idtoken']);
+/** In responses `code` names an error. In requests it is a one-time code, and so is an answer to a question of a store. */
+const secretNames = {
+  request: new Set(['answer', 'code', 'credentials', 'devicecode', 'idtoken']),
+  response: new Set(['devicecode', 'idtoken', 'webhooksecret', 'clientsecret', 'refreshtoken']),
+};
 
-const isSecret = (name: string): boolean =>
-  isSecretName(name) || otherSecretNames.has(name.toLowerCase().replace(/[-_]/g, ''));
+const isSecret = (name: string, of: keyof typeof secretNames): boolean =>
+  isSecretName(name) || secretNames[of].has(name.toLowerCase().replace(/[-_]/g, ''));
 
-/** A body as its owner may see it again: secrets are masked, and a long one is cut. */
-export function maskBody(body: unknown, bytes: number): LoggedBody {
-  if (body === undefined || body === null) return { text: null, state: 'none' };
-  if (bytes > bodyBytesMax) return { text: null, state: 'too_large' };
-  if (ArrayBuffer.isView(body)) return { text: null, state: 'too_large' };
+/** JSON as its owner may see it again: secrets are masked, and a long text is cut. What is not JSON is not kept. */
+export function maskJson(json: string, of: keyof typeof secretNames): LoggedBody {
+  const body = parse(json);
+  if (body === undefined) return { text: null, state: 'none' };
   let isMasked = false;
   const whole = JSON.stringify(body, (name, value: unknown) => {
-    if (name === '' || value === null || value === undefined || !isSecret(name)) return value;
+    if (name === '' || value === null || !isSecret(name, of)) return value;
     isMasked = true;
     return mask;
   });
-  if (whole === undefined) return { text: null, state: 'none' };
   const text = maskSecretShapes(whole);
   if (text.length > bodyCharsMax) return { text: text.slice(0, bodyCharsMax), state: 'cut' };
   return { text, state: isMasked || text !== whole ? 'masked' : 'whole' };
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The query without secrets; null when there is none. */
@@ -49,25 +58,19 @@ export interface LoggedError {
   message: string | null;
 }
 
-/** What an error said, in the shape of either API. */
+/** What an error said, in the shape of either API. All problems of a 422 are in the message. */
 export function errorIn(payload: string | null): LoggedError {
-  const none = { code: null, message: null };
-  if (payload === null) return none;
-  try {
-    const body = fieldsOf(JSON.parse(payload));
-    if (Array.isArray(body.detail)) {
-      const { loc, msg } = fieldsOf(body.detail[0]);
-      return { code: 'invalid_request', message: loc ? textOf(`${listOf(loc).join('.')}: ${String(msg)}`) : null };
-    }
-    const { code, message } = fieldsOf(body.error ?? body);
-    return { code: textOf(code), message: textOf(message) };
-  } catch {
-    return none;
+  const body = fieldsOf(payload === null ? undefined : parse(payload));
+  if (Array.isArray(body.detail)) {
+    const problems = body.detail.map(fieldsOf).map(({ loc, msg }) => `${listOf(loc).join('.')}: ${String(msg)}`);
+    return { code: 'invalid_request', message: textOf(problems.join('; ')) };
   }
+  const { code, message } = fieldsOf(body.error ?? body);
+  return { code: textOf(code), message: textOf(message) };
 }
 
 const textOf = (value: unknown): string | null =>
-  typeof value === 'string' ? maskSecretShapes(value.slice(0, 500)) : null;
+  typeof value === 'string' ? maskSecretShapes(value.slice(0, 2000)) : null;
 
 /** How many requests of a second are all kept; of those beyond, one in this many. Refusals have a budget of their own. */
 export const fullSampleMax = 100;

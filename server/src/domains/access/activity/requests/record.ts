@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, secondMs } from '../../../../kit/clock.ts';
 import type { Db } from '../../../../platform/database/index.ts';
-import type { App } from '../../../../platform/http/index.ts';
-import { createSampler, errorIn, maskBody, maskQuery } from './masking.ts';
+import { type App, bodyBytes } from '../../../../platform/http/index.ts';
+import { createSampler, errorIn, type LoggedBody, maskJson, maskQuery, responseCharsMax } from './masking.ts';
 import { insertRequests, type RequestRow } from './sql.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body of a refusal, until it is written down. */
-    refusalText: string | null;
+    /** What was answered, until it is written down; null if it is not text or too long. */
+    answerText: string | null;
   }
 }
 
@@ -51,7 +51,7 @@ export function createRequestRecorder({ db, clock, logger, days }: Needs): Reque
     const ms = reply.elapsedTime;
     if (noted.length >= entriesMax) noted = noted.slice(-entriesMax / 2);
     // Masking waits for the next flush: no request waits for that one.
-    noted.push(() => rowOf(request, { at, ms, status: reply.statusCode, standsFor }));
+    noted.push(() => rowOf(request, reply, { at, ms, status: reply.statusCode, standsFor }));
   }
 
   async function write(): Promise<void> {
@@ -73,9 +73,9 @@ export function createRequestRecorder({ db, clock, logger, days }: Needs): Reque
   return {
     install(app) {
       if (days === 0) return;
-      app.decorateRequest('refusalText', null);
-      app.addHook('onSend', (request, reply, payload, done) => {
-        if (reply.statusCode >= 400 && typeof payload === 'string') request.refusalText = payload;
+      app.decorateRequest('answerText', null);
+      app.addHook('onSend', (request, _reply, payload, done) => {
+        if (typeof payload === 'string' && payload.length <= responseCharsMax) request.answerText = payload;
         done(null, payload);
       });
       app.addHook('onResponse', (request, reply, done) => {
@@ -106,12 +106,30 @@ interface ObservedRequest {
   standsFor: number;
 }
 
-function rowOf(request: FastifyRequest, { at, ms, status, standsFor }: ObservedRequest): RequestRow {
+/** The body as it was sent, not what defaults made of it. */
+function sentBody(request: FastifyRequest): LoggedBody {
+  const bytes = bodyBytes(request);
+  if (bytes !== null) return maskJson(bytes.toString(), 'request');
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  return { text: null, state: Number(length ?? 0) > 0 || encoding !== undefined ? 'too_large' : 'none' };
+}
+
+function answerBody({ answerText }: FastifyRequest, reply: FastifyReply): LoggedBody {
+  if (answerText !== null) return maskJson(answerText, 'response');
+  const isJson = String(reply.getHeader('content-type') ?? '').includes('json');
+  return { text: null, state: isJson ? 'too_large' : 'none' };
+}
+
+function rowOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { at, ms, status, standsFor }: ObservedRequest,
+): RequestRow {
   const { caller, url } = request;
   if (!caller) throw new Error('A request without a caller was noted.');
-  const bytes = Number(request.headers['content-length'] ?? (request.headers['transfer-encoding'] ? Infinity : 0));
-  const body = maskBody(request.body, bytes);
-  const refusal = status >= 400 ? errorIn(request.refusalText) : { code: null, message: null };
+  const body = sentBody(request);
+  const response = answerBody(request, reply);
+  const error = status >= 400 ? errorIn(request.answerText) : { code: null, message: null };
   return {
     account_id: caller.accountId,
     world: caller.world,
@@ -124,10 +142,12 @@ function rowOf(request: FastifyRequest, { at, ms, status, standsFor }: ObservedR
     query: maskQuery(url),
     status,
     ms: Math.round(ms * 100) / 100,
-    error_code: refusal.code,
-    error_message: refusal.message,
+    error_code: error.code,
+    error_message: error.message,
     body: body.text,
     body_state: body.state,
+    response: response.text,
+    response_state: response.state,
     stands_for: standsFor,
   };
 }

@@ -14,14 +14,16 @@ const fields = {
   status: Type.Integer({ description: 'HTTP status of the response.' }),
   ms: Type.Number({ description: 'Duration in milliseconds.' }),
   error_code: nullableText({ description: 'Error code of the response, if it failed.' }),
-  error_message: nullableText({ description: 'Error message of the response, if it failed.' }),
+  error_message: nullableText({
+    description: 'Error message of the response, if it failed. Lists every problem of a request that is not valid.',
+  }),
   key: Type.Object(
     { id: uuid({ description: 'UUID of the key.' }), label: nullableText({ description: 'Name of the key.' }) },
     { description: 'Key that made the request.' },
   ),
   body_state: Type.Enum([...bodyStates], {
     description:
-      'How much of the body was kept. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept.',
+      'How much of the body was kept, as it was sent. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept.',
   }),
   stands_for: Type.Integer({ description: 'Under load only some requests are logged. This one stands for this many.' }),
 };
@@ -60,10 +62,24 @@ export const RequestList = withExample(
 
 export const RequestView = withExample(
   Type.Object(
-    { ...fields, body: nullableText({ description: 'The JSON that was sent, as text, without secrets.' }) },
-    { title: 'LoggedRequestDetail', description: 'A request to the API, with its body.' },
+    {
+      ...fields,
+      body: nullableText({ description: 'The JSON that was sent, as text, without secrets.' }),
+      response: nullableText({ description: 'The JSON that was answered, as text, without secrets.' }),
+      response_state: nullable(Type.Enum([...bodyStates]), {
+        description:
+          'How much of the response was kept. `none`: it has no JSON body. `too_large`: over 16 KiB. Null for old entries.',
+      }),
+    },
+    { title: 'LoggedRequestDetail', description: 'A request to the API, with its body and response.' },
   ),
-  { ...example, body: '{"products":[{"url":"https://www.walmart.com/ip/986325010","quantity":1}],"max_price":5000}' },
+  {
+    ...example,
+    body: '{"products":[{"url":"https://www.walmart.com/ip/986325010","quantity":1}],"max_price":5000}',
+    response:
+      '{"error":{"code":"insufficient_funds","message":"Insufficient funds for this order. Add funds or lower max_price."}}',
+    response_state: 'whole' as const,
+  },
 );
 
 export const RequestQuery = Type.Object({

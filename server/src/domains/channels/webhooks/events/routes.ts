@@ -8,10 +8,11 @@ import { type Database, lastSeqBeforeRestore } from '../../../../platform/databa
 import { type App, optionalBody, sendInPieces, waitWithoutCounting } from '../../../../platform/http/index.ts';
 import { type Caller, createRouter, type Guard } from '../../../access/accounts/index.ts';
 import { presentDelivery } from '../present.ts';
+import { listDeliveries } from '../sql-deliveries.ts';
 import { findEvent, findLastEvent } from '../sql-events.ts';
 import { presentEvent } from './present.ts';
 import { resendEvent } from './resend-event.ts';
-import { EventList, EventQuery, EventView, ResendBody, Resent } from './schema.ts';
+import { EventList, EventQuery, EventWithDeliveries, ResendBody, Resent } from './schema.ts';
 import type { EventWaiter } from './wait-for-events.ts';
 
 interface Needs {
@@ -20,6 +21,9 @@ interface Needs {
   guard: Guard;
   waiter: EventWaiter;
 }
+
+/** An account has at most 20 endpoints. */
+const deliveriesMax = 100;
 
 /** As long as events are kept. */
 const retentionMs = 30 * dayMs;
@@ -46,12 +50,14 @@ export function eventRoutes(app: App, needs: Needs): void {
     auth: 'key',
     operationId: 'getEvent',
     summary: 'Get an event',
-    description: 'Returns one event of the last 30 days, as it was sent to your endpoints.',
-    response: { 200: EventView },
+    description: 'Returns one event of the last 30 days, as it was sent to your endpoints, with its deliveries.',
+    response: { 200: EventWithDeliveries },
     async handler({ caller, params }) {
       const row = await findEvent(database.db, caller, params.event_id);
       if (!row) throw notFound();
-      return presentEvent(row);
+      const filter = { accountId: caller.accountId, world: caller.world, eventId: row.id };
+      const { rows } = await listDeliveries(database.db, filter, { limit: deliveriesMax, offset: 0 });
+      return { ...presentEvent(row), deliveries: rows.map(presentDelivery) };
     },
   });
 

@@ -71,6 +71,17 @@ export const EventView = withExample(
   exampleEvent,
 );
 
+export const EventWithDeliveries = withExample(
+  Type.Object(
+    {
+      ...EventView.properties,
+      deliveries: Type.Array(Delivery, { description: 'Its deliveries to your endpoints, newest first.' }),
+    },
+    { title: 'WebhookEventDetail', description: 'An event with its deliveries.' },
+  ),
+  { ...exampleEvent, deliveries: [] },
+);
+
 export const EventList = withExample(
   Type.Object({
     events: Type.Array(EventView, { description: 'Events, oldest first.' }),

@@ -36,7 +36,7 @@ export async function findActionOf(tx: Tx, orderId: string, questionId: string):
 /** Refuses whom the question does not ask, what is closed, and an answer that does not fit; writes nothing then. */
 export async function answerAction(needs: Needs, given: AnswerInput): Promise<ActionRow> {
   const action = await findActionOf(needs.tx, given.orderId, given.actionId);
-  if (!canAnswer(action, given.answerer)) {
+  if (!canAnswer(action, given.answerer) && !(await isStandIn(needs.tx, action, given))) {
     throw notAddressee(action.asked_of === 'operator' ? operatorMustAnswer : personMustAnswer);
   }
   if (action.kind === 'approve' && !(await isApprover(needs.tx, action, given))) throw notAddressee(approverMustAnswer);
@@ -48,6 +48,15 @@ export async function answerAction(needs: Needs, given: AnswerInput): Promise<Ac
   const isWritten = await writeAnswer(needs.tx, { id: action.id, answer: given.answer, sealed, by: given.by, now });
   if (!isWritten) throw actionClosed('expired');
   return action;
+}
+
+/**
+ * A sandbox that nobody has claimed has no people, so its key reviews the carts of the simulated store in their place.
+ * Reviews of real carts are bound to a digest.
+ */
+async function isStandIn(tx: Tx, action: ActionRow, { accountId }: AnswerInput): Promise<boolean> {
+  if (action.kind !== 'review' || action.asked_of !== 'customer' || action.digest !== null) return false;
+  return (await listMembers(tx, accountId)).length === 0;
 }
 
 async function isApprover(tx: Tx, action: ActionRow, { accountId, by }: AnswerInput): Promise<boolean> {

@@ -11,6 +11,7 @@ describe('who may answer', () => {
     expect([key, person, operator].map((each) => canAnswer(approval, each))).toEqual([false, true, true]);
     expect(canAnswer({ ...approval, digest: null }, key)).toBe(false);
     expect(canAnswer({ ...approval, kind: 'review' }, key)).toBe(false);
+    expect(canAnswer({ ...approval, kind: 'review', digest: null }, key)).toBe(false);
     expect(canAnswer({ ...approval, kind: 'choose_variant', digest: null }, key)).toBe(true);
   });
 

@@ -93,13 +93,13 @@ export interface Answerer {
   isOperator: boolean;
 }
 
-/** Only those whom it asks may answer, and no key approves what a key ordered: what is bound to a digest takes a person. */
+/** Only those whom it asks may answer, and no key approves or reviews what a key ordered: that takes a person. */
 export function canAnswer(
   question: { kind: ActionKind; asked_of: ActionParty; digest: string | null },
   answerer: Answerer,
 ): boolean {
   if (question.asked_of === 'operator') return answerer.isPerson && answerer.isOperator;
-  const isForPeople = question.kind === 'approve' || question.digest !== null;
+  const isForPeople = question.kind === 'approve' || question.kind === 'review' || question.digest !== null;
   return !isForPeople || answerer.isPerson;
 }
 

@@ -1,0 +1,77 @@
+import type { ListWebhookDeliveriesInput, WebhookDelivery } from '../../sdk/src/index.ts';
+import { argument, type Command, choice, exitCodes, show, text, wholeNumber } from '../command.ts';
+import { plain, table } from '../format.ts';
+
+const resultOf = ({ response_status: status, error }: WebhookDelivery): string =>
+  error === null ? String(status ?? '') : plain(error);
+
+export const deliveriesList: Command = {
+  name: 'deliveries list',
+  usage: '',
+  summary: 'List webhook deliveries, newest first',
+  argumentsMax: 0,
+  options: {
+    status: { type: 'string', help: 'Only pending, retrying, delivered, failed or stopped' },
+    endpoint: { type: 'string', help: 'Only to this endpoint' },
+    order: { type: 'string', help: 'Only for this order' },
+    limit: { type: 'string', help: 'How many (default: 20)' },
+  },
+  async run(context) {
+    const status = choice<NonNullable<ListWebhookDeliveriesInput['status']>>(context, 'status');
+    const [endpoint, order] = [text(context, 'endpoint'), text(context, 'order')];
+    const { deliveries } = await context.client.listWebhookDeliveries({
+      limit: Math.min(wholeNumber(context, 'limit', 20), 200),
+      ...(status === undefined ? {} : { status }),
+      ...(endpoint === undefined ? {} : { endpoint_id: endpoint }),
+      ...(order === undefined ? {} : { order_id: order }),
+    });
+    const rows = () =>
+      deliveries.map((each) => [
+        [each.created_at],
+        [each.id],
+        [each.status],
+        [each.event],
+        [resultOf(each)],
+        [each.url],
+      ]);
+    show(context, deliveries, () =>
+      deliveries.length === 0
+        ? 'No deliveries yet.\n'
+        : table(['Created', 'Delivery', 'Status', 'Event', 'Result', 'URL'], rows()),
+    );
+    return exitCodes.fine;
+  },
+};
+
+export const deliveriesGet: Command = {
+  name: 'deliveries get',
+  usage: '<delivery id>',
+  summary: 'Show a delivery with its attempts and responses',
+  argumentsMax: 1,
+  async run(context) {
+    const given = await context.client.getWebhookDelivery({ delivery_id: argument(context, 0, 'delivery') });
+    show(context, given, () => {
+      const next = given.next_attempt_at === null ? '' : `, next attempt ${given.next_attempt_at}`;
+      const rows = given.tries.map((each) => [
+        [each.at],
+        [String(each.response_status ?? '')],
+        [plain(each.error ?? each.response ?? '').slice(0, 100)],
+      ]);
+      const attempts = rows.length === 0 ? '' : `\n${table(['Attempt', 'Status', 'Response'], rows)}`;
+      return `${given.event} to ${given.url}: ${given.status}${next}.\n${attempts}\n${plain(given.body)}\n`;
+    });
+    return exitCodes.fine;
+  },
+};
+
+export const deliveriesResend: Command = {
+  name: 'deliveries resend',
+  usage: '<delivery id>',
+  summary: 'Resend a delivery with the same id and body',
+  argumentsMax: 1,
+  async run(context) {
+    const sent = await context.client.replayWebhookDelivery({ delivery_id: argument(context, 0, 'delivery') });
+    show(context, sent, () => 'Sent.\n');
+    return exitCodes.fine;
+  },
+};

@@ -1,0 +1,66 @@
+import { createClient } from '../sdk/src/index.ts';
+import { type Context, text, UsageError } from './command.ts';
+import { request } from './request.ts';
+
+/** For commands that no key may run. */
+export const personOptions = {
+  as: { type: 'string', help: 'Sign in as this person (email) for this command only' },
+  mode: { type: 'string', help: 'With --as: sandbox or live (default: the mode of your key)' },
+} as const;
+
+const pairsIn = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ');
+
+/** Runs a command with a person's session: they paste the link from the sign-in mail. The session ends with the command. */
+export async function withPerson<Result>(
+  context: Context,
+  run: (signedIn: Context) => Promise<Result>,
+): Promise<Result> {
+  const email = text(context, 'as');
+  if (email === undefined) return run(context);
+  const asked = await send(context, '/auth/sign-in/magic-link', { body: { email } });
+  context.err(`A sign-in link was sent to ${email}.\nPaste the link from the mail: `);
+  const cookie = await openLink(context, await readLink(context), pairsIn(asked));
+  const headers = { cookie, 'x-errand-world': worldOf(context) };
+  try {
+    return await run({ ...context, apiKey: undefined, client: createClient({ baseUrl: context.baseUrl, headers }) });
+  } finally {
+    await send(context, '/auth/sign-out', { headers: { cookie } });
+  }
+}
+
+function worldOf(context: Context): 'test' | 'live' {
+  const mode = text(context, 'mode') ?? (context.apiKey?.startsWith('svc_live_') ? 'live' : 'sandbox');
+  if (mode !== 'sandbox' && mode !== 'live') throw new UsageError('--mode must be sandbox or live.');
+  return mode === 'live' ? 'live' : 'test';
+}
+
+async function readLink({ lines, err }: Context): Promise<URL> {
+  for await (const line of lines()) {
+    err('\n');
+    if (!URL.canParse(line.trim())) break;
+    return new URL(line.trim());
+  }
+  throw new UsageError('Paste the whole link from the sign-in mail.');
+}
+
+async function openLink(context: Context, link: URL, cookie: string): Promise<string> {
+  // Only to the service that sent the mail: the link is as good as a password.
+  const answer = await send(context, link.pathname + link.search, { headers: { cookie } });
+  const session = pairsIn(answer);
+  if (session === '') throw new UsageError('This sign-in link is not valid. Run the command again for a new one.');
+  return session;
+}
+
+/** Without the key: this is about a person. */
+function send(
+  context: Context,
+  path: string,
+  { body, headers = {} }: { body?: unknown; headers?: Record<string, string> },
+): Promise<Response> {
+  const method = path.startsWith('/auth/magic-link/') ? 'GET' : 'POST';
+  return request({ ...context, apiKey: undefined }, path, { method, body, headers, redirect: 'manual' });
+}

@@ -1,0 +1,3 @@
+export { documentJobs, queueDocuments } from './jobs.ts';
+export { documentRoutes } from './routes.ts';
+export { deleteDocumentsOf, eraseDocumentsOf } from './sql.ts';
