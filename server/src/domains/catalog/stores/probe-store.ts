@@ -13,7 +13,8 @@ interface Needs {
   logger: Logger;
 }
 
-export type Probe = { kind: StoreKindName; finding: ProbeFinding } | null;
+/** Null: it answers, and is of no kind that Errand knows. */
+export type Probe = { kind: StoreKindName; finding: ProbeFinding } | 'unreachable' | null;
 
 /** Words in a store's robots rules that tell its kind. */
 const kindPatterns: Partial<Record<StoreKindName, RegExp>> = {
@@ -34,7 +35,7 @@ function sortByLikelihood(kinds: readonly StoreKind[], rules: string): StoreKind
 export async function probeStore(needs: Needs, url: URL): Promise<Probe> {
   const deadline = AbortSignal.timeout(probeWithinMs);
   const client = await createRobotsClient(needs.client, url, { signal: deadline });
-  if (!client) return null;
+  if (!client) return 'unreachable';
   for (const kind of sortByLikelihood(needs.kinds, client.rules)) {
     try {
       const call = { signal: AbortSignal.any([deadline, AbortSignal.timeout(kindWithinMs)]) };

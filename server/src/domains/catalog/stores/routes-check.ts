@@ -47,6 +47,7 @@ export function lookRoutes(router: Router, needs: StoreCheckNeeds): void {
       if (!check.ok) throw new Failure('url_unreachable', 400, check.reason);
       const client = createStoreClient(needs, `probe ${url.host}`, limitsDefault);
       const probe = await probeStore({ ...needs, client }, url);
+      if (probe === 'unreachable') throw new Failure('url_unreachable', 400, `${url.host} does not respond.`);
       const finding = probe?.finding;
       return {
         url: finding?.url ?? url.origin,
