@@ -7,7 +7,7 @@ const keyTexts: [string, string][] = [
   ['k', 'Previous order'],
   ['x', 'Select the order'],
   ['Enter', 'Open the order'],
-  ['/', 'Search'],
+  ['/', 'Search everything'],
   ['Esc', 'Close the columns'],
   ['?', 'Show these shortcuts'],
 ];
@@ -30,7 +30,6 @@ const acts: Record<string, () => void> = {
   j: () => moveTo(1),
   k: () => moveTo(-1),
   x: selectRow,
-  '/': () => document.querySelector<HTMLElement>('.filter-bar input[type=search]')?.focus(),
 };
 
 /** Keys that work the list, and the dialog that names them. */
