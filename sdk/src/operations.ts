@@ -3406,6 +3406,8 @@ export type GetOverviewOutput = {
     open_returns: number;
     /** Retailer accounts that Errand paused. */
     paused_accounts: number;
+    /** Webhook endpoints whose deliveries fail. */
+    failing_endpoints: number;
   };
   /** What an account that is set up for work has. */
   getting_started: {
