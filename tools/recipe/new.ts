@@ -185,6 +185,7 @@ const addressFields: [string, RegExp, string, string][] = [
   ['last name', /last name|surname|family name/i, '{{address.last_name}}', 'Check'],
   ['name', /^(full |your )?name/i, '{{address.full_name}}', 'Recipe Check'],
   ['street', /street|(?<!e-?mail )address/i, '{{address.line1}}', '100 Congress Avenue'],
+  ['apartment', /apartment|suite|address line 2/i, '{{address.line2}}', ''],
   ['house number', /house (no|number)/i, '{{address.house_number}}', '100'],
   ['city', /city|town/i, '{{address.city}}', 'Austin'],
   ['country', /country/i, '{{address.country_name}}', 'United States'],

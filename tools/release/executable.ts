@@ -97,7 +97,10 @@ function closureOf(root: string, names: string[]): string[] {
 /** Without what only builds and debuggers read. */
 function copyPackage(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
-  cpSync(from, to, { recursive: true, filter: (path) => !/\.(map|d\.[mc]?ts|md|flow)$/i.test(path) });
+  cpSync(from, to, {
+    recursive: true,
+    filter: (path) => !/\.(map|[mc]?ts|md|flow)$|\/(dist-types|dist-es)$/i.test(path),
+  });
 }
 
 /** The installed package where it is of this platform, and the registry's otherwise. Its version is that of its owner. */

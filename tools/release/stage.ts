@@ -72,7 +72,8 @@ export function externalsOf(root: string, staged: string): string[] {
   const folder = join(staged, 'server', 'dist', 'release');
   const { dependencies } = fieldsOf(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
   const code = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
-  const importOf = (name: string) => new RegExp(`(?:^import [^;]*from |\\bimport\\()"${name}["/]`, 'm');
+  const importOf = (name: string) =>
+    new RegExp(`(?:^import [^;]*from |await import\\(|import\\.meta\\.resolve\\()["\`]${name}["/]`, 'm');
   const isUsed = (name: string) => alsoNeeded.includes(name) || code.some((text) => importOf(name).test(text));
   return Object.keys(fieldsOf(dependencies)).filter(isUsed);
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fieldsOf, messageOf } from '../kit/fields.ts';
 import { type Config, ConfigError, configFromProcess } from '../platform/config.ts';
@@ -164,7 +165,23 @@ Errand is ready at ${config.publicUrl}
   Then read:            ${config.publicUrl}/sandbox/quickstart
   API reference:        ${config.publicUrl}/docs
 
+${placesText(config)}
 `);
+}
+
+/** Where everything is that must not be lost, and what is unsafe for others to reach. */
+function placesText({ dataDir, databaseUrl, masterKeys, smtpUrl, backup }: Config): string {
+  const folder = resolve(dataDir);
+  const lines = [
+    ['Data:', databaseUrl === null ? `${folder} (with the embedded database)` : folder],
+    ['Keys:', masterKeys.length > 0 ? 'MASTER_KEYS' : `${folder}/development-master-key`],
+    ['Logs:', databaseUrl === null ? `standard output, and ${folder}/postgres.log` : 'standard output'],
+    ['Mail:', smtpUrl === null ? `kept in ${folder}/mail` : 'sent by SMTP_URL'],
+    ['Backups:', backup.to === null ? 'none scheduled (BACKUP_TO)' : 'scheduled (BACKUP_TO)'],
+  ];
+  const text = lines.map(([name = '', value]) => `  ${name.padEnd(22)}${value}`).join('\n');
+  const isReady = masterKeys.length > 0 && smtpUrl !== null && backup.to !== null;
+  return isReady ? `${text}\n` : `${text}\n\n  Not ready for the internet yet: "errand doctor" lists what is unsafe.\n`;
 }
 
 /** Processes of one machine may share a data folder; whether these do cannot be known. */

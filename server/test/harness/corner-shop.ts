@@ -6,7 +6,7 @@ const goods: Record<string, { title: string; cents: number }> = {
   spoon: { title: 'Wooden Spoon', cents: 1_205 },
 };
 const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
-const layout = (body: string): string => `<!doctype html><title>Corner shop</title><body>${body}`;
+const layout = (body: string): string => `<!doctype html><meta charset="utf-8"><title>Corner shop</title><body>${body}`;
 
 const item = (slug: string): string =>
   `<h1>${goods[slug]?.title}</h1><p class="price">${money(goods[slug]?.cents ?? 0)}</p><form method="post" action="/basket">
@@ -17,10 +17,12 @@ export type CornerShop = Awaited<ReturnType<typeof startCornerShop>>;
 /** A plain shop for guests, drawn by its server: nothing of it is like the shops of the other tests. */
 export async function startCornerShop() {
   const baskets = new Map<string, { slug: string; quantity: number }[]>();
-  const names = new Map<string, string>();
+  const addresses = new Map<string, URLSearchParams>();
   const orders: {
     number: string;
     name: string;
+    /** The address as its pages show it. */
+    shipTo: string;
     way: string;
     rows: { slug: string; quantity: number }[];
     total: number;
@@ -38,13 +40,20 @@ export async function startCornerShop() {
       .join('')}</table>${rows.length === 0 ? '<p>Your basket is empty.</p>' : '<a href="/checkout">Check out</a>'}`;
 
   const addressPage = `<form method="post" action="/checkout"><label>E-mail <input name="email"></label><label>Full name <input name="name" required></label>
-<label>Street address <input name="street"></label><label>City <input name="city"></label><label>Zip code <input name="zip"></label>
+<label>Street address <input name="street"></label><label>Apartment <input name="apartment"></label><label>City <input name="city"></label><label>Zip code <input name="zip"></label>
 <label>State <select name="state" required><option value="">Choose</option><option>California</option><option>Texas</option></select></label>
 <label>Phone <input name="phone"></label><button>Continue to delivery</button></form>`;
 
-  const payPage = (items: number): string => {
+  const shown = (form: URLSearchParams | undefined): string =>
+    ['name', 'street', 'apartment', 'city', 'state', 'zip'].flatMap((name) => form?.get(name) || []).join(', ');
+
+  const payPage = (rows: { slug: string; quantity: number }[], shipTo: string): string => {
+    const items = itemsOf(rows);
     const tax = Math.round(items * 0.08);
-    return `<form method="post"><label><input type="radio" name="way" value="post" required> By post</label>
+    const lines = rows.map(
+      ({ slug, quantity }) => `<li>${quantity} × <a href="/goods/${slug}">${goods[slug]?.title}</a></li>`,
+    );
+    return `<h2>Ship to</h2><address>${shipTo}</address><ul>${lines.join('')}</ul><form method="post" action="/buy"><label><input type="radio" name="way" value="post" required> By post</label>
 <label><input type="radio" name="way" value="bike"> By bike</label><table><tr><th>Subtotal</th><td>${money(items)}</td></tr><tr><th>Shipping</th><td>$7.50</td></tr>
 <tr><th>Sales tax</th><td>${money(tax)}</td></tr><tr><th>Total</th><td>${money(items + 750 + tax)}</td></tr></table><button>Place order</button></form>`;
   };
@@ -63,7 +72,7 @@ export async function startCornerShop() {
       if (path.startsWith('/goods/')) return sendPage(item(path.slice(7)));
       if (path === '/basket') return sendPage(basket(rows, url.searchParams.has('added')));
       if (path === '/checkout') return sendPage(addressPage);
-      if (path === '/checkout/pay') return sendPage(payPage(itemsOf(rows)));
+      if (path === '/checkout/pay') return sendPage(payPage(rows, shown(addresses.get(id))));
       if (path === '/thank-you') return sendPage(`<h1>Thank you! Order ${url.searchParams.get('order')}</h1>`);
       return sendPage('<h1>Corner shop</h1>');
     }
@@ -78,13 +87,22 @@ export async function startCornerShop() {
         return go('/basket');
       }
       if (path === '/checkout') {
-        names.set(id, `${form.get('name')}, ${form.get('state')}`);
+        addresses.set(id, form);
         return go('/checkout/pay');
       }
       const items = itemsOf(rows);
       const number = `C-${100 + orders.length}`;
       const total = items + 750 + Math.round(items * 0.08);
-      orders.push({ number, name: names.get(id) ?? '', way: form.get('way') ?? '', rows: rows.splice(0), total });
+      const address = addresses.get(id);
+      const name = `${address?.get('name')}, ${address?.get('state')}`;
+      orders.push({
+        number,
+        name,
+        shipTo: shown(address),
+        way: form.get('way') ?? '',
+        rows: rows.splice(0),
+        total,
+      });
       return go(`/thank-you?order=${number}`);
     });
   });

@@ -2,6 +2,7 @@ import { acceptingGuards } from './accepting.ts';
 import { accessGuards } from './access.ts';
 import { apiStoreGuards } from './api-stores.ts';
 import { approvingGuards } from './approving.ts';
+import { backupGuards } from './backups.ts';
 import { bestEffortGuards } from './best-effort.ts';
 import { browserGuards } from './browser.ts';
 import { busyGuards } from './busy.ts';
@@ -263,6 +264,7 @@ export const guards: Guard[] = [
   ...refundGuards,
   ...cardGuards,
   ...restoringGuards,
+  ...backupGuards,
   ...apiStoreGuards,
   ...bestEffortGuards,
   ...safeGuards,

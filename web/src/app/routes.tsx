@@ -141,14 +141,14 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
   },
   {
-    path: '/app/operator',
-    nav: { group: 'operator', label: 'Operations', icon: 'operator' },
-    load: async () => (await import('../features/operator/overview-page.tsx')).OperatorOverviewPage,
-  },
-  {
     path: '/app/operator/today',
     nav: { group: 'operator', label: 'Today', icon: 'check' },
     load: async () => (await import('../features/operator/today-page.tsx')).TodayPage,
+  },
+  {
+    path: '/app/operator',
+    nav: { group: 'operator', label: 'Operations', icon: 'operator' },
+    load: async () => (await import('../features/operator/overview-page.tsx')).OperatorOverviewPage,
   },
   {
     path: '/app/operator/desk',
@@ -167,16 +167,6 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/operator/needs-review-page.tsx')).NeedsReviewPage,
   },
   {
-    path: '/app/operator/charges',
-    nav: { group: 'records', label: 'Unsettled charges', icon: 'wallet' },
-    load: async () => (await import('../features/operator/charges-page.tsx')).ChargesPage,
-  },
-  {
-    path: '/app/operator/returns',
-    nav: { group: 'records', label: 'Returns', icon: 'back' },
-    load: async () => (await import('../features/operator/returns-page.tsx')).OperatorReturnsPage,
-  },
-  {
     path: '/app/operator/cases',
     nav: { group: 'operator', label: 'Cases', icon: 'chat' },
     load: async () => (await import('../features/operator/cases-page.tsx')).OperatorCasesPage,
@@ -184,6 +174,31 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: '/app/operator/cases/:id',
     load: async () => (await import('../features/operator/case-page.tsx')).OperatorCasePage,
+  },
+  {
+    path: '/app/operator/orders',
+    nav: { group: 'records', label: 'Orders', icon: 'box' },
+    load: async () => (await import('../features/operator/orders-list-page.tsx')).OperatorOrdersPage,
+  },
+  {
+    path: '/app/operator/customers',
+    nav: { group: 'records', label: 'Customers', icon: 'people' },
+    load: async () => (await import('../features/operator/customers-list-page.tsx')).CustomersPage,
+  },
+  {
+    path: '/app/operator/money',
+    nav: { group: 'records', label: 'Money', icon: 'wallet' },
+    load: async () => (await import('../features/operator/money-list-page.tsx')).MoneyPage,
+  },
+  {
+    path: '/app/operator/returns',
+    nav: { group: 'records', label: 'Returns', icon: 'back' },
+    load: async () => (await import('../features/operator/returns-page.tsx')).OperatorReturnsPage,
+  },
+  {
+    path: '/app/operator/charges',
+    nav: { group: 'records', label: 'Unsettled charges', icon: 'wallet' },
+    load: async () => (await import('../features/operator/charges-page.tsx')).ChargesPage,
   },
   {
     path: '/app/operator/stores',
@@ -223,7 +238,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: '/app/operator/backups',
-    nav: { group: 'operator', label: 'Backups', icon: 'box', isUnlisted: true },
+    nav: { group: 'system', label: 'Backups', icon: 'box', isUnlisted: true },
     load: async () => (await import('../features/operator/backups-page.tsx')).BackupsPage,
   },
   {
@@ -251,21 +266,6 @@ export const pageRoutes: readonly PageRoute[] = [
     path: '/app/operator/webhooks',
     nav: { group: 'system', label: 'Failing endpoints', icon: 'webhook' },
     load: async () => (await import('../features/operator/webhooks-page.tsx')).OperatorWebhooksPage,
-  },
-  {
-    path: '/app/operator/orders',
-    nav: { group: 'records', label: 'Orders', icon: 'box' },
-    load: async () => (await import('../features/operator/orders-list-page.tsx')).OperatorOrdersPage,
-  },
-  {
-    path: '/app/operator/customers',
-    nav: { group: 'records', label: 'Customers', icon: 'people' },
-    load: async () => (await import('../features/operator/customers-list-page.tsx')).CustomersPage,
-  },
-  {
-    path: '/app/operator/money',
-    nav: { group: 'records', label: 'Money', icon: 'wallet' },
-    load: async () => (await import('../features/operator/money-list-page.tsx')).MoneyPage,
   },
   {
     path: '/app/operator/orders/:id',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, closeSync, existsSync, openSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findBinaries, findPlace, makeSocketFolder, type Place, type RunAs } from './embedded-place.ts';
 import { isAlive, isSignerAlive, signFile, withLock } from './process-lock.ts';
@@ -147,7 +147,7 @@ async function launchOnce(
 ): Promise<RunningServer | undefined> {
   const output = openSync(place.logFile, 'a', 0o600);
   // Detached, so that Ctrl-C in a terminal reaches us alone and we can stop it in order.
-  const child = spawn(postgres, args, spawnOptions(place.runAs, ['ignore', output, output], true));
+  const child = spawn(postgres, args, spawnOptions(postgres, place.runAs, ['ignore', output, output], true));
   closeSync(output);
   const failure = new Promise<undefined>((resolve, reject) => {
     child.once('error', reject);
@@ -176,13 +176,15 @@ async function stop(place: Place, binaries: string): Promise<void> {
 
 type Stdio = ('ignore' | 'pipe' | number)[];
 
-function spawnOptions(runAs: RunAs | undefined, stdio: Stdio, detached: boolean) {
-  const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+function spawnOptions(program: string, runAs: RunAs | undefined, stdio: Stdio, detached: boolean) {
+  // Programs find their libraries by themselves only where /proc is mounted.
+  const libraries = join(dirname(dirname(program)), 'lib');
+  const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH: libraries };
   return { ...runAs, cwd: '/', env, stdio, detached };
 }
 
 async function run(program: string, args: string[], runAs: RunAs | undefined): Promise<void> {
-  const child = spawn(program, args, spawnOptions(runAs, ['ignore', 'ignore', 'pipe'], false));
+  const child = spawn(program, args, spawnOptions(program, runAs, ['ignore', 'ignore', 'pipe'], false));
   let output = '';
   child.stderr?.on('data', (chunk) => {
     output += chunk;

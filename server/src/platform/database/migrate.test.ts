@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, inject, it } from 'vitest';
 import { withDatabase } from '../../../test/harness/global-setup.ts';
-import { type Database, migrate, openDatabase } from './index.ts';
+import { type Database, migrate, openDatabase, planUpgrade } from './index.ts';
 import { runMigrations } from './run-migrations.ts';
 
 async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<void> {
@@ -148,6 +148,19 @@ describe('migrate', () => {
       await migrate(database.db);
       await sql`insert into kysely_migration values ('9999_future', 'later')`.execute(database.db);
       await expect(migrate(database.db)).rejects.toThrow(/does not know \(9999_future\).*newer version/);
+      expect(await planUpgrade(database.db)).toMatchObject({ missing: [], unknown: ['9999_future'] });
+      await sql`delete from kysely_migration where name = '9999_future'`.execute(database.db);
+
+      // The version before may run on what a newer one has only added, for a day.
+      const late = sql`update kysely_migration set timestamp = now() - interval '25 hours' where name = '9999_added'`;
+      await runMigrations(url, [{ name: '9999_added', text: 'create table added (id int)' }]);
+      expect(await migrate(database.db)).toEqual([]);
+      await late.execute(database.db);
+      await expect(migrate(database.db)).rejects.toThrow('A newer version used it');
+      await sql`delete from kysely_migration where name = '9999_added'`.execute(database.db);
+      const breaking = '-- breaks earlier versions: they need it\ndrop table added';
+      await runMigrations(url, [{ name: '9999_dropped', text: breaking }]);
+      await expect(migrate(database.db)).rejects.toThrow('A newer version used it');
       await database.close();
     }));
 

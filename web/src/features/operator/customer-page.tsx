@@ -31,6 +31,7 @@ export function CustomerPage() {
       name="Customer"
       icon="people"
       missing="Customer not found"
+      back={{ to: '/app/operator/customers', label: 'Customers' }}
       presence={{ kind: 'customer', subject: id }}
     >
       {(customer) => ({

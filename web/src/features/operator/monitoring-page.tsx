@@ -57,15 +57,17 @@ export function MonitoringPage() {
       >
         <Loaded data={monitoring} skeleton={<Skeleton height={1400} />}>
           {({ series }) => (
-            <div className="grid charts">
-              {series.map((one) => (
-                <SeriesCard key={one.name} series={one} span={span} />
-              ))}
+            <div className="stack">
+              <div className="grid charts">
+                {series.map((one) => (
+                  <SeriesCard key={one.name} series={one} span={span} />
+                ))}
+              </div>
+              <RetailersCard />
             </div>
           )}
         </Loaded>
       </Tabs>
-      <RetailersCard />
     </Page>
   );
 }

@@ -50,7 +50,7 @@ export function OrderActions({ file }: { file: File }) {
       {menu.length > 0 && (
         <Menu
           label="More actions"
-          className="button"
+          className="button button-plain button-normal"
           button={
             <>
               More <Icon name="down" size={16} />

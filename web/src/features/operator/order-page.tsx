@@ -75,6 +75,7 @@ export function OperatorOrderPage() {
       name="Order"
       icon="box"
       missing="Order not found"
+      back={{ to: '/app/operator/orders', label: 'Orders' }}
       presence={{ kind: 'order', subject: id }}
     >
       {(file) => ({

@@ -30,7 +30,8 @@ export function PresenceBar({ kind, subject }: { kind: Kind; subject: string }) 
   const claimSubject = useChange<boolean>((api, claim) => api.notePresence({ kind, subject, body: { claim } }), {
     changes: ['operator-presence', 'operator-claims'],
   });
-  if (!seen.data) return null;
+  // Its room is kept, so that nothing moves when it is known.
+  if (!seen.data) return <div className="presence" />;
   const { is_mine: isMine, others } = seen.data;
   const words = presenceText(others);
   return (

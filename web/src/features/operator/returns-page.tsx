@@ -65,7 +65,7 @@ export function OperatorReturnsPage() {
     { name: 'Order', cell: (entry) => <OrderLink id={entry.order_id} /> },
     { name: 'Value', cell: (entry) => <Money cents={entry.worth_cents} />, isNumber: true },
     { name: 'Requested', cell: (entry) => <TimeAgo at={entry.created_at} /> },
-    { name: 'Approved', cell: (entry) => entry.approved_at && <TimeAgo at={entry.approved_at} />, isWide: true },
+    { name: 'Approved', cell: (entry) => entry.approved_at && <TimeAgo at={entry.approved_at} />, isMinor: true },
     {
       name: 'Decision',
       hideName: true,

@@ -52,7 +52,7 @@ export function SubjectPage<T>(props: SubjectPageProps<T>) {
   }
   const skeleton = (
     <Page title={name} back={back}>
-      <Skeleton height={300} />
+      <Skeleton height={700} />
     </Page>
   );
   return (

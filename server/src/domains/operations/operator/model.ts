@@ -1,6 +1,5 @@
 import { recordOf } from '../../../kit/known-keys.ts';
 import type { World } from '../../../kit/world.ts';
-import type { AttemptsRow } from '../../orders/orders/index.ts';
 
 /** How the audit log names a person who works on the database itself. */
 export const commandLine = 'command line';
@@ -101,23 +100,4 @@ export function refundLimit(
     leftCents,
     worths.reduce<number>((sum, worth) => sum + (worth ?? 0), 0),
   );
-}
-
-/** Every attempt to buy an order, oldest first, with what the store answered. */
-export function attemptsOf(row: AttemptsRow) {
-  const { status, failed_attempts: failed, job_result: result, doubt } = row;
-  const earlier = (failed ?? []).map(({ at, reason, message }) => ({
-    at,
-    outcome: 'retried' as const,
-    reason,
-    message,
-  }));
-  if (row.started_at === null || status === 'pending' || status === 'cancelled') return earlier;
-  const at = (row.ended_at ?? row.needs_review_at ?? row.submitted_at ?? row.started_at).toISOString();
-  if (status === 'in_progress') {
-    const outcome = row.needs_review_at ? ('needs_review' as const) : ('running' as const);
-    return [...earlier, { at, outcome, reason: null, message: doubt?.message ?? null }];
-  }
-  const outcome = status === 'order_failed' ? ('failed' as const) : ('placed' as const);
-  return [...earlier, { at, outcome, reason: result?.error_type ?? null, message: result?.error ?? null }];
 }

@@ -2,6 +2,7 @@ import { assertDefined } from '../../../kit/assert-defined.ts';
 import { isoOrNull } from '../../../kit/clock.ts';
 import { presentAs } from '../../../platform/http/index.ts';
 import { destinationOf, type FailingEndpointRow } from '../../channels/webhooks/index.ts';
+import type { AttemptsRow } from '../../orders/orders/index.ts';
 import type { Credited, CreditRequest } from './credit-account.ts';
 import type { RetailerFile } from './list-retailers.ts';
 import type { Overview } from './overview.ts';
@@ -82,3 +83,22 @@ export function presentFailing(row: FailingEndpointRow, email: string | null) {
 }
 
 export const presentAction = (row: ActionRow) => presentAs(ActionView, { ...row, operator_email: row.operator });
+
+/** Every attempt to buy an order, oldest first, with what the store answered. */
+export function presentAttempts(row: AttemptsRow) {
+  const { status, failed_attempts: failed, job_result: result, doubt } = row;
+  const earlier = (failed ?? []).map(({ at, reason, message }) => ({
+    at,
+    outcome: 'retried' as const,
+    reason,
+    message,
+  }));
+  if (row.started_at === null || status === 'pending' || status === 'cancelled') return earlier;
+  const at = (row.ended_at ?? row.needs_review_at ?? row.submitted_at ?? row.started_at).toISOString();
+  if (status === 'in_progress') {
+    const outcome = row.needs_review_at ? ('needs_review' as const) : ('running' as const);
+    return [...earlier, { at, outcome, reason: null, message: doubt?.message ?? null }];
+  }
+  const outcome = status === 'order_failed' ? ('failed' as const) : ('placed' as const);
+  return [...earlier, { at, outcome, reason: result?.error_type ?? null, message: result?.error ?? null }];
+}

@@ -18,8 +18,7 @@ import {
   timelineOf,
 } from '../../orders/orders/index.ts';
 import { loadOwnedOrder, presentOwner, recipientOf } from './load-owned.ts';
-import { attemptsOf } from './model.ts';
-import { presentAction } from './present.ts';
+import { presentAction, presentAttempts } from './present.ts';
 import { readRefundable } from './refund-order.ts';
 import { MailFileView, ParcelFileView } from './schema-parcels.ts';
 import {
@@ -106,7 +105,7 @@ export async function readOrder({ database, clock }: Needs, orderId: string): Pr
     case_state: caseState,
     needs_review: attempts?.needs_review_at != null && order.status === 'in_progress',
     refund: await readRefundable(db, order),
-    attempts: attempts ? attemptsOf(attempts) : [],
+    attempts: attempts ? presentAttempts(attempts) : [],
     timeline: timelineOf(order),
     money: transfers.map((row) => presentAs(MoneyView, { ...row, type: row.kind, from: row.debit, to: row.credit })),
     mails: mails.map((row) => presentAs(ToldView, row)),

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+const command = join(import.meta.dirname, '..', '..', '..', '..', 'cli', 'whole.ts');
+
+export interface Run {
+  code: number | null;
+  output: string;
+}
+
+/** `errand …` as a process of its own, killed after so many milliseconds unless it ended before. */
+export function runErrand(args: string[], env: Record<string, string>, killAfterMs?: number): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [command, ...args], { env: { PATH: process.env.PATH, ...env } });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, output }));
+    if (killAfterMs !== undefined) void pause(killAfterMs).then(() => child.kill('SIGKILL'));
+  });
+}
+
+interface Scene {
+  /** Of the service that is backed up: MASTER_KEYS, DATABASE_URL, DATA_DIR and the others. */
+  env: Record<string, string>;
+  /** A new, empty database. */
+  createDatabase(): Promise<string>;
+  folder: string;
+  /** From 0 to below 1. */
+  random(): number;
+}
+
+async function countOf(url: string, table: string): Promise<number | null> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query(`select to_regclass('${table}') is not null as is_there`);
+    if (!rows[0].is_there) return null;
+    return Number((await client.query(`select count(*) as n from ${table}`)).rows[0].n);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Killed at a random moment, a backup is either complete or not there. Made again, it is complete. Says what went wrong. */
+export async function killBackup({ env, folder, random }: Scene, wholeMs: number): Promise<string[]> {
+  const file = join(await mkdtemp(join(folder, 'backup-')), 'all.errand');
+  const killed = await runErrand(['backup', file], env, random() * wholeMs);
+  const problems: string[] = [];
+  if (killed.code !== 0 && existsSync(file)) {
+    const verified = await runErrand(['backup', file, '--verify'], env);
+    if (verified.code !== 0) problems.push(`a killed backup left a file that does not restore: ${verified.output}`);
+  }
+  await rm(file, { force: true });
+  const again = await runErrand(['backup', file], env);
+  if (again.code !== 0) problems.push(`after a killed backup: ${again.output}`);
+  return problems;
+}
+
+/** Killed at a random moment, a restore is either complete or can be run again; never in between. */
+export async function killRestore(
+  { env, createDatabase, folder, random }: Scene,
+  file: string,
+  wholeMs: number,
+): Promise<string[]> {
+  const url = await createDatabase();
+  const dataDir = await mkdtemp(join(folder, 'restore-'));
+  const target = { ...env, DATA_DIR: dataDir, DATABASE_URL: url, ERASABLE_KEYS: '' };
+  const expected = await countOf(env.DATABASE_URL ?? '', 'ledger_transfers');
+  const killed = await runErrand(['restore', file], target, random() * wholeMs);
+  const half = await countOf(url, 'ledger_transfers');
+  const problems: string[] = [];
+  if (half !== null && half !== expected) problems.push(`a killed restore left ${half} of ${expected} transfers`);
+  const again = killed.code === 0 ? killed : await runErrand(['restore', file], target);
+  const isComplete = again.code === 0 || /already loaded everything/.test(again.output);
+  // Killed after its last step, it has nothing left to do, and says that the target is not empty.
+  const isOver = half === expected && /needs an empty target/.test(again.output);
+  if (!isComplete && !isOver) problems.push(`a killed restore cannot be run again: ${again.output}`);
+  if ((await countOf(url, 'ledger_transfers')) !== expected) problems.push('the restored ledger is not complete');
+  return problems;
+}

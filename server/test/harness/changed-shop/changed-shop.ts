@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { createServer, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Chromium } from '../../../src/connectors/browser/chromium.ts';
+import { parseRecipe } from '../../../src/connectors/browser/load-recipe.ts';
+import type { Recipe } from '../../../src/connectors/browser/recipe.ts';
+import { findShipToDifference } from '../../../src/connectors/browser/ship-to.ts';
+import type { PurchaseRequest } from '../../../src/connectors/contract.ts';
+import { startCornerShop } from '../corner-shop.ts';
+import { connectTo, pagesRecipe } from '../pages-shop/connector.ts';
+import { startPagesShop } from '../pages-shop/shop.ts';
+import { requestFor, storeAccount } from '../stores/request.ts';
+import { type Change, type Random, randomFrom, type ShopChanges } from './changes.ts';
+import { cornerChanges } from './corner-changes.ts';
+import { pagesChanges } from './pages-changes.ts';
+
+/** What a shop's own books say that it sold. */
+interface Sale {
+  rows: { slug: string; quantity: number }[];
+  total: number;
+  shipTo: string;
+}
+
+interface Subject {
+  url: string;
+  recipe: Recipe;
+  changes: ShopChanges;
+  request(): Promise<PurchaseRequest>;
+  sales(): Sale[];
+  stop(): Promise<unknown>;
+}
+
+const apartment = { ...requestFor([{ productId: 'x' }]).shippingAddress, addressLine2: 'Apt 4' };
+
+export const subjects: Record<string, () => Promise<Subject>> = {
+  async pages() {
+    const shop = await startPagesShop();
+    let customers = 0;
+    return {
+      url: shop.url,
+      recipe: { ...pagesRecipe(), patience_seconds: 8 },
+      changes: pagesChanges,
+      async request() {
+        customers += 1;
+        const account = storeAccount(`redesign-${customers}@example.com`, 'Long-enough-1');
+        shop.register(account.email, 'Long-enough-1');
+        return requestFor([{ productId: 'lamp', quantity: 2 }], { account, shippingAddress: apartment });
+      },
+      sales: () => shop.sales(),
+      stop: () => shop.stop(),
+    };
+  },
+  async corner() {
+    const shop = await startCornerShop();
+    const text = readFileSync(new URL('recipe-corner.json', import.meta.url), 'utf8');
+    return {
+      url: shop.url,
+      recipe: parseRecipe(text, 'corner-shop'),
+      changes: cornerChanges,
+      request: async () =>
+        requestFor([{ productId: 'kettle', quantity: 2 }], { account: null, shippingAddress: apartment }),
+      sales: () => shop.orders,
+      stop: () => shop.stop(),
+    };
+  },
+};
+
+/** A seed's changes: up to three of a redesign, and in every second variant one that must not be bought. */
+export function variantOf(
+  { harmless, harmful }: ShopChanges,
+  seed: number,
+): { changes: Change[]; isHarmless: boolean } {
+  const random = randomFrom(seed);
+  const pick = (from: readonly Change[]): Change[] => [from[random(from.length)]].flatMap((one) => one ?? []);
+  const isHarmless = random(2) === 0;
+  const redesign = Array.from({ length: isHarmless ? 1 + random(3) : random(2) }, () => pick(harmless)).flat();
+  return { changes: [...new Set([...redesign, ...(isHarmless ? [] : pick(harmful))])], isHarmless };
+}
+
+/** Runs a script once, when the proxy has one. */
+const listener = `<script>if (top === self) { const look = setInterval(async () => {
+  const script = await (await fetch('/__change')).text();
+  if (script) { clearInterval(look); new Function(script)(); fetch('/__changed'); }
+}, 50); }</script>`;
+
+/** A proxy in front of a shop that changes its pages. */
+async function startChangingProxy(target: string, changes: readonly Change[], seed: number) {
+  const { port } = new URL(target);
+  let script = '';
+  let done = Promise.withResolvers<void>();
+  const rewrite = (html: string, path: string): string => {
+    // The same page changes in the same way however often it is opened.
+    const random: Random = randomFrom(seed);
+    return `${changes.reduce((page, { page: change }) => change?.(page, path, random) ?? page, html)}${path.includes('pay') ? listener : ''}`;
+  };
+  const server = createServer((incoming, outgoing) => {
+    const path = (incoming.url ?? '/').split('?')[0] ?? '/';
+    if (path === '/__change') return void outgoing.end(script);
+    if (path === '/__changed') {
+      done.resolve();
+      return void outgoing.end();
+    }
+    const { 'accept-encoding': _packed, ...headers } = incoming.headers;
+    const asked = send({ host: '127.0.0.1', port, path: incoming.url, method: incoming.method, headers }, (answer) => {
+      const isPage = /text\/html/.test(answer.headers['content-type'] ?? '');
+      const { 'content-length': _length, ...shown } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 502, isPage ? shown : answer.headers);
+      if (!isPage) return void answer.pipe(outgoing);
+      void answer.toArray().then(
+        (chunks) => outgoing.end(rewrite(Buffer.concat(chunks).toString(), path)),
+        () => outgoing.destroy(),
+      );
+    });
+    asked.on('error', () => outgoing.destroy());
+    incoming.pipe(asked);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Between the review and the button. */
+    async changeNow(): Promise<void> {
+      const between = changes.flatMap((change) => change.between ?? []);
+      if (between.length === 0) return;
+      script = between.join(';');
+      await done.promise;
+      done = Promise.withResolvers();
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export interface VariantResult {
+  seed: number;
+  changes: string[];
+  isHarmless: boolean;
+  outcome: 'bought' | 'refused' | 'unknown' | 'wrong';
+  message: string;
+}
+
+/** Buys once from a shop whose pages a seed changed, and compares the shop's books with the order. */
+export async function tryVariant(subject: Subject, chromium: Chromium, seed: number): Promise<VariantResult> {
+  const { changes, isHarmless } = variantOf(subject.changes, seed);
+  const proxy = await startChangingProxy(subject.url, changes, seed);
+  const connector = connectTo(proxy.url, subject.recipe, { chromium, recordings: [] });
+  const request = await subject.request();
+  const call = () => ({ signal: AbortSignal.timeout(120_000) });
+  const before = subject.sales().length;
+  const result = (outcome: VariantResult['outcome'], message: string): VariantResult => {
+    const sold = subject.sales().slice(before);
+    const wrong = sold.flatMap((sale) => wrongIn(sale, request) ?? []);
+    const names = changes.map(({ name }) => name);
+    const isWrong = wrong.length > 0 || sold.length > 1 || (sold.length === 1) !== (outcome === 'bought');
+    return {
+      seed,
+      changes: names,
+      isHarmless,
+      outcome: isWrong ? 'wrong' : outcome,
+      message: isWrong ? `${sold.length} sold; ${wrong.join(', ')}; ${outcome}: ${message}` : message,
+    };
+  };
+  try {
+    const prepared = await connector.prepare!(request, call());
+    if (prepared.kind !== 'ready') return result('refused', 'message' in prepared ? prepared.message : prepared.kind);
+    await proxy.changeNow();
+    const outcome = await connector.submit!(prepared.checkout, request, call());
+    if (outcome.kind === 'placed') return result('bought', '');
+    return result(
+      outcome.kind === 'unknown' ? 'unknown' : 'refused',
+      'message' in outcome ? outcome.message : outcome.kind,
+    );
+  } finally {
+    await proxy.stop();
+  }
+}
+
+function wrongIn({ rows, shipTo }: Sale, { lines, shippingAddress }: PurchaseRequest): string | null {
+  const [line] = lines;
+  const isRight = rows.length === 1 && rows[0]?.slug === line?.ref.productId && rows[0]?.quantity === line?.quantity;
+  if (!isRight) return JSON.stringify(rows);
+  return findShipToDifference(shipTo, shippingAddress);
+}

@@ -1,0 +1,40 @@
+import type { Guard } from './guard.ts';
+
+const tests = ['server/test/journeys/backup.test.ts'];
+const restore = 'server/src/main/backup/restore-backup.ts';
+
+/** What a backup and its restore promise. */
+export const backupGuards: Guard[] = [
+  {
+    name: 'a restore does not put open orders in doubt',
+    file: restore,
+    from: '(inner) => acceptRestoredDatabase(inner, takenAt)',
+    to: 'async (_inner) => 0',
+    tests,
+    title: 'restores everything elsewhere',
+  },
+  {
+    name: 'a restore mixes with what is there',
+    file: restore,
+    from: "  if (!isEmpty) throw notEmpty('The database has tables');",
+    to: '',
+    tests,
+    title: 'restores everything elsewhere',
+  },
+  {
+    name: 'a backup that was cut off counts as complete',
+    file: 'server/src/platform/backup/seal.ts',
+    from: "  if (!isOver) throw new BackupDamaged('The backup is incomplete: its end is missing.');",
+    to: '',
+    tests,
+    title: 'cut off is not believed',
+  },
+  {
+    name: 'a version runs on a newer database for ever',
+    file: 'server/src/platform/database/migrate.ts',
+    from: '  if (rows.length === unknown.length) return;',
+    to: '  return;',
+    tests: ['server/src/platform/database/migrate.test.ts'],
+    title: 'newer version',
+  },
+];

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { killBackup, killRestore, runErrand } from '../drills/backups/kill-backups.ts';
+import { withDatabase } from '../harness/global-setup.ts';
+import { onServer } from '../harness/postgres.ts';
+import { address, startSystem, type TestSystem, testMasterKey } from '../harness/system.ts';
+
+/** `BACKUP_KILLS=20 npx vitest run server/test/races/kill-backups.test.ts` kills each of them so often. */
+const kills = Number(process.env.BACKUP_KILLS ?? 1);
+
+let system: TestSystem;
+let folder: string;
+let env: Record<string, string>;
+const databases: string[] = [];
+
+beforeAll(async () => {
+  system = await startSystem({ withWorker: true });
+  folder = await mkdtemp(join(tmpdir(), 'errand-kills-'));
+  env = {
+    DATABASE_URL: system.databaseUrl,
+    DATA_DIR: system.config.dataDir,
+    ERASABLE_KEYS: system.config.erasableKeys ?? '',
+    MASTER_KEYS: testMasterKey,
+  };
+  const key = await system.mint();
+  const products = [{ url: `${system.url}/shop/products/test-success`, quantity: 1 }];
+  for (let count = 0; count < 5; count += 1)
+    await system.post('/orders', key, { products, shipping_address: address, max_price: 5000 });
+  await system.queue.drain();
+});
+afterAll(async () => {
+  await system.stop();
+  for (const name of databases) await onServer(`drop database if exists ${name} with (force)`);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function createDatabase(): Promise<string> {
+  const name = `errand_kill_${randomBytes(8).toString('hex')}`;
+  databases.push(name);
+  await onServer(`create database ${name}`);
+  return withDatabase(inject('serverUrl'), name);
+}
+
+it(
+  'a backup or restore that is killed at any moment loses nothing, and the next one says what to do',
+  async () => {
+    const scene = { env, createDatabase, folder, random: Math.random };
+    const file = join(folder, 'whole.errand');
+    const started = performance.now();
+    expect(await runErrand(['backup', file], env)).toMatchObject({ code: 0 });
+    const wholeMs = performance.now() - started;
+    for (let count = 0; count < kills; count += 1) {
+      expect(await killBackup(scene, wholeMs)).toEqual([]);
+      expect(await killRestore(scene, file, 2 * wholeMs)).toEqual([]);
+    }
+  },
+  120_000 + kills * 60_000,
+);
