@@ -4460,7 +4460,7 @@ export type ListOrderedProductsInput = {
 export type ListOrderedProductsOutput = {
   /** Those of the given orders that are yours. */
   orders: {
-    /** The order. */
+    /** Id of one of the orders that you asked for. */
     order_id: string;
     /** One for each item of the order, in the same order. Null where the store did not say. */
     products: {
