@@ -281,6 +281,7 @@ describe('every table', () => {
     product_titles: 'what stores call their products, as long as an order has them',
     pulses: 'no account',
     rate_buckets: 'counters by key id and address, forgotten within hours',
+    recipe_versions: 'no account: every text of a recipe',
     restores: 'no account: when the database was restored, and how far the copy reached',
     retired_links: 'tokens of links that are over, sealed, until the store was told; a week at most',
     retailer_switches: 'settings of operators',
