@@ -887,7 +887,7 @@ export interface OperatorStoresNamespace {
 
   /**
    * Probe a store.
-   * Detects the kind of store at an address and what it still needs. Changes nothing. `kind` is null if the store is not supported.
+   * Detects the kind of store at an address and what it still needs. Changes nothing. `kind` is null if the address did not respond (`reachable: false`) or Errand knows no API there; `missing` says what to do.
    *
    * `POST /operator/stores/probe`
    * @param body - The request body.

@@ -537,7 +537,7 @@ export type CheckStoreInput = {
   name: string;
   /** The request body. */
   body?: {
-    /** Product to put in the cart. The first search result by default. */
+    /** Product to put in the cart. A search result that is in stock by default. */
     product_url?: string;
     /** What to search for. */
     query?: string;
@@ -2319,6 +2319,15 @@ export type ListFilmsOutput = {
     reference: string;
     /** What the browser did: `prepare`, `find`, `fence` or `log_in`. */
     purpose: string;
+    /** Version of the recipe that was followed. */
+    recipe_version: number | null;
+    /** Locators that found nothing where others found the element: the pages changed. */
+    missed_locators: {
+      /** All locators of the target. */
+      target: string;
+      /** The one that found nothing. */
+      locator: string;
+    }[];
     /** When it started. */
     started_at: string;
     /** When it ended. */
@@ -2657,6 +2666,8 @@ export type ProbeStoreInput = {
 export type ProbeStoreOutput = {
   /** Origin of the storefront. */
   url: string;
+  /** Whether the address responded. */
+  reachable: boolean;
   /** Kind of store. Null: not supported. */
   kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk" | null;
   /** Suggested name. */
@@ -3244,7 +3255,7 @@ export interface OperatorOperations {
   notePresence: { input: NotePresenceInput; output: NotePresenceOutput };
   /** Open an incident. Appears on the public status page until it is resolved. */
   openIncident: { input: OpenIncidentInput; output: OpenIncidentOutput };
-  /** Probe a store. Detects the kind of store at an address and what it still needs. Changes nothing. `kind` is null if the store is not supported. */
+  /** Probe a store. Detects the kind of store at an address and what it still needs. Changes nothing. `kind` is null if the address did not respond (`reachable: false`) or Errand knows no API there; `missing` says what to do. */
   probeStore: { input: ProbeStoreInput; output: ProbeStoreOutput };
   /** Record a purchase. Places the order and captures the money, once. Lines, shipping, tax, fees and discount must add up to the total, and the total can't exceed `max_price`. If another operator took the order over, the response is `lease_lost` and the record is kept in the audit log. */
   recordDeskPurchase: { input: RecordDeskPurchaseInput; output: RecordDeskPurchaseOutput };

@@ -3435,6 +3435,8 @@ export type GetOverviewOutput = {
     open_returns: number;
     /** Retailer accounts that Errand paused. */
     paused_accounts: number;
+    /** Webhook endpoints whose deliveries fail. */
+    failing_endpoints: number;
   };
   /** What an account that is set up for work has. */
   getting_started: {
@@ -4487,7 +4489,7 @@ export type ListOrderedProductsInput = {
 export type ListOrderedProductsOutput = {
   /** Those of the given orders that are yours. */
   orders: {
-    /** The order. */
+    /** Id of one of the orders that you asked for. */
     order_id: string;
     /** One for each item of the order, in the same order. Null where the store did not say. */
     products: {

@@ -129,6 +129,8 @@ export interface StoreKind {
   defaults?(settings: Record<string, unknown>): { url?: string; currency?: string };
   /** What is set up so that it may cost money or lose orders, in sentences: `stores check` shows it. */
   warnings?(store: Pick<Store, 'settings' | 'mode'>): string[];
+  /** Changes with what a connector follows beside the store's configuration, such as a file: the store is connected anew. */
+  markOf?(store: Pick<Store, 'settings'>): string;
   /** Whether a store of this kind lives at this address; null when not. It reads and changes nothing. */
   probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null>;
   create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<W>;

@@ -29,11 +29,13 @@ import { verifyAuditText } from './admin-audit.ts';
 import { listMailText } from './admin-mail.ts';
 import { accountOf, dateOf, decisionOf, emailOf, idOf, type Options, subjectOf, worldOf } from './admin-options.ts';
 import { agentsPolicyText } from './admin-policies.ts';
+import { listRecipeVersionsText, restoreRecipeText } from './admin-recipes.ts';
 import {
   addStoreText,
   applyStoresFile,
   checkStoreText,
   listStoresText,
+  probeStoreText,
   removeStoreText,
   withRegistry,
 } from './admin-stores.ts';
@@ -165,9 +167,14 @@ const commands: Record<string, Command> = {
   'stores add': (database, options, config) => addStoreText(database, config, subjectOf(options, 'a file')),
   'stores check': (database, options, config) =>
     checkStoreText(database, config, subjectOf(options, 'the name of a store')),
+  'stores probe': (database, options, config) => probeStoreText(database, config, subjectOf(options, 'an address')),
   'stores remove': (database, options, config) =>
     removeStoreText(database, config, subjectOf(options, 'the name of a store')),
   'stores apply': (database, options, config) => applyStoresFile(database, config, subjectOf(options, 'a file')),
+  'recipes versions': (database, options) =>
+    listRecipeVersionsText(database, subjectOf(options, 'the name of a recipe')),
+  'recipes restore': (database, options, config) =>
+    restoreRecipeText(database, config, subjectOf(options, 'a recipe and its version, as in evershop@2')),
   'operators reset': async ({ db }, options) =>
     inTransaction(db, async (tx) => {
       const email = emailOf(options);
@@ -238,7 +245,7 @@ export function commandIn(positionals: string[]): { command: Command; subject: s
   const words = positionals.slice(0, 2).join(' ');
   const [subject, ...more] = positionals.slice(2);
   const command = Object.hasOwn(commands, words) ? commands[words] : undefined;
-  const isSubjectFit = subject === undefined || /^(stores|policy) /.test(words);
+  const isSubjectFit = subject === undefined || /^(stores|policy|recipes) /.test(words);
   if (!command || !isSubjectFit || more.length > 0) throw new UsageError(usage);
   return { command, subject };
 }

@@ -3,7 +3,10 @@ import { createRegistry, type Registry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import {
   addStore,
+  createStoreClient,
+  describeAddress,
   findStore,
+  limitsDefault,
   listHealth,
   listStores,
   loadRetailers,
@@ -118,6 +121,24 @@ export const removeStoreText = (database: Database, config: Config, name: string
   within(database, config, async ({ hooks, registry }) => {
     await inTransaction(database.db, (tx) => removeStore({ ...hooks(registry), tx }, commandLine, name));
     return 'Removed.';
+  });
+
+/** What lives at an address, in the words of the console. */
+export const probeStoreText = (database: Database, config: Config, address: string): Promise<string> =>
+  within(database, config, async ({ kinds, outgoing }) => {
+    const url = URL.parse(address);
+    if (!url) throw new Failure('bad_request', 400, `${address} is not an address.`);
+    const check = await outgoing.checkUrl(url.href);
+    if (!check.ok) throw new Failure('url_unreachable', 400, check.reason);
+    const limiter = createLimiter({ db: database.db, clock: systemClock });
+    const client = createStoreClient({ outgoing, limiter, clock: systemClock }, `probe ${url.host}`, limitsDefault);
+    const logger = createLogger({ level: 'silent' });
+    const found = await describeAddress({ kinds, client, logger }, url);
+    const { kind, reachable, name, currency, abilities, missing } = found;
+    if (kind === null) process.exitCode = 1;
+    const title = kind ?? (reachable ? 'no known kind' : 'unreachable');
+    const facts = kind === null ? [] : [`Name: ${name}. Currency: ${currency}. Abilities: ${abilities.join(', ')}.`];
+    return [`${found.url}: ${title}`, ...facts, ...missing.map((what) => `missing: ${what}`)].join('\n');
   });
 
 /** Step by step; the exit code says whether something failed. */

@@ -38,10 +38,16 @@ Every change is recorded in the audit log as "command line".
       Add the store in a JSON file, written like an entry of a stores file. Secrets can be "env:NAME" or "file:PATH".
   stores check <name>
       Search, fill a cart, read the total and empty the cart. Nothing is bought. Shows the result of each step.
+  stores probe <address>
+      Find out what kind of store is at an address, and what you need to add it. Changes nothing.
   stores remove <name>
       Remove a store and its secrets. While it has orders in progress it can only be turned off.
   stores apply <file>
       Apply a stores file: {"stores": […]}. Stores that are no longer in the file are turned off.
+  recipes versions <name>
+      List the versions of a recipe, newest first, and whether they reached the last look.
+  recipes restore <name>@<version>
+      Bring back an earlier version of a recipe. It is used at once.
   operators reset --email <address>
       Reset the second factor of an operator who lost the authenticator.
   mail list

@@ -171,7 +171,7 @@ function aftercareRoutes(app: App, parts: Parts): void {
   const { config, database, clock, guard, registry, read, usage, blobs, publicUrl } = parts;
   const { returns, tracking, authenticator, simulator } = parts;
   cancellationRoutes(app, { database, clock, guard, registry, read });
-  trackingRoutes(app, { guard, read });
+  trackingRoutes(app, { guard, read, db: database.db });
   returnRoutes(app, { ...returns, guard, usage, publicUrl });
   caseRoutes(app, { database, clock, guard, read, blobs });
   documentRoutes(app, { database, clock, guard, read, blobs });

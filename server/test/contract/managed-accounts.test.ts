@@ -56,6 +56,7 @@ describe('POST /managed-accounts', () => {
       cooldown_minutes: 30,
       last_used_at: null,
       retailer_config: { locale: 'en-US', api_token: '********', nested: [{ PIN: '', password: '********' }] },
+      test_clock: null,
     });
     expect(answer.text).not.toContain('canary');
     expect((await system.get(`/managed-accounts/${answer.body.short_id}`, key)).body).toEqual(answer.body);

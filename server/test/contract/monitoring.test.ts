@@ -219,6 +219,8 @@ describe('alerts', () => {
     const { body } = await operator.get('/operator/alerts');
     expect(body.rules.map((one: { id: string }) => one.id)).toEqual([
       ...[
+        'backup-old',
+        'backup-unrestorable',
         'disk-low',
         'doubts-old',
         'float-low',

@@ -29,6 +29,8 @@ const filmOf = (reference: string, more: Partial<SessionRecording> = {}): Sessio
   reference,
   store: 'acme',
   purpose: 'prepare',
+  recipeVersion: 2,
+  missedLocators: [{ target: '["#buy","#old"]', locator: '#old' }],
   startedAt: system.clock.now(),
   ending: 'placed',
   steps: [{ at: 'add/0', what: 'open /item', ms: 12, error: null }],
@@ -49,7 +51,16 @@ it('shows operators what a browser did for an order, and nobody else', async () 
   expect(status).toBe(200);
   expect(body).toMatchObject({
     total: 1,
-    films: [{ store: 'acme', ending: 'placed', steps: [{ at: 'add/0', duration_ms: 12 }], pictures: [{ at_ms: 900 }] }],
+    films: [
+      {
+        store: 'acme',
+        recipe_version: 2,
+        missed_locators: [{ locator: '#old' }],
+        ending: 'placed',
+        steps: [{ at: 'add/0', duration_ms: 12 }],
+        pictures: [{ at_ms: 900 }],
+      },
+    ],
   });
   const picture = body.films[0].pictures[0].image_url;
   const shown = await operator.get(picture);

@@ -231,7 +231,8 @@ describe('a look at a store', () => {
       server.close();
     }
     const nothing = await operator.post('/operator/stores/probe', { url: `http://127.0.0.1:${await freePort()}/` });
-    expect(nothing.body).toMatchObject({ kind: null, abilities: [] });
+    expect(nothing.body).toMatchObject({ kind: null, abilities: [], reachable: false });
+    expect(nothing.body.missing[0]).toContain('did not respond');
     expect((await operator.post('/operator/stores/probe', { url: 'ftp://example.com' })).status).toBe(422);
   });
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerProblems } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
@@ -63,6 +64,19 @@ describe('GET /overview', () => {
     const invited = { email: 'joe@example.com', role: 'buyer' };
     expect((await jane.call('/team/invitations', { method: 'POST', body: invited })).status).toBe(201);
     expect(await started()).toEqual({ ...nothing, has_key: true, has_endpoint: true, has_team: true });
+  });
+
+  it('counts endpoints whose deliveries fail, of this account alone', async () => {
+    const { key, accountId } = await system.account('test');
+    const failing = async (as: string) => (await contract.get('/overview', as)).body.attention.failing_endpoints;
+    expect(await failing(key)).toBe(0);
+    await sql`insert into webhook_deliveries (id, account_id, world, event, subject_kind, subject_id, url, origin, receiver, body, status,
+        attempts, failures, created_at)
+      select gen_random_uuid(), ${accountId}, 'test', 'order.placed', 'order', 'x', 'https://hooks.example.com/' || n % 2,
+        'https://hooks.example.com', 'https://hooks.example.com/' || n % 2, '{}', 'pending', 1, 3, ${clock.now()}
+      from generate_series(1, 4) n`.execute(system.database.db);
+    expect(await failing(key)).toBe(2);
+    expect(await failing((await system.account('test')).key)).toBe(0);
   });
 
   it('counts nothing of another account or the other world, and needs a key', async () => {

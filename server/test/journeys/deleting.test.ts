@@ -7,6 +7,7 @@ import { eraseWebhooksOf } from '../../src/domains/channels/webhooks/index.ts';
 import { insertDeliveries } from '../../src/domains/channels/webhooks/sql.ts';
 import { insertEvent, insertUnsubscribed } from '../../src/domains/channels/webhooks/sql-events.ts';
 import { creditWallet } from '../../src/domains/money/wallet/index.ts';
+import { transferCurrency } from '../../src/domains/money/wallet/sql-currency.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
@@ -163,6 +164,18 @@ describe('DELETE /me', () => {
     expect((await person.call('/wallet', { world: 'live' })).body.balance_cents).toBe(500);
   });
 
+  it('is refused while another currency has real money, and changes nothing', async () => {
+    const person = await signIn(system, `${newId()}@example.com`);
+    const accountId = (await person.call('/me', { world: 'test' })).body.account_id as string;
+    const owner = { accountId, world: 'live' as const, currency: 'EUR' };
+    const move = { kind: 'fund', debit: 'cards', credit: 'wallet.available', cause: 'payment' } as const;
+    const money = { ...owner, ...move, cents: 700, causeId: newId(), note: null, usCents: null, at: clock.now() };
+    await transferCurrency(system.database.db, money);
+    const refused = await person.call('/me', { method: 'DELETE', world: 'test' });
+    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('EUR wallet')]);
+    expect((await person.call('/wallet?currency=EUR', { world: 'live' })).body.balance_cents).toBe(700);
+  });
+
   it('needs a session', async () => {
     const key = await system.mint();
     expect((await system.call('/me', { method: 'DELETE', key })).status).toBe(401);
@@ -206,7 +219,7 @@ describe('every table', () => {
       'cancellations',
     ],
     ...['case_messages', 'desk_receipts', 'desk_tasks', 'device_codes', 'events', 'idempotency_keys', 'key_groups'],
-    ...['account_activity', 'account_invitations', 'account_members', 'case_attachments'],
+    ...['test_clocks', 'account_activity', 'account_invitations', 'account_members', 'case_attachments'],
     ...['card_setups', 'failed_order_mails', 'failed_order_notices', 'low_wallet_marks', 'saved_cards'],
     ...[
       'link_requests',
@@ -232,6 +245,7 @@ describe('every table', () => {
     answer_packing: 'no account',
     audit_log: 'what operators did, append-only; it names accounts by their ids',
     audit_links: 'hashes of what operators did',
+    backups: 'no account: when the database was backed up',
     cases: 'that there was a case, and about which kind of trouble; its messages are erased',
     alert_channels: 'settings of operators',
     alert_rules: 'settings of operators',
@@ -246,6 +260,8 @@ describe('every table', () => {
     samples: 'no account',
     order_refunds: 'which movement of the ledger belongs to which order',
     customer_mails: 'which mails were sent about an order, without address and text',
+    currency_transfers: 'the ledger of other currencies, append-only: money and ids',
+    currency_wallets: 'money: the balance',
     database_changes: 'no account',
     database_identity: 'no account',
     jobs: 'ids only, and gone when they are done',
@@ -265,6 +281,7 @@ describe('every table', () => {
     product_titles: 'what stores call their products, as long as an order has them',
     pulses: 'no account',
     rate_buckets: 'counters by key id and address, forgotten within hours',
+    recipe_versions: 'no account: every text of a recipe',
     restores: 'no account: when the database was restored, and how far the copy reached',
     retired_links: 'tokens of links that are over, sealed, until the store was told; a week at most',
     retailer_switches: 'settings of operators',

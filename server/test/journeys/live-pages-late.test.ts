@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../../src/connectors/browser/chromium.ts';
+import type { Recipe } from '../../src/connectors/browser/recipe.ts';
 import { minuteMs } from '../../src/kit/clock.ts';
+import { listRecipeVersionsText, restoreRecipeText } from '../../src/main/admin-recipes.ts';
 import { ledgerProblems } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
@@ -49,7 +51,6 @@ describe.skipIf(findChromium() === null)('the service at a store that records sa
     writeFileSync(join(system.config.dataDir, 'recipes', 'pages-shop.json'), JSON.stringify(recipe));
   }
 
-  /** A changed store reads its recipe again. */
   async function useRecipe(author: Author, lateSeconds?: number): Promise<void> {
     writeRecipe(author, lateSeconds);
     const body = { contact: `orders-${author.replaceAll(' ', '-')}-${lateSeconds}@example.com` };
@@ -121,6 +122,46 @@ describe.skipIf(findChromium() === null)('the service at a store that records sa
     shop.record(buyer.email, { note: id });
     expect(await settle(id, [2, 2])).toMatchObject({ status: 'order_placed' });
     expect(salesOf(id)).toBe(1);
+  });
+
+  it('follows an edited recipe at once, after a walk to the last look, and buys on with the one before', async () => {
+    const filmsOf = async (id: string) =>
+      (await operator.get(`/operator/films?order_id=${id}`)).body.films as { recipe_version: number; ending: string }[];
+    const boughtBy = async (id: string) =>
+      (await filmsOf(id)).find(({ ending }) => ending === 'placed')?.recipe_version;
+    const write = async (more: Partial<Recipe>): Promise<void> => {
+      const recipe = { ...recipeBy('whole'), patience_seconds: 60, ...more };
+      writeFileSync(join(system.config.dataDir, 'recipes', 'pages-shop.json'), JSON.stringify(recipe));
+      await system.stores.refresh();
+    };
+    await write({});
+    const first = await order();
+    expect(await standing(first)).toMatchObject({ status: 'order_placed' });
+    const proven = await boughtBy(first);
+
+    const wrong = { add: [{ open: '{{line.url}}' }, { click: '#no-such-button', within_seconds: 1 }] };
+    await write(wrong);
+    const second = await order();
+    expect(await standing(second)).toMatchObject({ status: 'order_placed' });
+    expect(await boughtBy(second)).toBe(proven);
+    const { rows } = await sql<{ version: number; failure: string }>`
+      select version, failure from recipe_versions where failure is not null`.execute(system.database.db);
+    expect(rows).toMatchObject([{ failure: expect.stringContaining('#no-such-button') }]);
+
+    await write({ locale: 'en-GB' });
+    const third = await order();
+    expect(await standing(third)).toMatchObject({ status: 'order_placed' });
+    expect(await boughtBy(third)).toBe(rows[0]!.version + 1);
+    expect((await filmsOf(third)).map(({ ending }) => ending).toSorted()).toEqual(['placed', 'released']);
+
+    const said = await restoreRecipeText(system.database, system.config, `pages-shop@${proven}`);
+    expect(said).toContain(`version ${proven}`);
+    await system.stores.refresh();
+    const fourth = await order();
+    expect(await boughtBy(fourth)).toBe(proven);
+    expect(await listRecipeVersionsText(system.database, 'pages-shop')).toContain(`pages-shop@${proven}  `);
+    await expect(restoreRecipeText(system.database, system.config, 'pages-shop@99')).rejects.toThrow('There is no');
+    for (const id of [first, second, third, fourth]) expect(salesOf(id)).toBe(1);
   });
 
   it('buys again when the cart proved that the store took nothing', async () => {

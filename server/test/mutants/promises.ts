@@ -106,6 +106,14 @@ const erasing: Guard[] = [
     title: 'is refused while real money',
   },
   {
+    name: 'an account is deleted with real money in another currency',
+    file: `${people}delete-account.ts`,
+    from: `available + held > 0`,
+    to: `available + held < 0`,
+    tests: [journey('deleting')],
+    title: 'is refused while another currency',
+  },
+  {
     name: 'a sandbox that is used is erased',
     file: 'server/src/domains/sandbox/sql-erase.ts',
     from: `coalesce(k.last_used_at, k.created_at)`,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drainToPayment } from '../../src/domains/money/wallet/index.ts';
-import { type NewTransfer, transfer } from '../../src/domains/money/wallet/sql.ts';
+import { transfer } from '../../src/domains/money/wallet/sql.ts';
+import type { NewTransfer } from '../../src/domains/money/wallet/transfers.ts';
 import { recordRetailerCancellation } from '../../src/domains/orders/orders/index.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';

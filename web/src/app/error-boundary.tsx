@@ -8,7 +8,7 @@ type Cause = 'offline' | 'unreachable' | 'updated' | 'broken';
 const causeTexts: Record<Cause, { title: string; text: string }> = {
   offline: {
     title: 'You are offline',
-    text: 'This page has not loaded yet. Reload it when you are back online. Anything you typed on other pages is saved.',
+    text: 'This page loads when you are back online. Anything you typed on other pages is saved.',
   },
   unreachable: {
     title: "Can't reach the service",
@@ -45,7 +45,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   }
 
   override componentDidCatch(error: unknown) {
-    void causeOf(error).then((cause) => this.setState({ cause }));
+    void causeOf(error).then((cause) => {
+      this.setState({ cause });
+      // Browsers do not load a part again that failed once, so the whole page is.
+      if (cause === 'offline') addEventListener('online', () => location.reload(), { once: true });
+    });
   }
 
   override render() {

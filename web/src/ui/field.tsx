@@ -1,6 +1,7 @@
 import {
   type InputHTMLAttributes,
   type ReactNode,
+  type Ref,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
@@ -57,6 +58,7 @@ function Field({
 
 type InputProps = FieldLook &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
+    ref?: Ref<HTMLInputElement>;
     /** Shown inside, before what is typed: a currency, an icon. */
     before?: ReactNode;
     /** Says "optional" beside the label. */

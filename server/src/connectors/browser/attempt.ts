@@ -10,11 +10,13 @@ import type {
   RetailerAccount,
 } from '../contract.ts';
 import { unexpectedAnswer } from '../refuse.ts';
+import { missedLocatorsOn } from './agreement.ts';
 import { PersonRequired, RecipeBroken, StoreRefusal } from './attempt-errors.ts';
 import { type BrowserSession, type BrowserSessionNeeds, openBrowserSession, parseState } from './browser-session.ts';
 import { noChromium } from './chromium.ts';
 import { type LiveView, type LiveViews, startLiveView } from './live-view.ts';
 import type { OpenCheckouts } from './open-checkouts.ts';
+import type { RecipeVersions } from './recipe-versions.ts';
 import type { SessionRecording } from './recorder.ts';
 import { runAllSteps } from './run-steps.ts';
 import { requestPersonAtPage, type WaitingSession, type WaitingSessions } from './waiting-sessions.ts';
@@ -30,6 +32,10 @@ export interface BrowserNeeds extends BrowserSessionNeeds {
   waiting: WaitingSessions;
   /** Lets operators watch, and take over. */
   views?: LiveViews;
+  /** Where every text of a recipe is numbered; left out by tools that only try one. */
+  versions?: RecipeVersions;
+  /** The number of the recipe that is followed, where it is known. */
+  recipeVersion?: number;
   /** Leaves the store alone and tells the operators. */
   reportBroken?(message: string): void;
 }
@@ -176,6 +182,8 @@ async function endSession(
       reference,
       store,
       purpose,
+      recipeVersion: needs.recipeVersion ?? null,
+      missedLocators: missedLocatorsOn(browserSession.page),
       startedAt,
       ending: recorder.clean(ending),
       steps,

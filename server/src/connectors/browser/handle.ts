@@ -29,6 +29,8 @@ const Handle = Type.Object({
       quantity: Type.Integer(),
     }),
   ),
+  /** The version of the recipe that filled the cart. */
+  recipeVersion: Type.Optional(Type.Integer()),
   /** Mode `link`: the page that is handed over to a person; nothing is pressed here. */
   link: Type.Optional(Type.String()),
   /** A person bought it where the link led, and said under which number. */

@@ -11,12 +11,14 @@ import { fence } from './fence.ts';
 import { find } from './find-purchase.ts';
 import { lateWindowMsOf } from './late-window.ts';
 import type { LiveViews } from './live-view.ts';
-import { loadRecipe } from './load-recipe.ts';
+import { loadRecipe, recipeMark } from './load-recipe.ts';
 import { ensureLoggedIn } from './log-in.ts';
 import { createOpenCheckouts } from './open-checkouts.ts';
-import { prepare, release } from './prepare.ts';
+import { release } from './prepare.ts';
+import { prepareVersion } from './prepare-version.ts';
 import { addressOf, locateProduct } from './product-address.ts';
 import type { Recipe } from './recipe.ts';
+import type { RecipeVersions } from './recipe-versions.ts';
 import type { SessionRecording } from './recorder.ts';
 import { createReturns } from './returns.ts';
 import { storeScope } from './scope.ts';
@@ -27,6 +29,7 @@ import { createWaitingSessions } from './waiting-sessions.ts';
 export { createChromium } from './chromium.ts';
 export type { Input, LiveViews } from './live-view.ts';
 export { ownRecipes } from './load-recipe.ts';
+export type { RecipeVersions } from './recipe-versions.ts';
 export type { SessionRecording } from './recorder.ts';
 
 const Settings = Type.Object(
@@ -49,23 +52,42 @@ interface KindNeeds {
   views?: LiveViews;
   /** A picture after every step, for the author of a recipe. */
   isThorough?: boolean;
+  versions?: RecipeVersions;
+  /** Carts that wait for their button, and pages that wait for a person, outlive a changed recipe. */
+  kept?: KeptSessions;
+}
+
+interface KeptSessions {
+  open: ReturnType<typeof createOpenCheckouts>;
+  waiting: ReturnType<typeof createWaitingSessions>;
 }
 
 /** Stores that have only pages: Chromium walks them as a recipe says. */
-export const browserKind = (kind: KindNeeds): StoreKind => ({
-  kind: 'browser',
-  label: 'Pages only (browser)',
-  modes: ['automatic', 'review', 'link', 'catalogue'],
-  settings: Settings,
-  credentials: Type.Object({}, { additionalProperties: false }),
-  payment: Type.String({ minLength: 1, description: 'The payment method, {{store.payment}} in the recipe.' }),
-  // Every shop has pages: an address does not say which recipe fits.
-  probe: async () => null,
-  create: (store, needs) => {
-    if (!Value.Check(Settings, store.settings)) throw new Error('A store of kind browser needs settings.recipe.');
-    return connectorOf(store, loadRecipe(store.settings.recipe, kind.folders), kind, needs);
-  },
-});
+export const browserKind = (kind: KindNeeds): StoreKind => {
+  const kept = new Map<string, KeptSessions>();
+  const keptOf = (name: string, clock: StoreNeeds['clock']): KeptSessions => {
+    const known = kept.get(name) ?? { open: createOpenCheckouts(clock), waiting: createWaitingSessions() };
+    kept.set(name, known);
+    return known;
+  };
+  return {
+    kind: 'browser',
+    label: 'Pages only (browser)',
+    modes: ['automatic', 'review', 'link', 'catalogue'],
+    settings: Settings,
+    credentials: Type.Object({}, { additionalProperties: false }),
+    payment: Type.String({ minLength: 1, description: 'The payment method, {{store.payment}} in the recipe.' }),
+    // Every shop has pages: an address does not say which recipe fits.
+    probe: async () => null,
+    create: (store, needs) => {
+      if (!Value.Check(Settings, store.settings)) throw new Error('A store of kind browser needs settings.recipe.');
+      const own = { ...kind, kept: keptOf(store.name, needs.clock) };
+      return connectorOf(store, loadRecipe(store.settings.recipe, kind.folders), own, needs);
+    },
+    // An edited recipe takes effect as soon as its file is written.
+    markOf: ({ settings }) => (Value.Check(Settings, settings) ? recipeMark(settings.recipe, kind.folders) : ''),
+  };
+};
 
 export function connectorOf<W extends World>(
   store: Store<W>,
@@ -79,8 +101,7 @@ export function connectorOf<W extends World>(
     recipe,
     clock,
     logger,
-    open: createOpenCheckouts(clock),
-    waiting: createWaitingSessions(),
+    ...(kind.kept ?? { open: createOpenCheckouts(clock), waiting: createWaitingSessions() }),
     ...(reportBroken && { reportBroken }),
   };
   return {
@@ -97,7 +118,7 @@ export function connectorOf<W extends World>(
     addressOf: ({ productId }) => addressOf(store, recipe, productId),
     servesDomain: (domain) => isDomainOf(store, domain),
     ...createCatalog(needs),
-    prepare: (request, call) => prepare(needs, request, call),
+    prepare: (request, call) => prepareVersion(needs, request, call),
     submit: (checkout, request, call) => submit(needs, checkout, request, call),
     release: (checkout, request, call) => release(needs, checkout, request, call),
     find: (query, call) => find(needs, query, call),

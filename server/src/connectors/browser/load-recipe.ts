@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Recipe } from './recipe.ts';
 import { recipeProblems } from './recipe-problems.ts';
@@ -13,6 +13,15 @@ export function loadRecipe(name: string, folders: readonly string[]): Recipe {
     if (text !== null) return parseRecipe(text, name);
   }
   throw new Error(`There is no recipe ${name}.json in ${folders.join(' or ')}.`);
+}
+
+/** Changes whenever the file of the recipe does, or another one takes its place. */
+export function recipeMark(name: string, folders: readonly string[]): string {
+  for (const folder of folders) {
+    const file = statSync(join(folder, `${name}.json`), { throwIfNoEntry: false });
+    if (file) return `${folder}:${file.mtimeMs}:${file.size}:${file.ino}`;
+  }
+  return '';
 }
 
 function textOf(file: string): string | null {

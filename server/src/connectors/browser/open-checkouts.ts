@@ -2,10 +2,13 @@ import type { Clock } from '../../kit/clock.ts';
 import type { Outcome, Purchase } from '../contract.ts';
 import type { BrowserSession } from './browser-session.ts';
 import type { LiveView } from './live-view.ts';
+import type { Recipe } from './recipe.ts';
 
 /** A cart that is ready, with the page that it lies on. */
 export interface OpenCheckout {
   readonly browserSession: BrowserSession;
+  /** The recipe that led here also presses the button. */
+  readonly recipe: Recipe;
   readonly view: Promise<LiveView> | null;
   readonly reference: string;
   readonly accountId: string | null;

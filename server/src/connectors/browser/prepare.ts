@@ -72,6 +72,7 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begu
     cart: sum,
     lines,
     goods,
+    ...(needs.recipeVersion !== undefined && { recipeVersion: needs.recipeVersion }),
     ...(store.mode === 'link' && { link: handOverLinkOf(needs, scope) }),
   };
   const checkout: Checkout = {
@@ -89,6 +90,7 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begu
     const { view } = begun;
     needs.open.add(handle.visit, {
       browserSession,
+      recipe,
       view,
       reference: request.reference,
       accountId,

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { fieldsOf } from '../../kit/fields.ts';
+import type { MissedLocator } from './agreement.ts';
 import type { Step } from './recipe.ts';
 import { verbNames } from './step-schema.ts';
 
@@ -25,6 +26,10 @@ export interface SessionRecording {
   reference: string;
   store: string;
   purpose: string;
+  /** The number of the recipe that was followed, where it is known. */
+  recipeVersion: number | null;
+  /** Locators that found nothing where the others found their element. */
+  missedLocators: MissedLocator[];
   startedAt: Date;
   ending: string;
   steps: RecordedStep[];

@@ -60,15 +60,17 @@ function takeOne(words: readonly string[], spellings: readonly (string | null)[]
 }
 
 /** Telephone numbers, mail addresses and the detail of nine-digit postal codes do not say where a parcel goes. */
-function withoutContact(text: string, { phoneNumber, postalCode }: Address): string {
+function withoutContact(text: string, { phoneNumber }: Pick<Address, 'phoneNumber'>): string {
   const phone = (phoneNumber ?? '').replace(/\D/g, '').slice(-7);
   return text
-    .replace(/\S+@\S+/g, ' ')
-    .replace(/\+?\d[\d ().\-/]{5,}\d/g, (number) => {
+    .split(/\s/)
+    .filter((word) => !word.includes('@'))
+    .join(' ')
+    .replace(/\d[\d ().\-/]{5,24}\d/g, (number) => {
       const digits = number.replace(/\D/g, '');
       return phone !== '' && digits.endsWith(phone) ? ' ' : number;
     })
-    .replaceAll(new RegExp(`(${postalCode.replace(/[^\p{L}\p{N}]/gu, '.')})-\\d{4}(?!\\d)`, 'giu'), '$1');
+    .replace(/\b(\d{5})-\d{4}\b/g, '$1');
 }
 
 /** Countries where an address is not complete without it. */

@@ -35,7 +35,7 @@ const blocked = (message: string): Outcome => ({ kind: 'blocked', reason: 'retai
  * everything but the page that says so is doubt.
  */
 export async function submit(
-  needs: BrowserNeeds,
+  given: BrowserNeeds,
   checkout: Checkout,
   request: PurchaseRequest,
   call: Call,
@@ -44,7 +44,8 @@ export async function submit(
   if (!handle) return blocked('This checkout is not from this store. Nothing was bought.');
   if (handle.link !== undefined) return requestHandOver(handle.link, checkout);
   if (handle.orderedAs !== undefined) return { kind: 'placed', purchase: purchaseOf(handle, handle.orderedAs) };
-  const open = needs.open.get(handle.visit);
+  const open = given.open.get(handle.visit);
+  const needs = open ? { ...given, recipe: open.recipe } : given;
   if (!open && needs.open.pressOf(handle.visit) === 'never') {
     return blocked('The checkout page was closed before the order was submitted. Nothing was bought.');
   }

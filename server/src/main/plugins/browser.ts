@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import { browserKind, createChromium, ownRecipes } from '../../connectors/browser/index.ts';
-import { createLiveViews, recordingRoutes, saveRecording } from '../../domains/catalog/stores/index.ts';
+import {
+  createLiveViews,
+  createRecipeVersions,
+  recordingRoutes,
+  saveRecording,
+} from '../../domains/catalog/stores/index.ts';
 import { createDial } from '../../platform/outgoing/index.ts';
 import type { Plugin } from './plugin.ts';
 import type { PluginStoreNeeds, PluginStores } from './store-plugin.ts';
@@ -28,6 +33,7 @@ function createPagesKind({ config, database, blobs, clock, logger }: PluginStore
     dial: createDial({ allowPrivate: config.storesAllowPrivate }),
     folders: [join(config.dataDir, 'recipes'), ownRecipes],
     views: createLiveViews({ database, clock, publicUrl: config.publicUrl }),
+    versions: createRecipeVersions(database, clock),
     saveRecording: (film) => saveRecording({ database, blobs, clock, keepMs: config.recordingRetentionMs }, film),
   });
   return { kinds: [kind], close: () => chromium.close() };

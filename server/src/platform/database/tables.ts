@@ -917,6 +917,15 @@ export interface Tables {
     granted: number;
     updated_at: Date;
   };
+  recipe_versions: {
+    name: string;
+    version: number;
+    checksum: string;
+    recipe: string;
+    added_at: Date;
+    proven_at: Date | null;
+    failure: string | null;
+  };
   request_log: {
     id: number;
     account_id: string;
@@ -1145,6 +1154,8 @@ export interface Tables {
     steps: unknown;
     pictures: unknown;
     answers: unknown;
+    recipe_version: number | null;
+    missed_locators: unknown;
   };
   store_health: {
     store: string;

@@ -80,7 +80,7 @@ export function variantOf(
 /** Runs a script once, when the proxy has one. */
 const listener = `<script>if (top === self) { const look = setInterval(async () => {
   const script = await (await fetch('/__change')).text();
-  if (script) { clearInterval(look); new Function(script)(); fetch('/__changed'); }
+  if (script && !window.isChanged) { window.isChanged = true; clearInterval(look); new Function(script)(); fetch('/__changed'); }
 }, 50); }</script>`;
 
 /** A proxy in front of a shop that changes its pages. */

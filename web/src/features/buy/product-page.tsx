@@ -116,6 +116,9 @@ function Chooser({ named, product, offers }: Omit<ShownProps, 'hasOffers'>) {
     (byCondition.has('New') || byCondition.size === 0 ? 'New' : (byCondition.keys().next().value ?? 'New'));
   const variant = variantOf(product, chosen);
   const price = wanted === 'New' && variant?.price ? variant.price : (byCondition.get(wanted)?.price ?? product.price);
+  // What the chosen offer says is truer than what the product says of itself.
+  const shipping = byCondition.get(wanted)?.shipping?.price;
+  const shipsFree = shipping === undefined ? product.shipsFree : shipping === 0;
   const missing = product.groups.find(({ label, required }) => required && chosen[label] === undefined);
   const isGone = !product.available || variant?.available === false;
   const buy = () =>
@@ -138,7 +141,7 @@ function Chooser({ named, product, offers }: Omit<ShownProps, 'hasOffers'>) {
             <Money cents={product.listPrice} />
           </s>
         )}
-        {product.shipsFree && <Badge tone="good">Free shipping</Badge>}
+        {shipsFree && <Badge tone="good">Free shipping</Badge>}
       </p>
       {product.groups.map((group) => (
         <Choices

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import type { SearchEverywhereOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
@@ -45,6 +45,11 @@ export function SearchPage() {
 function SearchBox({ query }: { query: string }) {
   const [typed, setTyped] = useState(query);
   const [, goTo] = useLocation();
+  const field = useRef<HTMLInputElement>(null);
+  // On a phone it would open the keyboard over the page.
+  useEffect(() => {
+    if (query === '' && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+  }, [query]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wanted = typed.trim();
@@ -58,6 +63,7 @@ function SearchBox({ query }: { query: string }) {
     <search>
       <form className="search-box" onSubmit={submit}>
         <Input
+          ref={field}
           label="Product or link"
           hideLabel
           type="search"

@@ -105,7 +105,8 @@ export function AddressCard({ order }: { order: Order }) {
 
 /** Only what was set; an option that was left out is not listed. */
 export function DetailsCard({ order }: { order: Order }) {
-  const arrival = order.job_result?.estimated_delivery;
+  const days = order.tracking_numbers.flatMap((parcel) => parcel.estimated_delivery_date ?? []).sort();
+  const arrival = days.at(-1) ?? order.job_result?.estimated_delivery;
   const rows: [string, ReactNode][] = [
     ...(order.merchant_order_ids.length > 0
       ? [fact('Store order number', <code key="ids">{order.merchant_order_ids.join(', ')}</code>)]

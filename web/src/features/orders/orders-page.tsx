@@ -14,6 +14,7 @@ import { Table } from '../../ui/table.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { askedBy, type Filter, isFiltered, noFilter, readFilter, writeFilter } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { ListKeys } from './list-keys.tsx';
 import { columnsWith, type Listed, ListView, pageSizes, useColumns } from './list-view.tsx';
 import './orders.css';
 import { BulkActions, selectedOrders } from './bulk-actions.tsx';
@@ -63,6 +64,7 @@ export function OrdersPage() {
         </>
       }
     >
+      <ListKeys />
       <FilterBar filter={filter} onChange={(next) => show(next, {}, true)} />
       <Card isFlush>
         {chosen.length > 0 ? (

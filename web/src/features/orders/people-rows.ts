@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ListActivityOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 
 /** What people do to an order, and what that is called beside their name. */
@@ -9,14 +10,19 @@ const actionLabels: Record<string, string> = {
   requestCancellation: 'Cancellation requested by',
 };
 
-/** Who did something to an order on the web; an order of a program names nobody. */
-export function usePeopleRows(orderId: string): [string, ReactNode][] {
+/** What people did to an order on the web. */
+export function useActivityOf(orderId: string): ListActivityOutput['activity'] {
   const activity = useData(
     ['activity', 'of', orderId],
     (api, options) => api.listActivity({ subject_id: orderId, limit: 20 }, options),
     { freshFor: 15_000 },
   );
-  const lines = activity.data?.activity ?? [];
+  return activity.data?.activity ?? [];
+}
+
+/** Who did something to an order on the web; an order of a program names nobody. */
+export function usePeopleRows(orderId: string): [string, ReactNode][] {
+  const lines = useActivityOf(orderId);
   return Object.entries(actionLabels).flatMap(([action, label]): [string, ReactNode][] => {
     const people = lines.filter((line) => line.action === action).map((line) => line.person ?? 'a former member');
     return people.length > 0 ? [[label, [...new Set(people)].join(', ')]] : [];

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote, Note } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { useActivityOf } from './people-rows.ts';
 import type { Order } from './progress.ts';
 
 /** Bought, and nothing of it has left the store: the retailer may still call it off. */
@@ -20,7 +21,7 @@ export function RequestCancellationDialog({
   onClose(): void;
 }) {
   const ask = useChange((api, _input, options) => api.requestCancellation({ order_id: order.id }, options), {
-    changes: ['order', 'orders', 'order-timeline', 'cancellation', 'overview'],
+    changes: ['order', 'orders', 'order-timeline', 'activity', 'cancellation', 'overview'],
     onDone: () => {
       notify('Cancellation requested.');
       onClose();
@@ -51,7 +52,9 @@ export function RequestCancellationDialog({
 
 /** How it went with the retailer, while that is still of interest. */
 export function CancellationNote({ order }: { order: Order }) {
-  const isWanted = order.status === 'order_placed';
+  // Only people are told here. Without their request there is nothing to ask for.
+  const isRequested = useActivityOf(order.id).some(({ action }) => action === 'requestCancellation');
+  const isWanted = order.status === 'order_placed' && isRequested;
   const asked = useData(
     ['cancellation', order.id, order.updated_at],
     (api, options) =>

@@ -62,6 +62,13 @@ export function concernsOf({ attention: found, wallet }: Overview, now: number):
       advice: 'A login failed or a code is needed. Check the account.',
       to: '/app/accounts',
     },
+    found.failing_endpoints > 0 && {
+      icon: 'webhook',
+      tone: 'bad',
+      title: `${plural(found.failing_endpoints, 'webhook endpoint')} failing`,
+      advice: 'See why, fix it, and resend what failed.',
+      to: '/app/webhooks?status=failed',
+    },
     found.open_cases > 0 && {
       icon: 'chat',
       tone: 'busy',

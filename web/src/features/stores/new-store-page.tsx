@@ -97,10 +97,18 @@ function ProbeCard({ shop, onLook, onFound, onSkip }: ProbeCardProps) {
 }
 
 function Finding({ found }: { found: ProbeStoreOutput }) {
+  if (!found.reachable) {
+    return (
+      <Note tone="warn" title="The store does not respond">
+        Check the URL and try again, or enter the store manually.
+      </Note>
+    );
+  }
   if (found.kind === null) {
     return (
       <Note tone="warn" title="Platform not recognized">
-        Choose the kind yourself, or choose Desk to have people buy there. Desk works with any store.
+        Choose the kind yourself, <a href="/docs/recipes">write a recipe</a>, or choose Desk to have people buy there.
+        Desk works with any store.
       </Note>
     );
   }

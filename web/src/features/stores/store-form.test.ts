@@ -61,6 +61,7 @@ describe('a store in a form', () => {
     const found = formOfProbe({
       url: 'https://acme.example',
       kind: 'vendure',
+      reachable: true,
       name: 'acme',
       display_name: 'Acme',
       api_url: null,

@@ -18,5 +18,5 @@ export {
 } from './schema.ts';
 export { checkSearchOfAll, type SearchOfAllRequest, searchAllStores } from './search-all-stores.ts';
 export { checkProductSearch, type ProductSearch, searchProducts } from './search-products.ts';
-export { hasTitlePart, listItemTexts, productsWithTitlePart } from './sql-titles.ts';
+export { hasTitlePart, listItemTexts, listOrderedProducts, productsWithTitlePart } from './sql-titles.ts';
 export { type KnownProduct, readProducts, readStoredProducts } from './titles.ts';

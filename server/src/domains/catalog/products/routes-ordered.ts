@@ -18,7 +18,7 @@ const OrderedView = withExample(
   Type.Object({
     orders: Type.Array(
       Type.Object({
-        order_id: uuid({ description: 'The order.' }),
+        order_id: uuid({ description: 'Id of one of the orders that you asked for.' }),
         products: Type.Array(
           Type.Object({
             title: nullable(Type.String(), { description: 'What the store calls it.' }),

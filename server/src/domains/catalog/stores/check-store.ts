@@ -1,5 +1,6 @@
 import type {
   Address,
+  Call,
   Checkout,
   Connector,
   Lookup,
@@ -61,13 +62,14 @@ export async function checkStore(
   };
   const skip = (message: string) => ({ message, value: null, isSkipped: true });
 
-  const url = await runStep('search', async () => {
-    if (wanted.productUrl !== null) return { ...skip('A product was named.'), value: wanted.productUrl };
+  const found = await runStep<string[]>('search', async () => {
+    if (wanted.productUrl !== null) return { ...skip('A product was named.'), value: [wanted.productUrl] };
     if (!connector.search) return skip('This store does not support search. Send a product_url.');
     const page = await connector.search(name, { query: wanted.query, page: 1, freeShipping: false }, call);
-    const hit = pickEasiest(page.results);
-    return { message: `${page.results.length} products for "${wanted.query}".`, value: hit?.url ?? null };
+    const urls = sortByEase(page.results).map(({ url }) => url);
+    return { message: `${page.results.length} products for "${wanted.query}".`, value: urls.length > 0 ? urls : null };
   });
+  const url = await findInStock(connector, found ?? [], call);
   const ref = url === null ? null : connector.locate(new URL(url));
   const chosen = await runStep<Variant[]>('product', async () => {
     if (url === null) return skip('There is no product to check.');
@@ -122,10 +124,25 @@ const lookupTexts: Readonly<Record<Lookup, string>> = {
   none: 'Orders here cannot be searched. After a database restore, an operator must look them up.',
 };
 
-/** What can be had without choosing anything, if there is such a thing. */
-function pickEasiest(hits: readonly SearchHit[]): SearchHit | undefined {
-  const onSale = hits.filter(({ available }) => available);
-  return onSale.find(({ variantRequired }) => variantRequired === false) ?? onSale[0] ?? hits[0];
+/** What can be had first, and of that what needs no choice. */
+const sortByEase = (hits: readonly SearchHit[]): SearchHit[] => {
+  const place = ({ available, variantRequired }: SearchHit): number =>
+    (available ? 0 : 2) + (variantRequired === false ? 0 : 1);
+  return hits.toSorted((one, other) => place(one) - place(other));
+};
+
+/** So many products are looked at for one that is in stock. */
+const triesMax = 5;
+
+/** The first product whose own page does not say that it is sold out; the first one where all of them do. */
+async function findInStock(connector: Connector, urls: readonly string[], call: Call): Promise<string | null> {
+  if (urls.length < 2 || !connector.offers) return urls[0] ?? null;
+  for (const url of urls.slice(0, triesMax)) {
+    const ref = connector.locate(new URL(url));
+    const answer = ref ? await connector.offers(ref, {}, call).catch(() => null) : null;
+    if (answer?.kind === 'found' && answer.offers.some(({ available }) => available)) return url;
+  }
+  return urls[0] ?? null;
 }
 
 function requestFor(

@@ -77,6 +77,8 @@ const successWriteMs = 30 * secondMs;
 const credentialRetryMs = 30 * secondMs;
 
 interface LoadedStore {
+  /** What its kind follows beside the row. */
+  mark: string;
   row: StoreRow;
   connector: Connector;
 }
@@ -102,13 +104,18 @@ export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
   async function read(): Promise<void> {
     const before = await latestRevision(db);
     health = await listHealth(db);
-    if (before === mark) return unreadable.look();
+    const isSame = [...known.values()].every(({ row, mark: known }) => known === markOf(needs, row));
+    if (before === mark && isSame) return unreadable.look();
     const rows = await listStores(db);
     const read = new Map<string, LoadedStore>();
     for (const row of rows) {
       const old = known.get(row.name);
-      const connector = old?.row.revision === row.revision ? old.connector : await connectStore(needs, row, gate);
-      if (connector) read.set(row.name, { row, connector });
+      const now = markOf(needs, row);
+      // A recipe that was damaged while it was edited leaves the store as it was.
+      const same = old?.row.revision === row.revision ? old : null;
+      const connector =
+        same?.mark === now ? same.connector : ((await connectStore(needs, row, gate)) ?? same?.connector);
+      if (connector) read.set(row.name, { row, connector, mark: now });
     }
     known = read;
     mark = before;
@@ -167,6 +174,8 @@ async function credentialNamesOf({ vault, logger }: LiveStoreNeeds, row: StoreRo
 
 const kindOf = ({ kinds }: LiveStoreNeeds, row: StoreRow | undefined): StoreKind | undefined =>
   kinds.find(({ kind }) => kind === row?.kind);
+
+const markOf = (needs: LiveStoreNeeds, row: StoreRow): string => kindOf(needs, row)?.markOf?.(row.config) ?? '';
 
 async function connectStore(needs: LiveStoreNeeds, row: StoreRow, gate: StoreGate): Promise<Connector | null> {
   const kind = kindOf(needs, row);

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../../../test/harness/free-port.ts';
 import { startShopifyStandIn } from '../../../../test/harness/stores/shopify-stand-in.ts';
 import { startWooStandIn } from '../../../../test/harness/stores/woo-stand-in.ts';
 import { storeKinds } from '../../../connectors/kinds.ts';
@@ -93,6 +94,11 @@ describe('the probe', () => {
     expect(await probeStore(needs, url)).toBeNull();
     expect(asked[0]).toBe('/robots.txt');
     expect(asked.length).toBeLessThanOrEqual(10);
+  });
+
+  it('says when nobody answers at all', async () => {
+    const port = await freePort();
+    expect(await probeStore(needs, new URL(`http://127.0.0.1:${port}`))).toBe('unreachable');
   });
 
   it('asks for nothing that the robots rules forbid', async () => {

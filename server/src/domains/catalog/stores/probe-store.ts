@@ -13,7 +13,8 @@ interface Needs {
   logger: Logger;
 }
 
-export type Probe = { kind: StoreKindName; finding: ProbeFinding } | null;
+/** Null: it answers, and no kind knows it. */
+export type Probe = { kind: StoreKindName; finding: ProbeFinding } | 'unreachable' | null;
 
 /** Words in a store's robots rules that tell its kind. */
 const kindPatterns: Partial<Record<StoreKindName, RegExp>> = {
@@ -34,7 +35,7 @@ function sortByLikelihood(kinds: readonly StoreKind[], rules: string): StoreKind
 export async function probeStore(needs: Needs, url: URL): Promise<Probe> {
   const deadline = AbortSignal.timeout(probeWithinMs);
   const client = await createRobotsClient(needs.client, url, { signal: deadline });
-  if (!client) return null;
+  if (!client) return 'unreachable';
   for (const kind of sortByLikelihood(needs.kinds, client.rules)) {
     try {
       const call = { signal: AbortSignal.any([deadline, AbortSignal.timeout(kindWithinMs)]) };
@@ -49,3 +50,27 @@ export async function probeStore(needs: Needs, url: URL): Promise<Probe> {
   }
   return null;
 }
+
+/** What an operator is told about an address. */
+export async function describeAddress(needs: Needs, url: URL) {
+  const probe = await probeStore(needs, url);
+  const found = probe === null || probe === 'unreachable' ? null : probe;
+  const finding = found?.finding;
+  const missing = probe === 'unreachable' ? [unreachableAdvice] : [recipeAdvice];
+  return {
+    url: finding?.url ?? url.origin,
+    reachable: probe !== 'unreachable',
+    kind: found?.kind ?? null,
+    name: finding?.name ?? null,
+    display_name: finding?.displayName ?? null,
+    api_url: finding?.apiUrl ?? null,
+    currency: finding?.currency ?? null,
+    countries: finding?.countries ?? null,
+    abilities: finding?.abilities ?? [],
+    settings: finding?.settings ?? {},
+    missing: finding?.missing ?? missing,
+  };
+}
+
+const unreachableAdvice = 'The address did not respond. Check it, and whether this server can reach it.';
+const recipeAdvice = 'Errand knows no API of this store. Write a recipe for its pages: see /docs/recipes.';

@@ -11,7 +11,7 @@ import { checkStore, type Step } from './check-store.ts';
 import { createStoreClient } from './client.ts';
 import { limitsDefault } from './configured-store.ts';
 import type { LiveStores } from './live-stores.ts';
-import { probeStore } from './probe-store.ts';
+import { describeAddress } from './probe-store.ts';
 import { addressFrom } from './read-store.ts';
 import { StorePath } from './schema.ts';
 import { CheckAnswer, type CheckBody, CheckBody as CheckSchema, ProbeAnswer, ProbeBody } from './schema-check.ts';
@@ -37,7 +37,7 @@ export function lookRoutes(router: Router, needs: StoreCheckNeeds): void {
     operationId: 'probeStore',
     summary: 'Probe a store',
     description:
-      'Detects the kind of store at an address and what it still needs. Changes nothing. `kind` is null if the store is not supported.',
+      'Detects the kind of store at an address and what it still needs. Changes nothing. `kind` is null if the address did not respond (`reachable: false`) or Errand knows no API there; `missing` says what to do.',
     body: ProbeBody,
     response: { 200: ProbeAnswer },
     errors: ['url_unreachable'],
@@ -46,20 +46,7 @@ export function lookRoutes(router: Router, needs: StoreCheckNeeds): void {
       const check = await needs.outgoing.checkUrl(url.href);
       if (!check.ok) throw new Failure('url_unreachable', 400, check.reason);
       const client = createStoreClient(needs, `probe ${url.host}`, limitsDefault);
-      const probe = await probeStore({ ...needs, client }, url);
-      const finding = probe?.finding;
-      return {
-        url: finding?.url ?? url.origin,
-        kind: probe?.kind ?? null,
-        name: finding?.name ?? null,
-        display_name: finding?.displayName ?? null,
-        api_url: finding?.apiUrl ?? null,
-        currency: finding?.currency ?? null,
-        countries: finding?.countries ?? null,
-        abilities: finding?.abilities ?? [],
-        settings: finding?.settings ?? {},
-        missing: finding?.missing ?? [],
-      };
+      return describeAddress({ ...needs, client }, url);
     },
   });
 

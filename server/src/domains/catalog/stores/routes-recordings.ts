@@ -15,6 +15,8 @@ const presentRecording = (recording: RecordingRow) => ({
   store: recording.store,
   reference: recording.reference,
   purpose: recording.purpose,
+  recipe_version: recording.recipe_version,
+  missed_locators: recording.missed_locators.map(({ target, locator }) => ({ target, locator })),
   started_at: recording.started_at.toISOString(),
   ended_at: recording.ended_at.toISOString(),
   expires_at: recording.expires_at.toISOString(),

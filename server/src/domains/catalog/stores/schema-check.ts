@@ -11,6 +11,7 @@ export const ProbeBody = closed(
 export const ProbeAnswer = withExample(
   Type.Object({
     url: Type.String({ description: 'Origin of the storefront.' }),
+    reachable: Type.Boolean({ description: 'Whether the address responded.' }),
     kind: nullable(Type.Enum([...storeKindNames], { description: 'Kind of store. Null: not supported.' })),
     name: nullable(Type.String({ description: 'Suggested name.' })),
     display_name: nullable(Type.String(), { description: 'Name of the store, for people.' }),
@@ -23,6 +24,7 @@ export const ProbeAnswer = withExample(
   }),
   {
     url: 'https://books.example.com',
+    reachable: true,
     kind: 'vendure',
     name: 'books',
     display_name: 'Acme Books',
@@ -42,7 +44,7 @@ export const CheckBody = optionalBody(
         Type.String({
           pattern: '^https?://',
           maxLength: 2000,
-          description: 'Product to put in the cart. The first search result by default.',
+          description: 'Product to put in the cart. A search result that is in stock by default.',
         }),
       ),
       query: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'What to search for.' })),

@@ -23,6 +23,14 @@ const Recording = Type.Object({
   store: Type.String({ description: 'Name of the store.' }),
   reference: Type.String({ description: 'Id of the order, or what the recording is for.' }),
   purpose: Type.String({ description: 'What the browser did: `prepare`, `find`, `fence` or `log_in`.' }),
+  recipe_version: nullable(Type.Integer(), { description: 'Version of the recipe that was followed.' }),
+  missed_locators: Type.Array(
+    Type.Object({
+      target: Type.String({ description: 'All locators of the target.' }),
+      locator: Type.String({ description: 'The one that found nothing.' }),
+    }),
+    { description: 'Locators that found nothing where others found the element: the pages changed.' },
+  ),
   started_at: Type.String({ description: 'When it started.', format: 'date-time' }),
   ended_at: Type.String({ description: 'When it ended.', format: 'date-time' }),
   expires_at: Type.String({ format: 'date-time', description: 'When it is deleted.' }),
@@ -67,6 +75,8 @@ export const RecordingList = withExample(
         store: 'acme-books',
         reference: '0d4b2f9e-4c53-4a0b-8a0e-6d1f1f0b9a77',
         purpose: 'prepare',
+        recipe_version: 3,
+        missed_locators: [],
         started_at: '2026-08-21T10:00:00.000Z',
         ended_at: '2026-08-21T10:00:09.000Z',
         expires_at: '2026-08-28T10:00:09.000Z',

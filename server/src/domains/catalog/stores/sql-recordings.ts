@@ -11,6 +11,8 @@ export interface RecordingRow {
   store: string;
   reference: string;
   purpose: string;
+  recipe_version: number | null;
+  missed_locators: SessionRecording['missedLocators'];
   started_at: Date;
   ended_at: Date;
   expires_at: Date;
@@ -44,9 +46,10 @@ export async function saveRecording(
   const pictures = recording.pictures.map(({ name, atMs, url }) => ({ name, atMs, url }));
   await sql`
     insert into store_films (id, store, reference, purpose, started_at, ended_at, expires_at, ending, steps, pictures,
-      answers)
+      answers, recipe_version, missed_locators)
     values (${id}, ${recording.store}, ${recording.reference}, ${recording.purpose}, ${recording.startedAt}, ${now}, ${plusMs(now, keepMs)},
-      ${recording.ending}, ${JSON.stringify(recording.steps)}, ${JSON.stringify(pictures)}, ${JSON.stringify(recording.answers)})
+      ${recording.ending}, ${JSON.stringify(recording.steps)}, ${JSON.stringify(pictures)}, ${JSON.stringify(recording.answers)},
+      ${recording.recipeVersion}, ${JSON.stringify(recording.missedLocators)})
   `.execute(database.db);
 }
 

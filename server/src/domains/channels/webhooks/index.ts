@@ -8,7 +8,12 @@ export { pruneWebhooks } from './prune.ts';
 export { queueWebhook } from './queue-webhook.ts';
 export { webhookRoutes } from './routes.ts';
 export { webhookSealedColumns } from './secrets.ts';
-export { countFailingEndpoints, type FailingEndpointRow, listFailingEndpoints } from './sql-deliveries.ts';
+export {
+  countFailingEndpoints,
+  countOwnFailingEndpoints,
+  type FailingEndpointRow,
+  listFailingEndpoints,
+} from './sql-deliveries.ts';
 export type { EndpointRow } from './sql-endpoints.ts';
 export { eraseWebhooksOf } from './sql-erase.ts';
 export {

@@ -114,10 +114,10 @@ export interface FailingEndpointRow
 }
 
 /** Messages that failed and are owed still, or were given up since then while nothing got through afterwards. */
-const failingDeliveries = (since: Date) => sql`(
-  select * from webhook_deliveries where failures > 0 and status = 'pending'
+const failingDeliveries = (since: Date, of = sql`true`) => sql`(
+  select * from webhook_deliveries where failures > 0 and status = 'pending' and ${of}
   union all
-  select * from webhook_deliveries d where d.failures > 0 and d.status = 'failed' and d.ended_at >= ${since} and not exists (
+  select * from webhook_deliveries d where d.failures > 0 and d.status = 'failed' and d.ended_at >= ${since} and ${of} and not exists (
     select from webhook_deliveries later where later.account_id = d.account_id and later.world = d.world
       and later.url_key = d.url_key and later.created_at >= ${since} and later.delivered_at > d.ended_at)
 ) d`;
@@ -139,5 +139,13 @@ export async function listFailingEndpoints(executor: Executor, since: Date, page
 export async function countFailingEndpoints(executor: Executor, since: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct (account_id, world, url_key)) as n from ${failingDeliveries(since)}`.execute(executor);
+  return assertDefined(rows[0]).n;
+}
+
+/** How many endpoints of an account do not take what they are sent. */
+export async function countOwnFailingEndpoints(executor: Executor, own: Owner, since: Date): Promise<number> {
+  const of = sql`account_id = ${own.accountId} and world = ${own.world}`;
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct url_key) as n from ${failingDeliveries(since, of)}`.execute(executor);
   return assertDefined(rows[0]).n;
 }

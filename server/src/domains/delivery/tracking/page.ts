@@ -19,9 +19,11 @@ interface PageStatus {
 interface Shown {
   language: Language;
   isLate: boolean;
+  /** What the stores call the items; null where they did not say. */
+  titles: readonly (string | null)[];
 }
 
-export function trackingPage(view: PublicView, { language, isLate }: Shown): PageParts {
+export function trackingPage(view: PublicView, { language, isLate, titles }: Shown): PageParts {
   const texts = textsByLanguage[language];
   const totals = pageStatusOf(view, isLate);
   const [headline, lead] = texts.pageStatuses[totals.name];
@@ -43,8 +45,8 @@ ${view.shipments.map((shipment, index) => shipmentCard(shipment, { index, count:
 <div class="grid">
 <section class="card" aria-labelledby="items"><h2 id="items">${texts.inThisOrder}</h2>
 <ul>${view.items.map(
-      (item) =>
-        html`<li>${item.quantity} × ${itemName(item.url, texts)}${variantText(item.variant)} <span class="quiet small">${texts.items[item.status] ?? item.status}</span></li>`,
+      (item, index) =>
+        html`<li>${item.quantity} × ${titles[index] ?? itemName(item.url, texts)}${variantText(item.variant)} <span class="quiet small">${texts.items[item.status] ?? item.status}</span></li>`,
     )}</ul></section>
 <section class="card" aria-labelledby="destination"><h2 id="destination">${texts.goingTo}</h2>
 <p>${addressLines(view).map((line) => html`${line}<br>`)}</p></section>

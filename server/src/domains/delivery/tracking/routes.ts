@@ -1,13 +1,21 @@
 import { notFound } from '../../../kit/failure.ts';
+import type { Db } from '../../../platform/database/index.ts';
 import { type App, prefersHtml, sendPage, serveAsset } from '../../../platform/http/index.ts';
 import { createRouter, type Guard } from '../../access/accounts/index.ts';
-import type { OrderReader } from '../../orders/orders/index.ts';
+import { listOrderedProducts } from '../../catalog/products/index.ts';
+import type { FullOrder, OrderReader } from '../../orders/orders/index.ts';
 import { languageFor } from './languages.ts';
 import { missingPage, refreshScript, trackingPage } from './page.ts';
 import { PublicTracking } from './schema.ts';
 import { publicTrackingView } from './view.ts';
 
-export function trackingRoutes(app: App, needs: { guard: Guard; read: OrderReader }): void {
+interface Needs {
+  guard: Guard;
+  read: OrderReader;
+  db: Db;
+}
+
+export function trackingRoutes(app: App, needs: Needs): void {
   const router = createRouter(app, needs.guard, 'Tracking');
   serveAsset(app, refreshScript, new URL('./assets/tracking.js', import.meta.url));
   router.get('/track/:order_id', {
@@ -25,7 +33,19 @@ export function trackingRoutes(app: App, needs: { guard: Guard; read: OrderReade
       }
       const language = languageFor(request.headers['accept-language'], order?.shipping_address.country);
       if (!order) return sendPage(reply.code(404), missingPage(language));
-      return sendPage(reply, trackingPage(publicTrackingView(order), { language, isLate: order.late_since !== null }));
+      return sendPage(
+        reply,
+        trackingPage(publicTrackingView(order), {
+          language,
+          isLate: order.late_since !== null,
+          titles: await titlesOf(needs.db, order),
+        }),
+      );
     },
   });
+}
+
+async function titlesOf(db: Db, order: FullOrder): Promise<(string | null)[]> {
+  const [known] = await listOrderedProducts(db, { accountId: order.account_id, world: order.world }, [order.id]);
+  return (known?.products ?? []).map(({ title }) => title);
 }

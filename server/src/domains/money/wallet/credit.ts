@@ -4,9 +4,10 @@ import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { insufficientForDebit } from './failures.ts';
 import { ledger, type Payee, paidBy, payeeAccount, sandboxStartCents } from './model.ts';
-import { debitAvailable, type NewTransfer, transfer } from './sql.ts';
+import { debitAvailable, transfer } from './sql.ts';
 import { debitCurrency, transferCurrency } from './sql-currency.ts';
 import { debitLockedWallet, findOperatorMove, lockWallet } from './sql-operator.ts';
+import type { NewTransfer } from './transfers.ts';
 
 interface Needs {
   tx: Executor;

@@ -34,16 +34,12 @@ export {
 } from './sql.ts';
 export {
   currencyBalanceBefore,
-  findCurrencyWallet,
-  holdCurrencyCtes,
   listCurrencyMonths,
   listCurrencyMoves,
   listCurrencyWallets,
-  releaseCurrencyCte,
-  settleCurrencyCtes,
 } from './sql-currency.ts';
 export { balanceBefore, type LedgerMove, listMonths, listMoves, sumSpentByDay } from './sql-history.ts';
 export { findOperatorMove } from './sql-operator.ts';
-export { findCardDue, settleCtes, settleExchangedCtes, settleManyCtes } from './sql-settle.ts';
+export { findCardDue, settleCtes, settleManyCtes } from './sql-settle.ts';
 export { auditLedger, auditSums, checkpointLedger } from './sql-sums.ts';
 export { readLedgerTotals } from './sql-totals.ts';

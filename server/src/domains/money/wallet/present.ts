@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { World } from '../../../kit/world.ts';
-import type { TransferRow, WalletRow } from './sql.ts';
+import type { WalletRow } from './sql.ts';
 import type { CurrencyWalletRow } from './sql-currency.ts';
+import type { TransferRow } from './transfers.ts';
 
 export function presentWallet(row: WalletRow) {
   return {

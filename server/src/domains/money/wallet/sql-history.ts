@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { filteredMax, type KeyPage, totalOf } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
 import { countUpTo, type Executor } from '../../../platform/database/index.ts';
-import { isMoveOf, type TransferRow } from './sql.ts';
+import { isMoveOf } from './sql.ts';
 import { spentAbroad } from './sql-currency.ts';
 import { changeOf, isNotSummed, spentOf } from './sql-sums.ts';
+import type { TransferRow } from './transfers.ts';
 
 interface Owner {
   accountId: string;

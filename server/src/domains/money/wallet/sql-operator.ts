@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { ledger, type TransferKind } from './model.ts';
-import { assertRecorded, isCausedBy, type TransferRow } from './sql.ts';
+import { assertRecorded, isCausedBy } from './sql.ts';
+import type { TransferRow } from './transfers.ts';
 
 /** What is available, with the wallet locked until the end of the transaction; 0 where there is none. */
 export async function lockWallet(executor: Executor, accountId: string, world: World): Promise<number> {

@@ -1,16 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
-import type { Executor, Relation, Row, Tables } from '../../../platform/database/index.ts';
-import { type Cause, ledger, type TransferKind } from './model.ts';
+import type { Executor, Relation, Row } from '../../../platform/database/index.ts';
+import { ledger } from './model.ts';
 import { mergeCurrencyWallets } from './sql-currency.ts';
 import { moveSums } from './sql-sums.ts';
+import type { NewTransfer } from './transfers.ts';
 
 export type WalletRow = Row<'wallets', 'available_cents' | 'held_cents'>;
-
-export interface TransferRow extends Omit<Tables['ledger_transfers'], 'world' | 'account_id'> {
-  kind: TransferKind;
-  cause: Cause;
-}
 
 export async function findWallet(executor: Executor, accountId: string, world: World): Promise<WalletRow> {
   const { rows } = await sql<WalletRow>`
@@ -27,19 +23,6 @@ export async function findWalletTimes(executor: Executor, accountId: string, wor
       where ${isMoveOf(accountId, world)} order by id desc limit 1), created_at) as updated_at
     from account_summaries a where id = ${accountId}`.execute(executor);
   return rows[0] ?? null;
-}
-
-export interface NewTransfer {
-  world: World;
-  accountId: string;
-  kind: TransferKind;
-  debit: string;
-  credit: string;
-  cents: number;
-  cause: Cause;
-  causeId: string;
-  note: string | null;
-  at: Date;
 }
 
 /** SQL: whose movements, by the index of them; the key alone may be somebody else's too. For ledger_transfers and ledger_entries. */

@@ -2,8 +2,18 @@ import { concernDays } from './model.ts';
 import type { Overview } from './read-overview.ts';
 
 export function presentOverview(overview: Overview) {
-  const { wallet, days, orders, lateOrderId, trouble, openCases, openReturns, pausedAccounts, gettingStarted } =
-    overview;
+  const {
+    wallet,
+    days,
+    orders,
+    lateOrderId,
+    trouble,
+    openCases,
+    openReturns,
+    pausedAccounts,
+    failingEndpoints,
+    gettingStarted,
+  } = overview;
   const { available_cents, held_cents } = wallet;
   return {
     wallet: { balance_cents: available_cents + held_cents, held_cents, available_cents },
@@ -22,6 +32,7 @@ export function presentOverview(overview: Overview) {
       open_cases: openCases,
       open_returns: openReturns,
       paused_accounts: pausedAccounts,
+      failing_endpoints: failingEndpoints,
     },
     getting_started: gettingStarted,
     currency: 'USD',

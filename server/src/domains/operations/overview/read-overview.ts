@@ -2,6 +2,7 @@ import { type Clock, dayMs, plusMs } from '../../../kit/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Caller } from '../../access/accounts/index.ts';
 import { countPausedAccounts } from '../../catalog/retailer-accounts/index.ts';
+import { countOwnFailingEndpoints } from '../../channels/webhooks/index.ts';
 import { countOpenCasesOf } from '../../delivery/cases/index.ts';
 import { countOpenReturnsOf } from '../../delivery/returns/index.ts';
 import { findWallet, sumSpentByDay } from '../../money/wallet/index.ts';
@@ -19,18 +20,40 @@ export async function readOverview(
 ) {
   const now = clock.now();
   const own = { accountId: caller.accountId, world: caller.world };
-  const [wallet, spent, orders, lateOrderId, trouble, openCases, openReturns, pausedAccounts, gettingStarted] =
-    await Promise.all([
-      findWallet(db, own.accountId, own.world),
-      sumSpentByDay(db, own, dayOf(spendSince(now))),
-      countOrdersByPlace(db, own),
-      findLongestLate(db, own),
-      countRecentProblems(db, own, plusMs(now, -concernDays * dayMs)),
-      countOpenCasesOf(db, own),
-      countOpenReturnsOf(db, own),
-      countPausedAccounts(db, own),
-      readGettingStarted(db, own, now),
-    ]);
+  const [
+    wallet,
+    spent,
+    orders,
+    lateOrderId,
+    trouble,
+    openCases,
+    openReturns,
+    pausedAccounts,
+    failingEndpoints,
+    gettingStarted,
+  ] = await Promise.all([
+    findWallet(db, own.accountId, own.world),
+    sumSpentByDay(db, own, dayOf(spendSince(now))),
+    countOrdersByPlace(db, own),
+    findLongestLate(db, own),
+    countRecentProblems(db, own, plusMs(now, -concernDays * dayMs)),
+    countOpenCasesOf(db, own),
+    countOpenReturnsOf(db, own),
+    countPausedAccounts(db, own),
+    countOwnFailingEndpoints(db, own, plusMs(now, -dayMs)),
+    readGettingStarted(db, own, now),
+  ]);
   const days = fillDays(spent, now);
-  return { wallet, days, orders, lateOrderId, trouble, openCases, openReturns, pausedAccounts, gettingStarted };
+  return {
+    wallet,
+    days,
+    orders,
+    lateOrderId,
+    trouble,
+    openCases,
+    openReturns,
+    pausedAccounts,
+    failingEndpoints,
+    gettingStarted,
+  };
 }

@@ -37,6 +37,7 @@ const Attention = Type.Object(
     open_cases: count('Cases that are not closed.'),
     open_returns: count('Returns that are not decided yet.'),
     paused_accounts: count('Retailer accounts that Errand paused.'),
+    failing_endpoints: count('Webhook endpoints whose deliveries fail.'),
   },
   { description: 'What needs attention.' },
 );
@@ -109,6 +110,7 @@ export const OverviewView = withExample(
       open_cases: 0,
       open_returns: 0,
       paused_accounts: 0,
+      failing_endpoints: 0,
     },
     getting_started: { has_key: true, has_endpoint: true, has_team: false, has_live_order: false },
     currency: 'USD',

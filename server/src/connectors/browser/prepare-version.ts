@@ -1,0 +1,31 @@
+import type { Call, Prepared, PurchaseRequest } from '../contract.ts';
+import type { BrowserNeeds } from './attempt.ts';
+import { parseRecipe } from './load-recipe.ts';
+import { prepare, release } from './prepare.ts';
+
+/**
+ * Prepares with the recipe as it is now. An edited one first goes up to the last look and lets go of its cart; where the
+ * pages do not match it, the version before buys on.
+ */
+export async function prepareVersion(needs: BrowserNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
+  const { versions, recipe, logger, store } = needs;
+  if (!versions) return prepare(needs, request, call);
+  const { name } = recipe;
+  const { version, isProven, failure, before } = await versions.register(name, JSON.stringify(recipe));
+  const own = { ...needs, recipeVersion: version };
+  // What a person did at the page is not thrown away for a trial.
+  if (isProven || !before || (request.answers ?? []).length > 0) return prepare(own, request, call);
+  const earlier = { ...needs, recipe: parseRecipe(before.text, name), recipeVersion: before.version };
+  if (failure !== null) return prepare(earlier, request, call);
+  const tried = await prepare(own, request, call);
+  if (tried.kind === 'ready') {
+    await release(own, tried.checkout, request, call);
+    await versions.markProven(name, version);
+    logger.info({ store: store.name, recipe: name, version }, 'new recipe version reached the last look');
+    return prepare(own, request, call);
+  }
+  if (!('isBroken' in tried) || !tried.isBroken) return tried;
+  await versions.markFailed(name, version, tried.message);
+  logger.error({ store: store.name, recipe: name, version, failure: tried.message }, 'new recipe version failed');
+  return prepare(earlier, request, call);
+}

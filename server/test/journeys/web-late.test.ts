@@ -1,0 +1,73 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, openBrowser } from '../harness/browser.ts';
+import { complaintsOf, signedInBrowser } from '../harness/dashboard.ts';
+import { fakeClock } from '../harness/fake-clock.ts';
+import { type SignedInPerson, signIn } from '../harness/person.ts';
+import { anyProduct, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+describe.runIf(hasBrowser)('a late order in a browser', { timeout: 240_000 }, () => {
+  const clock = fakeClock(new Date(Date.now() - 600_000));
+  let system: TestSystem;
+  let browser: Browser;
+  let dana: SignedInPerson;
+  beforeAll(async () => {
+    system = await startSystem({ clock, env: { SANDBOX_TIME_SCALE: '1' } });
+    browser = await openBrowser();
+    dana = await signIn(system, 'dana@example.com');
+    const body = orderFor(await anyProduct(system, 'walmart'), { max_price: 100_000 });
+    for (const to of ['in_transit', 'late', 'delivered']) {
+      const { id } = (await dana.call('/orders', { method: 'POST', body })).body;
+      clock.advance(1000);
+      await system.queue.drain();
+      await dana.call(`/sandbox/orders/${id}/advance`, { method: 'POST', body: { to } });
+    }
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await system?.stop();
+  });
+
+  it('is found from the overview, explained, and asks nobody but this service for its picture', async () => {
+    const context = await signedInBrowser(browser, system, dana, { bypassCSP: true });
+    const page = await context.newPage();
+    const hosts = new Set<string>();
+    const missing: string[] = [];
+    page.on('request', (request) => hosts.add(new URL(request.url()).host));
+    page.on('response', (response) => {
+      if (response.status() === 404) missing.push(response.url());
+    });
+    await page.goto('/app');
+    await page.getByRole('link', { name: '1 order late' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: /^Late/ }).getByRole('link').click();
+    const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row');
+    await page.getByRole('cell', { name: /Late/ }).waitFor();
+    expect(await rows.count()).toBe(2);
+    expect(await page.locator('.thumbnail img').count()).toBe(1);
+    expect(await complaintsOf(page)).toEqual([]);
+
+    await page.locator('.filter-bar').getByRole('combobox', { name: 'Status' }).selectOption('');
+    await expect.poll(() => rows.count()).toBe(4);
+    for (const key of ['j', 'j', 'x']) await page.keyboard.press(key);
+    await page.getByText('1 chosen').waitFor();
+    await page.keyboard.press('x');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Columns', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('.list-columns[open]').count()).toBe(0);
+
+    await page.goto('/app/orders?status=late');
+    await page.getByRole('cell', { name: /Late/ }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByText('The parcel is late').waitFor();
+    await page.getByText(/It was expected/).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await complaintsOf(page)).toEqual([]);
+    expect([...hosts].filter((host) => host !== new URL(system.url).host)).toEqual([]);
+    expect(missing).toEqual([]);
+    await context.close();
+  });
+});
