@@ -34,12 +34,14 @@ export {
 } from './sql.ts';
 export {
   currencyBalanceBefore,
+  findCurrencyWallet,
   listCurrencyMonths,
   listCurrencyMoves,
   listCurrencyWallets,
 } from './sql-currency.ts';
+export { holdCurrencyCtes, releaseCurrencyCte, settleCurrencyCtes } from './sql-currency-orders.ts';
 export { balanceBefore, type LedgerMove, listMonths, listMoves, sumSpentByDay } from './sql-history.ts';
 export { findOperatorMove } from './sql-operator.ts';
-export { findCardDue, settleCtes, settleManyCtes } from './sql-settle.ts';
+export { findCardDue, settleCtes, settleExchangedCtes, settleManyCtes } from './sql-settle.ts';
 export { auditLedger, auditSums, checkpointLedger } from './sql-sums.ts';
 export { readLedgerTotals } from './sql-totals.ts';

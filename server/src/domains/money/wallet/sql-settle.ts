@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Executor, type Relation, relation } from '../../../platform/database/index.ts';
 import { ledger } from './model.ts';
 import { isCausedBy } from './sql.ts';
+import { paidAbroadCte } from './sql-currency-orders.ts';
 
 type Owed = 'captured' | 'fee' | 'released' | 'lost';
 
@@ -49,6 +50,12 @@ export const settleCtes = ({ moved, owed }: Settled, payee?: string): string => 
       available_cents = w.available_cents + (select released from ${owed.name})
   ),
   ${recordedFrom(`${moved.name}, ${owed.name}`, moved, owed, payee)}`;
+
+/** The same for an order at a store in another currency: what was captured is exchanged, and so many of that currency pay the store. */
+export const settleExchangedCtes = (
+  settled: Settled & { moved: Relation<'id' | 'account_id' | 'world' | 'updated_at' | 'paid_by_card' | 'exchange'> },
+  charged: string,
+): string => `${settleCtes(settled, ledger.exchange)},${paidAbroadCte(settled.moved, charged)}`;
 
 /**
  * The same for the rows of `moved` together, whose amounts are in `owed` by id. A wallet is written once, however many of its orders
