@@ -45,6 +45,7 @@ asynchronous.push('retailer_cancels', 'lost_parcel', 'split_shipment', 'slow', '
 asynchronous.push('account_locked', 'code_required', 'price_changed', 'flaky', 'item_gone', 'quantity_capped');
 const asking = ['choose_variant', 'enter_code', 'open_url', 'review'];
 const returning = ['return_refunded', 'return_restocking_fee', 'return_rejected'];
+const abroad = ['euro', 'zero_decimal', 'tax_included', 'rate_moved', 'rate_stale', 'refund_after_rate_moved'];
 const synchronous = ['invalid_address', 'url_unreachable', 'insufficient_funds'];
 
 describe('GET /orders/test-products', () => {
@@ -56,6 +57,7 @@ describe('GET /orders/test-products', () => {
       ...synchronous,
       ...asking,
       ...returning,
+      ...abroad,
     ]);
     for (const product of body.products) {
       expect(product.url).toBe(urlOf(product.scenario));

@@ -24,6 +24,14 @@ export async function purchaseProblems(db: Db, world: World | null = null): Prom
         coalesce(sum(amount_cents) filter (where kind in ('capture', 'fee') and debit in ('wallet.held', 'card.held')), 0) as captured,
         coalesce(sum(amount_cents) filter (where kind like 'refund%'), 0) as refunded
       from ledger_transfers where cause = 'order' group by cause_id
+    ),
+    abroad as (
+      select cause_id,
+        coalesce(sum(amount) filter (where kind = 'hold'), 0) as held,
+        coalesce(sum(amount) filter (where kind = 'release'), 0) as released,
+        coalesce(sum(amount) filter (where kind in ('capture', 'fee') and debit = 'wallet.held'), 0) as captured,
+        coalesce(sum(amount) filter (where kind like 'refund%'), 0) as refunded
+      from currency_transfers where cause = 'order' group by cause_id
     )
     select format('order %s (%s): bought %s times', o.id, o.status, coalesce(b.times, 0)) as problem
     from simulated o left join bought b on b.reference = o.id::text
@@ -36,10 +44,25 @@ export async function purchaseProblems(db: Db, world: World | null = null): Prom
     union all
     select format('order %s (%s): held %s, released %s, captured %s, refunded %s', o.id, o.status, m.held, m.released, m.captured, m.refunded)
     from simulated o left join money m on m.cause_id = o.id
-    where coalesce(m.held, 0) <> case when o.paid_by_client then 0 else o.max_price_cents end + o.fee_cents
+    where coalesce(o.exchange ->> 'wallet', 'USD') = 'USD' and (coalesce(m.held, 0) <> case when o.paid_by_client then 0 else o.max_price_cents end + o.fee_cents
       or m.released + m.captured <> m.held
       or m.captured <> case when o.status in ('order_placed', 'cancelled_by_retailer') then o.charged_cents + o.fee_cents else 0 end
-      or m.refunded <> case when o.status = 'cancelled_by_retailer' then m.captured else 0 end
+      or m.refunded <> case when o.status = 'cancelled_by_retailer' then m.captured - o.partly_refunded_cents - (
+        select coalesce(sum((one ->> 'credited_cents')::bigint), 0) from jsonb_array_elements(o.returns) one) else 0 end)
+    union all
+    select format('order %s (%s) in %s: held %s, released %s, captured %s, refunded %s', o.id, o.status, o.exchange ->> 'wallet', m.held,
+      m.released, m.captured, m.refunded)
+    from simulated o left join abroad m on m.cause_id = o.id
+    where o.exchange ->> 'wallet' <> 'USD' and (m.held is null
+      or m.held <> (o.exchange ->> 'hold')::bigint + (o.exchange ->> 'fee')::bigint
+      or m.released + m.captured <> m.held
+      or m.captured <> case when o.status in ('order_placed', 'cancelled_by_retailer')
+        then (o.exchange ->> 'charged')::bigint + (o.exchange ->> 'fee')::bigint else 0 end
+      or m.refunded <> case when o.status = 'cancelled_by_retailer' then m.captured - (
+        select coalesce(sum(value::bigint) filter (where key <> 'cancelled'), 0) from jsonb_each_text(o.exchange -> 'refunds')) else 0 end)
+    union all
+    select format('%s wallet %s still holds %s', currency, account_id, held) from currency_wallets
+    where held <> 0 and (${world}::text is null or world = ${world})
     union all
     select format('wallet %s still holds %s', account_id, held_cents) from wallets where held_cents <> 0 and (${world}::text is null or world = ${world})
   `.execute(db);

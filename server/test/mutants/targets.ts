@@ -7,6 +7,7 @@ import { bestEffortGuards } from './best-effort.ts';
 import { browserGuards } from './browser.ts';
 import { busyGuards } from './busy.ts';
 import { cardGuards } from './cards.ts';
+import { currencyGuards } from './currencies.ts';
 import type { Guard } from './guard.ts';
 import { linearGuards } from './linear.ts';
 import { modelledGuards } from './modelled.ts';
@@ -261,6 +262,7 @@ export const guards: Guard[] = [
   ...promiseGuards,
   ...protocolGuards,
   ...busyGuards,
+  ...currencyGuards,
   ...refundGuards,
   ...cardGuards,
   ...restoringGuards,

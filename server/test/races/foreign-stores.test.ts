@@ -266,8 +266,8 @@ describe.each(names)('a %s store in euros', (name) => {
     const [first, second] = [await quoted(), await quoted()];
     shops[name].raise();
     const sold = shops[name].sold();
-    // 0.20 USD are 0.18 EUR.
-    const failed = await buy(name, who, { quote_id: first, max_drift_cents: 20 });
+    // So many US cents are fewer euro cents than the price rose by.
+    const failed = await buy(name, who, { quote_id: first, max_drift_cents: dearer.euro - price.euro + 1 });
     expect(failed).toMatchObject({ status: 'order_failed', job_result: { error_type: 'price_changed' } });
     expect(shops[name].sold()).toBe(sold);
     expect(await wallet(who)).toMatchObject({ available_cents: 100_000, held_cents: 0 });
@@ -295,6 +295,38 @@ describe.each(names)('a %s store in euros', (name) => {
     expect(await wallet(who, 'EUR')).toMatchObject({ available_cents: 9200, held_cents: 0 });
     expect(await wallet(who)).toMatchObject({ available_cents: 100_000, held_cents: 0 });
   });
+
+  it('holds no more euros than there are when orders come at once: US dollars pay the others', async () => {
+    const who = await customer(name, 2 * 9200 + 100);
+    setRate('0.92');
+    const orders = await Promise.all(Array.from({ length: 6 }, () => place(name, who)));
+    const wallets = orders.map(({ exchange }) => exchange.payment_currency);
+    expect(wallets.toSorted()).toEqual(['EUR', 'EUR', 'USD', 'USD', 'USD', 'USD']);
+    expect(await wallet(who, 'EUR')).toMatchObject({ available_cents: 100, held_cents: 2 * 9200 });
+    expect(await wallet(who)).toMatchObject({ available_cents: 60_000, held_cents: 40_000 });
+    for (const { id } of orders) expect((await system.post(`/orders/${id}/cancel`, who.key)).status).toBe(204);
+    await system.queue.drain();
+    expect(await booksOf(who)).toMatchObject({ 'EUR wallet.available': 18_500, 'USD wallet.available': 100_000 });
+  });
+
+  it.each([0, 10_000])(
+    'gives back what was paid and no more, whoever refunds first, with %d euro cents',
+    async (euro) => {
+      const who = await customer(name, euro);
+      setRate('0.92');
+      const before = await booksOf(who);
+      const order = await buy(name, who);
+      const refund = { id: newId(), amount_cents: 1000, note: 'Late' };
+      expect((await operator.post(`/operator/orders/${order.id}/refund`, refund)).status).toBe(201);
+      shops[name].ship(order.merchant_order_ids[0]);
+      for (const _unit of [1, 2]) {
+        const { body } = await system.post('/returns', who.key, returnFor(order.id, order.items[0].id));
+        const resolved = await operator.post(`/operator/returns/${body.id}/resolve`, { status: 'credited' });
+        expect(resolved.status, resolved.text).toBe(200);
+      }
+      expect(await booksOf(who)).toEqual(before);
+    },
+  );
 
   it('is found after a lost answer, once, and booked at the rate of the purchase', async () => {
     const who = await customer(name);

@@ -1,5 +1,5 @@
 import { entriesOf } from '../../kit/known-keys.ts';
-import { toCents } from '../../kit/money.ts';
+import { formatMoney, toCents } from '../../kit/money.ts';
 import type { Brand } from '../brands.ts';
 import type { Precheck, ProductRef, TestFault } from '../contract.ts';
 import type { Glyph, Kind } from './catalog/kind.ts';
@@ -57,6 +57,7 @@ const scenarioTexts = {
     currency: 'EUR',
     rate: 'moved',
   },
+  three_decimals: { name: 'A store that sells in Kuwaiti dinars', glyph: 'card', currency: 'KWD', isHidden: true },
   timeout_before_placing: { name: 'The connection breaks before the purchase', glyph: 'phone', isHidden: true },
 } as const satisfies Record<string, ScenarioTexts>;
 
@@ -147,6 +148,7 @@ const colors = [{ label: 'Color', required: true, values: testColors.map((value)
 
 function testProduct(brand: Brand, publicUrl: string, scenario: Scenario, words: ScenarioTexts): Product {
   const productId = slugOfScenario(scenario);
+  const costs = formatMoney({ amount: 1999, currency: words.currency ?? 'USD' });
   const kind: Kind = {
     noun: 'Test Product',
     pattern: '{line}',
@@ -158,7 +160,7 @@ function testProduct(brand: Brand, publicUrl: string, scenario: Scenario, words:
     price: [1999, 1999],
     grams: [400, 400],
     choices: [],
-    bullets: ['Costs $19.99 in test money', 'Nothing ships'],
+    bullets: [`Costs ${costs} in test money`, 'Nothing ships'],
     specifications: { Scenario: [scenario] },
     traded: false,
   };
@@ -166,7 +168,7 @@ function testProduct(brand: Brand, publicUrl: string, scenario: Scenario, words:
     retailer: brand.id,
     productId,
     title: `Test Product: ${words.name}`,
-    description: `${words.name}. This is a sandbox product. It costs $19.99 in test money, and nothing ships.`,
+    description: `${words.name}. This is a sandbox product. It costs ${costs} in test money, and nothing ships.`,
     brand: 'Errand',
     url: `${publicUrl}/shop/products/${productId}`,
     kind,

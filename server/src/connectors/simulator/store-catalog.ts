@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { missingProduct } from '../answers.ts';
-import type { Connector } from '../contract.ts';
+import type { Connector, ProductRef } from '../contract.ts';
 import { offersPayload, productPayload, searchHit } from './catalog/details.ts';
 import type { SimulatorCatalog } from './catalog/index.ts';
 import { offersOf } from './catalog/offers.ts';
@@ -11,6 +11,11 @@ type Catalog = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;
 
 /** What can be looked at without buying. */
 export function createCatalog(catalogue: SimulatorCatalog, publicUrl: string): Catalog {
+  /** Prices in euros contain tax. */
+  const soldIn = (ref: ProductRef, url: string) => {
+    const currency = catalogue.currencyOf([{ ref, url }]);
+    return { currency, tax_included: currency === 'EUR' };
+  };
   return {
     async search(retailer, query, { signal }) {
       // Stores that are asked together take turns: the first search of each stocks its shelves and makes its index.
@@ -35,14 +40,19 @@ export function createCatalog(catalogue: SimulatorCatalog, publicUrl: string): C
       signal.throwIfAborted();
       const found = catalogue.find(ref);
       if (!found) return missingProduct(ref);
-      return { kind: 'found', payload: productPayload(found.store, found.product, publicUrl) };
+      const payload = productPayload(found.store, found.product, publicUrl);
+      return { kind: 'found', payload: { ...payload, ...soldIn(ref, found.product.url) } };
     },
     async offers(ref, query, { signal }) {
       signal.throwIfAborted();
       const found = catalogue.find(ref);
       if (!found) return missingProduct(ref);
-      const offers = offersOf(found.store, found.product, query);
-      return { kind: 'found', offers, payload: offersPayload(found.product, offers) };
+      const sold = soldIn(ref, found.product.url);
+      const offers = offersOf(found.store, found.product, query).map((offer) => ({
+        ...offer,
+        currency: sold.currency,
+      }));
+      return { kind: 'found', offers, payload: { ...offersPayload(found.product, offers), ...sold } };
     },
   };
 }

@@ -36,7 +36,10 @@ export function quote(
 
   const subtotal = subtractCents(subtotalOf(picked), discount.amount);
   const currency = catalogue.currencyOf(request.lines);
-  const address = story === 'tax_included' ? { ...request.shippingAddress, country: 'DE' } : request.shippingAddress;
+  const { country } = request.shippingAddress;
+  // Prices in euros contain tax, wherever the parcel goes.
+  const taxedIn = currency === 'EUR' && country !== 'IT' ? 'DE' : country;
+  const address = { ...request.shippingAddress, country: taxedIn };
   const isFinal = isUntaxed(picked) && story !== 'tax_included';
   const taxed = isFinal ? { subtotal, tax: zeroCents } : taxOf(address, subtotal);
   if (!taxed) {
@@ -54,7 +57,7 @@ export function quote(
     kind: 'quote',
     price: {
       currency,
-      basis: basisOf(address.country),
+      basis: basisOf(taxedIn),
       subtotal: taxed.subtotal,
       shipping,
       tax: taxed.tax,

@@ -22,6 +22,13 @@ export const currencyUnsupported = (currency: string): Failure =>
     `Errand does not know the currency ${currency}. Use an ISO 4217 code, such as EUR.`,
   );
 
+export const unreadablePrices = (currency: string): Failure =>
+  new Failure(
+    'currency_unsupported',
+    409,
+    `Errand only reads prices with two decimal places, and ${currency} has none or more. Add the store with the kind \`desk\`.`,
+  );
+
 export const storeInUse = (name: string): Failure =>
   new Failure(
     'store_in_use',
