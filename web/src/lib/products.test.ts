@@ -22,11 +22,11 @@ describe('what an order is called', () => {
     expect(orderName({ metadata: {}, items: [...items, ...items] })).toBe('Blue mug and 1 more');
   });
 
-  it('takes what the store calls each item before anything else', () => {
+  it('takes what the order says, then what the store calls each item', () => {
     const order = { metadata: { product_title: 'Written', product_image: 'https://img.example.com/a.png' }, items };
-    expect(namedProducts(order, [{ title: 'Blue mug, 0.3 l', image: null }])).toEqual([
-      { title: 'Blue mug, 0.3 l', image: 'https://img.example.com/a.png' },
-    ]);
+    const known = [{ title: 'Blue mug, 0.3 l', image: null }];
+    expect(namedProducts(order, known)).toEqual([{ title: 'Written', image: 'https://img.example.com/a.png' }]);
+    expect(namedProducts({ ...order, metadata: {} }, known)).toEqual([{ title: 'Blue mug, 0.3 l', image: null }]);
     const two = { ...order, items: [...items, ...items] };
     expect(namedProducts(two, [{ title: null, image: null }])).toEqual([
       { title: 'Blue mug', image: null },

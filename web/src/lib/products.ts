@@ -17,18 +17,19 @@ export interface NamedProduct {
 
 export type Known = ListOrderedProductsOutput['orders'][number]['products'];
 
-/** What each item of an order is called and looks like: as its store says, else as the order or the address tells. */
+/** What each item of an order is called and looks like: as the order says, else as the store or the address tells. */
 export function namedProducts({ metadata, items }: NamedOrder, known: Known): NamedProduct[] {
   const written = items.length === 1 ? metadata : {};
   return items.map(({ url }, index) => {
-    const title = known[index]?.title ?? written[titleKey];
-    const image = known[index]?.image ?? written[imageKey];
+    const title = textIn(written[titleKey]) ?? textIn(known[index]?.title);
     return {
-      title: typeof title === 'string' && title !== '' ? withoutTurns(title) : nameOfUrl(url),
-      image: typeof image === 'string' ? image : null,
+      title: title === null ? nameOfUrl(url) : withoutTurns(title),
+      image: textIn(known[index]?.image) ?? textIn(written[imageKey]),
     };
   });
 }
+
+const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** What an order is about, as well as it can be told. */
 export function orderName(order: NamedOrder, products = namedProducts(order, [])): string {
