@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/kit/ids.ts';
 import { ledgerProblems, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
+import { signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
@@ -174,6 +176,42 @@ describe('an order at a store in euros', () => {
     });
     const taxed = (await order(key, 'tax-included')).job_result.price_components;
     expect(taxed).toMatchObject({ subtotal: 1999, tax: 319, total: 1999, tax_included: true, currency: 'EUR' });
+  });
+
+  it('is counted and shown in the right currency everywhere', async () => {
+    const key = await system.mint();
+    const { id } = await order(key, 'euro');
+    expect((await contract.get('/orders/export', key)).text).toContain(',2173,USD,');
+    const { milestones } = (await contract.get(`/orders/${id}/timeline`, key)).body;
+    const placed = milestones.find(({ type }: { type: string }) => type === 'order_placed');
+    expect(placed.detail.total_cents).toBe(2173);
+    expect((await system.call('/shop/products/test-zero-decimal')).text).toContain('¥1,999');
+    const product = (await contract.get('/products/test-euro?retailer=127.0.0.1', key)).body;
+    expect(product).toMatchObject({ currency: 'EUR', price: 1999, tax_included: true });
+    const offers = (await contract.get('/products/test-euro/offers?retailer=127.0.0.1', key)).body;
+    expect(offers).toMatchObject({ currency: 'EUR', tax_included: true });
+  });
+
+  it('may cost exactly a max_price in its own currency, and limits count it in US cents', async () => {
+    const person = await signIn(system, `${newId()}@example.com`);
+    const made = await person.call('/keys', { method: 'POST', body: { label: 'euro', world: 'test' } });
+    const key = made.body.api_key;
+    const bodyOf = (amount: number) => orderFor(shop('euro'), { max_price: amount, max_price_currency: 'EUR' });
+    expect(await order(key, 'euro', { max_price: 1999, max_price_currency: 'EUR' })).toMatchObject({
+      status: 'order_placed',
+    });
+    expect(await order(key, 'euro', { max_price: 1998, max_price_currency: 'EUR' })).toMatchObject({
+      status: 'order_failed',
+      job_result: { error_type: 'max_price_exceeded' },
+    });
+    // 25.00 EUR and the fee are 28.17 USD.
+    await person.call('/account/policy', { method: 'PUT', body: { max_order_cents: 2816 } });
+    expect((await contract.post('/policy/simulate', key, bodyOf(2500))).body.decision).toBe('deny');
+    expect((await contract.post('/orders', key, bodyOf(2500))).status).toBe(403);
+    await person.call('/account/policy', { method: 'PUT', body: { max_order_cents: 2817 } });
+    expect((await contract.post('/policy/simulate', key, bodyOf(2500))).body.decision).toBe('allow');
+    expect((await contract.post('/orders', key, bodyOf(2500))).status).toBe(201);
+    await system.queue.drain();
   });
 
   it('is refused where max_price is in a third currency, and at mixed currencies', async () => {

@@ -318,6 +318,9 @@ describe.each(names)('a %s store in euros', (name) => {
       const order = await buy(name, who);
       const refund = { id: newId(), amount_cents: 1000, note: 'Late' };
       expect((await operator.post(`/operator/orders/${order.id}/refund`, refund)).status).toBe(201);
+      expect((await operator.post(`/operator/orders/${order.id}/refund`, refund)).status).toBe(200);
+      const other = { ...refund, note: 'Lost' };
+      expect((await operator.post(`/operator/orders/${order.id}/refund`, other)).status).toBe(409);
       shops[name].ship(order.merchant_order_ids[0]);
       for (const _unit of [1, 2]) {
         const { body } = await system.post('/returns', who.key, returnFor(order.id, order.items[0].id));

@@ -1,7 +1,12 @@
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const moneyFormats = new Map<string, Intl.NumberFormat>();
 const numbers = new Intl.NumberFormat('en-US');
 
-export const formatMoney = (cents: number): string => dollars.format(cents / 100);
+/** An amount in the minor unit of its currency: cents, whole yen, fils. */
+export function formatMoney(amount: number, currency = 'USD'): string {
+  const format = moneyFormats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  moneyFormats.set(currency, format);
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
 export const formatNumber = (value: number): string => numbers.format(value);
 
 /** Orders are counted to here; a higher number says that there are more. */

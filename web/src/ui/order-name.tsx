@@ -30,13 +30,13 @@ export function Thumbnail({ src, size = 44 }: { src: string | null; size?: numbe
 interface Priced {
   status: string;
   max_price: number;
-  job_result: { price_components: { total: number } | null } | null;
+  job_result: { price_components: { total: number; currency: string } | null } | null;
 }
 
 /** What an order cost; before that, what it may cost. One that came to nothing costs nothing. */
 export function OrderTotal({ order }: { order: Priced }) {
-  const total = order.job_result?.price_components?.total;
-  if (total !== undefined) return <Money cents={total} />;
+  const price = order.job_result?.price_components;
+  if (price) return <Money cents={price.total} currency={price.currency} />;
   if (order.status !== 'pending' && order.status !== 'in_progress') return <span className="quiet">–</span>;
   return (
     <span className="quiet">

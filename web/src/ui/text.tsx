@@ -7,9 +7,17 @@ import { Icon } from './icon.tsx';
 import './text.css';
 import { notify } from './toast.tsx';
 
-export function Money({ cents, withSign = false }: { cents: number; withSign?: boolean }) {
+interface MoneyProps {
+  /** In the minor unit of the currency. */
+  cents: number;
+  /** US dollars unless told. */
+  currency?: string | undefined;
+  withSign?: boolean;
+}
+
+export function Money({ cents, currency, withSign = false }: MoneyProps) {
   const sign = withSign && cents > 0 ? '+' : '';
-  return <span className="money">{sign + formatMoney(cents).replace('-', '−')}</span>;
+  return <span className="money">{sign + formatMoney(cents, currency).replace('-', '−')}</span>;
 }
 
 export function TimeAgo({ at }: { at: string }) {

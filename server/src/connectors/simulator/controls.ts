@@ -43,7 +43,9 @@ export function createControls(needs: ControlNeeds): SimulatorControls {
 
   const findProduct = (retailer: string, productId: string) => {
     const found = catalog.find({ retailer, productId });
-    return found ? productPayload(found.store, found.product, publicUrl) : null;
+    if (!found) return null;
+    const currency = catalog.currencyOf([{ ref: { retailer, productId }, url: found.product.url }]);
+    return { ...productPayload(found.store, found.product, publicUrl), currency };
   };
 
   return {

@@ -1,4 +1,4 @@
-import { formatCents } from '../../kit/money.ts';
+import { formatMoney } from '../../kit/money.ts';
 import { printable } from '../../kit/printable.ts';
 import type { DocumentsAnswer } from '../contract.ts';
 import type { PurchaseRow } from './sql.ts';
@@ -22,6 +22,7 @@ export async function invoiceOf(purchase: PurchaseRow, isShipped: boolean, waitM
 async function drawInvoice({ contents, retailer }: PurchaseRow, number: string): Promise<Uint8Array> {
   const { PDFDocument, StandardFonts } = await import('pdf-lib');
   const { lines, price, address, notes } = contents;
+  const money = (amount: number): string => formatMoney({ amount, currency: price.currency });
   const pdf = await PDFDocument.create();
   const page = pdf.addPage([595, 842]);
   const font = await pdf.embedFont(StandardFonts.Helvetica);
@@ -34,9 +35,9 @@ async function drawInvoice({ contents, retailer }: PurchaseRow, number: string):
     `${address.postalCode} ${address.city}, ${address.country}`,
     ...(notes.taxId ? [`Tax ID ${notes.taxId}`] : []),
     '',
-    ...lines.map((line) => `${line.quantity} x ${line.title}: ${formatCents(line.unitPrice * line.quantity)}`),
-    `Shipping: ${formatCents(price.shipping)}`,
-    `Total: ${formatCents(price.total)}, including tax ${formatCents(price.tax)}`,
+    ...lines.map((line) => `${line.quantity} x ${line.title}: ${money(line.unitPrice * line.quantity)}`),
+    `Shipping: ${money(price.shipping)}`,
+    `Total: ${money(price.total)}, including tax ${money(price.tax)}`,
   ];
   for (const [index, text] of texts.entries()) {
     page.drawText(printable(text).slice(0, 90), { x: 50, y: 780 - index * 1.5 * inkHeight, size: inkHeight, font });

@@ -3,6 +3,7 @@ import { toCents } from '../../kit/money.ts';
 import { paceOf } from '../../kit/test-clock.ts';
 import type { Connector, FindAnswer, Purchase } from '../contract.ts';
 import type { LogInNeeds } from './log-in.ts';
+import { basisOf } from './quote/quote.ts';
 import type { PurchaseRow, SimulatorSql } from './sql.ts';
 
 interface BookNeeds extends LogInNeeds {
@@ -62,7 +63,8 @@ export function createPurchaseLookup({
 export function purchaseOf(row: Pick<PurchaseRow, 'contents' | 'placed_at' | 'merchant_order_ids'>): Purchase {
   return {
     merchantOrderIds: row.merchant_order_ids,
-    price: row.contents.price,
+    // Rows of earlier versions are in US dollars.
+    price: { ...{ currency: 'USD', basis: basisOf(row.contents.address.country) }, ...row.contents.price },
     estimatedDelivery: row.contents.estimatedDelivery,
     placedAt: row.placed_at,
     lines: row.contents.lines.map(({ lineId, quantity, unitPrice }) => ({ lineId, quantity, unitPrice })),

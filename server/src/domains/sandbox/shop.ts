@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { SimulatorControls } from '../../connectors/simulator/index.ts';
 import { assertDefined } from '../../kit/assert-defined.ts';
 import { notFound } from '../../kit/failure.ts';
-import { formatCents } from '../../kit/money.ts';
+import { formatMoney } from '../../kit/money.ts';
 import { type App, html, sendPage } from '../../platform/http/index.ts';
 import type { Guard } from '../access/accounts/index.ts';
 
@@ -40,7 +40,7 @@ export function shopRoutes(app: App, needs: { guard: Guard; simulator: Simulator
         body: html`<main id="main"><article class="card">
 <p><img src="${new URL(assertDefined(image)).pathname}" alt="" width="240" height="240"></p>
 <h1>${title}</h1>
-<p class="row"><strong>${formatCents(Number(price))}</strong> <span class="badge ${available ? 'good' : 'bad'}">${available ? 'In stock' : 'Out of stock'}</span></p>
+<p class="row"><strong>${formatMoney({ amount: Number(price), currency: String(product.currency) })}</strong> <span class="badge ${available ? 'good' : 'bad'}">${available ? 'In stock' : 'Out of stock'}</span></p>
 <p>${description}</p>
 <p>To order it, send this URL with a sandbox key in <code>products[].url</code>:</p>
 <pre tabindex="0"><code>${url}</code></pre>

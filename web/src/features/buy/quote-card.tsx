@@ -45,24 +45,30 @@ function Quoted({
   onRaise(cents: number): void;
 }) {
   const { price_components: price, service_fee_cents: fee, estimated_delivery: delivery, policy } = quote;
+  const { currency } = quote;
+  const inDollars = price.payment_currency === 'USD' ? (price.converted_payment_total ?? 0) : price.total;
+  const isTooHigh = (price.payment_currency ?? 'USD') === 'USD' && inDollars > maximum;
   const rows: (readonly [string, ReactNode])[] = [
-    ['Products', <Money key="goods" cents={price.subtotal} />],
-    ['Shipping', <Money key="shipping" cents={price.shipping} />],
-    [taxLabel(price), <Money key="tax" cents={price.tax} />],
-    ...(price.fees === 0 ? [] : [['Store fees', <Money key="fees" cents={price.fees} />] as const]),
+    ['Products', <Money key="goods" cents={price.subtotal} currency={currency} />],
+    ['Shipping', <Money key="shipping" cents={price.shipping} currency={currency} />],
+    [taxLabel(price), <Money key="tax" cents={price.tax} currency={currency} />],
+    ...(price.fees === 0 ? [] : [['Store fees', <Money key="fees" cents={price.fees} currency={currency} />] as const]),
     [
       'Total',
       <strong key="total">
-        <Money cents={price.total} />
+        <Money cents={price.total} currency={currency} />
       </strong>,
     ],
+    ...(price.payment_currency === undefined || price.payment_currency === currency
+      ? []
+      : [['Paid with', <Money key="paid" cents={inDollars} />] as const]),
     ...(fee === 0 ? [] : [['Service fee', <Money key="fee" cents={fee} />] as const]),
     ...(delivery === null ? [] : [['Expected', formatDate(delivery)] as const]),
   ];
   return (
     <>
       <Facts rows={rows} />
-      {price.total > maximum ? (
+      {isTooHigh ? (
         <Note
           tone="warn"
           title="Above your maximum price"

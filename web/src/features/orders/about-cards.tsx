@@ -19,6 +19,8 @@ export function PriceCard({ order }: { order: Order }) {
         ['Fees', price.fees],
       ]
     : [];
+  const paid = paidDollars(order);
+  const isConverted = paid !== null && price?.currency !== 'USD';
   // Most stores have no fees: they are told where there are some.
   const lines = parts.filter(([name, cents]) => name !== 'Fees' || cents > 0);
   return (
@@ -26,25 +28,58 @@ export function PriceCard({ order }: { order: Order }) {
       <div className="price">
         <Facts
           rows={[
-            ...lines.map(([name, cents]) => [name, <Money key={name} cents={cents} />] as const),
+            ...lines.map(
+              ([name, cents]) => [name, <Money key={name} cents={cents} currency={price?.currency} />] as const,
+            ),
             ['Maximum price', <Money key="max" cents={order.max_price} />],
           ]}
         />
         <p className="price-total">
           <span>{outcomeOf(order)}</span>
-          <Money cents={price?.total ?? (isOver(order) ? 0 : order.max_price)} />
+          {price ? (
+            <Money cents={price.total} currency={price.currency} />
+          ) : (
+            <Money cents={isOver(order) ? 0 : order.max_price} />
+          )}
         </p>
+        {isConverted && <ConversionNote total={paid} rate={order.exchange?.rate ?? null} currency={price?.currency} />}
         {price &&
           order.status === 'order_placed' &&
-          price.total < order.max_price &&
+          paid !== null &&
+          paid < order.max_price &&
           order.payment.mode === 'wallet' && (
             <p className="quiet small">
-              <Money cents={order.max_price - price.total} /> was released to your wallet.
+              <Money cents={order.max_price - paid} /> was released to your wallet.
             </p>
           )}
         {order.payment.mode !== 'wallet' && <PaymentNote payment={order.payment} />}
       </div>
     </Card>
+  );
+}
+
+/** What was paid in US cents; null where the wallet in the store's currency paid. */
+function paidDollars({ job_result: result }: Order): number | null {
+  const price = result?.price_components;
+  if (!price) return null;
+  if (price.payment_currency === undefined) return price.total;
+  return price.payment_currency === 'USD' ? (price.converted_payment_total ?? null) : null;
+}
+
+function ConversionNote({
+  total,
+  rate,
+  currency,
+}: {
+  total: number;
+  rate: string | null;
+  currency?: string | undefined;
+}) {
+  return (
+    <p className="quiet small">
+      Paid with <Money cents={total} />
+      {rate && currency ? ` at 1 USD = ${rate} ${currency}` : ''}.
+    </p>
   );
 }
 

@@ -73,10 +73,11 @@ const names = [
 function Price({ details }: { details: Action['details'] }) {
   if (!details.price_components) return null;
   const price = fieldsOf(details.price_components);
+  const currency = typeof details.currency === 'string' ? details.currency : undefined;
   const rows = names.flatMap(([name, label]) => {
     const cents = price[name];
     const shown = name === 'tax' ? taxLabel({ tax_included: price.tax_included === true }) : label;
-    return typeof cents === 'number' ? [[shown, <Money key={name} cents={cents} />] as const] : [];
+    return typeof cents === 'number' ? [[shown, <Money key={name} cents={cents} currency={currency} />] as const] : [];
   });
   return <Facts rows={rows} />;
 }

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'wouter';
-import type { ListWalletTransactionsOutput } from '../../../../sdk/src/index.ts';
+import type { ListWalletsOutput, ListWalletTransactionsOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { Card, Figure } from '../../ui/card.tsx';
@@ -48,6 +48,7 @@ export function WalletPage() {
           </div>
         )}
       </Loaded>
+      <OtherWallets />
       <div className="grid wallet-money">
         <Allowed to="createTopUp">
           <AddFunds />
@@ -86,6 +87,39 @@ export function WalletPage() {
     </Page>
   );
 }
+
+type OtherWallet = ListWalletsOutput['wallets'][number];
+
+/** Wallets in other currencies. They are never added up. */
+function OtherWallets() {
+  const list = useData(['wallets'], (api, options) => api.listWallets({}, options), { refresh: 10_000 });
+  const others = list.data?.wallets.filter(({ currency }) => currency !== 'USD') ?? [];
+  if (others.length === 0) return null;
+  return (
+    <Card title="Other currencies" isFlush>
+      <Table
+        label="Wallets in other currencies"
+        columns={walletColumns}
+        rows={others}
+        keyOf={({ currency }) => currency}
+      />
+    </Card>
+  );
+}
+
+const walletColumns: Column<OtherWallet>[] = [
+  { name: 'Currency', cell: ({ currency }) => <strong>{currency}</strong> },
+  {
+    name: 'On hold',
+    isNumber: true,
+    cell: ({ held_cents, currency }) => <Money cents={held_cents} currency={currency} />,
+  },
+  {
+    name: 'Available',
+    isNumber: true,
+    cell: ({ available_cents, currency }) => <Money cents={available_cents} currency={currency} />,
+  },
+];
 
 const columns: Column<Transaction>[] = [
   {

@@ -1,4 +1,5 @@
 import { fieldsOf, listOf, textOf } from '../../../kit/fields.ts';
+import { type OrderView, totalInUsCents } from '../../orders/orders/index.ts';
 import type { Json, Outcome } from './call.ts';
 import { bytesOf, entryBytesMax, resultBytesMax, shortenText } from './fit.ts';
 import { wrapStoreText } from './store-text.ts';
@@ -101,7 +102,7 @@ export function summarizeOrder(order: unknown): Json {
     status,
     retailer,
     items: others.length + (first ? 1 : 0),
-    total_cents: fieldsOf(fieldsOf(job_result).price_components).total,
+    total_cents: totalInUsCents(order as OrderView),
     max_price,
     error_type: fieldsOf(job_result).error_type,
     waiting_for,

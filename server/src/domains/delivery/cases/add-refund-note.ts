@@ -1,5 +1,5 @@
 import type { Clock } from '../../../kit/clock.ts';
-import { formatCents, toCents } from '../../../kit/money.ts';
+import { formatMoney, type Money } from '../../../kit/money.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { addMessage } from './add-message.ts';
 import { findState } from './sql.ts';
@@ -8,11 +8,11 @@ import { findState } from './sql.ts';
 export async function addRefundNote(
   { tx, clock }: { tx: Tx; clock: Clock },
   orderId: string,
-  refund: { id: string; cents: number; isRest: boolean },
+  refund: { id: string; paid: Money; isRest: boolean },
 ): Promise<void> {
   if ((await findState(tx, orderId)) === null) return;
   const { isRest } = refund;
-  const message = `${formatCents(toCents(refund.cents))} was refunded to your wallet${isRest ? '. The order is now fully refunded' : ''}.`;
+  const message = `${formatMoney(refund.paid)} was refunded to your wallet${isRest ? '. The order is now fully refunded' : ''}.`;
   const type = isRest ? 'case.refund.full' : 'case.refund.partial';
   await addMessage(tx, orderId, { author: 'service', type, message, cause: `refund ${refund.id}` }, clock.now());
 }

@@ -1,4 +1,4 @@
-import { formatCents, toCents } from '../../../kit/money.ts';
+import { formatMoney } from '../../../kit/money.ts';
 import { mailTeam, type StoreNames, type TeamMailNeeds } from '../../access/accounts/index.ts';
 import { listItemTexts } from '../../catalog/products/index.ts';
 import { findOperatorMove } from '../../money/wallet/index.ts';
@@ -14,7 +14,7 @@ export async function mailRefund(
   const move = await findOperatorMove(db, refundId, 'refund');
   const order = (await loadOrders(db, [orderId])).get(orderId);
   if (!move || !order || (await findState(db, orderId)) !== null) return;
-  const amount = formatCents(toCents(move.amount_cents));
+  const amount = formatMoney(move.paid);
   const items = (await listItemTexts(db, [orderId])).get(orderId) ?? [];
   await mailTeam(needs, order.account_id, {
     kind: 'case_answers',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Money } from '../../../kit/money.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { ledger, type TransferKind } from './model.ts';
@@ -35,9 +36,21 @@ export async function debitLockedWallet(
   return rows.length === 1;
 }
 
-/** The movement that an operator made with this id: a credit, a debit or a refund; null when there was none. */
-export async function findOperatorMove(executor: Executor, id: string, kind: TransferKind) {
-  const { rows } = await sql<TransferRow & { account_id: string; world: World }>`
-    select * from ledger_transfers where ${isCausedBy(id)} and cause = 'operator' and kind = ${kind}`.execute(executor);
-  return rows[0] ?? null;
+type OperatorMove = TransferRow & { account_id: string; world: World; paid: Money };
+
+/** The movement that an operator made with this id: a credit, a debit or a refund of an order; null when there was none. */
+export async function findOperatorMove(
+  executor: Executor,
+  id: string,
+  kind: TransferKind,
+): Promise<OperatorMove | null> {
+  const { rows } = await sql<OperatorMove>`
+    select *, json_build_object('amount', amount_cents, 'currency', 'USD') as paid
+    from ledger_transfers where ${isCausedBy(id)} and cause = 'operator' and kind = ${kind}`.execute(executor);
+  if (rows[0]) return rows[0];
+  const abroad = await sql<OperatorMove>`
+    select *, us_cents as amount_cents, json_build_object('amount', amount, 'currency', currency) as paid
+    from currency_transfers
+    where cause_id = ${id} and cause = 'operator' and kind = ${kind} and us_cents is not null`.execute(executor);
+  return abroad.rows[0] ?? null;
 }

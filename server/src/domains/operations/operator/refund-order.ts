@@ -130,7 +130,8 @@ async function writeRefund(
   await addPartlyRefunded(tx, orderId, amount, now);
   await addRefundedQuantities(tx, items, now);
   await insertRefund(tx, { id, orderId, amount, items, now });
-  await addRefundNote(needs, orderId, { id, cents: amount, isRest: amount === operatorRefundableCents(order) });
+  const paid = exchanged?.isOfWallet ? exchanged : { amount, currency: 'USD' };
+  await addRefundNote(needs, orderId, { id, paid, isRest: amount === operatorRefundableCents(order) });
   await publish(tx, { type: 'order.refunded', orderId, refundId: id }, now);
   await recordAction(needs, {
     operator,

@@ -1,7 +1,7 @@
 import { csvRow } from '../../../kit/csv.ts';
 import { writeInPieces } from '../../../kit/write-in-pieces.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import { type OrderView, presentOrder } from './order-view.ts';
+import { type OrderView, presentOrder, totalInUsCents } from './order-view.ts';
 import { presentTrackingEvents } from './present.ts';
 import type { FullOrder } from './rows.ts';
 import { loadOrders } from './sql.ts';
@@ -21,7 +21,7 @@ const columns: Record<string, (order: OrderView) => string | null> = {
   po_number: (order) => order.po_number,
   tax_id: (order) => order.tax_id,
   max_price_cents: (order) => String(order.max_price),
-  total_cents: (order) => (order.job_result?.price_components ? String(order.job_result.price_components.total) : null),
+  total_cents: (order) => (order.job_result?.price_components ? String(totalInUsCents(order)) : null),
   currency: (order) => order.currency,
   recipient: (order) => `${order.shipping_address.first_name} ${order.shipping_address.last_name}`,
   address_line1: (order) => order.shipping_address.address_line1,

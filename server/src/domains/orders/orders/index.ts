@@ -47,7 +47,7 @@ export {
   orderRequestFrom,
   orderRequestOf,
 } from './order-request.ts';
-export { exampleOrderView, OrderView, presentOrder } from './order-view.ts';
+export { exampleOrderView, OrderView, presentOrder, totalInUsCents } from './order-view.ts';
 export * from './parcels/index.ts';
 export { merchantOrdersOf, presentCheckpoint, presentTestProduct } from './present.ts';
 export { presentAgentPayment } from './present-payment.ts';

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { toUsCents } from '../../../kit/exchange-rate.ts';
 import { described, moment, nullable, uuid } from '../../../platform/http/index.ts';
 import { TestClockShown } from '../../access/accounts/index.ts';
 import { ActionView, openAction } from './actions/index.ts';
@@ -132,6 +133,14 @@ export const OrderView = Type.Object(
   { title: 'Order', description: 'An order and everything that is known about it.' },
 );
 export type OrderView = Static<typeof OrderView>;
+
+/** What the store charged, in US cents at the rate of the purchase; null before it. */
+export function totalInUsCents({ job_result: result, exchange }: OrderView): number | null {
+  const total = result?.price_components?.total ?? null;
+  if (total === null || !exchange || exchange.rate === null) return total;
+  const { currency, rate, markup_bps: markupBps } = exchange;
+  return toUsCents({ currency, rate, markupBps }, total);
+}
 
 const presentExchange = (exchange: OrderExchange) => ({
   currency: exchange.currency,

@@ -11,7 +11,7 @@ export interface LifetimeRow {
 export async function sumPurchases(executor: Executor): Promise<LifetimeRow[]> {
   const { rows } = await sql<LifetimeRow>`
     select legacy_request is not null as is_legacy, count(*) as orders,
-      coalesce(sum((job_result -> 'price_components' ->> 'total')::bigint), 0)::bigint as cents
+      coalesce(sum(case when exchange is null then (job_result -> 'price_components' ->> 'total')::bigint else charged_cents end), 0)::bigint as cents
     from orders where world = 'live' and status = 'order_placed' group by 1`.execute(executor);
   return rows;
 }

@@ -61,7 +61,7 @@ function placementMilestones(order: FullOrder): Milestone[] {
     found.push(
       milestone('order_placed', 'Order placed', order.ended_at, 'retailer', {
         merchant_order_ids: order.merchant_order_ids,
-        total_cents: result.price_components?.total ?? order.charged_cents,
+        total_cents: order.exchange ? order.charged_cents : (result.price_components?.total ?? order.charged_cents),
       }),
     );
   }
