@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { agentOf } from '../harness/agent.ts';
+import { ledgerProblems, paymentProblems, purchaseProblems } from '../harness/checks.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+// 19.99 EUR at 0.92 are 21.73 USD.
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(async () => {
+  expect(await ledgerProblems(system.database.db)).toEqual([]);
+  expect(await purchaseProblems(system.database.db)).toEqual([]);
+  expect(await paymentProblems(system.database.db)).toEqual([]);
+  await system.stop();
+});
+
+const euro = () => `${system.url}/shop/products/test-euro`;
+const dollars = async (key: string) => (await system.get('/wallet', key)).body;
+
+it('a batch buys in euros with the US dollars that it set aside', async () => {
+  const key = await system.mint();
+  const place = { name: 'Jane Doe', address1: '1 Market St', city: 'San Francisco', state: 'CA', zip: '94105' };
+  const rows = [1, 2].map((n) => ({ product_url: euro(), quantity: String(n), ...place, max_price: '9000' }));
+  const made = await system.post('/orders/bulk', key, { rows });
+  expect(made.status, made.text).toBe(201);
+  for (let step = 0; step < 3; step += 1) await system.queue.drain();
+  const { orders } = (await system.get('/orders', key)).body;
+  expect(orders.map(({ status }: { status: string }) => status)).toEqual(['order_placed', 'order_placed']);
+  expect(await dollars(key)).toMatchObject({ available_cents: 1_000_000 - 2173 - 4346, held_cents: 0 });
+});
+
+it('an agent pays in US dollars, and gets back what was not needed', async () => {
+  const agent = agentOf(system);
+  const paid = await agent.pay('/agent/orders', orderFor(euro()));
+  expect(paid.status, paid.text).toBeLessThan(300);
+  for (let step = 0; step < 3; step += 1) await system.queue.drain();
+  const inEuro = orderFor(euro(), { max_price_currency: 'EUR' });
+  expect((await agent.ask('/agent/orders', inEuro)).status).toBe(422);
+});
+
+it('a UCP checkout of a key shows euros, and becomes an order of at most that price', async () => {
+  const key = await system.mint();
+  const destination = {
+    id: 'home',
+    first_name: 'Jane',
+    last_name: 'Doe',
+    street_address: '100 Congress Avenue',
+    address_locality: 'Austin',
+    address_region: 'TX',
+    postal_code: '78701',
+    address_country: 'US',
+    phone_number: '+15125550100',
+  };
+  const fulfillment = { methods: [{ type: 'shipping', destinations: [destination], selected_destination_id: 'home' }] };
+  const body = { line_items: [{ item: { id: euro() }, quantity: 1 }], fulfillment };
+  const opened = (await system.post('/ucp/checkout-sessions', key, body)).body;
+  expect(opened).toMatchObject({ status: 'ready_for_complete', currency: 'EUR' });
+  const [done] = await Promise.all([
+    system.post(`/ucp/checkout-sessions/${opened.id}/complete`, key, {}),
+    new Promise((resolve) => setTimeout(resolve, 500)).then(() => system.queue.drain()),
+  ]);
+  await system.queue.drain();
+  const order = (await system.get(`/orders/${done.body.order.id}`, key)).body;
+  expect(order).toMatchObject({ status: 'order_placed', exchange: { max_price: 1999, payment_currency: 'USD' } });
+  expect(await dollars(key)).toMatchObject({ available_cents: 1_000_000 - 2173, held_cents: 0 });
+});
