@@ -123,7 +123,7 @@ beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'contributing-'));
   const parts = ['package.json', 'tsconfig.json', 'CHANGELOG.md', 'server', 'sdk', 'cli', 'tools', 'docs', 'config'];
   const isNeeded = (file: string) =>
-    !/\.test\.ts$|server\/(test|dist|migrations)|\/pictures|\.png$/.test(file.slice(root.length));
+    !/\.test\.ts$|server\/(test|dist|migrations)|docs\/pictures|\.png$/.test(file.slice(root.length));
   for (const part of [...parts, 'web/src/lib', 'deploy']) {
     cpSync(join(root, part), join(tree, part), { recursive: true, filter: isNeeded });
   }

@@ -67,7 +67,7 @@ const questions: [query: string, ...answers: string[]][] = [
     '/docs/interface/desk',
   ],
   ['connect a Shopify store', '/docs/stores#shopify'],
-  ['write a recipe for a shop', '/docs/recipes#write-a-recipe', '/docs/recipes'],
+  ['write a recipe for a shop', '/docs/recipes#write-a-recipe', '/docs/recipes', '/docs/recipes#1-draft-it'],
   ['captcha', '/docs/recipes#when-a-store-needs-a-person'],
   ['deploy with docker', '/docs/deploy', '/docs/deploy#use-docker-compose', '/docs/deploy#compose'],
   ['environment variables', '/docs/configuration'],

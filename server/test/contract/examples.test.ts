@@ -191,6 +191,7 @@ async function idsOf(own: string): Promise<Record<string, string>> {
   returned.items = [{ order_item_id: order.items[0].id, quantity: 1 }];
   const { id: returnId } = await made('/returns', returned);
   const account = await made('/managed-accounts', exampleOf('/managed-accounts'));
+  const clock = await made('/sandbox/clocks', {});
   const { events } = (await system.get('/events', own)).body;
   return {
     order_id: order.id,
@@ -200,6 +201,7 @@ async function idsOf(own: string): Promise<Record<string, string>> {
     endpoint_id: endpoint.id,
     card_id: 'pm_card_visa',
     event_id: events[0].id,
+    clock_id: clock.id,
   };
 }
 

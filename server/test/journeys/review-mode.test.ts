@@ -61,7 +61,10 @@ describe('a store in mode review', () => {
     const { subtotal_cents: goods, shipping_cents: shipping, tax_cents: tax, fees_cents: fees } = details;
     expect(goods + shipping + tax + fees).toBe(details.total_cents);
     // The same as a quote says it, which is what the pages and other clients read.
-    expect(details.price_components).toEqual({ subtotal: goods, shipping, tax, fees, total: details.total_cents });
+    expect(details.price_components).toEqual({
+      ...{ subtotal: goods, shipping, tax, fees },
+      ...{ total: details.total_cents, tax_included: false },
+    });
     const [line] = details.lines;
     const item = { url, quantity: 1, variant: null, unit_price_cents: line.unit_price_cents, available: true };
     expect(details.items).toEqual([{ ...item, title: expect.any(String) }]);

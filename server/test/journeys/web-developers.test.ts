@@ -80,7 +80,7 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
     await page.getByRole('button', { name: 'View POST /orders' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(requestId).waitFor();
-    await dialog.getByText('nothing-here').waitFor();
+    await dialog.getByText('nothing-here').first().waitFor();
     await dialog.getByRole('button', { name: 'Resend' }).click();
     await dialog.getByText(`Response: ${refused.status}`).waitFor();
     expect((await system.get('/orders', key)).body.total).toBe(before);
@@ -116,7 +116,7 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
     await page.keyboard.press('Escape');
     await page.goto('/docs/reference/orders');
     await page.getByRole('button', { name: 'TypeScript' }).first().click();
-    await page.getByText('client.createOrder({').waitFor();
+    await page.getByText('errand.orders.create(').first().waitFor();
     const form = page.locator('form[data-method="GET"][data-path="/orders"]');
     await form.evaluate((element) => element.closest('details')?.setAttribute('open', ''));
     await form.locator('[data-key]').fill(key);

@@ -7,7 +7,7 @@ async function kill(
   options: Pick<KillOptions, 'seed' | 'isBroken' | 'isBulk' | 'isAgents' | 'orders' | 'kills' | 'seconds'>,
 ) {
   const { url, drop } = await createTestDatabase();
-  const signal = AbortSignal.timeout(150_000);
+  const signal = AbortSignal.timeout(200_000);
   try {
     return await runKills({
       ...options,
@@ -31,7 +31,7 @@ const seed = Math.floor(Math.random() * 2 ** 32);
 const isBulkTurn = seed % 2 === 0;
 
 describe('kill -9 of the API and of the workers while orders are placed', () => {
-  it(`loses nothing and buys nothing twice (seed ${seed})`, { timeout: 180_000 }, async () => {
+  it(`loses nothing and buys nothing twice (seed ${seed})`, { timeout: 240_000 }, async () => {
     const report = await kill({ seed, isBroken: false, orders: 50, ...harm });
     expect(report.problems).toEqual([]);
     expect(report.orders).toBe(50);
@@ -42,7 +42,7 @@ describe('kill -9 of the API and of the workers while orders are placed', () => 
   it.runIf(isWhole || isBulkTurn)(
     `makes exactly one order of each row of a batch, and sends one mail (seed ${seed})`,
     {
-      timeout: 180_000,
+      timeout: 240_000,
     },
     async () => {
       const report = await kill({ seed, isBroken: false, isBulk: true, orders: 400, ...harm });
@@ -53,7 +53,7 @@ describe('kill -9 of the API and of the workers while orders are placed', () => 
 
   it.runIf(isWhole || !isBulkTurn)(
     `charges agents once and refunds them once (seed ${seed})`,
-    { timeout: 180_000 },
+    { timeout: 240_000 },
     async () => {
       const report = await kill({ seed, isBroken: false, isAgents: true, orders: 45, ...harm });
       expect(report.problems).toEqual([]);
@@ -65,7 +65,7 @@ describe('kill -9 of the API and of the workers while orders are placed', () => 
   it.runIf(isWhole)(
     `catches a worker that does not write down what it is about to do (seed ${seed})`,
     {
-      timeout: 180_000,
+      timeout: 240_000,
     },
     async () => {
       const report = await kill({ seed, isBroken: true, orders: 50, kills: 3, seconds: 4 });
