@@ -66,3 +66,28 @@ it('a UCP checkout of a key shows euros, and becomes an order of at most that pr
   expect(order).toMatchObject({ status: 'order_placed', exchange: { max_price: 1999, payment_currency: 'USD' } });
   expect(await dollars(key)).toMatchObject({ available_cents: 1_000_000 - 2173, held_cents: 0 });
 });
+
+it('an MCP client asks for approval in US dollars', async () => {
+  const key = await system.mint();
+  const { max_price: _price, ...wanted } = orderFor(euro());
+  const params = {
+    name: 'place_order',
+    arguments: wanted,
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  };
+  const headers = {
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': '2026-07-28',
+    'mcp-method': 'tools/call',
+    'mcp-name': 'place_order',
+  };
+  const { body } = await system.post('/mcp', key, { jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers);
+  const { error } = JSON.parse(body.result.content[0].text);
+  expect(error.code, JSON.stringify(error)).toBe('approval_required');
+  const approval = (await system.get(`/approvals/${error.details.approval_id}`, key)).body;
+  expect(approval).toMatchObject({ currency: 'USD', price_components: { total: 2173 }, max_price: 2300 });
+});
