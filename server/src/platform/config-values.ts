@@ -178,7 +178,8 @@ export function rateSource(env: Env, name: string): string | null {
   const value = text(env, name);
   if (value === null || value === 'off') return null;
   const isWeb = /^[a-z][a-z0-9+.-]*:\/\//i.test(value);
-  if (isWeb && !URL.canParse(value.replace(/^(?!https?:\/\/).*$/i, ''))) {
+  const isHttp = /^https?:\/\//i.test(value) && URL.canParse(value);
+  if (isWeb && !isHttp) {
     throw new ConfigError(name, 'the path of a JSON file, an http or https address, or off');
   }
   return value;
