@@ -125,7 +125,7 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
     await form.getByText(/^200 · request /).waitFor();
     await page.goto('/docs/reference/wallet');
     await expect.poll(() => page.locator('[data-key]').first().inputValue(), { timeout: 30_000 }).toBe(key);
-    await page.getByText('client.getWallet(').first().waitFor();
+    await page.getByText('errand.wallet.get(').first().waitFor();
     expect(complaints).toEqual([]);
   });
 
