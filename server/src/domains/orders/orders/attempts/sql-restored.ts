@@ -14,7 +14,7 @@ export async function markOpenOrdersUnknown(tx: Tx): Promise<number> {
     with moved as (
       update orders set status = 'in_progress', phase = 'submitting', epoch = ${sql.raw(freshEpoch)},
         started_at = coalesce(started_at, now()), submitted_at = now(), restored_at = now(), updated_at = now()
-      where outcome is null returning id
+      where status in ('pending', 'in_progress') returning id
     ),
     items as (
       update order_items set status = 'processing', updated_at = now()
