@@ -52,6 +52,7 @@ export function createRates({ clock, logger, outgoing, source, markupBps }: Need
     let seen = '';
     let table: RateTable | null = null;
     let reading = Promise.resolve();
+    const warn = (error: unknown): void => logger.warn({ err: error }, 'exchange rates unreadable (FX_RATES)');
     const readTable = async () => {
       table = readRates(await readFile(path, 'utf8'));
     };
@@ -60,12 +61,12 @@ export function createRates({ clock, logger, outgoing, source, markupBps }: Need
         const { mtimeMs, size } = await stat(path);
         if (seen !== `${mtimeMs} ${size}`) {
           seen = `${mtimeMs} ${size}`;
-          reading = readTable();
+          reading = readTable().catch(warn);
         }
-        // Whoever asks meanwhile waits for the new rates too.
+        // Requests that come meanwhile wait for the new rates too.
         await reading;
       } catch (error) {
-        logger.warn({ err: error }, 'exchange rates unreadable (FX_RATES)');
+        warn(error);
       }
       return table;
     };
