@@ -166,7 +166,13 @@ async function fewReturned(db: Db, filter: OrderFilter, { after }: ListPage): Pr
 }
 
 /** Filters that many orders pass, and that no index counts. */
-const isUnindexedFilter = ({ hasTracking, trackingStatus, returnStatus, userEmail, orderId }: OrderFilter): boolean =>
+export const isUnindexedFilter = ({
+  hasTracking,
+  trackingStatus,
+  returnStatus,
+  userEmail,
+  orderId,
+}: OrderFilter): boolean =>
   [hasTracking, trackingStatus, returnStatus, userEmail].some((value) => value !== undefined) || isPartOfId(orderId);
 
 const isPartOfId = (orderId: string | undefined): boolean => orderId !== undefined && !isUuid(orderId);
@@ -185,7 +191,7 @@ const newestOrdersMax = ({ hasTracking, trackingStatus, search }: OrderFilter): 
   hasTracking !== undefined || trackingStatus === 'delivered' || search !== undefined ? 600 : filteredMax;
 
 /** By what the index of the list knows, in its order. */
-const listedColumns = (filter: OrderFilter): RawBuilder<unknown> =>
+export const listedColumns = (filter: OrderFilter): RawBuilder<unknown> =>
   sql`orders o where ${allOf(listedParts(filter))} order by ${orderBy.newest}`;
 
 const newestOrders = (filter: OrderFilter): RawBuilder<unknown> =>
@@ -235,27 +241,13 @@ async function countMatching(
   return countUpTo(db, sql`select from orders o where ${where}`, filteredMax);
 }
 
-/** Where a portion of an export ended. */
-export interface Exported {
-  id: string;
-  /** As text: a moment in JavaScript is too coarse to go on from. */
-  at: string;
-}
-
-/** Newest first, from the one after `after` on. */
-export async function listOrdersAfter(db: Db, filter: OrderFilter, after: Exported | null, limit: number) {
-  const rest = after ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`;
-  const { where } = await whereOf(db, filter);
-  const { rows } = await sql<Exported>`${planned}
-    select id, created_at::text as at from orders o where ${where} and ${rest}
-    order by created_at desc, id desc limit ${limit}`.execute(db);
-  return rows;
-}
-
 const allOf = (parts: RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(parts, sql` and `);
 
 /** The condition; `found` are the owner's orders that a search found, null when there are too many to collect. */
-async function whereOf(db: Db, filter: OrderFilter): Promise<{ where: RawBuilder<unknown>; found: string[] | null }> {
+export async function whereOf(
+  db: Db,
+  filter: OrderFilter,
+): Promise<{ where: RawBuilder<unknown>; found: string[] | null }> {
   const { search } = filter;
   const match = search === undefined ? null : await matchOf(db, { ...filter, search });
   return { where: allOf([...partsOf(filter), ...(match ? [match.is] : [])]), found: match?.own ?? null };
