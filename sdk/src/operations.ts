@@ -1187,15 +1187,20 @@ export type OrderTotals = {
     /** What the stores charged, in minor units of the currency. */
     total: number;
   }[];
-  /** Orders without a price yet. */
+  /** Orders that are pending or being bought. */
   open: {
-    /** Number of orders that are pending or being bought. */
+    /** Number of orders. */
     orders: number;
     /** The most that they may cost together, in US cents. */
     max_price: number;
   };
-  /** Number of pending orders: `POST /orders/cancel` cancels them. */
-  cancellable: number;
+  /** Pending orders: `POST /orders/cancel` cancels them. */
+  cancellable: {
+    /** Number of orders. */
+    orders: number;
+    /** The most that they may cost together, in US cents. */
+    max_price: number;
+  };
 };
 
 /** A product to buy. */

@@ -64,9 +64,13 @@ describe('all orders of a filter', () => {
         { currency: 'EUR', orders: 1, total: 1999 },
       ],
       open: { orders: 2, max_price: 4900 },
-      cancellable: 2,
+      cancellable: { orders: 2, max_price: 4900 },
     });
-    expect(await totals('status_filter=order_failed')).toMatchObject({ orders: 1, charged: [], cancellable: 0 });
+    expect(await totals('status_filter=order_failed')).toMatchObject({
+      orders: 1,
+      charged: [],
+      cancellable: { orders: 0 },
+    });
     expect(await totals('metadata_key=team')).toMatchObject({ orders: 1, open: { orders: 1, max_price: 700 } });
     expect(await totals('has_tracking=true')).toMatchObject({ orders: 3, has_more: false });
     expect(await totals('search=zzzzzz')).toMatchObject({ orders: 0, charged: [] });

@@ -31,7 +31,7 @@ export function selectionRoutes(router: Router, needs: SelectionRouteNeeds): voi
         has_more: false,
         charged: [{ currency: 'USD', orders: 2, total: 3998 }],
         open: { orders: 1, max_price: 5000 },
-        cancellable: 1,
+        cancellable: { orders: 1, max_price: 5000 },
       }),
     },
     async handler({ caller, query }) {

@@ -107,6 +107,11 @@ export const OrderTotalsQuery = Type.Object(selected);
 
 const orderCount = (description: string) => Type.Integer({ minimum: 0, description });
 
+const openTotals = {
+  orders: orderCount('Number of orders.'),
+  max_price: Type.Integer({ description: 'The most that they may cost together, in US cents.' }),
+};
+
 export const OrderTotals = Type.Object(
   {
     orders: orderCount('Number of orders that match.'),
@@ -121,14 +126,8 @@ export const OrderTotals = Type.Object(
       }),
       { description: 'What was charged, by currency. Amounts in different currencies are never added.' },
     ),
-    open: Type.Object(
-      {
-        orders: orderCount('Number of orders that are pending or being bought.'),
-        max_price: Type.Integer({ description: 'The most that they may cost together, in US cents.' }),
-      },
-      { description: 'Orders without a price yet.' },
-    ),
-    cancellable: orderCount('Number of pending orders: `POST /orders/cancel` cancels them.'),
+    open: Type.Object(openTotals, { description: 'Orders that are pending or being bought.' }),
+    cancellable: Type.Object(openTotals, { description: 'Pending orders: `POST /orders/cancel` cancels them.' }),
   },
   { title: 'OrderTotals', description: 'What the orders of a filter cost together.' },
 );
