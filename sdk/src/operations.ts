@@ -1102,8 +1102,10 @@ export type OrderLastAttempt = {
 export type OrderList = {
   /** Orders of this page. */
   orders: Order[];
-  /** Number of orders that match, exact up to 10,000 (up to 1,000 with filters other than status, progress and time). A number above that limit means more. */
+  /** Number of orders that match: the exact number, or at least so many if `is_total_exact` is false. */
   total: number;
+  /** Counting stops after 10,000 orders, or 1,000 with filters other than status, progress and time. Some filters only count among the newest orders. */
+  is_total_exact: boolean;
   /** Maximum number of entries per page. */
   limit: number;
   /** Number of entries to skip. */

@@ -28,20 +28,13 @@ export function OrdersPage() {
   const offset = Number(params.get('offset') ?? 0) || 0;
   const size = pageSizes.find((one) => String(one) === params.get('size')) ?? pageSizes[0];
   const [columns, setColumns] = useColumns(params.get('columns'));
-  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(() => new Set(selectedOrders(params)));
-  /** When all orders of the filter were selected; later ones are none of them. */
-  const [allAt, setAllAt] = useState<string | null>(null);
+  const { chosenIds, allAt, choose, clear, chooseAll } = useSelection(params);
   const asked = { ...askedBy(filter), limit: size, offset };
   const data = useData(['orders', asked], (client, options) => client.listOrders(asked, options), {
     keepPrevious: true,
     refresh: (page) => (page?.orders.some(isMoving) ? 2500 : 15_000),
   });
   const nameOf = useRetailerName();
-  const choose = (ids: ReadonlySet<string>) => {
-    setChosenIds(ids);
-    setAllAt(null);
-  };
-  const clear = () => choose(new Set());
   const go = (to: URLSearchParams, replace = false) => {
     setParams(to, { replace });
     clear();
@@ -67,7 +60,7 @@ export function OrdersPage() {
         ) : chosen.length > 0 ? (
           <BulkActions chosen={chosen} onClear={clear}>
             {chosen.length === orders.length && (data.data?.total ?? 0) > orders.length && (
-              <Button size="small" onClick={() => setAllAt(new Date().toISOString())}>
+              <Button size="small" onClick={chooseAll}>
                 Select all that match
               </Button>
             )}
@@ -88,7 +81,7 @@ export function OrdersPage() {
           </ListView>
         )}
         <Loaded data={data} skeleton={<Skeleton lines={10} />}>
-          {({ orders, total }) =>
+          {({ orders, total, is_total_exact }) =>
             orders.length === 0 ? (
               <NoOrders isFiltered={isFiltered(filter)} onClear={() => show(noFilter)} />
             ) : (
@@ -106,7 +99,13 @@ export function OrdersPage() {
                     onChange: choose,
                   }}
                 />
-                <Pager offset={offset} limit={size} total={total} onMove={(to) => show(filter, { offset: to })} />
+                <Pager
+                  offset={offset}
+                  limit={size}
+                  total={total}
+                  isExact={is_total_exact}
+                  onMove={(to) => show(filter, { offset: to })}
+                />
               </>
             )
           }
@@ -114,6 +113,23 @@ export function OrdersPage() {
       </Card>
     </Page>
   );
+}
+
+function useSelection(params: URLSearchParams) {
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(() => new Set(selectedOrders(params)));
+  /** When all orders of the filter were selected; later ones are none of them. */
+  const [allAt, setAllAt] = useState<string | null>(null);
+  const choose = (ids: ReadonlySet<string>) => {
+    setChosenIds(ids);
+    setAllAt(null);
+  };
+  return {
+    chosenIds,
+    allAt,
+    choose,
+    clear: () => choose(new Set()),
+    chooseAll: () => setAllAt(new Date().toISOString()),
+  };
 }
 
 interface Shown {

@@ -2,8 +2,8 @@ import { Failure } from '../../../kit/failure.ts';
 import type { Caller, Person } from '../../access/accounts/index.ts';
 import { recordDone } from '../../access/activity/index.ts';
 import { type CancelNeeds, cancelOrder } from './cancel-order.ts';
-import type { OrderFilter } from './sql-list.ts';
 import { findSomeOrders } from './sql-selection.ts';
+import type { OrderFilter } from './sql-where.ts';
 
 /** So many are canceled in one request, which then takes about a second. */
 export const cancelledAtOnce = 200;

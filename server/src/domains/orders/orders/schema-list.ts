@@ -8,8 +8,11 @@ export const OrderList = Type.Object(
   {
     orders: Type.Array(OrderView, { description: 'Orders of this page.' }),
     total: Type.Integer({
+      description: 'Number of orders that match: the exact number, or at least so many if `is_total_exact` is false.',
+    }),
+    is_total_exact: Type.Boolean({
       description:
-        'Number of orders that match, exact up to 10,000 (up to 1,000 with filters other than status, progress and time). A number above that limit means more.',
+        'Counting stops after 10,000 orders, or 1,000 with filters other than status, progress and time. Some filters only count among the newest orders.',
     }),
     limit: Type.Integer(),
     offset: Type.Integer(),

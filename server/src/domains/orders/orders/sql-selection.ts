@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { countedMax, filteredMax } from '../../../kit/page.ts';
 import { countUpTo, type Db, planned } from '../../../platform/database/index.ts';
 import type { OrderStatus } from './model.ts';
-import { isUnindexedFilter, listedColumns, type OrderFilter, whereOf } from './sql-list.ts';
+import { isUnindexedFilter, listedColumns } from './sql-list.ts';
+import { type OrderFilter, whereOf } from './sql-where.ts';
 
 interface SumRow {
   status: OrderStatus;
