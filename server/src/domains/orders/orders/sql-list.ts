@@ -103,10 +103,14 @@ const smallListMax = 200;
 
 const hasOtherFilters = ({ status: _s, retailer: _r, ...others }: OrderFilter): boolean => hasMoreFilters(others);
 
-async function countByStatusAndRetailer(db: Db, { accountId, world, status, retailer }: OrderFilter): Promise<number> {
-  const sold = sql`select from orders
-    where account_id = ${accountId} and world = ${world} and retailer = ${retailer} and status = ${status}`;
-  return countUpTo(db, sold, filteredMax);
+/** Of a filter that isByStatusAndRetailer, without the rest of it. */
+function countByStatusAndRetailer(db: Db, filter: OrderFilter): Promise<number> {
+  const { accountId, world, status = 'pending', retailer = '' } = filter;
+  return countUpTo(
+    db,
+    sql`select from orders where ${allOf(partsOf({ accountId, world, status, retailer }))}`,
+    filteredMax,
+  );
 }
 
 const isByReturnOnly = ({ returnStatus, createdAfter: _a, createdBefore: _b, ...others }: OrderFilter): boolean =>

@@ -4,8 +4,8 @@ import type { World } from '../../../kit/world.ts';
 import { type Db, hasPart } from '../../../platform/database/index.ts';
 import type { OrderPlace, OrderStatus } from './model.ts';
 import type { ShipmentRow } from './rows.ts';
-import { hasMetadata, isPlacedBy } from './sql-filters.ts';
-import { isAt } from './sql-places.ts';
+import { hasMetadata, hasParcel, isPlacedBy } from './sql-filters.ts';
+import { hasStatus, isAt } from './sql-places.ts';
 import { hasMerchantOrderId, matchOf } from './sql-search.ts';
 
 export interface OrderFilter {
@@ -54,8 +54,8 @@ export function listedParts(filter: OrderFilter): RawBuilder<unknown>[] {
 /** All that is asked but the search. */
 export function partsOf(filter: OrderFilter): RawBuilder<unknown>[] {
   const parts = listedParts(filter);
-  if (filter.status) parts.push(sql`status = ${filter.status}`);
-  if (filter.place) parts.push(isAt[filter.place]);
+  if (filter.status) parts.push(hasStatus(filter.status));
+  if (filter.place) parts.push(isAt(filter.place, filter));
   if (filter.retailer) parts.push(sql`retailer = ${filter.retailer}`);
   if (filter.metadata) parts.push(hasMetadata(filter.metadata));
   const parcels = sql`select from shipments s where s.order_id = o.id`;
@@ -72,12 +72,6 @@ export function partsOf(filter: OrderFilter): RawBuilder<unknown>[] {
   if (filter.returnStatus) parts.push(hasReturn(filter));
   return parts;
 }
-
-/** Most parcels have arrived; the others have an index. */
-const hasParcel = (status: ShipmentRow['status']): RawBuilder<unknown> =>
-  status === 'delivered'
-    ? sql`exists (select from shipments s where s.order_id = o.id and s.status = 'delivered')`
-    : sql`id in (select s.order_id from shipments s where s.status <> 'delivered' and s.status = ${status})`;
 
 const hasReturn = (filter: OrderFilter): RawBuilder<unknown> =>
   sql`exists (select from order_returns r where r.order_id = o.id and ${returnMatches(filter)})`;
