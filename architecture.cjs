@@ -83,6 +83,7 @@ module.exports = {
         'questions',
         'sandbox_hold_switches',
         'sandbox_holds',
+        'saved_views',
         'shipments',
       ],
       views: ['order_actions', 'order_summaries', 'ordered_items', 'parcels'],

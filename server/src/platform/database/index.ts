@@ -43,7 +43,7 @@ export {
   lastKnownUntil,
   lastSeqBeforeRestore,
 } from './sql-restores.ts';
-export { begins, hasPart, hasTrigram, idBegins } from './sql-text.ts';
+export { begins, folded, foldText, hasPart, hasTrigram, idBegins } from './sql-text.ts';
 export { findCommitRisk } from './standbys.ts';
 export {
   beginSnapshot,

@@ -1078,6 +1078,13 @@ export interface Tables {
     created_at: Date;
     removed_at: Date | null;
   };
+  saved_views: {
+    id: string;
+    account_id: string;
+    name: string;
+    query: string;
+    created_at: Date;
+  };
   setting_signs: {
     name: string;
     seen_at: Date;
