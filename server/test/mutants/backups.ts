@@ -16,18 +16,18 @@ export const backupGuards: Guard[] = [
   {
     name: 'a restore mixes with what is there',
     file: restore,
-    from: "  if (!isEmpty) throw notEmpty('The database has tables');",
+    from: "  if (!(await isEmptySchema(client))) throw notEmpty('The database has tables');\n",
     to: '',
     tests,
-    title: 'restores everything elsewhere',
+    title: 'refuses a target that is not empty',
   },
   {
     name: 'a backup that was cut off counts as complete',
     file: 'server/src/platform/backup/seal.ts',
     from: "  if (!isOver) throw new BackupDamaged('The backup is incomplete: its end is missing.');",
     to: '',
-    tests,
-    title: 'cut off is not believed',
+    tests: ['server/src/platform/backup/seal.test.ts'],
+    title: 'cut off between two pieces',
   },
   {
     name: 'a version runs on a newer database for ever',
