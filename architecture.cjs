@@ -75,6 +75,7 @@ module.exports = {
     'delivery/documents': { tables: ['order_documents'] },
     'orders/orders': {
       tables: [
+        'arrivals',
         'cancellations',
         'order_items',
         'order_secrets',
