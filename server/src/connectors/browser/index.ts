@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { World } from '../../kit/world.ts';
 import type { Dial } from '../../platform/outgoing/index.ts';
-import type { Ability, Call, Connector, LoginAnswer, RetailerAccount } from '../contract.ts';
+import type { Ability, Call, Connector, LoginAnswer, Option, RetailerAccount } from '../contract.ts';
 import { isDomainOf, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
 import { attemptAtStore, type BrowserNeeds } from './attempt.ts';
 import { createCatalog } from './catalog.ts';
@@ -109,7 +109,11 @@ export function connectorOf<W extends World>(
     world: store.world,
     abilities: abilitiesOf(recipe),
     retailers: [store.name],
-    honours: new Set(['no_tax']),
+    honours: new Set<Option>([
+      'no_tax',
+      ...(hasStep(recipe, 'promo_codes') ? (['promo_codes'] as const) : []),
+      ...(recipe.delivery ? (['delivery_days'] as const) : []),
+    ]),
     lookup: recipe.history && recipe.log_in && store.mode !== 'link' ? 'account_history' : 'none',
     lateWindowMs: lateWindowMsOf(recipe),
     currency: store.currency,
@@ -128,6 +132,9 @@ export function connectorOf<W extends World>(
     ...(recipe.log_in && { login: (_retailer, account, call) => logIn(needs, account, call) }),
   };
 }
+
+/** A quote inside a JSON string is escaped, so only a field's name matches. */
+const hasStep = (recipe: Recipe, verb: string): boolean => JSON.stringify(recipe).includes(`"${verb}":`);
 
 function abilitiesOf(recipe: Recipe): ReadonlySet<Ability> {
   const more: [boolean, Ability[]][] = [

@@ -7,6 +7,7 @@ import { type Attempt, attemptAtStore, type BrowserNeeds, resumeSession } from '
 import { StoreRefusal } from './attempt-errors.ts';
 import type { BrowserSession } from './browser-session.ts';
 import { goodsOf, readSettledCart, soldLinesOf, sumOf } from './cart.ts';
+import { readDelivery } from './delivery.ts';
 import { handOverLinkOf, preparedHandOver } from './hand-over.ts';
 import { type Handle, handleIn } from './handle.ts';
 import { ensureLoggedIn } from './log-in.ts';
@@ -64,6 +65,7 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begu
   const difference = await checkReview(browserSession.walk('last_look', scope), request, goods);
   if (difference) throw new StoreRefusal(difference);
   checkTotals(needs, request, price);
+  const delivery = await readDelivery(needs, browserSession, scope, request);
   const handle: Handle = {
     visit: newId(),
     preparedAt: needs.clock.now().toISOString(),
@@ -72,13 +74,14 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begu
     cart: sum,
     lines,
     goods,
+    delivery,
     ...(needs.recipeVersion !== undefined && { recipeVersion: needs.recipeVersion }),
     ...(store.mode === 'link' && { link: handOverLinkOf(needs, scope) }),
   };
   const checkout: Checkout = {
     handle: JSON.stringify(handle),
     price,
-    estimatedDelivery: null,
+    estimatedDelivery: delivery,
     lines: lines.map((line) => ({ ...line, offerId: null })),
     shipTo: null,
     picture: browserSession.recorder.pictureOf('last look'),

@@ -191,8 +191,8 @@ async function pressBuyButton(
   { handle, request, scope }: PressInput,
 ): Promise<Outcome> {
   const { recipe } = needs;
-  const { button, after = [], success, number, total, lost } = recipe.buy;
-  const withinMs = 1000 * Math.max(30, recipe.patience_seconds ?? 20);
+  const { button, after = [], success, number, total, lost, within_seconds: given } = recipe.buy;
+  const withinMs = 1000 * (given ?? Math.max(30, recipe.patience_seconds ?? 20));
   try {
     // Agreed on once more: between the check and the press the page may have changed.
     const { element, problem } = await agreeOn(browserSession.page, button, scope, 'button');
