@@ -119,6 +119,7 @@ module.exports = {
         'store_slots',
         'store_tokens',
         'store_visits',
+        'store_walks',
         'stores',
       ],
     },

@@ -38,6 +38,13 @@ const Settings = Type.Object(
       pattern: '^[a-z0-9][a-z0-9-]*$',
       description: "The store's recipe: a file in DATA_DIR/recipes, or one that ships with Errand.",
     }),
+    test_product: Type.Optional(
+      Type.String({
+        pattern: '^/',
+        maxLength: 500,
+        description: 'Path of the product that checks put in the cart, where the recipe has no search.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );

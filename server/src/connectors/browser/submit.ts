@@ -1,10 +1,9 @@
-import type { Locator } from 'playwright-core';
 import { type Cents, formatCents } from '../../kit/money.ts';
 import { unknownOutcome } from '../answers.ts';
 import type { Call, Checkout, Outcome, PurchaseRequest } from '../contract.ts';
 import { recordOf } from '../purchase-record.ts';
 import { cartChanged, unexpectedAnswer } from '../refuse.ts';
-import { awaitAgreement } from './act.ts';
+import { awaitButton } from './act.ts';
 import { agreeOn } from './agreement.ts';
 import type { BrowserNeeds } from './attempt.ts';
 import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
@@ -16,7 +15,6 @@ import { checkSigns, describeCondition, meetsCondition, type RecipeRun, waitUnti
 import { readHistory } from './past-orders.ts';
 import { checkConfirmation, checkReview } from './purchase-check.ts';
 import { moneyIn } from './reading.ts';
-import type { Target } from './recipe.ts';
 import { recognizePurchase } from './recognize-purchase.ts';
 import { readWithin, runSteps } from './run-steps.ts';
 import { buyingScope } from './scope.ts';
@@ -147,18 +145,6 @@ async function checkBeforePress(
   const isReady = (): Promise<boolean> => found.click({ trial: true, timeout: 1_500 }).then(alwaysTrue, alwaysFalse);
   await waitUntil(run, isReady, { withinMs, expected: `${describeTarget(button)} that can be clicked` });
   return findEarlierPurchase(needs, browserSession, { handle, request, scope });
-}
-
-/** The one button that the recipe's locators agree on, with no other that any of them would take for it. */
-async function awaitButton(run: RecipeRun, button: Target, withinMs: number): Promise<Locator> {
-  try {
-    const found = await awaitAgreement(run, button, { withinMs, how: 'button' });
-    if (found) return found;
-  } catch (error) {
-    if (error instanceof RecipeBroken) error.place = 'buy/button';
-    throw error;
-  }
-  throw new RecipeBroken(`There is no ${describeTarget(button)}.`);
 }
 
 /** Before a second press the history is read once more: an earlier attempt may have bought it after all. */

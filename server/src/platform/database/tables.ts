@@ -1202,6 +1202,15 @@ export interface Tables {
     token_hash: Buffer | null;
     inputs: unknown;
   };
+  store_walks: {
+    id: string;
+    store: string;
+    started_at: Date;
+    ended_at: Date | null;
+    recipe_version: number | null;
+    failures: unknown;
+    missed_locators: unknown;
+  };
   stores: {
     name: string;
     world: 'test' | 'live';

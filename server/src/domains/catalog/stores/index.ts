@@ -15,3 +15,12 @@ export { findStore, listHealth, listStores } from './sql.ts';
 export { createLiveViews, pruneBrowserSessions } from './sql-browser-sessions.ts';
 export { createRecipeVersions, listRecipeVersions } from './sql-recipes.ts';
 export { eraseRecordingsOf, pruneRecordings, saveRecording } from './sql-recordings.ts';
+export {
+  beginWalk,
+  deleteWalksBefore,
+  endWalk,
+  findingsOf,
+  hasWalkedSince,
+  listDriftingStores,
+  listWalks,
+} from './sql-walks.ts';
