@@ -113,6 +113,7 @@ module.exports = {
       tables: [
         'retailer_switches',
         'store_films',
+        'recipe_purchases',
         'recipe_versions',
         'store_health',
         'store_hosts',

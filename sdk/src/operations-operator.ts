@@ -1080,6 +1080,13 @@ export type GetAnyOrderOutput = {
       unit_cents: number[];
     }[];
   };
+  /** Recipe that pressed the buy button, at a browser store. */
+  recipe: {
+    /** Name of the recipe. */
+    name: string;
+    /** Its version. */
+    version: number;
+  } | null;
   /** Attempts to buy it, oldest first. */
   attempts: {
     /** When the attempt ended, or when it started if it has not. */

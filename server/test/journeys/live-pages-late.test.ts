@@ -129,8 +129,12 @@ describe.skipIf(findChromium() === null)('the service at a store that records sa
   it('follows an edited recipe at once, after a walk to the last look, and buys on with the one before', async () => {
     const filmsOf = async (id: string) =>
       (await operator.get(`/operator/films?order_id=${id}`)).body.films as { recipe_version: number; ending: string }[];
-    const boughtBy = async (id: string) =>
-      (await filmsOf(id)).find(({ ending }) => ending === 'placed')?.recipe_version;
+    const boughtBy = async (id: string) => {
+      const { recipe } = (await operator.get(`/operator/orders/${id}`)).body;
+      expect(recipe.name).toBe('pages-shop');
+      expect((await filmsOf(id)).find(({ ending }) => ending === 'placed')?.recipe_version).toBe(recipe.version);
+      return recipe.version;
+    };
     const write = async (more: Partial<Recipe>): Promise<void> => {
       const recipe = { ...recipeBy('whole'), patience_seconds: 60, ...more };
       writeFileSync(join(system.config.dataDir, 'recipes', 'pages-shop.json'), JSON.stringify(recipe));

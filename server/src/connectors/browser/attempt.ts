@@ -182,6 +182,7 @@ async function endSession(
       reference,
       store,
       purpose,
+      recipe: needs.recipe.name,
       recipeVersion: needs.recipeVersion ?? null,
       missedLocators: missedLocatorsOn(browserSession.page),
       startedAt,

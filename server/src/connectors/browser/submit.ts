@@ -16,6 +16,7 @@ import { readHistory } from './past-orders.ts';
 import { checkConfirmation, checkReview } from './purchase-check.ts';
 import { moneyIn } from './reading.ts';
 import { recognizePurchase } from './recognize-purchase.ts';
+import { pressedEndings } from './recorder.ts';
 import { readWithin, runSteps } from './run-steps.ts';
 import { buyingScope } from './scope.ts';
 import { describeTarget } from './targets.ts';
@@ -25,7 +26,7 @@ import { personTimeoutMs, requestPersonAtPage } from './waiting-sessions.ts';
 
 const alwaysTrue = (): boolean => true;
 const alwaysFalse = (): boolean => false;
-const endings: Partial<Record<Outcome['kind'], string>> = { placed: 'placed', refused: 'not pressed' };
+const endings: Partial<Record<Outcome['kind'], string>> = { placed: pressedEndings.placed, refused: 'not pressed' };
 const blocked = (message: string): Outcome => ({ kind: 'blocked', reason: 'retailer_unavailable', message });
 
 /**
@@ -73,7 +74,7 @@ async function pressBuyOnce(needs: BrowserNeeds, open: OpenCheckout, pressed: Pr
     return obstacle;
   }
   const outcome = await pressBuyButton(needs, open, pressed);
-  await needs.open.end(handle.visit, endings[outcome.kind] ?? 'unknown after submit');
+  await needs.open.end(handle.visit, endings[outcome.kind] ?? pressedEndings.unknown);
   if (outcome.kind === 'placed') needs.open.keepPurchase(handle.visit, outcome.purchase);
   return outcome;
 }

@@ -917,6 +917,12 @@ export interface Tables {
     granted: number;
     updated_at: Date;
   };
+  recipe_purchases: {
+    reference: string;
+    recipe: string;
+    version: number;
+    pressed_at: Date;
+  };
   recipe_versions: {
     name: string;
     version: number;
