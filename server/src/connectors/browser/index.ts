@@ -2,8 +2,10 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { World } from '../../kit/world.ts';
 import type { Dial } from '../../platform/outgoing/index.ts';
-import type { Ability, Call, Connector, LoginAnswer, Option, RetailerAccount } from '../contract.ts';
+import type { Call, Connector, LoginAnswer, Option, RetailerAccount } from '../contract.ts';
 import { isDomainOf, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { abilitiesOf } from './about-recipe.ts';
+import type { PageWatcher } from './agreement.ts';
 import { attemptAtStore, type BrowserNeeds } from './attempt.ts';
 import { createCatalog } from './catalog.ts';
 import type { Chromium } from './chromium.ts';
@@ -59,6 +61,7 @@ interface KindNeeds {
   views?: LiveViews;
   /** A picture after every step, for the author of a recipe. */
   isThorough?: boolean;
+  watcher?: PageWatcher;
   versions?: RecipeVersions;
   /** Carts that wait for their button, and pages that wait for a person, outlive a changed recipe. */
   kept?: KeptSessions;
@@ -142,23 +145,6 @@ export function connectorOf<W extends World>(
 
 /** A quote inside a JSON string is escaped, so only a field's name matches. */
 const hasStep = (recipe: Recipe, verb: string): boolean => JSON.stringify(recipe).includes(`"${verb}":`);
-
-function abilitiesOf(recipe: Recipe): ReadonlySet<Ability> {
-  const more: [boolean, Ability[]][] = [
-    [recipe.search !== undefined, ['search']],
-    [recipe.product !== undefined, ['product', 'offers']],
-    [recipe.order !== undefined, ['track']],
-    [recipe.log_in !== undefined, ['login']],
-    [recipe.return !== undefined, ['return']],
-  ];
-  return new Set([
-    'checkout',
-    'quote',
-    'find',
-    'fence',
-    ...more.flatMap(([isThere, abilities]) => (isThere ? abilities : [])),
-  ] as const);
-}
 
 async function logIn(needs: BrowserNeeds, account: RetailerAccount, call: Call): Promise<LoginAnswer> {
   const purpose = { reference: account.id, purpose: 'log_in' as const, account, signal: call.signal };

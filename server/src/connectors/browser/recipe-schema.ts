@@ -123,6 +123,19 @@ const recipe = closed({
   $schema: maybe(text),
   version: Type.Literal(1),
   name: Type.String({ pattern: '^[a-z0-9][a-z0-9-]*$' }),
+  about: maybe(
+    closed(
+      {
+        software: maybe(text),
+        software_version: maybe(text),
+        tested_on: maybe(closed({ date: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }), software_version: text })),
+        abilities: maybe(Type.Array(text)),
+        author: maybe(text),
+        checksum: maybe(text),
+      },
+      'What the recipe is for and who wrote it. `recipe export` and `recipe test` fill it in.',
+    ),
+  ),
   product_path: Type.String({
     pattern: '^/.*\\{(slug|path)\\}',
     description: 'Path of a product page: /item/{slug}, /item.php?id={slug}, or /{path} for the whole path.',

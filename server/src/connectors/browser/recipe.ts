@@ -134,6 +134,16 @@ export interface Summary {
 export interface Recipe {
   version: 1;
   name: string;
+  /** For people who share recipes. */
+  about?: {
+    software?: string;
+    software_version?: string;
+    tested_on?: { date: string; software_version: string };
+    abilities?: string[];
+    author?: string;
+    /** Of everything else in the file. */
+    checksum?: string;
+  };
   /** Where a product is shown: `/products/{slug}`, or `/item.php?id={slug}`; `{any}` is one part that does not matter, `{path}` all the rest. */
   product_path: string;
   /** A regular expression of paths that are no products, where `product_path` is as wide as `/{path}`. */
