@@ -5,7 +5,6 @@ import type { Locator as Element, Page } from 'playwright-core';
 import type { RecipeBroken } from '../../server/src/connectors/browser/attempt-errors.ts';
 import { parseRecipe } from '../../server/src/connectors/browser/load-recipe.ts';
 import type { Locator, Recipe, Target } from '../../server/src/connectors/browser/recipe.ts';
-import { recipeProblems } from '../../server/src/connectors/browser/recipe-problems.ts';
 import { locate } from '../../server/src/connectors/browser/targets.ts';
 import { fieldsOf } from '../../server/src/kit/fields.ts';
 import { type CheckOptions, walkRecipe } from './check.ts';
@@ -13,7 +12,7 @@ import type { Person } from './new.ts';
 import { best, type Candidate, candidatesOn } from './suggest.ts';
 
 interface Proposal {
-  from: Target;
+  from: unknown;
   to: Target;
   why: string;
 }
@@ -44,7 +43,8 @@ export async function repair(file: string, options: CheckOptions, person: Person
     };
     await walkRecipe(recipe, options, person.say, watcher);
     for (const { why } of proposals) person.say(why);
-    recipe = proposals.reduce((known, { from, to }) => replaceTarget(known, from, to) as Recipe, recipe);
+    const proposed = proposals.reduce<unknown>((known, { from, to }) => replaceTarget(known, from, to), recipe);
+    recipe = parseRecipe(JSON.stringify(proposed), file);
     if (broken === null) break;
     if (proposals.length === 0) {
       person.say(`No proposal for this step; repair it by hand. ${broken}`);
@@ -98,7 +98,7 @@ async function proposeAfterBreak(page: Page, recipe: Recipe, place: string | nul
   const verb = Object.keys(roles).find((name) => name in step);
   const role = roles[verb ?? ''];
   if (verb === undefined || role === undefined) return null;
-  const from = step[verb] as Target;
+  const from = step[verb];
   const words = [...shown(from).matchAll(/[a-z]{4,}/gi)].map(([word]) => word.toLowerCase());
   const sought = words.filter((word) => !['role', 'name', 'button', 'label', 'text', 'exact', 'input'].includes(word));
   const fits = sought.map((word) => new RegExp(`\\b${word}`, 'i'));
@@ -117,7 +117,7 @@ function stepAt(recipe: Recipe, place: string): unknown {
   }, recipe);
 }
 
-function replaceTarget(value: unknown, from: Target, to: Target): unknown {
+function replaceTarget(value: unknown, from: unknown, to: Target): unknown {
   if (isDeepStrictEqual(value, from)) return to;
   if (Array.isArray(value)) return value.map((entry) => replaceTarget(entry, from, to));
   if (typeof value !== 'object' || value === null) return value;
@@ -132,8 +132,6 @@ async function offer(file: string, text: string, recipe: Recipe, person: Person)
     person.say('Nothing to propose.');
     return 0;
   }
-  const problems = recipeProblems(recipe);
-  if (problems.length > 0) throw new Error(`The proposal is not a recipe. ${problems.join(' ')}`);
   const proposal = file.replace(/(\.json)?$/, '.proposed.json');
   writeFileSync(proposal, proposed);
   const { stdout } = spawnSync('diff', ['-u', '--label', file, '--label', proposal, '-', proposal], {
