@@ -858,7 +858,7 @@ export type FileOrderDocumentInput = {
     /** Content of the file in Base64. It must match `content_type`. */
     data: string;
     /** What it is. */
-    kind?: "invoice" | "credit_note";
+    kind?: "invoice" | "credit_note" | "receipt";
   };
 };
 
@@ -3167,7 +3167,7 @@ export interface OperatorOperations {
   exportOperatorActions: { input: ExportOperatorActionsInput; output: ExportOperatorActionsOutput };
   /** Fail an order. Records that it can't be bought. The hold is released. */
   failDeskTask: { input: FailDeskTaskInput; output: FailDeskTaskOutput };
-  /** File a document with an order. An invoice or credit note as a PDF or image up to 5 MiB. The customer sees it. */
+  /** File a document with an order. An invoice, credit note or receipt as a PDF or image up to 5 MiB. The customer sees it. */
   fileOrderDocument: { input: FileOrderDocumentInput; output: FileOrderDocumentOutput };
   /** Freeze or unfreeze a key. A frozen key is rejected everywhere within a second. Its existing orders continue. */
   freezeKey: { input: FreezeKeyInput; output: FreezeKeyOutput };

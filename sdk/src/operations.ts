@@ -997,12 +997,12 @@ export type OrderAddress = {
   phone_number: string | null;
 };
 
-/** An invoice or credit note of an order. */
+/** An invoice, credit note or receipt of an order. */
 export type OrderDocument = {
   /** Unique id. */
   id: string;
   /** What it is. */
-  kind: "invoice" | "credit_note";
+  kind: "invoice" | "credit_note" | "receipt";
   /** Name of the file. */
   name: string;
   /** Media type of the file. */
@@ -5655,7 +5655,7 @@ export interface Operations {
   listManagedAccountEvents: { input: ListManagedAccountEventsInput; output: ListManagedAccountEventsOutput };
   /** List your retailer accounts. Newest first. Passwords and TOTP secrets are never returned. */
   listManagedAccounts: { input: ListManagedAccountsInput; output: ListManagedAccountsOutput };
-  /** List the documents of an order. Invoices and credit notes that the store provides, or that an operator filed. */
+  /** List the documents of an order. Invoices, credit notes and receipts that the store provides, or that an operator filed. */
   listOrderDocuments: { input: ListOrderDocumentsInput; output: ListOrderDocumentsOutput };
   /** List titles and pictures of orders. What the items of orders are called at their stores, and their pictures. */
   listOrderedProducts: { input: ListOrderedProductsInput; output: ListOrderedProductsOutput };

@@ -115,7 +115,7 @@ export interface Connector<W extends World = World> {
   /** Let go of a cart that will not be bought: a quote is a prepare and then this. */
   release?(checkout: Checkout, request: PurchaseRequest, call: Call): Promise<void>;
   /**
-   * Sees by itself that a person did what an `open_url` question asked for at the store's page. `look` gets the question's
+   * Sees by itself that a person did what an `open_url` or `buy` question asked for at the store. `look` gets the question's
    * `resume`, and answers what the person would have answered; null: not yet.
    */
   readonly watch?: { everyMs: number; look(resume: string, call: Call): Promise<unknown> };
@@ -147,6 +147,8 @@ export interface Connector<W extends World = World> {
   /** Invoices and credit notes, where the store hands them out; `countries` of the address, null: all. */
   readonly documents?: {
     countries: readonly string[] | null;
+    /** Products that have documents in every country. */
+    alsoFor?(url: URL): boolean;
     list(purchase: PurchaseRecord, call: Call): Promise<DocumentsAnswer>;
   };
 

@@ -605,7 +605,7 @@ export interface Tables {
   order_documents: {
     id: string;
     order_id: string;
-    kind: 'invoice' | 'credit_note';
+    kind: 'invoice' | 'credit_note' | 'receipt';
     name: string;
     content_type: string;
     bytes: number;

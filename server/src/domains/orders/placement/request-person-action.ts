@@ -65,13 +65,15 @@ export async function requestActionFor(
   return next;
 }
 
+const followedKinds: ReadonlySet<string> = new Set(['open_url', 'buy']);
+
 /** How its store sees by itself that the person did what this question asks; null: only the person can tell. */
 function storeWatchOf(
   { registry }: PlacementNeeds,
   { world, retailer }: PlacementRow,
   action: ActionRow,
 ): StoreWatch | null {
-  if (action.kind !== 'open_url' || action.sealed_resume === null) return null;
+  if (!followedKinds.has(action.kind) || action.sealed_resume === null) return null;
   return registry.forRetailer(world, retailer)?.connector.watch ?? null;
 }
 
