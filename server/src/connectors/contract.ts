@@ -62,6 +62,10 @@ export type Ability = (typeof abilities)[number];
 
 export interface Connector<W extends World = World> {
   readonly name: string;
+  /** The configured store's own name; absent for the simulator and for connectors that are not configured. */
+  readonly store?: string;
+  /** Whether it takes purchases now: not paused after failures, and usable as configured. */
+  isAvailable?(): boolean;
   readonly world: W;
   readonly abilities: ReadonlySet<Ability>;
   /** Brand identifiers (or store domains) that this connector serves. */

@@ -706,6 +706,7 @@ export interface Tables {
     delivery: 'on_the_way' | 'delivered' | 'undeliverable' | null;
     late_since: Date | null;
     failed_attempts: unknown;
+    store: string | null;
   };
   outcome_checkpoint: {
     only_one: boolean;

@@ -25,7 +25,7 @@ const fetchForMs = 60 * dayMs;
 export function documentsFor(registry: Registry, order: FullOrder) {
   // What a person bought is invoiced by a store that the connector knows nothing of.
   if (order.status !== 'order_placed' || order.bought_by_desk) return null;
-  const { documents = null } = registry.forRetailer(order.world, order.retailer)?.connector ?? {};
+  const { documents = null } = registry.forOrder(order)?.connector ?? {};
   if (!documents) return null;
   const { countries, alsoFor } = documents;
   const isProvided =

@@ -1,4 +1,4 @@
-import type { Checkout, Outcome, Purchase, PurchaseRequest } from '../../../connectors/contract.ts';
+import type { Checkout, Connector, Outcome, Purchase, PurchaseRequest } from '../../../connectors/contract.ts';
 import { refuseOptions } from '../../../connectors/options.ts';
 import { secondMs } from '../../../kit/clock.ts';
 import { formatMoney } from '../../../kit/money.ts';
@@ -157,12 +157,15 @@ async function attemptPurchase(
   held: HeldAccount | null,
   signal: AbortSignal,
 ): Promise<NextStep> {
-  const store = claimed.exchange ? needs.registry.forRetailer(claimed.world, claimed.retailer)?.connector : undefined;
+  const store = claimed.exchange ? needs.registry.forOrder(claimed)?.connector : undefined;
   const rated = await rateOrder(needs, store, claimed);
   if (rated.kind === 'none') {
     return failPlacement(needs, claimed, { errorType: 'currency_unsupported', message: rated.reason });
   }
-  const { order } = rated;
+  const route = needs.registry.forOrder(rated.order);
+  // One that was sent to a store, without a question before, has had its button pressed.
+  const wasPressed = claimed.store !== null && claimed.asked_at === null;
+  const order = { ...rated.order, store: route?.connector.store ?? claimed.store, wasPressed };
   if (queueTimeLeftMs(order, needs.clock.now()) <= 0) {
     const message = 'Timed out before the order could be placed.';
     return failPlacement(needs, order, { errorType: 'timed_out', message, detail: 'mgd_temporarily_overloaded' });
@@ -171,15 +174,14 @@ async function attemptPurchase(
   const failure = failureFromAnswers(order, actions) ?? (await findCardProblem(needs, order));
   if (failure) return failPlacement(needs, order, failure);
   if (held && !held.fits(order.retailer)) return failPlacement(needs, order, accountOfOtherRetailer);
-  const route = needs.registry.forRetailer(order.world, order.retailer);
-  if (!route?.connector.prepare || !route.connector.submit || !route.connector.abilities.has('checkout')) {
+  if (!route || !canBuyAt(needs, order, route.connector)) {
     const message = `${order.retailer} is not available right now.`;
     return failOrRetry(needs, order, { kind: 'blocked', reason: 'retailer_unavailable', message });
   }
   const buyer = await loadCompleteBuyer(needs, order);
   if (!buyer) return failPlacement(needs, order, cardRequiredAgain);
   const { connector } = route;
-  const whole = await applyAnswers(needs, requestFor(needs, order, buyer, held), actions);
+  const whole = relocate(connector, await applyAnswers(needs, requestFor(needs, order, buyer, held), actions));
   const plan = planCart(connector, whole, order.fulfillment);
   const unfit = refuseOptions(connector, plan.request);
   if (unfit) return failPlacement(needs, order, failureOf(unfit));
@@ -220,12 +222,29 @@ async function attemptPurchase(
   if (held && !(await held.isStillHeld())) return { kind: 'later', delayMs: secondMs, doubts: 0 };
   // Committed before the button is pressed. A worker that lost its lease meanwhile changes nothing here, and stops.
   const checkoutSealed = await sealCheckout(needs.vault, order, prepared.checkout.handle);
-  const pressed = { ...order, concessions: concessions.length === 0 ? null : concessions };
+  const pressed = { ...order, wasPressed: true, concessions: concessions.length === 0 ? null : concessions };
   const isOurs = await batchesOf(needs.database).submitting({ ...pressed, checkoutSealed }, needs.clock.now());
   if (!isOurs) return retrySoon;
   const outcome = await submit(connector, prepared.checkout, request, signal);
   if (outcome.kind === 'placed') reportDifference(needs, request, outcome.purchase, prepared.checkout);
   return concludePurchase(needs, pressed, held, retryWithoutLine(order.fulfillment, outcome));
+}
+
+/** The store that the order was accepted for may number its products otherwise than the one it is bought at. */
+function relocate(connector: Connector, request: PurchaseRequest): PurchaseRequest {
+  if (connector.store === undefined || connector.store === request.retailer) return request;
+  const lines = request.lines.map((line) => {
+    const address = URL.parse(line.url);
+    return { ...line, ref: (address && connector.locate(address)) ?? line.ref };
+  });
+  return { ...request, lines };
+}
+
+/** A store of several that is off keeps its own orders waiting; the claim has looked at the retailer's switch. */
+function canBuyAt({ registry }: PlacementNeeds, { world, retailer }: PlacementRow, connector: Connector): boolean {
+  const { prepare: canPrepare, submit: canSubmit, abilities, store } = connector;
+  if (!canPrepare || !canSubmit || !abilities.has('checkout')) return false;
+  return store === undefined || store === retailer || !registry.isOff(world, store);
 }
 
 /** US cents as the API counts them; other currencies as people write them. */
