@@ -75,6 +75,7 @@ module.exports = {
     'delivery/documents': { tables: ['order_documents'] },
     'orders/orders': {
       tables: [
+        'arrivals',
         'cancellations',
         'order_items',
         'order_secrets',
@@ -84,7 +85,7 @@ module.exports = {
         'sandbox_holds',
         'shipments',
       ],
-      views: ['order_actions', 'order_summaries', 'ordered_items', 'parcels'],
+      views: ['order_actions', 'order_stores', 'order_summaries', 'ordered_items', 'parcels'],
     },
     'orders/placement': { tables: ['quotes'] },
     'orders/bulk': { tables: ['bulk_batches', 'bulk_rows'], views: ['batch_orders'] },

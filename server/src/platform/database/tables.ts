@@ -168,6 +168,13 @@ export interface Tables {
     frozen_at: Date | null;
     created_by: string | null;
   };
+  arrivals: {
+    order_id: string;
+    account_id: string;
+    world: 'test' | 'live';
+    delivery: 'on_the_way' | 'undeliverable' | null;
+    late_since: Date | null;
+  };
   audit_links: {
     position: number;
     entry_id: number;
@@ -707,6 +714,7 @@ export interface Tables {
     late_since: Date | null;
     failed_attempts: unknown;
     store: string | null;
+    outcome: 'order_placed' | 'order_failed' | 'cancelled' | 'cancelled_by_retailer' | null;
   };
   outcome_checkpoint: {
     only_one: boolean;

@@ -92,8 +92,9 @@ export async function deleteStoreRow(executor: Executor, name: string): Promise<
 /** Whether orders of this store are still being looked after: then it is switched off, not deleted. */
 export async function hasOpenStoreOrders(executor: Executor, world: World, name: string): Promise<boolean> {
   const { rows } = await sql`
-    select from order_summaries where world = ${world} and (store = ${name} or (store is null and retailer = ${name}))
-      and status in ('pending', 'in_progress') limit 1`.execute(executor);
+    select from order_summaries o join order_stores s on s.id = o.id
+    where o.world = ${world} and (s.store = ${name} or (s.store is null and o.retailer = ${name}))
+      and o.outcome is null limit 1`.execute(executor);
   return rows.length > 0;
 }
 

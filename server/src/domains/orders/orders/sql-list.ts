@@ -6,8 +6,8 @@ import { countUpTo, type Db, hasPart, planned } from '../../../platform/database
 import type { OrderPlace, OrderSort, OrderStatus } from './model.ts';
 import type { ShipmentRow } from './rows.ts';
 import { countOrdersByPlace } from './sql-counts.ts';
-import { hasMetadata, isPlacedBy } from './sql-filters.ts';
-import { isAt } from './sql-places.ts';
+import { hasMetadata, hasParcel, isPlacedBy } from './sql-filters.ts';
+import { hasStatus, isAt } from './sql-places.ts';
 import { hasMerchantOrderId, isLike, matchOf } from './sql-search.ts';
 
 export interface OrderFilter {
@@ -122,10 +122,14 @@ const smallListMax = 200;
 
 const hasOtherFilters = ({ status: _s, retailer: _r, ...others }: OrderFilter): boolean => hasMoreFilters(others);
 
-async function countByStatusAndRetailer(db: Db, { accountId, world, status, retailer }: OrderFilter): Promise<number> {
-  const sold = sql`select from orders
-    where account_id = ${accountId} and world = ${world} and retailer = ${retailer} and status = ${status}`;
-  return countUpTo(db, sold, filteredMax);
+/** Of a filter that isByStatusAndRetailer, without the rest of it. */
+function countByStatusAndRetailer(db: Db, filter: OrderFilter): Promise<number> {
+  const { accountId, world, status = 'pending', retailer = '' } = filter;
+  return countUpTo(
+    db,
+    sql`select from orders where ${allOf(partsOf({ accountId, world, status, retailer }))}`,
+    filteredMax,
+  );
 }
 
 const isByReturnOnly = ({ returnStatus, createdAfter: _a, createdBefore: _b, ...others }: OrderFilter): boolean =>
@@ -271,8 +275,8 @@ function listedParts(filter: OrderFilter): RawBuilder<unknown>[] {
 /** All that is asked but the search. */
 function partsOf(filter: OrderFilter): RawBuilder<unknown>[] {
   const parts = listedParts(filter);
-  if (filter.status) parts.push(sql`status = ${filter.status}`);
-  if (filter.place) parts.push(isAt[filter.place]);
+  if (filter.status) parts.push(hasStatus(filter.status));
+  if (filter.place) parts.push(isAt(filter.place, filter));
   if (filter.retailer) parts.push(sql`retailer = ${filter.retailer}`);
   if (filter.metadata) parts.push(hasMetadata(filter.metadata));
   const parcels = sql`select from shipments s where s.order_id = o.id`;
@@ -289,12 +293,6 @@ function partsOf(filter: OrderFilter): RawBuilder<unknown>[] {
   if (filter.returnStatus) parts.push(hasReturn(filter));
   return parts;
 }
-
-/** Most parcels have arrived; the others have an index. */
-const hasParcel = (status: ShipmentRow['status']): RawBuilder<unknown> =>
-  status === 'delivered'
-    ? sql`exists (select from shipments s where s.order_id = o.id and s.status = 'delivered')`
-    : sql`id in (select s.order_id from shipments s where s.status <> 'delivered' and s.status = ${status})`;
 
 const hasReturn = (filter: OrderFilter): RawBuilder<unknown> =>
   sql`exists (select from order_returns r where r.order_id = o.id and ${returnMatches(filter)})`;

@@ -1,4 +1,4 @@
-import type { Checkout, Connector, Outcome, Purchase, PurchaseRequest } from '../../../connectors/contract.ts';
+import type { Checkout, Outcome, Purchase, PurchaseRequest } from '../../../connectors/contract.ts';
 import { refuseOptions } from '../../../connectors/options.ts';
 import { secondMs } from '../../../kit/clock.ts';
 import { formatMoney } from '../../../kit/money.ts';
@@ -25,6 +25,7 @@ import { reconcileFirst } from './reconcile-first.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { requestActionFor, requestPersonAction, waitForAnswer } from './request-person-action.ts';
 import { createReview } from './review.ts';
+import { canBuyAt, relocate, storeOfAttempt } from './route-order.ts';
 import { savePurchasedTitles } from './save-titles.ts';
 import { sealCheckout } from './sealed-checkout.ts';
 import {
@@ -138,7 +139,6 @@ async function failOrder(
 
 /** How often a waiting order looks by itself; switching the retailer on again hurries it. */
 const retailerPollMs = 30 * secondMs;
-
 /** One that is held in the sandbox is let go by hand, which hurries it too. */
 const holdPollMs = 5 * secondMs;
 
@@ -163,9 +163,7 @@ async function attemptPurchase(
     return failPlacement(needs, claimed, { errorType: 'currency_unsupported', message: rated.reason });
   }
   const route = needs.registry.forOrder(rated.order);
-  // One that was sent to a store, without a question before, has had its button pressed.
-  const wasPressed = claimed.store !== null && claimed.asked_at === null;
-  const order = { ...rated.order, store: route?.connector.store ?? claimed.store, wasPressed };
+  const order = { ...rated.order, ...storeOfAttempt(claimed, route?.connector) };
   if (queueTimeLeftMs(order, needs.clock.now()) <= 0) {
     const message = 'Timed out before the order could be placed.';
     return failPlacement(needs, order, { errorType: 'timed_out', message, detail: 'mgd_temporarily_overloaded' });
@@ -228,23 +226,6 @@ async function attemptPurchase(
   const outcome = await submit(connector, prepared.checkout, request, signal);
   if (outcome.kind === 'placed') reportDifference(needs, request, outcome.purchase, prepared.checkout);
   return concludePurchase(needs, pressed, held, retryWithoutLine(order.fulfillment, outcome));
-}
-
-/** The store that the order was accepted for may number its products otherwise than the one it is bought at. */
-function relocate(connector: Connector, request: PurchaseRequest): PurchaseRequest {
-  if (connector.store === undefined || connector.store === request.retailer) return request;
-  const lines = request.lines.map((line) => {
-    const address = URL.parse(line.url);
-    return { ...line, ref: (address && connector.locate(address)) ?? line.ref };
-  });
-  return { ...request, lines };
-}
-
-/** A store of several that is off keeps its own orders waiting; the claim has looked at the retailer's switch. */
-function canBuyAt({ registry }: PlacementNeeds, { world, retailer }: PlacementRow, connector: Connector): boolean {
-  const { prepare: canPrepare, submit: canSubmit, abilities, store } = connector;
-  if (!canPrepare || !canSubmit || !abilities.has('checkout')) return false;
-  return store === undefined || store === retailer || !registry.isOff(world, store);
 }
 
 /** US cents as the API counts them; other currencies as people write them. */
