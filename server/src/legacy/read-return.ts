@@ -49,7 +49,7 @@ const dropOffCode = 'dropoff';
 /** From the earlier API's words to what every door asks for. Codes are checked against what the retailer takes. */
 export function readReturn(registry: Registry, order: FullOrder, body: LegacyReturnBody): NewReturn {
   // What a person bought goes back through a person, who takes any reason.
-  const connector = order.bought_by_desk ? undefined : registry.forRetailer(order.world, order.retailer)?.connector;
+  const connector = order.bought_by_desk ? undefined : registry.forOrder(order)?.connector;
   // A retailer that tells no codes leaves the decision to the operator, who reads ours.
   const options: ReturnOptions = connector?.returnOptions?.(order.retailer) ?? {
     reasonCodes: returnReasons,
