@@ -30,6 +30,8 @@ import {
   webUrl,
   withPrefix,
 } from './config-values.ts';
+import { readMoved } from './moved-database.ts';
+import { readSettings, settingsFileOf, withSettings, writeSettings } from './settings-file.ts';
 
 export { ConfigError, type PluginName, pluginNames } from './config-values.ts';
 
@@ -147,9 +149,31 @@ export interface BackupConfig {
   verifyEveryMs: number;
 }
 
-/** The only code that reads process.env. */
+/** The only code that reads process.env. If the embedded database was moved, uses its new URL. */
 export function configFromProcess(): Config {
-  return readConfig(process.env);
+  const config = readConfig(withSettings(process.env));
+  return { ...config, databaseUrl: config.databaseUrl ?? readMoved(config.dataDir)?.url ?? null };
+}
+
+export interface SettingsEditor {
+  file: string;
+  /** The settings as the service would read them now. */
+  config(): Config;
+  /** Saves the settings. Throws a ConfigError that names the variable if one is invalid. */
+  save(changed: Record<string, string>): Promise<void>;
+}
+
+/** For `errand setup`: validates settings like the service does, and saves them in its settings file. */
+export function editSettings(): SettingsEditor {
+  const file = settingsFileOf(process.env);
+  return {
+    file,
+    config: configFromProcess,
+    async save(changed) {
+      readConfig({ ...withSettings(process.env), ...changed });
+      await writeSettings(file, { ...readSettings(file), ...changed });
+    },
+  };
 }
 
 /** Monthly budgets count orders, so orders must be kept longer than a month. 0 keeps them indefinitely. */

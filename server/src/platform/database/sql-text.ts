@@ -1,5 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
 
+const plainLetters: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+};
+
+/** Folds a search text like `folded` columns: lower case without accents, so "muller" matches "Müller". */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll(/[øłđħŧıßæœ]/g, (letter) => plainLetters[letter] ?? letter);
+
+/** SQL: folds a text for search. The trigram indexes contain folded text. */
+export const folded = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`fold_text(${text})`;
+
 /** Matches a prefix with an index. A range, unlike `like`, uses the index even in a generic plan. */
 export const begins = (column: RawBuilder<unknown>, text: string) =>
   sql`(${column} ~>=~ ${text} and ${column} ~<~ ${`${text}\u{10ffff}`})`;
@@ -54,8 +77,8 @@ const wordBegins = (column: RawBuilder<unknown>, text: string): RawBuilder<unkno
 export const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
 
 /**
- * Matches lower-case text that contains this part, in a column with a trigram index. A part without a trigram matches
- * only at the start of a word.
+ * Matches lower-case text that contains this part, in a column with a trigram index. For a `folded` column, pass a
+ * folded part. A part without a trigram matches only at the start of a word.
  */
 export function hasPart(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
   if (hasTrigram(text)) return sql`${column} like ${coarsePattern(text)} and position(${text} in ${column}) > 0`;

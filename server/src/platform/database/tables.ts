@@ -925,6 +925,12 @@ export interface Tables {
     granted: number;
     updated_at: Date;
   };
+  recipe_purchases: {
+    reference: string;
+    recipe: string;
+    version: number;
+    pressed_at: Date;
+  };
   recipe_versions: {
     name: string;
     version: number;
@@ -1078,6 +1084,13 @@ export interface Tables {
     created_at: Date;
     removed_at: Date | null;
   };
+  saved_views: {
+    id: string;
+    account_id: string;
+    name: string;
+    query: string;
+    created_at: Date;
+  };
   setting_signs: {
     name: string;
     seen_at: Date;
@@ -1209,6 +1222,15 @@ export interface Tables {
     taken_until: Date | null;
     token_hash: Buffer | null;
     inputs: unknown;
+  };
+  store_walks: {
+    id: string;
+    store: string;
+    started_at: Date;
+    ended_at: Date | null;
+    recipe_version: number | null;
+    failures: unknown;
+    missed_locators: unknown;
   };
   stores: {
     name: string;
