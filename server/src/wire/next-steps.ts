@@ -83,6 +83,6 @@ export const nextSteps: Record<ErrorCode, string> = {
 /** A 422 lists its problems instead of a code. */
 export const validationNextStep = 'Fix every field that detail names, then send the request again.';
 
-/** The docs page about one code; null means the page that lists all of them. */
+/** The docs page of one code; null: the list of all codes. */
 export const docsAddress = (publicUrl: string, code: ErrorCode | 'invalid_request' | null): string =>
   `${publicUrl}/docs/errors${code === null ? '' : `/${code}`}`;
