@@ -1007,6 +1007,26 @@ export type OrderAddress = {
   phone_number: string | null;
 };
 
+/** Orders of a period and of the period before it. */
+export type OrderComparison = {
+  /** Start of the current period. The previous one ends there. */
+  since: string;
+  /** True: a period has more than 50,000 orders, and the numbers are incomplete. Choose a shorter period. */
+  has_more: boolean;
+  /** All orders of both periods. */
+  total: {
+    current: OrderPeriod;
+    previous: OrderPeriod;
+  };
+  /** The same for each store, key or person, the highest spending first. */
+  groups: {
+    /** The store, the key or the person. Null: no key, or nobody known. */
+    name: string | null;
+    current: OrderPeriod;
+    previous: OrderPeriod;
+  }[];
+};
+
 /** An invoice or credit note of an order. */
 export type OrderDocument = {
   /** Unique id. */
@@ -1151,6 +1171,24 @@ export type OrderPayment = {
     /** When it was created. */
     created_at: string;
   }[];
+};
+
+/** Orders of a period. */
+export type OrderPeriod = {
+  /** Orders created in the period. */
+  orders: number;
+  /** Of these, orders that were bought. */
+  placed: number;
+  /** Of these, orders that failed. */
+  failed: number;
+  /** What stores charged for them, in US cents at the rate of each purchase, before refunds. */
+  spent_cents: number;
+  /** Failed orders among those that were bought or failed, from 0 to 1. Null if there are none. */
+  failure_rate: number | null;
+  /** Median time from the request to the purchase, in seconds. Null if nothing was bought. */
+  place_seconds: number | null;
+  /** Median time from the request to the delivery, in seconds. Null if nothing arrived. */
+  deliver_seconds: number | null;
 };
 
 /** What happened to an order. */
@@ -2886,6 +2924,15 @@ export type ClaimSandboxOutput = {
   /** What happened, for people. */
   message: string;
 };
+
+export type CompareOrdersInput = {
+  /** Length of a period in days, from 1 to 90. */
+  window_days?: number;
+  /** How orders are grouped. */
+  by?: "retailer" | "key" | "person";
+};
+
+export type CompareOrdersOutput = OrderComparison;
 
 export type CreateCardSetupInput = {
   /** The request body. */
@@ -5611,6 +5658,8 @@ export interface Operations {
   chooseAccount: { input: ChooseAccountInput; output: ChooseAccountOutput };
   /** Claim a sandbox. Moves its orders, test money and keys to your account, once. The keys keep working. */
   claimSandbox: { input: ClaimSandboxInput; output: ClaimSandboxOutput };
+  /** Compare periods. Spending, orders, failure rate, and the time to buy and to deliver, of the last days and of as many days before, by store, key or person. */
+  compareOrders: { input: CompareOrdersInput; output: CompareOrdersOutput };
   /** Save a card. Open url in a browser: a person enters the card on a page of Stripe, or chooses a test card in the sandbox. Card numbers never pass through this API. */
   createCardSetup: { input: CreateCardSetupInput; output: CreateCardSetupOutput };
   /** Start the payment of a link. Returns a Stripe page, or a test page in the sandbox. Repeating the request returns the same page. */
@@ -5951,6 +6000,7 @@ export const operations = {
   checkRetailer: { name: 'retailers.check', method: 'GET', path: '/retailers/check', query: ['url', 'country'], isRepeatable: true, takesKey: false },
   chooseAccount: { name: 'team.chooseAccount', method: 'POST', path: '/me/account', query: [], isRepeatable: false, takesKey: false, takesBody: true },
   claimSandbox: { name: 'sandbox.claim', method: 'POST', path: '/sandbox/claim', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
+  compareOrders: { name: 'orders.compare', method: 'GET', path: '/orders/compare', query: ['window_days', 'by'], isRepeatable: true, takesKey: false },
   createCardSetup: { name: 'cards.createSetup', method: 'POST', path: '/wallet/cards', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
   createCheckoutSession: { name: 'payments.createCheckoutSession', method: 'POST', path: '/payments/{payment_id}/checkout-session', query: [], isRepeatable: false, takesKey: false },
   createKey: { name: 'keys.create', method: 'POST', path: '/keys', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
