@@ -99,11 +99,6 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/connect/connect-page.tsx')).ConnectPage,
   },
   {
-    path: '/app/compare',
-    nav: { group: 'money', label: 'Compare', icon: 'rows' },
-    load: async () => (await import('../features/usage/compare-page.tsx')).ComparePage,
-  },
-  {
     path: '/app/usage',
     nav: { group: 'money', label: 'Usage', icon: 'chart' },
     load: async () => (await import('../features/usage/usage-page.tsx')).UsagePage,

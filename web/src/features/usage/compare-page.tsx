@@ -31,14 +31,16 @@ export function ComparePage() {
   const [params, setParams] = useSearchParams();
   const days = windows.find(({ value }) => value === params.get('days'))?.value ?? '30';
   const by = groupings.find(({ value }) => value === params.get('by'))?.value ?? 'retailer';
-  const show = (next: { days?: string; by?: string }) => setParams({ days, by, ...next }, { replace: true });
+  const show = (next: { days?: string; by?: string }) =>
+    setParams({ view: 'compare', days, by, ...next }, { replace: true });
   const asked = { window_days: Number(days), by };
   const data = useData(['orders', 'compare', asked], (api, options) => api.compareOrders(asked, options), {
     keepPrevious: true,
   });
   return (
     <Page
-      title="Compare"
+      title="Compare periods"
+      back={{ to: '/app/usage', label: 'Usage' }}
       lead="Orders of a period against the period before it, in this mode. Spend is in US dollars, before refunds."
       actions={
         <>
