@@ -925,6 +925,12 @@ export interface Tables {
     granted: number;
     updated_at: Date;
   };
+  recipe_purchases: {
+    reference: string;
+    recipe: string;
+    version: number;
+    pressed_at: Date;
+  };
   recipe_versions: {
     name: string;
     version: number;
@@ -1216,6 +1222,15 @@ export interface Tables {
     taken_until: Date | null;
     token_hash: Buffer | null;
     inputs: unknown;
+  };
+  store_walks: {
+    id: string;
+    store: string;
+    started_at: Date;
+    ended_at: Date | null;
+    recipe_version: number | null;
+    failures: unknown;
+    missed_locators: unknown;
   };
   stores: {
     name: string;
