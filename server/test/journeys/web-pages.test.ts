@@ -103,6 +103,7 @@ describe.runIf(hasBrowser)('every page, with the worst words that people can wri
       approval: `/app/approvals/${unknown}`,
       connect: '/app/connect/nothing',
       usage: '/app/usage',
+      compare: '/app/usage?view=compare',
       accounts: '/app/accounts',
       linked: '/app/accounts/linked',
       account: `/app/accounts/${account.short_id}`,

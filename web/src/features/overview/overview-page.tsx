@@ -58,9 +58,9 @@ export function OverviewPage() {
             </Loaded>
           </Card>
           <LatestOrders />
-          <Checklist />
         </>
       )}
+      <Checklist />
     </Page>
   );
 }

@@ -24,6 +24,7 @@ const leastRoles: Record<string, Exclude<Role, 'owner'>> = {
   'GET /orders': 'viewer',
   'GET /orders/export': 'viewer',
   'GET /orders/totals': 'viewer',
+  'GET /orders/compare': 'viewer',
   'GET /orders/views': 'viewer',
   'POST /orders/views': 'viewer',
   'GET /orders/products': 'viewer',
