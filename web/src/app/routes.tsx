@@ -127,6 +127,10 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/webhooks/webhooks-page.tsx')).WebhooksPage,
   },
   {
+    path: '/app/webhooks/:id',
+    load: async () => (await import('../features/webhooks/endpoint-page.tsx')).EndpointPage,
+  },
+  {
     path: '/app/requests',
     nav: { group: 'build', label: 'Requests', icon: 'rows' },
     load: async () => (await import('../features/requests/requests-page.tsx')).RequestsPage,
