@@ -79,6 +79,7 @@ const leastRoles: Record<string, Exclude<Role, 'owner'>> = {
   'GET /requests': 'viewer',
   'GET /requests/:request_id': 'viewer',
   'GET /events': 'viewer',
+  'GET /events/stream': 'viewer',
   'GET /events/:event_id': 'viewer',
   'GET /webhooks/deliveries': 'viewer',
   'GET /webhooks/deliveries/:delivery_id': 'viewer',
