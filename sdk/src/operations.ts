@@ -1009,6 +1009,26 @@ export type OrderAddress = {
   phone_number: string | null;
 };
 
+/** Orders of a period and of the period before it. */
+export type OrderComparison = {
+  /** Start of the current period. The previous one ends there. */
+  since: string;
+  /** True: a period has more than 50,000 orders, and the numbers are incomplete. Choose a shorter period. */
+  has_more: boolean;
+  /** All orders of both periods. */
+  total: {
+    current: OrderPeriod;
+    previous: OrderPeriod;
+  };
+  /** The same for each store, key or person, the highest spending first. */
+  groups: {
+    /** The store, the key or the person. Null: no key, or nobody known. */
+    name: string | null;
+    current: OrderPeriod;
+    previous: OrderPeriod;
+  }[];
+};
+
 /** An invoice, credit note or receipt of an order. */
 export type OrderDocument = {
   /** Unique id. */
@@ -2216,7 +2236,7 @@ export type WebhookEndpoint = {
 
 /** How an endpoint responded in a period. */
 export type WebhookEndpointHealth = {
-  /** The endpoint. */
+  /** ID of the webhook endpoint. */
   endpoint_id: string;
   /** When its URL began to fail. Null while the last message got through. */
   failing_since: string | null;
