@@ -109,6 +109,7 @@ describe.runIf(hasBrowser)('every page, with the worst words that people can wri
       account: `/app/accounts/${account.short_id}`,
       keys: '/app/keys',
       webhooks: '/app/webhooks',
+      'webhook-endpoint-unknown': `/app/webhooks/${unknown}`,
       requests: '/app/requests',
       team: '/app/team',
       settings: '/app/settings',
