@@ -185,7 +185,9 @@ describe('comparing periods', () => {
       await system.queue.drain();
       return made.id as string;
     };
-    const { api_key: key } = (await person.call('/keys', { method: 'POST', body: { label: 'Buyer bot', world: 'test' } })).body;
+    const { api_key: key } = (
+      await person.call('/keys', { method: 'POST', body: { label: 'Buyer bot', world: 'test' } })
+    ).body;
     await buy('success');
     clock.advance(8 * 86_400_000);
     for (const scenario of ['success', 'euro', 'out-of-stock']) await buy(scenario);

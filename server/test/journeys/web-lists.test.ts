@@ -64,8 +64,13 @@ describe.runIf(hasBrowser)('the list of orders', { timeout: 240_000 }, () => {
     await page.goto('/app/orders?search=weiss');
     await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(3);
     await page.getByLabel('All rows').check();
-    expect(await selected(page).innerText()).toMatch(/\$19\.99 and €19\.99 charged · up to \$50\.00 open/);
+    expect(await selected(page).innerText()).toMatch(/€19\.99 and \$19\.99 charged · up to \$50\.00 open/);
     await page.getByRole('button', { name: 'Clear', exact: true }).last().click();
+
+    // The focus ring is the row's own.
+    await page.keyboard.press('j');
+    expect(await page.evaluate("getComputedStyle(document.querySelector('tbody tr')).outlineStyle")).toBe('solid');
+    expect(await page.evaluate("getComputedStyle(document.querySelector('.table-link')).outlineStyle")).toBe('none');
 
     await page.getByText('Columns', { exact: true }).click();
     await page.getByLabel('Recipient').uncheck();

@@ -18,7 +18,9 @@ export function totalsOf(orders: readonly Listed[]): Totals {
   return {
     orders: orders.length,
     has_more: false,
-    charged: [...charged].map(([currency, sum]) => ({ currency, ...sum })),
+    charged: [...charged]
+      .map(([currency, sum]) => ({ currency, ...sum }))
+      .sort((a, b) => b.orders - a.orders || a.currency.localeCompare(b.currency)),
     open: openTotals([...pending, ...buying]),
     cancellable: openTotals(pending),
   };

@@ -22,5 +22,11 @@ export function presentTotals({ rows, hasMore }: OrderSums): Static<typeof Order
     }
   }
   const sums = [...charged].map(([currency, sum]) => ({ currency, ...sum }));
-  return { orders, has_more: hasMore, charged: sums.sort((a, b) => b.orders - a.orders), open, cancellable };
+  return {
+    orders,
+    has_more: hasMore,
+    charged: sums.sort((a, b) => b.orders - a.orders || a.currency.localeCompare(b.currency)),
+    open,
+    cancellable,
+  };
 }
