@@ -168,6 +168,13 @@ export interface Tables {
     frozen_at: Date | null;
     created_by: string | null;
   };
+  arrivals: {
+    order_id: string;
+    account_id: string;
+    world: 'test' | 'live';
+    delivery: 'on_the_way' | 'undeliverable' | null;
+    late_since: Date | null;
+  };
   audit_links: {
     position: number;
     entry_id: number;
@@ -706,6 +713,7 @@ export interface Tables {
     delivery: 'on_the_way' | 'delivered' | 'undeliverable' | null;
     late_since: Date | null;
     failed_attempts: unknown;
+    outcome: 'order_placed' | 'order_failed' | 'cancelled' | 'cancelled_by_retailer' | null;
   };
   outcome_checkpoint: {
     only_one: boolean;
@@ -1075,6 +1083,13 @@ export interface Tables {
     is_default: boolean;
     created_at: Date;
     removed_at: Date | null;
+  };
+  saved_views: {
+    id: string;
+    account_id: string;
+    name: string;
+    query: string;
+    created_at: Date;
   };
   setting_signs: {
     name: string;
