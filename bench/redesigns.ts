@@ -1,7 +1,12 @@
-// `node bench/redesigns.ts [pages|corner…] [--count 200] [--from 1]`: buys from shops whose pages a seed changed (docs/recipes.md).
+// `node bench/redesigns.ts [evershop|pages|corner…] [--count 200] [--from 1]`: buys from shops whose pages a seed changed (docs/recipes.md).
 import { parseArgs } from 'node:util';
 import { createChromium } from '../server/src/connectors/browser/chromium.ts';
-import { subjects, tryVariant, type VariantResult } from '../server/test/harness/changed-shop/changed-shop.ts';
+import {
+  startEverShopSubject,
+  subjects,
+  tryVariant,
+  type VariantResult,
+} from '../server/test/harness/changed-shop/changed-shop.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -10,8 +15,9 @@ const { values, positionals } = parseArgs({
 
 const atOnce = 2;
 let hasFailed = false;
-for (const name of positionals.length > 0 ? positionals : Object.keys(subjects)) {
-  const start = subjects[name];
+const shops: typeof subjects = { evershop: startEverShopSubject, ...subjects };
+for (const name of positionals.length > 0 ? positionals : Object.keys(shops)) {
+  const start = shops[name];
   if (!start) throw new Error(`There is no shop ${name}.`);
   const subject = await start();
   const chromium = createChromium({ path: process.env.CHROMIUM_PATH ?? null, atOnce });

@@ -1098,7 +1098,7 @@ export type GetAnyOrderOutput = {
   recipe: {
     /** Name of the recipe. */
     name: string;
-    /** Its version. */
+    /** Number of the recipe text that was followed. */
     version: number;
   } | null;
   /** Attempts to buy it, oldest first. */

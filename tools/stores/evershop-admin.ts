@@ -8,6 +8,8 @@ export interface EverShopOrder {
   note: string | null;
   totalCents: number;
   items: { sku: string; quantity: number }[];
+  /** Recipient and every line of the address. */
+  shipTo: string;
 }
 
 /** The shop's own books and levers, as its owner has them. The tests look here, never through our own code. */
@@ -102,6 +104,8 @@ async function stock(ask: Ask): Promise<void> {
 async function ordersIn(rows: Rows): Promise<EverShopOrder[]> {
   const orders = await rows<Record<string, string>>('select * from "order" order by order_id');
   const items = await rows<Record<string, string>>('select * from order_item');
+  const addresses = await rows<Record<string, string>>('select * from order_address');
+  const parts = ['full_name', 'address_1', 'address_2', 'city', 'province', 'postcode'];
   return orders.map((order) => ({
     number: order.order_number ?? '',
     uuid: order.uuid ?? '',
@@ -111,6 +115,10 @@ async function ordersIn(rows: Rows): Promise<EverShopOrder[]> {
     items: items
       .filter((item) => item.order_item_order_id === order.order_id)
       .map((item) => ({ sku: item.product_sku ?? '', quantity: Number(item.qty) })),
+    shipTo: addresses
+      .filter((address) => address.order_address_id === order.shipping_address_id)
+      .flatMap((address) => parts.map((part) => address[part] ?? ''))
+      .join(', '),
   }));
 }
 

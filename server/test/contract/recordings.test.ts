@@ -30,6 +30,7 @@ const filmOf = (reference: string, more: Partial<SessionRecording> = {}): Sessio
   store: 'acme',
   purpose: 'prepare',
   recipe: 'acme-shop',
+  isPressed: true,
   recipeVersion: 2,
   missedLocators: [{ target: '["#buy","#old"]', locator: '#old' }],
   startedAt: system.clock.now(),

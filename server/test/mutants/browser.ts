@@ -279,6 +279,14 @@ export const browserGuards: Guard[] = [
     tests: shipTo,
   },
   {
+    name: 'recipes: a shared recipe that was changed on the way is imported',
+    file: 'tools/recipe/share.ts',
+    from: 'about.checksum !== checksumOf(recipe)',
+    to: 'about.checksum === ""',
+    tests: ['server/test/contract/recipe-tools.test.ts'],
+    title: 'shares a recipe',
+  },
+  {
     name: 'browser: a saved address that only looks alike is picked',
     file: `${browser}pick-address.ts`,
     from: 'findShipToDifference(text, shipTo, recipe.locale) === null',

@@ -17,7 +17,7 @@ import { noChromium } from './chromium.ts';
 import { type LiveView, type LiveViews, startLiveView } from './live-view.ts';
 import type { OpenCheckouts } from './open-checkouts.ts';
 import type { RecipeVersions } from './recipe-versions.ts';
-import type { SessionRecording } from './recorder.ts';
+import { pressedEndings, type SessionRecording } from './recorder.ts';
 import { runAllSteps } from './run-steps.ts';
 import { requestPersonAtPage, type WaitingSession, type WaitingSessions } from './waiting-sessions.ts';
 
@@ -184,6 +184,7 @@ async function endSession(
       store,
       purpose,
       recipe: needs.recipe.name,
+      isPressed: Object.values<string>(pressedEndings).includes(ending),
       recipeVersion: needs.recipeVersion ?? null,
       missedLocators: missedLocatorsOn(browserSession.page),
       startedAt,

@@ -32,7 +32,7 @@ export { createChromium } from './chromium.ts';
 export type { Input, LiveViews } from './live-view.ts';
 export { ownRecipes } from './load-recipe.ts';
 export type { RecipeVersions } from './recipe-versions.ts';
-export { pressedEndings, type SessionRecording } from './recorder.ts';
+export type { SessionRecording } from './recorder.ts';
 
 const Settings = Type.Object(
   {

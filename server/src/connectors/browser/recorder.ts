@@ -28,6 +28,8 @@ export interface SessionRecording {
   purpose: string;
   /** The name of the recipe. */
   recipe: string;
+  /** Whether the buy button was pressed. */
+  isPressed: boolean;
   /** The number of the recipe that was followed, where it is known. */
   recipeVersion: number | null;
   /** Locators that found nothing where the others found their element. */

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { startEverShop } from '../../../../tools/stores/evershop.ts';
+import { openEverShopAdmin } from '../../../../tools/stores/evershop-admin.ts';
+import { ensureInstalled } from '../../../../tools/stores/install.ts';
 import type { Chromium } from '../../../src/connectors/browser/chromium.ts';
-import { parseRecipe } from '../../../src/connectors/browser/load-recipe.ts';
+import { ownRecipes, parseRecipe } from '../../../src/connectors/browser/load-recipe.ts';
 import type { Recipe } from '../../../src/connectors/browser/recipe.ts';
 import { findShipToDifference } from '../../../src/connectors/browser/ship-to.ts';
 import type { PurchaseRequest } from '../../../src/connectors/contract.ts';
@@ -12,6 +16,7 @@ import { startPagesShop } from '../pages-shop/shop.ts';
 import { requestFor, storeAccount } from '../stores/request.ts';
 import { type Change, type Random, randomFrom, type ShopChanges } from './changes.ts';
 import { cornerChanges } from './corner-changes.ts';
+import { evershopChanges } from './evershop-changes.ts';
 import { pagesChanges } from './pages-changes.ts';
 
 /** What a shop's own books say that it sold. */
@@ -26,7 +31,8 @@ interface Subject {
   recipe: Recipe;
   changes: ShopChanges;
   request(): Promise<PurchaseRequest>;
-  sales(): Sale[];
+  sales(): Sale[] | Promise<Sale[]>;
+  payment?: string;
   stop(): Promise<unknown>;
 }
 
@@ -65,6 +71,32 @@ export const subjects: Record<string, () => Promise<Subject>> = {
   },
 };
 
+/** A real EverShop, installed once; bought from as a guest. */
+export async function startEverShopSubject(): Promise<Subject> {
+  const shop = await startEverShop(await ensureInstalled('evershop', console.log));
+  const admin = await openEverShopAdmin(shop);
+  const text = readFileSync(join(ownRecipes, 'evershop.json'), 'utf8');
+  const variant = [{ label: 'Color', value: 'Black' }];
+  const line = { productId: 'ceramic-coffee-cup-white', quantity: 2, variant };
+  return {
+    url: shop.url,
+    recipe: { ...parseRecipe(text, 'evershop'), patience_seconds: Number(process.env.PATIENCE_SECONDS ?? 12) },
+    changes: evershopChanges,
+    payment: 'cod',
+    request: async () => requestFor([line], { account: null, shippingAddress: apartment }),
+    sales: async () =>
+      (await admin.orders()).map(({ items, totalCents, shipTo }) => ({
+        rows: items.map(({ sku, quantity }) => ({ slug: sku === 'CUP-001-BLK' ? line.productId : sku, quantity })),
+        total: totalCents,
+        shipTo,
+      })),
+    async stop() {
+      await admin.close();
+      await shop.stop();
+    },
+  };
+}
+
 /** A seed's changes: up to three of a redesign, and in every second variant one that must not be bought. */
 export function variantOf(
   { harmless, harmful }: ShopChanges,
@@ -85,13 +117,14 @@ const listener = `<script>if (top === self) { const look = setInterval(async () 
 
 /** A proxy in front of a shop that changes its pages. */
 async function startChangingProxy(target: string, changes: readonly Change[], seed: number) {
-  const { port } = new URL(target);
+  const { port, hostname } = new URL(target);
+  let own = target;
   let script = '';
   let done = Promise.withResolvers<void>();
   const rewrite = (html: string, path: string): string => {
     // The same page changes in the same way however often it is opened.
     const random: Random = randomFrom(seed);
-    return `${changes.reduce((page, { page: change }) => change?.(page, path, random) ?? page, html)}${path.includes('pay') ? listener : ''}`;
+    return `${changes.reduce((page, { page: change }) => change?.(page, path, random) ?? page, html)}${/pay|checkout/.test(path) ? listener : ''}`;
   };
   const server = createServer((incoming, outgoing) => {
     const path = (incoming.url ?? '/').split('?')[0] ?? '/';
@@ -101,22 +134,29 @@ async function startChangingProxy(target: string, changes: readonly Change[], se
       return void outgoing.end();
     }
     const { 'accept-encoding': _packed, ...headers } = incoming.headers;
-    const asked = send({ host: '127.0.0.1', port, path: incoming.url, method: incoming.method, headers }, (answer) => {
-      const isPage = /text\/html/.test(answer.headers['content-type'] ?? '');
+    const asked = send({ host: hostname, port, path: incoming.url, method: incoming.method, headers }, (answer) => {
+      const type = answer.headers['content-type'] ?? '';
+      const isPage = /text\/html/.test(type);
       const { 'content-length': _length, ...shown } = answer.headers;
-      outgoing.writeHead(answer.statusCode ?? 502, isPage ? shown : answer.headers);
-      if (!isPage) return void answer.pipe(outgoing);
+      if (shown.location) shown.location = shown.location.replace(target, own);
+      outgoing.writeHead(answer.statusCode ?? 502, shown);
+      if (!isPage && !/json|javascript/.test(type)) return void answer.pipe(outgoing);
       void answer.toArray().then(
-        (chunks) => outgoing.end(rewrite(Buffer.concat(chunks).toString(), path)),
+        (chunks) => {
+          // A shop may write its own address into its pages.
+          const text = Buffer.concat(chunks).toString().replaceAll(target, own);
+          outgoing.end(isPage ? rewrite(text, path) : text);
+        },
         () => outgoing.destroy(),
       );
     });
     asked.on('error', () => outgoing.destroy());
     incoming.pipe(asked);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, hostname, resolve));
+  own = `http://${hostname}:${(server.address() as AddressInfo).port}`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: own,
     /** Between the review and the button. */
     async changeNow(): Promise<void> {
       const between = changes.flatMap((change) => change.between ?? []);
@@ -144,12 +184,13 @@ export interface VariantResult {
 export async function tryVariant(subject: Subject, chromium: Chromium, seed: number): Promise<VariantResult> {
   const { changes, isHarmless } = variantOf(subject.changes, seed);
   const proxy = await startChangingProxy(subject.url, changes, seed);
-  const connector = connectTo(proxy.url, subject.recipe, { chromium, recordings: [] });
+  const store = subject.payment === undefined ? {} : { payment: subject.payment };
+  const connector = connectTo(proxy.url, subject.recipe, { chromium, recordings: [] }, store);
   const request = await subject.request();
   const call = () => ({ signal: AbortSignal.timeout(120_000) });
-  const before = subject.sales().length;
-  const result = (outcome: VariantResult['outcome'], message: string): VariantResult => {
-    const sold = subject.sales().slice(before);
+  const before = (await subject.sales()).length;
+  const result = async (outcome: VariantResult['outcome'], message: string): Promise<VariantResult> => {
+    const sold = (await subject.sales()).slice(before);
     const wrong = sold.flatMap((sale) => wrongIn(sale, request) ?? []);
     const names = changes.map(({ name }) => name);
     const isWrong = wrong.length > 0 || sold.length > 1 || (sold.length === 1) !== (outcome === 'bought');
@@ -163,11 +204,12 @@ export async function tryVariant(subject: Subject, chromium: Chromium, seed: num
   };
   try {
     const prepared = await connector.prepare!(request, call());
-    if (prepared.kind !== 'ready') return result('refused', 'message' in prepared ? prepared.message : prepared.kind);
+    if (prepared.kind !== 'ready')
+      return await result('refused', 'message' in prepared ? prepared.message : prepared.kind);
     await proxy.changeNow();
     const outcome = await connector.submit!(prepared.checkout, request, call());
-    if (outcome.kind === 'placed') return result('bought', '');
-    return result(
+    if (outcome.kind === 'placed') return await result('bought', '');
+    return await result(
       outcome.kind === 'unknown' ? 'unknown' : 'refused',
       'message' in outcome ? outcome.message : outcome.kind,
     );

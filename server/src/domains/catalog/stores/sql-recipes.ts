@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { pressedEndings, type RecipeVersions, type SessionRecording } from '../../../connectors/browser/index.ts';
+import type { RecipeVersions, SessionRecording } from '../../../connectors/browser/index.ts';
 import type { Clock } from '../../../kit/clock.ts';
 import type { Database, Executor, Row } from '../../../platform/database/index.ts';
 
@@ -60,12 +60,10 @@ async function addVersion(
   throw new Error(`The recipe ${name} could not be numbered.`);
 }
 
-const pressed: readonly string[] = Object.values(pressedEndings);
-
 /** Keeps which version pressed the buy button of an order, for as long as the order. */
 export async function noteRecipePurchase(executor: Executor, recording: SessionRecording, now: Date): Promise<void> {
-  const { reference, recipe, recipeVersion, ending } = recording;
-  if (recipeVersion === null || !pressed.includes(ending)) return;
+  const { reference, recipe, recipeVersion, isPressed } = recording;
+  if (recipeVersion === null || !isPressed) return;
   await sql`
     insert into recipe_purchases (reference, recipe, version, pressed_at)
     values (${reference}, ${recipe}, ${recipeVersion}, ${now})

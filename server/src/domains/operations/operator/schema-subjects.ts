@@ -154,7 +154,7 @@ export const OrderFileView = withExample(
     recipe: nullable(
       Type.Object({
         name: Type.String({ description: 'Name of the recipe.' }),
-        version: Type.Integer({ description: 'Its version.' }),
+        version: Type.Integer({ description: 'Number of the recipe text that was followed.' }),
       }),
       { description: 'Recipe that pressed the buy button, at a browser store.' },
     ),
