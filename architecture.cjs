@@ -88,7 +88,7 @@ module.exports = {
         'saved_views',
         'shipments',
       ],
-      views: ['order_actions', 'order_summaries', 'ordered_items', 'parcels'],
+      views: ['order_actions', 'order_stores', 'order_summaries', 'ordered_items', 'parcels'],
     },
     'orders/placement': { tables: ['quotes'] },
     'orders/bulk': { tables: ['bulk_batches', 'bulk_rows'], views: ['batch_orders'] },

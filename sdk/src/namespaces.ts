@@ -957,7 +957,7 @@ export interface OrdersNamespace {
 
   /**
    * List the documents of an order.
-   * Invoices and credit notes that the store provides, or that an operator filed.
+   * Invoices, credit notes and receipts that the store provides, or that an operator filed.
    *
    * `GET /orders/{order_id}/documents`
    * @param orderId - UUID of the order.

@@ -1009,12 +1009,12 @@ export type OrderAddress = {
   phone_number: string | null;
 };
 
-/** An invoice or credit note of an order. */
+/** An invoice, credit note or receipt of an order. */
 export type OrderDocument = {
   /** Unique id. */
   id: string;
   /** What it is. */
-  kind: "invoice" | "credit_note";
+  kind: "invoice" | "credit_note" | "receipt";
   /** Name of the file. */
   name: string;
   /** Media type of the file. */
@@ -2198,7 +2198,7 @@ export type WebhookEndpoint = {
 
 /** How an endpoint responded in a period. */
 export type WebhookEndpointHealth = {
-  /** The endpoint. */
+  /** ID of the webhook endpoint. */
   endpoint_id: string;
   /** When its URL began to fail. Null while the last message got through. */
   failing_since: string | null;
@@ -2422,7 +2422,7 @@ export const failureReasons = {
   },
   "currency_unsupported": {
     "title": "Currency not supported",
-    "advice": "Choose a store that sells in the currency of your wallet."
+    "advice": "Add funds in the currency of the store, or try again when exchange rates are available."
   },
   "account_locked": {
     "title": "Retailer account locked",
@@ -5919,7 +5919,7 @@ export interface Operations {
   listManagedAccountEvents: { input: ListManagedAccountEventsInput; output: ListManagedAccountEventsOutput };
   /** List your retailer accounts. Newest first. Passwords and TOTP secrets are never returned. */
   listManagedAccounts: { input: ListManagedAccountsInput; output: ListManagedAccountsOutput };
-  /** List the documents of an order. Invoices and credit notes that the store provides, or that an operator filed. */
+  /** List the documents of an order. Invoices, credit notes and receipts that the store provides, or that an operator filed. */
   listOrderDocuments: { input: ListOrderDocumentsInput; output: ListOrderDocumentsOutput };
   /** List saved views. Saved views of the list of orders. Everyone on the account has the same ones. */
   listOrderViews: { input: Record<never, never>; output: ListOrderViewsOutput };

@@ -12,7 +12,7 @@ const Preferences = closed(
     failed_orders: flagField(
       'An order failed. Several failures are grouped into one email. Orders of a batch are reported with the batch.',
     ),
-    // Clients of before do not send it.
+    // Older clients do not send it.
     late_orders: Type.Optional(
       flagField('An order is late. Orders found late within 15 minutes share one email. Default true.'),
     ),
@@ -65,7 +65,7 @@ async function preferencesOf(db: Db, personId: string): Promise<Static<typeof Pr
   };
 }
 
-/** What a person is mailed about. */
+/** Email preferences. */
 export function mailRoutes(app: App, { db, guard }: Needs): void {
   const router = createRouter(app, guard, 'Account');
   router.get('/me/mails', {
@@ -113,13 +113,13 @@ interface StopRequest {
   kind: MailKind;
 }
 
-/** What the link names, if it can be one of ours. */
+/** What the link names, if it could be valid. */
 function requestFrom({ token = '', kind }: Static<typeof StopQuery>): StopRequest | null {
   const known = mailKinds.find((each) => each === kind);
   return isUuid(token) && known ? { token, kind: known } : null;
 }
 
-/** For the link in a mail, without signing in. Looking changes nothing: programs that scan mail open every link. */
+/** Unsubscribe link in emails, without sign-in. GET changes nothing: mail scanners open every link. */
 function stopRoutes(app: App, db: Db, guard: Guard): void {
   app.get(stopPath, { onRequest: guard.anyone, schema: { hide: true, querystring: StopQuery } }, (request, reply) => {
     const wanted = requestFrom(request.query);
@@ -128,7 +128,7 @@ function stopRoutes(app: App, db: Db, guard: Guard): void {
     return wanted ? sendPage(reply, confirmPage(wanted)) : sendPage(reply.code(404), invalidLinkPage);
   });
 
-  // A mail program that unsubscribes with one click comes from nowhere: the token is all that it proves.
+  // A one-click unsubscribe has no origin or session: the token is the only proof.
   app.post(
     stopPath,
     {

@@ -612,7 +612,7 @@ export interface Tables {
   order_documents: {
     id: string;
     order_id: string;
-    kind: 'invoice' | 'credit_note';
+    kind: 'invoice' | 'credit_note' | 'receipt';
     name: string;
     content_type: string;
     bytes: number;
@@ -713,6 +713,7 @@ export interface Tables {
     delivery: 'on_the_way' | 'delivered' | 'undeliverable' | null;
     late_since: Date | null;
     failed_attempts: unknown;
+    store: string | null;
     outcome: 'order_placed' | 'order_failed' | 'cancelled' | 'cancelled_by_retailer' | null;
   };
   outcome_checkpoint: {
