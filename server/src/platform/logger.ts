@@ -165,8 +165,8 @@ function timestamp(): string {
 }
 
 /** Lines are written together: a system call per line costs more than the line. None waits longer than the interval. */
-function openOutput(): DestinationStream {
-  const stream = fileDestination({ dest: 1, sync: true, minLength: 8192, periodicFlush: 100 });
+export function openOutput(dest: 1 | string) {
+  const stream = fileDestination({ dest, mkdir: true, sync: true, minLength: 8192, periodicFlush: 100 });
   process.once('exit', () => stream.flushSync());
   return stream;
 }
@@ -175,7 +175,7 @@ let output: DestinationStream | undefined;
 
 /** One for all loggers of a process, so that their lines keep their order. */
 function standardOutput(): DestinationStream {
-  output ??= openOutput();
+  output ??= openOutput(1);
   return output;
 }
 
