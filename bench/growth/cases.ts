@@ -23,7 +23,8 @@ import { listBatches } from '../../server/src/domains/orders/bulk/sql.ts';
 import { listBoughtByDesk, markDeskDone } from '../../server/src/domains/orders/orders/attempts/sql-desk.ts';
 import { runOrderNow } from '../../server/src/domains/orders/orders/attempts/sql-holds.ts';
 import { loadOrders } from '../../server/src/domains/orders/orders/sql.ts';
-import { listOrderIds, type OrderFilter } from '../../server/src/domains/orders/orders/sql-list.ts';
+import { listOrderIds } from '../../server/src/domains/orders/orders/sql-list.ts';
+import type { OrderFilter } from '../../server/src/domains/orders/orders/sql-where.ts';
 import { dayMs, plusMs, systemClock } from '../../server/src/kit/clock.ts';
 import { deleteOldOrders } from '../../server/src/main/retention.ts';
 import type { Database } from '../../server/src/platform/database/index.ts';
@@ -75,6 +76,7 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
   'wallet history': ({ db }) => listTransfers(db, own.accountId, own.world, page),
   'bulk orders, page 1': ({ db }) => listBatches(db, own, page),
   'failed deliveries': ({ db }) => listDeliveries(db, { ...own, status: 'failed' }, page),
+  'deliveries that are being retried': ({ db }) => listDeliveries(db, { ...own, status: 'retrying' }, page),
   'deliveries, page 1': ({ db }) => listDeliveries(db, own, page),
   'deliveries of a rare event': ({ db }) =>
     listDeliveries(db, { ...own, event: 'order.failed' }, { ...page, limit: 10 }),

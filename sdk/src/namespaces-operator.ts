@@ -1,7 +1,7 @@
 // Generated from the API documents in server/ by sdk/generate.ts: change the routes, not this file.
 
 import type { ApiCall, FileCall, ListCall } from './api-call.ts';
-import type { ActInVisitInput, ActInVisitOutput, AddAlertChannelInput, AddAlertChannelOutput, AddAlertRuleInput, AddAlertRuleOutput, AddAnyCaseAttachmentInput, AddAnyCaseAttachmentOutput, AddDeskParcelInput, AddDeskParcelOutput, AddDeskReceiptInput, AddDeskReceiptOutput, AddStoreInput, AddStoreOutput, CallOffDeskPurchaseInput, CallOffDeskPurchaseOutput, CancelAnyOrderInput, CancelAnyOrderOutput, ChangeAlertRuleInput, ChangeAlertRuleOutput, ChangeStoreInput, ChangeStoreOutput, CheckSettingsOutput, CheckStoreInput, CheckStoreOutput, CompareRetailersInput, CompareRetailersOutput, CreateBackupOutput, CreditWalletInput, CreditWalletOutput, DebitWalletInput, DebitWalletOutput, DecideDoubtInput, DecideDoubtOutput, DecideJobInput, DecideJobOutput, EndAnySessionInput, EndAnySessionOutput, ExportAllReturnsInput, ExportAllReturnsOutput, ExportAnyOrdersInput, ExportAnyOrdersOutput, ExportCustomersInput, ExportCustomersOutput, ExportMoneyInput, ExportMoneyOutput, ExportOperatorActionsInput, ExportOperatorActionsOutput, FailDeskTaskInput, FailDeskTaskOutput, FileOrderDocumentInput, FileOrderDocumentOutput, FreezeKeyInput, FreezeKeyOutput, GetAnyCaseAttachmentOutput, GetAnyCaseOutput, GetAnyKeyOutput, GetAnyMailsOutput, GetAnyOrderOutput, GetAnyParcelOutput, GetCustomerOutput, GetDeskReceiptOutput, GetDeskTaskOutput, GetFilmPictureOutput, GetMonitoringInput, GetMonitoringOutput, GetOperatorOverviewOutput, GetRetailerStatisticsInput, GetRetailerStatisticsOutput, GetSecondFactorOutput, GetStoreOutput, GetTodayOutput, GiveSecondFactorInput, GiveSecondFactorOutput, HandBackDeskTaskInput, HandBackDeskTaskOutput, LimitKeyInput, LimitKeyOutput, ListAlertsOutput, ListAllCasesInput, ListAllCasesOutput, ListAllRetailersOutput, ListAllReturnsInput, ListAllReturnsOutput, ListAnyOrdersInput, ListAnyOrdersOutput, ListBackupsOutput, ListClaimsOutput, ListCustomersInput, ListCustomersOutput, ListDeskPurchasesInput, ListDeskPurchasesOutput, ListDeskTasksInput, ListDeskTasksOutput, ListDoubtsInput, ListDoubtsOutput, ListFailingWebhookReceiversInput, ListFailingWebhookReceiversOutput, ListFilmsInput, ListFilmsOutput, ListIncidentsOutput, ListMoneyInput, ListMoneyOutput, ListOpenChargesInput, ListOpenChargesOutput, ListOperatorActionsInput, ListOperatorActionsOutput, ListOperatorQuestionsOutput, ListStoresOutput, ListVisitsOutput, MessageCustomerInput, MessageCustomerOutput, NotePresenceInput, NotePresenceOutput, OpenIncidentInput, OpenIncidentOutput, ProbeStoreInput, ProbeStoreOutput, RecordDeskPurchaseInput, RecordDeskPurchaseOutput, RefundFromCaseInput, RefundFromCaseOutput, RefundOrderInput, RefundOrderOutput, RemoveAlertChannelOutput, RemoveAlertRuleOutput, RemoveStoreOutput, ReplyToCaseInput, ReplyToCaseOutput, ResolveReturnInput, ResolveReturnOutput, RetryAnyOrderInput, RetryAnyOrderOutput, SearchAsOperatorInput, SearchAsOperatorOutput, SignCustomerOutInput, SignCustomerOutOutput, StartSecondFactorOutput, SwitchRetailerInput, SwitchRetailerOutput, TakeDeskTaskInput, TakeDeskTaskOutput, TakeOverVisitOutput, UpdateIncidentInput, UpdateIncidentOutput, WatchVisitOutput } from './operations-operator.ts';
+import type { ActInVisitInput, ActInVisitOutput, AddAlertChannelInput, AddAlertChannelOutput, AddAlertRuleInput, AddAlertRuleOutput, AddAnyCaseAttachmentInput, AddAnyCaseAttachmentOutput, AddDeskParcelInput, AddDeskParcelOutput, AddDeskReceiptInput, AddDeskReceiptOutput, AddStoreInput, AddStoreOutput, CallOffDeskPurchaseInput, CallOffDeskPurchaseOutput, CancelAnyOrderInput, CancelAnyOrderOutput, ChangeAlertRuleInput, ChangeAlertRuleOutput, ChangeStoreInput, ChangeStoreOutput, CheckSettingsOutput, CheckStoreInput, CheckStoreOutput, CompareRetailersInput, CompareRetailersOutput, CreateBackupOutput, CreditWalletInput, CreditWalletOutput, DebitWalletInput, DebitWalletOutput, DecideDoubtInput, DecideDoubtOutput, DecideJobInput, DecideJobOutput, EndAnySessionInput, EndAnySessionOutput, ExportAllReturnsInput, ExportAllReturnsOutput, ExportAnyOrdersInput, ExportAnyOrdersOutput, ExportCustomersInput, ExportCustomersOutput, ExportMoneyInput, ExportMoneyOutput, ExportOperatorActionsInput, ExportOperatorActionsOutput, FailDeskTaskInput, FailDeskTaskOutput, FileOrderDocumentInput, FileOrderDocumentOutput, FreezeKeyInput, FreezeKeyOutput, GetAnyCaseAttachmentOutput, GetAnyCaseOutput, GetAnyKeyOutput, GetAnyMailsOutput, GetAnyOrderOutput, GetAnyParcelOutput, GetCustomerOutput, GetDeskReceiptOutput, GetDeskTaskOutput, GetFilmPictureOutput, GetMonitoringInput, GetMonitoringOutput, GetOperatorOverviewOutput, GetRetailerStatisticsInput, GetRetailerStatisticsOutput, GetSecondFactorOutput, GetStoreOutput, GetTodayOutput, GiveSecondFactorInput, GiveSecondFactorOutput, HandBackDeskTaskInput, HandBackDeskTaskOutput, LimitKeyInput, LimitKeyOutput, ListAlertsOutput, ListAllCasesInput, ListAllCasesOutput, ListAllRetailersOutput, ListAllReturnsInput, ListAllReturnsOutput, ListAnyOrdersInput, ListAnyOrdersOutput, ListBackupsOutput, ListClaimsOutput, ListCustomersInput, ListCustomersOutput, ListDeskPurchasesInput, ListDeskPurchasesOutput, ListDeskTasksInput, ListDeskTasksOutput, ListDoubtsInput, ListDoubtsOutput, ListFailingWebhookReceiversInput, ListFailingWebhookReceiversOutput, ListFilmsInput, ListFilmsOutput, ListIncidentsOutput, ListMoneyInput, ListMoneyOutput, ListOpenChargesInput, ListOpenChargesOutput, ListOperatorActionsInput, ListOperatorActionsOutput, ListOperatorQuestionsOutput, ListStoreWalksOutput, ListStoresOutput, ListVisitsOutput, MessageCustomerInput, MessageCustomerOutput, NotePresenceInput, NotePresenceOutput, OpenIncidentInput, OpenIncidentOutput, ProbeStoreInput, ProbeStoreOutput, RecordDeskPurchaseInput, RecordDeskPurchaseOutput, RefundFromCaseInput, RefundFromCaseOutput, RefundOrderInput, RefundOrderOutput, RemoveAlertChannelOutput, RemoveAlertRuleOutput, RemoveStoreOutput, ReplyToCaseInput, ReplyToCaseOutput, ResolveReturnInput, ResolveReturnOutput, RetryAnyOrderInput, RetryAnyOrderOutput, SearchAsOperatorInput, SearchAsOperatorOutput, SignCustomerOutInput, SignCustomerOutOutput, StartSecondFactorOutput, SwitchRetailerInput, SwitchRetailerOutput, TakeDeskTaskInput, TakeDeskTaskOutput, TakeOverVisitOutput, UpdateIncidentInput, UpdateIncidentOutput, WatchVisitOutput } from './operations-operator.ts';
 import type { CallOptions } from './send.ts';
 
 export interface OperatorActionsNamespace {
@@ -585,13 +585,13 @@ export interface OperatorOrdersNamespace {
 
   /**
    * File a document with an order.
-   * An invoice or credit note as a PDF or image up to 5 MiB. The customer sees it.
+   * An invoice, credit note or receipt as a PDF or image up to 5 MiB. The customer sees it.
    *
    * `POST /operator/orders/{order_id}/documents`
    * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An invoice or credit note of an order.
+   * @returns An invoice, credit note or receipt of an order.
    */
   fileDocument(orderId: string, body: NonNullable<FileOrderDocumentInput['body']>, options?: CallOptions): ApiCall<FileOrderDocumentOutput>;
 
@@ -877,6 +877,16 @@ export interface OperatorStoresNamespace {
   get(name: string, options?: CallOptions): ApiCall<GetStoreOutput>;
 
   /**
+   * List nightly checks of a store.
+   * Errand checks every browser store each night, up to the last page before the buy button. Shows which locators of the recipe no longer match.
+   *
+   * `GET /operator/stores/{name}/walks`
+   * @param name - Name of the store: its id in the API, or a brand of the catalog.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   */
+  listWalks(name: string, options?: CallOptions): ApiCall<ListStoreWalksOutput>;
+
+  /**
    * List stores.
    * Every configured store with its health.
    *
@@ -909,7 +919,7 @@ export interface OperatorStoresNamespace {
 export interface OperatorTodayNamespace {
   /**
    * List what waits for an operator.
-   * Orders, cases, returns, charges, alerts, jobs and endpoints that need a person, longest waiting first.
+   * Orders, cases, returns, charges, alerts, jobs, endpoints and recipes that need a person, longest waiting first.
    *
    * `GET /operator/today`
    * @param options - Headers, timeout, retries and idempotency key of this call.

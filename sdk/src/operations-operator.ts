@@ -60,6 +60,10 @@ export type Store = {
   kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk";
   /** Mode: `test` is the sandbox, `live` is real money. */
   world: "live" | "test";
+  /** Brand of the catalog that this store is one of several ways to buy from. Null: its name says it. */
+  brand: string | null;
+  /** Of several stores of a brand, the one with the lowest number that is up buys. */
+  priority: number;
   /** Whether orders are placed there. */
   enabled: boolean;
   /** Managed by STORES_FILE, which is applied again at the next start. */
@@ -308,6 +312,10 @@ export type AddStoreInput = {
     api_url?: string | null;
     /** Mode: `test` is the sandbox, `live` is real money. */
     world?: "live" | "test";
+    /** Brand of the catalog that this store is one of several ways to buy from. Null: its name says it. */
+    brand?: string | null;
+    /** Of several stores of a brand, the one with the lowest number that is up buys. Null: 10 for APIs, 20 for recipes, 30 for the desk. */
+    priority?: number | null;
     /** Currency of the store (ISO 4217). Only USD is supported. */
     currency?: string;
     /** Countries that it ships to (ISO 3166-1). Null: the store decides. */
@@ -454,6 +462,10 @@ export type ChangeStoreInput = {
     also?: string[];
     /** Address of the store's API, if it differs from `url`. */
     api_url?: string | null;
+    /** Brand of the catalog that this store is one of several ways to buy from. Null: its name says it. */
+    brand?: string | null;
+    /** Of several stores of a brand, the one with the lowest number that is up buys. Null: 10 for APIs, 20 for recipes, 30 for the desk. */
+    priority?: number | null;
     /** Currency of the store (ISO 4217). Only USD is supported. */
     currency?: string;
     /** Countries that it ships to (ISO 3166-1). Null: the store decides. */
@@ -858,7 +870,7 @@ export type FileOrderDocumentInput = {
     /** Content of the file in Base64. It must match `content_type`. */
     data: string;
     /** What it is. */
-    kind?: "invoice" | "credit_note";
+    kind?: "invoice" | "credit_note" | "receipt";
   };
 };
 
@@ -1080,6 +1092,13 @@ export type GetAnyOrderOutput = {
       unit_cents: number[];
     }[];
   };
+  /** Recipe that pressed the buy button, at a browser store. */
+  recipe: {
+    /** Name of the recipe. */
+    name: string;
+    /** Its version. */
+    version: number;
+  } | null;
   /** Attempts to buy it, oldest first. */
   attempts: {
     /** When the attempt ended, or when it started if it has not. */
@@ -1661,7 +1680,7 @@ export type GetTodayOutput = {
   /** Tasks, longest waiting first. */
   tasks: {
     /** What has to be done. */
-    kind: "needs_review" | "action" | "case" | "return" | "overdue_refund" | "charge" | "alert" | "job" | "endpoint";
+    kind: "needs_review" | "action" | "case" | "return" | "overdue_refund" | "charge" | "alert" | "job" | "endpoint" | "recipe";
     /** Id of the order, case, return, charge, alert, job or endpoint. */
     id: string;
     /** Since when it waits. */
@@ -2542,6 +2561,34 @@ export type ListOperatorQuestionsOutput = {
   }[];
 };
 
+export type ListStoreWalksInput = {
+  /** Name of the store: its id in the API, or a brand of the catalog. */
+  name: string;
+};
+
+export type ListStoreWalksOutput = {
+  /** The last 30 checks, newest first. */
+  walks: {
+    /** Reference of the check. Its recording has the same. */
+    id: string;
+    /** When it started. */
+    started_at: string;
+    /** When it ended. */
+    ended_at: string | null;
+    /** Version of the recipe that was followed. */
+    recipe_version: number | null;
+    /** Steps that failed, and why. */
+    failures: string[];
+    /** Locators that found nothing where others found the element. */
+    missed_locators: {
+      /** All locators of the target. */
+      target: string;
+      /** The one that found nothing. */
+      locator: string;
+    }[];
+  }[];
+};
+
 export type ListStoresOutput = {
   /** Stores in both modes. */
   stores: Store[];
@@ -3167,7 +3214,7 @@ export interface OperatorOperations {
   exportOperatorActions: { input: ExportOperatorActionsInput; output: ExportOperatorActionsOutput };
   /** Fail an order. Records that it can't be bought. The hold is released. */
   failDeskTask: { input: FailDeskTaskInput; output: FailDeskTaskOutput };
-  /** File a document with an order. An invoice or credit note as a PDF or image up to 5 MiB. The customer sees it. */
+  /** File a document with an order. An invoice, credit note or receipt as a PDF or image up to 5 MiB. The customer sees it. */
   fileOrderDocument: { input: FileOrderDocumentInput; output: FileOrderDocumentOutput };
   /** Freeze or unfreeze a key. A frozen key is rejected everywhere within a second. Its existing orders continue. */
   freezeKey: { input: FreezeKeyInput; output: FreezeKeyOutput };
@@ -3201,7 +3248,7 @@ export interface OperatorOperations {
   getSecondFactor: { input: Record<never, never>; output: GetSecondFactorOutput };
   /** Get a store. Returns its settings and health. Credentials are never shown. */
   getStore: { input: GetStoreInput; output: GetStoreOutput };
-  /** List what waits for an operator. Orders, cases, returns, charges, alerts, jobs and endpoints that need a person, longest waiting first. */
+  /** List what waits for an operator. Orders, cases, returns, charges, alerts, jobs, endpoints and recipes that need a person, longest waiting first. */
   getToday: { input: Record<never, never>; output: GetTodayOutput };
   /** Verify a code. For 10 minutes, this session can then move live money. */
   giveSecondFactor: { input: GiveSecondFactorInput; output: GiveSecondFactorOutput };
@@ -3245,6 +3292,8 @@ export interface OperatorOperations {
   listOperatorActions: { input: ListOperatorActionsInput; output: ListOperatorActionsOutput };
   /** List actions for operators. Orders that need an operator for something other than buying. Answer with POST /orders/{order_id}/actions/{action_id}. */
   listOperatorQuestions: { input: Record<never, never>; output: ListOperatorQuestionsOutput };
+  /** List nightly checks of a store. Errand checks every browser store each night, up to the last page before the buy button. Shows which locators of the recipe no longer match. */
+  listStoreWalks: { input: ListStoreWalksInput; output: ListStoreWalksOutput };
   /** List stores. Every configured store with its health. */
   listStores: { input: Record<never, never>; output: ListStoresOutput };
   /** List open browsers. What browsers are doing at stores now. */
@@ -3360,6 +3409,7 @@ export const operatorOperations = {
   listOpenCharges: { name: 'charges.listOpen', method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
   listOperatorActions: { name: 'audit.listActions', method: 'GET', path: '/operator/audit', query: ['limit', 'offset', 'operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, list: 'entries' },
   listOperatorQuestions: { name: 'actions.listQuestions', method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },
+  listStoreWalks: { name: 'stores.listWalks', method: 'GET', path: '/operator/stores/{name}/walks', query: [], isRepeatable: true, takesKey: false },
   listStores: { name: 'stores.list', method: 'GET', path: '/operator/stores', query: [], isRepeatable: true, takesKey: false },
   listVisits: { name: 'visits.list', method: 'GET', path: '/operator/visits', query: [], isRepeatable: true, takesKey: false },
   messageCustomer: { name: 'orders.messageCustomer', method: 'POST', path: '/operator/orders/{order_id}/message', query: [], isRepeatable: true, takesKey: true, takesBody: true },

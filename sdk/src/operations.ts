@@ -101,6 +101,16 @@ export type Cancellation = {
   created_at: string;
 };
 
+/** What became of the orders of a filter. */
+export type CancelledOrders = {
+  /** Number of orders that were canceled. */
+  cancelled: number;
+  /** Number of orders that Errand began to buy in the meantime. */
+  not_cancelled: number;
+  /** True: call again to cancel more. One request cancels up to 200 orders. */
+  has_more: boolean;
+};
+
 /** A page where a person saves a card. */
 export type CardSetup = {
   /** Unique id. */
@@ -720,6 +730,8 @@ export type MailPreferences = {
   failed_orders: boolean;
   /** An order is late. Orders found late within 15 minutes share one email. Default true. */
   late_orders?: boolean;
+  /** A webhook endpoint failed for an hour, stopped, or works again. For owners. Default true. */
+  failing_webhooks?: boolean;
   /** Support answered on a case. */
   case_answers: boolean;
   /** A bulk order that was placed with notify_on_complete is done. */
@@ -997,12 +1009,12 @@ export type OrderAddress = {
   phone_number: string | null;
 };
 
-/** An invoice or credit note of an order. */
+/** An invoice, credit note or receipt of an order. */
 export type OrderDocument = {
   /** Unique id. */
   id: string;
   /** What it is. */
-  kind: "invoice" | "credit_note";
+  kind: "invoice" | "credit_note" | "receipt";
   /** Name of the file. */
   name: string;
   /** Media type of the file. */
@@ -1092,8 +1104,10 @@ export type OrderLastAttempt = {
 export type OrderList = {
   /** Orders of this page. */
   orders: Order[];
-  /** Number of orders that match, exact up to 10,000 (up to 1,000 with filters other than status, progress and time). A number above that limit means more. */
+  /** Number of orders that match: the exact number, or at least so many if `is_total_exact` is false. */
   total: number;
+  /** Counting stops after 10,000 orders, or 1,000 with filters other than status, progress and time. Some filters only count among the newest orders. */
+  is_total_exact: boolean;
   /** Maximum number of entries per page. */
   limit: number;
   /** Number of entries to skip. */
@@ -1160,6 +1174,37 @@ export type OrderTimeline = {
     /** More about the milestone, such as the carrier and tracking number. */
     detail: Record<string, unknown>;
   }[];
+};
+
+/** What the orders of a filter cost together. */
+export type OrderTotals = {
+  /** Number of orders that match. */
+  orders: number;
+  /** True: more orders match than were summed up, so every number here is "at least". */
+  has_more: boolean;
+  /** What was charged, by currency. Amounts in different currencies are never added. */
+  charged: {
+    /** Currency that the stores charged (ISO 4217). */
+    currency: string;
+    /** Number of orders that were charged in it. */
+    orders: number;
+    /** What the stores charged, in minor units of the currency. */
+    total: number;
+  }[];
+  /** Orders that are pending or being bought. */
+  open: {
+    /** Number of orders. */
+    orders: number;
+    /** The most that they may cost together, in US cents. */
+    max_price: number;
+  };
+  /** Pending orders: `POST /orders/cancel` cancels them. */
+  cancellable: {
+    /** Number of orders. */
+    orders: number;
+    /** The most that they may cost together, in US cents. */
+    max_price: number;
+  };
 };
 
 /** A product to buy. */
@@ -1711,6 +1756,18 @@ export type SavedCard = {
   created_at: string;
 };
 
+/** A saved view of the list of orders. */
+export type SavedView = {
+  /** UUID of the view. */
+  id: string;
+  /** Name of the view. */
+  name: string;
+  /** Query of the page's address, without `?`: filters, sort and columns. */
+  query: string;
+  /** When it was saved. */
+  created_at: string;
+};
+
 /** A product in search results. */
 export type SearchHit = {
   /** Id of the product at the store. */
@@ -2089,9 +2146,15 @@ export type WebhookDelivery = {
     response: string | null;
     /** Why the attempt failed. */
     error: string | null;
+    /** How long the attempt took, in milliseconds. */
+    duration_ms: number | null;
   }[];
   /** The request body, byte for byte. */
   body: string;
+  /** The delivery whose body a person edited to send this one. Null for what Errand sent by itself. */
+  edited_from: string | null;
+  /** Email address of that person. */
+  edited_by: string | null;
   /** When it was created. */
   created_at: string;
   /** When the endpoint accepted it. */
@@ -2112,10 +2175,58 @@ export type WebhookEndpoint = {
   is_active: boolean;
   /** When it answered 410 Gone, which stops deliveries. Null otherwise. */
   stopped_at: string | null;
+  /** When its URL began to fail. Null while the last message got through. */
+  failing_since: string | null;
+  /** Attempts in the last 24 hours. */
+  last_day: {
+    /** Number of attempts. */
+    attempts: number;
+    /** Attempts that the endpoint accepted. */
+    succeeded: number;
+    /** Share of attempts that succeeded, from 0 to 1. Null without attempts. */
+    success_rate: number | null;
+    /** Average duration of an attempt, in milliseconds. */
+    average_ms: number | null;
+    /** Duration of the slowest attempt, in milliseconds. */
+    max_ms: number | null;
+  };
   /** When it was created. */
   created_at: string;
   /** When it last changed. */
   updated_at: string;
+};
+
+/** How an endpoint responded in a period. */
+export type WebhookEndpointHealth = {
+  /** The endpoint. */
+  endpoint_id: string;
+  /** When its URL began to fail. Null while the last message got through. */
+  failing_since: string | null;
+  /** Number of attempts. */
+  attempts: number;
+  /** Attempts that the endpoint accepted. */
+  succeeded: number;
+  /** Share of attempts that succeeded, from 0 to 1. Null without attempts. */
+  success_rate: number | null;
+  /** Average duration of an attempt, in milliseconds. */
+  average_ms: number | null;
+  /** Duration of the slowest attempt, in milliseconds. */
+  max_ms: number | null;
+  /** The same for each step of the period, oldest first. */
+  steps: {
+    /** When the step begins. */
+    at: string;
+    /** Number of attempts. */
+    attempts: number;
+    /** Attempts that the endpoint accepted. */
+    succeeded: number;
+    /** Share of attempts that succeeded, from 0 to 1. Null without attempts. */
+    success_rate: number | null;
+    /** Average duration of an attempt, in milliseconds. */
+    average_ms: number | null;
+    /** Duration of the slowest attempt, in milliseconds. */
+    max_ms: number | null;
+  }[];
 };
 
 /** A URL that receives events, with its secret. */
@@ -2132,6 +2243,21 @@ export type WebhookEndpointWithSecret = {
   is_active: boolean;
   /** When it answered 410 Gone, which stops deliveries. Null otherwise. */
   stopped_at: string | null;
+  /** When its URL began to fail. Null while the last message got through. */
+  failing_since: string | null;
+  /** Attempts in the last 24 hours. */
+  last_day: {
+    /** Number of attempts. */
+    attempts: number;
+    /** Attempts that the endpoint accepted. */
+    succeeded: number;
+    /** Share of attempts that succeeded, from 0 to 1. Null without attempts. */
+    success_rate: number | null;
+    /** Average duration of an attempt, in milliseconds. */
+    average_ms: number | null;
+    /** Duration of the slowest attempt, in milliseconds. */
+    max_ms: number | null;
+  };
   /** When it was created. */
   created_at: string;
   /** When it last changed. */
@@ -2296,7 +2422,7 @@ export const failureReasons = {
   },
   "currency_unsupported": {
     "title": "Currency not supported",
-    "advice": "Choose a store that sells in the currency of your wallet."
+    "advice": "Add funds in the currency of the store, or try again when exchange rates are available."
   },
   "account_locked": {
     "title": "Retailer account locked",
@@ -2698,6 +2824,44 @@ export type CancelOrderInput = {
 
 export type CancelOrderOutput = undefined;
 
+export type CancelOrdersInput = {
+  /** The request body. */
+  body: {
+    /** Only orders with this status. */
+    status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+    /** Only orders at this point, as `GET /overview` counts them. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
+    progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+    /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
+    search?: string;
+    /** An order id, or a part of one. Case does not matter. */
+    order_id?: string;
+    /** Order number of the store, in full. */
+    merchant_order_id?: string;
+    /** Only orders with a parcel in this status. */
+    tracking_status?: "pending" | "in_transit" | "delivered" | "undeliverable";
+    /** Only orders with a return in this status. */
+    return_status?: "open" | "approved" | "denied" | "credited";
+    /** Only orders at this retailer. */
+    retailer?: string;
+    /** Created at this time or later. */
+    created_after?: string;
+    /** Only orders created before this time, so that no order is canceled that you have not seen. */
+    created_before: string;
+    /** True: only orders with a tracking number. False: only orders without one. */
+    has_tracking?: boolean;
+    /** Part of a teammate's email address. Matches orders they placed on the web or with a key they created. */
+    user_email?: string;
+    /** Only orders whose metadata has this key. */
+    metadata_key?: string;
+    /** Only orders whose metadata has this value under `metadata_key`. */
+    metadata_value?: string;
+    /** Only these orders: up to 200 ids, separated by commas. */
+    order_ids?: string;
+  };
+};
+
+export type CancelOrdersOutput = CancelledOrders;
+
 export type ChangeRoleInput = {
   /** UUID of the person. */
   person_id: string;
@@ -2965,6 +3129,13 @@ export type DeleteManagedAccountOutput = undefined;
 
 export type DeleteMeOutput = undefined;
 
+export type DeleteOrderViewInput = {
+  /** UUID of the view. */
+  view_id: string;
+};
+
+export type DeleteOrderViewOutput = undefined;
+
 export type DeleteTestClockInput = {
   /** UUID of the clock. */
   clock_id: string;
@@ -2986,7 +3157,7 @@ export type ExportOrdersInput = {
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Only orders at this point, as `GET /overview` counts them. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
   progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. */
+  /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
   search?: string;
   /** An order id, or a part of one. Case does not matter. */
   order_id?: string;
@@ -3363,6 +3534,41 @@ export type GetOrderTimelineInput = {
 };
 
 export type GetOrderTimelineOutput = OrderTimeline;
+
+export type GetOrderTotalsInput = {
+  /** Only orders with this status. */
+  status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Only orders at this point, as `GET /overview` counts them. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
+  progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
+  search?: string;
+  /** An order id, or a part of one. Case does not matter. */
+  order_id?: string;
+  /** Order number of the store, in full. */
+  merchant_order_id?: string;
+  /** Only orders with a parcel in this status. */
+  tracking_status?: "pending" | "in_transit" | "delivered" | "undeliverable";
+  /** Only orders with a return in this status. */
+  return_status?: "open" | "approved" | "denied" | "credited";
+  /** Only orders at this retailer. */
+  retailer?: string;
+  /** Created at this time or later. */
+  created_after?: string;
+  /** Created before this time. */
+  created_before?: string;
+  /** True: only orders with a tracking number. False: only orders without one. */
+  has_tracking?: boolean;
+  /** Part of a teammate's email address. Matches orders they placed on the web or with a key they created. */
+  user_email?: string;
+  /** Only orders whose metadata has this key. */
+  metadata_key?: string;
+  /** Only orders whose metadata has this value under `metadata_key`. */
+  metadata_value?: string;
+  /** Only these orders: up to 200 ids, separated by commas. */
+  order_ids?: string;
+};
+
+export type GetOrderTotalsOutput = OrderTotals;
 
 export type GetOverviewOutput = {
   /** Your wallet in this mode. */
@@ -3842,6 +4048,15 @@ export type GetWebhookEndpointByIdInput = {
 };
 
 export type GetWebhookEndpointByIdOutput = WebhookEndpointWithSecret;
+
+export type GetWebhookEndpointHealthInput = {
+  /** The last 24 hours by the hour, 7 days by 6 hours, or 30 days by the day. */
+  period?: "day" | "week" | "month";
+  /** UUID of the endpoint. */
+  endpoint_id: string;
+};
+
+export type GetWebhookEndpointHealthOutput = WebhookEndpointHealth;
 
 export type GetWebhookSecretOutput = {
   /** Secret for Standard Webhooks libraries. */
@@ -4481,6 +4696,11 @@ export type ListOrderDocumentsOutput = {
   documents: OrderDocument[];
 };
 
+export type ListOrderViewsOutput = {
+  /** By name. */
+  views: SavedView[];
+};
+
 export type ListOrderedProductsInput = {
   /** Up to 200 order ids, separated by commas. */
   order_ids: string;
@@ -4512,7 +4732,7 @@ export type ListOrdersInput = {
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Only orders at this point, as `GET /overview` counts them. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
   progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. */
+  /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
   search?: string;
   /** An order id, or a part of one. Case does not matter. */
   order_id?: string;
@@ -4776,6 +4996,8 @@ export type ListWebhookDeliveriesInput = {
   endpoint_id?: string;
   /** Only deliveries of this event. */
   event_id?: string;
+  /** Only deliveries created at or after this time. */
+  created_after?: string;
   /** Part of the endpoint URL. Searches the newest 2,000 deliveries that match the other filters. */
   url?: string;
 };
@@ -5046,7 +5268,17 @@ export type ReplayFailedWebhookDeliveriesInput = {
   /** The request body. */
   body: {
     /** Resend failed deliveries of events since this time. */
-    failed_since: string;
+    failed_since?: string;
+    /** Only deliveries with this status. Without it, those that failed or stopped. */
+    status?: "failed" | "stopped" | "retrying";
+    /** Only deliveries of this event type. */
+    event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+    /** Only deliveries about this order. */
+    order_id?: string;
+    /** Only deliveries to this endpoint. */
+    endpoint_id?: string;
+    /** Part of the endpoint URL. Searches the newest 2,000 deliveries that match the other filters. */
+    url?: string;
   };
 };
 
@@ -5094,6 +5326,18 @@ export type RequestCancellationInput = {
 };
 
 export type RequestCancellationOutput = Cancellation;
+
+export type ResendEditedWebhookDeliveryInput = {
+  /** UUID of the delivery. */
+  delivery_id: string;
+  /** The request body. */
+  body: {
+    /** JSON text to send instead. `type` and `data.id` must be those of the delivery. */
+    body: string;
+  };
+};
+
+export type ResendEditedWebhookDeliveryOutput = WebhookDelivery;
 
 export type ResendEventInput = {
   /** UUID of the event. */
@@ -5155,6 +5399,18 @@ export type RotateWebhookSecretOutput = {
     valid_until: string;
   }[];
 };
+
+export type SaveOrderViewInput = {
+  /** The request body. */
+  body: {
+    /** Name of the view. */
+    name: string;
+    /** Query of the page's address, without `?`: filters, sort and columns. */
+    query: string;
+  };
+};
+
+export type SaveOrderViewOutput = SavedView;
 
 export type SearchEverywhereInput = {
   /** What to search for. */
@@ -5449,6 +5705,8 @@ export interface Operations {
   askForDeviceCode: { input: AskForDeviceCodeInput; output: AskForDeviceCodeOutput };
   /** Cancel a pending order. Works until Errand starts to buy. The hold is released. */
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
+  /** Cancel pending orders. Takes the filters of GET /orders and cancels the pending orders that match. Other orders stay as they are. Their holds are released. */
+  cancelOrders: { input: CancelOrdersInput; output: CancelOrdersOutput };
   /** Change a person's role. Takes effect in all processes within a second. An account must keep an owner, otherwise the response is 409 `last_owner`. */
   changeRole: { input: ChangeRoleInput; output: ChangeRoleOutput };
   /** Check a product address. Says whether POST /orders would accept the address, and why not. Uses the mode of your key. Without a key, it is about live mode if this service has a live store, otherwise about the sandbox. */
@@ -5487,6 +5745,8 @@ export interface Operations {
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
   /** Delete your account. Sessions and keys end at once. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is on the wallet, or other people are on the account. */
   deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
+  /** Delete a saved view. It is gone for everyone on the account. Orders stay as they are. */
+  deleteOrderView: { input: DeleteOrderViewInput; output: DeleteOrderViewOutput };
   /** Delete a test clock. Orders and accounts that follow it stay and continue in real time: what was due in an hour is due in an hour. Test keys only. */
   deleteTestClock: { input: DeleteTestClockInput; output: DeleteTestClockOutput };
   /** Delete the single webhook URL. Errand stops sending events to it. */
@@ -5545,6 +5805,8 @@ export interface Operations {
   getOrderDocument: { input: GetOrderDocumentInput; output: GetOrderDocumentOutput };
   /** Get the timeline of an order. What happened to the order, oldest first, from placement to delivery. */
   getOrderTimeline: { input: GetOrderTimelineInput; output: GetOrderTimelineOutput };
+  /** Get totals of orders. Takes the filters of GET /orders. Counts and sums up to 10,000 orders. */
+  getOrderTotals: { input: GetOrderTotalsInput; output: GetOrderTotalsOutput };
   /** Get the account overview. Wallet, spending, orders and what needs attention, for the mode of the key, in one request. */
   getOverview: { input: Record<never, never>; output: GetOverviewOutput };
   /** Get a payment link. POST /orders and POST /agent/orders return `payment_id` and `pay_url` in a 402 if you send `Prefer: payment-link` and only funds are missing. Give `pay_url` to a person. The order is created once it is paid, so don't send it again. */
@@ -5599,6 +5861,8 @@ export interface Operations {
   getWebhookEndpoint: { input: Record<never, never>; output: GetWebhookEndpointOutput };
   /** Get a webhook endpoint. Returns the endpoint with its secret. */
   getWebhookEndpointById: { input: GetWebhookEndpointByIdInput; output: GetWebhookEndpointByIdOutput };
+  /** Get success rate and latency of an endpoint. What became of the attempts to an endpoint, over time. Kept for 30 days. */
+  getWebhookEndpointHealth: { input: GetWebhookEndpointHealthInput; output: GetWebhookEndpointHealthOutput };
   /** Get the webhook secret. The secret that signs messages to URLs of the earlier API. */
   getWebhookSecret: { input: Record<never, never>; output: GetWebhookSecretOutput };
   /** Control a sandbox order. `pause` keeps a pending order from being bought. `step` does the next thing: buys a held order, or ships or delivers a placed one. `run` lets a held order continue. Test keys only. */
@@ -5655,8 +5919,10 @@ export interface Operations {
   listManagedAccountEvents: { input: ListManagedAccountEventsInput; output: ListManagedAccountEventsOutput };
   /** List your retailer accounts. Newest first. Passwords and TOTP secrets are never returned. */
   listManagedAccounts: { input: ListManagedAccountsInput; output: ListManagedAccountsOutput };
-  /** List the documents of an order. Invoices and credit notes that the store provides, or that an operator filed. */
+  /** List the documents of an order. Invoices, credit notes and receipts that the store provides, or that an operator filed. */
   listOrderDocuments: { input: ListOrderDocumentsInput; output: ListOrderDocumentsOutput };
+  /** List saved views. Saved views of the list of orders. Everyone on the account has the same ones. */
+  listOrderViews: { input: Record<never, never>; output: ListOrderViewsOutput };
   /** List titles and pictures of orders. What the items of orders are called at their stores, and their pictures. */
   listOrderedProducts: { input: ListOrderedProductsInput; output: ListOrderedProductsOutput };
   /** List your orders. Newest first by default. Combine filters to narrow the list. */
@@ -5715,7 +5981,7 @@ export interface Operations {
   refundTopUp: { input: RefundTopUpInput; output: RefundTopUpOutput };
   /** Remove a person. Their sessions end in all processes within a second. Keys that they created keep working unless `revoke_keys` is true. `GET /keys?created_by=` lists these keys. */
   removePerson: { input: RemovePersonInput; output: RemovePersonOutput };
-  /** Resend failed deliveries. Resends every delivery since a time that failed or was stopped, with the same ids and bodies. */
+  /** Resend failed deliveries. Resends every failed or stopped delivery that matches the filters, with the same ids and bodies. With status `retrying`, the next attempt of pending deliveries is made now. */
   replayFailedWebhookDeliveries: { input: ReplayFailedWebhookDeliveriesInput; output: ReplayFailedWebhookDeliveriesOutput };
   /** Resend a delivery. Sends the same id and body now, and retries if it fails. If an endpoint was stopped by its 410 response, a successful resend starts it again. */
   replayWebhookDelivery: { input: ReplayWebhookDeliveryInput; output: ReplayWebhookDeliveryOutput };
@@ -5723,6 +5989,8 @@ export interface Operations {
   replyToSandboxCase: { input: ReplyToSandboxCaseInput; output: ReplyToSandboxCaseOutput };
   /** Ask the store to cancel. For a placed order, until the store ships. If the store agrees, the order becomes `cancelled_by_retailer` and is refunded. Not every store can be asked. */
   requestCancellation: { input: RequestCancellationInput; output: RequestCancellationOutput };
+  /** Edit a delivery and resend it. Sends your body to the endpoint of a delivery as a new delivery, signed as always. Its `webhook-id` starts with `msg_edited_`, and the log names the original and you. For signed-in owners; no key can do this. */
+  resendEditedWebhookDelivery: { input: ResendEditedWebhookDeliveryInput; output: ResendEditedWebhookDeliveryOutput };
   /** Resend an event. Sends the event to every active endpoint that subscribes to its type, or to one endpoint. An endpoint that already received it gets the same id and body. */
   resendEvent: { input: ResendEventInput; output: ResendEventOutput };
   /** Resolve a sandbox return. Decides an open return in place of the simulated store, or refunds or rejects an approved one. Test keys only. */
@@ -5733,6 +6001,8 @@ export interface Operations {
   rotateWebhookEndpointSecret: { input: RotateWebhookEndpointSecretInput; output: RotateWebhookEndpointSecretOutput };
   /** Rotate the webhook secret. For 24 hours, messages are signed with both the new and the old secret. */
   rotateWebhookSecret: { input: Record<never, never>; output: RotateWebhookSecretOutput };
+  /** Save a view. Replaces the view with the same name. */
+  saveOrderView: { input: SaveOrderViewInput; output: SaveOrderViewOutput };
   /** Search all retailers. Returns up to 50 products that can be bought now, best match first, then the lowest price. A limit in words ("below ten dollars") works like `max_price`. The same product at several retailers is one entry. Slow or failing retailers are listed in `left_out`. With `Accept: application/x-ndjson`, results stream as one JSON object per line: `store` for each retailer, `left_out`, and `end` with the whole response. */
   searchEverywhere: { input: SearchEverywhereInput; output: SearchEverywhereOutput };
   /** Search one retailer. `free_shipping` keeps products that ship free. It works for walmart, bestbuy and every brand that marks them, has no effect on amazon and some others, and is rejected for store domains. It filters after paging, so an empty page with a `next_page` is not the end. */
@@ -5784,6 +6054,7 @@ export const operations = {
   approveDevice: { name: 'devices.approve', method: 'POST', path: '/device/approve', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
   askForDeviceCode: { name: 'devices.askForCode', method: 'POST', path: '/device/code', query: [], isRepeatable: false, takesKey: false, takesBody: true },
   cancelOrder: { name: 'orders.cancel', method: 'POST', path: '/orders/{order_id}/cancel', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
+  cancelOrders: { name: 'orders.cancelMany', method: 'POST', path: '/orders/cancel', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
   changeRole: { name: 'team.changeRole', method: 'PATCH', path: '/team/people/{person_id}', query: [], isRepeatable: true, takesKey: false, takesBody: true, leastRole: 'owner' },
   checkRetailer: { name: 'retailers.check', method: 'GET', path: '/retailers/check', query: ['url', 'country'], isRepeatable: true, takesKey: false },
   chooseAccount: { name: 'team.chooseAccount', method: 'POST', path: '/me/account', query: [], isRepeatable: false, takesKey: false, takesBody: true },
@@ -5803,6 +6074,7 @@ export const operations = {
   deleteKeyPolicy: { name: 'policies.deleteForKey', method: 'DELETE', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   deleteManagedAccount: { name: 'managedAccounts.delete', method: 'DELETE', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   deleteMe: { name: 'account.delete', method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  deleteOrderView: { name: 'orders.deleteView', method: 'DELETE', path: '/orders/views/{view_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'buyer' },
   deleteTestClock: { name: 'sandbox.deleteTestClock', method: 'DELETE', path: '/sandbox/clocks/{clock_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'buyer' },
   deleteWebhookEndpoint: { name: 'webhooks.deleteEndpoint', method: 'DELETE', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   deleteWebhookEndpointById: { name: 'webhookEndpoints.delete', method: 'DELETE', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
@@ -5830,8 +6102,9 @@ export const operations = {
   getManagedAccountLink: { name: 'managedAccounts.getLink', method: 'GET', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getMe: { name: 'account.get', method: 'GET', path: '/me', query: [], isRepeatable: true, takesKey: false },
   getOrder: { name: 'orders.get', method: 'GET', path: '/orders/{order_id}', query: ['wait_seconds', 'since'], isRepeatable: true, takesKey: false },
-  getOrderDocument: { name: 'orders.getDocument', method: 'GET', path: '/orders/{order_id}/documents/{document_id}', query: [], isRepeatable: true, takesKey: false, isFile: true, leastRole: 'owner' },
+  getOrderDocument: { name: 'orders.getDocument', method: 'GET', path: '/orders/{order_id}/documents/{document_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getOrderTimeline: { name: 'orders.getTimeline', method: 'GET', path: '/orders/{order_id}/timeline', query: [], isRepeatable: true, takesKey: false },
+  getOrderTotals: { name: 'orders.getTotals', method: 'GET', path: '/orders/totals', query: ['status_filter', 'progress', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'metadata_key', 'metadata_value', 'order_ids'], isRepeatable: true, takesKey: false },
   getOverview: { name: 'wallet.getOverview', method: 'GET', path: '/overview', query: [], isRepeatable: true, takesKey: false },
   getPayment: { name: 'payments.get', method: 'GET', path: '/payments/{payment_id}', query: [], isRepeatable: true, takesKey: false },
   getPolicy: { name: 'policies.get', method: 'GET', path: '/policy', query: [], isRepeatable: true, takesKey: false },
@@ -5859,6 +6132,7 @@ export const operations = {
   getWebhookDelivery: { name: 'webhookDeliveries.get', method: 'GET', path: '/webhooks/deliveries/{delivery_id}', query: [], isRepeatable: true, takesKey: false },
   getWebhookEndpoint: { name: 'webhooks.getEndpoint', method: 'GET', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getWebhookEndpointById: { name: 'webhookEndpoints.get', method: 'GET', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  getWebhookEndpointHealth: { name: 'webhookEndpoints.getHealth', method: 'GET', path: '/webhooks/endpoints/{endpoint_id}/health', query: ['period'], isRepeatable: true, takesKey: false },
   getWebhookSecret: { name: 'webhooks.getSecret', method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   holdSandboxOrder: { name: 'sandbox.holdOrder', method: 'POST', path: '/sandbox/orders/{order_id}/hold', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
   invitePerson: { name: 'team.invitePerson', method: 'POST', path: '/team/invitations', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
@@ -5887,8 +6161,9 @@ export const operations = {
   listKeys: { name: 'keys.list', method: 'GET', path: '/keys', query: ['limit', 'offset', 'created_by'], isRepeatable: true, takesKey: false, list: 'keys' },
   listManagedAccountEvents: { name: 'managedAccounts.listEvents', method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
   listManagedAccounts: { name: 'managedAccounts.list', method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
-  listOrderDocuments: { name: 'orders.listDocuments', method: 'GET', path: '/orders/{order_id}/documents', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  listOrderedProducts: { name: 'products.listOrdered', method: 'GET', path: '/orders/products', query: ['order_ids'], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  listOrderDocuments: { name: 'orders.listDocuments', method: 'GET', path: '/orders/{order_id}/documents', query: [], isRepeatable: true, takesKey: false },
+  listOrderViews: { name: 'orders.listViews', method: 'GET', path: '/orders/views', query: [], isRepeatable: true, takesKey: false },
+  listOrderedProducts: { name: 'products.listOrdered', method: 'GET', path: '/orders/products', query: ['order_ids'], isRepeatable: true, takesKey: false },
   listOrders: { name: 'orders.list', method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'progress', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
   listPolicyDecisions: { name: 'policies.listDecisions', method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
   listRequests: { name: 'requests.list', method: 'GET', path: '/requests', query: ['search', 'method', 'status', 'key_id', 'after', 'before', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'requests' },
@@ -5899,8 +6174,8 @@ export const operations = {
   listTestProducts: { name: 'orders.listTestProducts', method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
   listTopUps: { name: 'topUps.list', method: 'GET', path: '/wallet/top-ups', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'top_ups' },
   listWalletTransactions: { name: 'wallet.listTransactions', method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset', 'currency', 'after'], isRepeatable: true, takesKey: false, list: 'transactions' },
-  listWallets: { name: 'wallet.list', method: 'GET', path: '/wallets', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  listWebhookDeliveries: { name: 'webhookDeliveries.list', method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'after', 'status', 'event', 'order_id', 'endpoint_id', 'event_id', 'url'], isRepeatable: true, takesKey: false, list: 'deliveries' },
+  listWallets: { name: 'wallet.list', method: 'GET', path: '/wallets', query: [], isRepeatable: true, takesKey: false },
+  listWebhookDeliveries: { name: 'webhookDeliveries.list', method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'after', 'status', 'event', 'order_id', 'endpoint_id', 'event_id', 'created_after', 'url'], isRepeatable: true, takesKey: false, list: 'deliveries' },
   listWebhookEndpoints: { name: 'webhookEndpoints.list', method: 'GET', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: false },
   mintSandboxKey: { name: 'sandbox.mintKey', method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false, takesBody: true },
   openWallet: { name: 'wallet.open', method: 'POST', path: '/wallets', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
@@ -5921,11 +6196,13 @@ export const operations = {
   replayWebhookDelivery: { name: 'webhookDeliveries.replay', method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
   replyToSandboxCase: { name: 'sandbox.replyToCase', method: 'POST', path: '/sandbox/orders/{order_id}/case/reply', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
   requestCancellation: { name: 'orders.requestCancellation', method: 'POST', path: '/orders/{order_id}/cancellation', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
+  resendEditedWebhookDelivery: { name: 'webhookDeliveries.resendEdited', method: 'POST', path: '/webhooks/deliveries/{delivery_id}/resend-edited', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
   resendEvent: { name: 'events.resend', method: 'POST', path: '/events/{event_id}/resend', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
   resolveSandboxReturn: { name: 'sandbox.resolveReturn', method: 'POST', path: '/sandbox/returns/{return_request_id}/resolve', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
   revokeKey: { name: 'keys.revoke', method: 'DELETE', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   rotateWebhookEndpointSecret: { name: 'webhookEndpoints.rotateSecret', method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/rotate', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
   rotateWebhookSecret: { name: 'webhooks.rotateSecret', method: 'POST', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
+  saveOrderView: { name: 'orders.saveView', method: 'POST', path: '/orders/views', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   searchEverywhere: { name: 'products.searchEverywhere', method: 'GET', path: '/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: false },
   searchProducts: { name: 'products.search', method: 'GET', path: '/products/search', query: ['query', 'retailer', 'page', 'free_shipping'], isRepeatable: true, takesKey: false },
   setSandboxHold: { name: 'sandbox.setHold', method: 'PUT', path: '/sandbox/hold', query: [], isRepeatable: true, takesKey: false, takesBody: true, leastRole: 'buyer' },

@@ -16,16 +16,22 @@ create index concurrently if not exists orders_by_second_number on orders (lower
 create index concurrently if not exists orders_of_many_numbers on orders (id) where cardinality(merchant_order_ids) > 2;
 drop index concurrently if exists orders_by_merchant_order;
 
--- Search by a part of a text.
+-- Search by a part of a text, without accents.
 -- needs pg_trgm
-create index concurrently if not exists orders_by_recipient on orders using gin (
-  lower(coalesce(shipping_address ->> 'first_name', '') || ' ' || coalesce(shipping_address ->> 'last_name', '') || E'\n' || coalesce(po_number, ''))
+create index concurrently if not exists orders_by_folded_recipient on orders using gin (
+  fold_text(coalesce(shipping_address ->> 'first_name', '') || ' ' || coalesce(shipping_address ->> 'last_name', '') || E'\n' || coalesce(po_number, ''))
   gin_trgm_ops);
 -- needs pg_trgm
 create index concurrently if not exists orders_by_customer_mail on orders using gin (lower(customer_email) gin_trgm_ops) where customer_email is not null;
 -- needs pg_trgm
-create index concurrently if not exists product_titles_by_part on product_titles using gin (lower(title) gin_trgm_ops);
+create index concurrently if not exists product_titles_by_folded_part on product_titles using gin (fold_text(title) gin_trgm_ops);
 drop index concurrently if exists product_answers_by_title;
+-- needs 1150_folded_text
+-- needs orders_by_folded_recipient
+drop index concurrently if exists orders_by_recipient;
+-- needs 1150_folded_text
+-- needs product_titles_by_folded_part
+drop index concurrently if exists product_titles_by_part;
 -- needs pg_trgm
 create index concurrently if not exists accounts_by_mail on accounts using gin (email gin_trgm_ops) where email is not null;
 -- The beginning of it, where there are too few letters for trigrams.

@@ -1,6 +1,6 @@
 declare const cents: unique symbol;
 
-/** Whole cents of a US dollar. Never a float, not even in between. */
+/** Whole US cents. Never a float, not even for intermediate results. */
 export type Cents = number & { readonly [cents]: true };
 
 export function toCents(value: number): Cents {
@@ -24,7 +24,7 @@ export function timesCents(amount: Cents, factor: number): Cents {
 
 const inGroups = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-/** 123456 becomes "$1,234.56": for people, never for arithmetic. */
+/** Formats 123456 as "$1,234.56". For people, never for arithmetic. */
 export function formatCents(amount: number): string {
   const sign = amount < 0 ? '-' : '';
   const absolute = Math.abs(amount);
@@ -32,7 +32,7 @@ export function formatCents(amount: number): string {
   return `${sign}$${dollars}.${String(absolute % 100).padStart(2, '0')}`;
 }
 
-/** Minor units by ISO 4217, where they are not hundredths. */
+/** ISO 4217 exponents other than 2. */
 const exponents: Readonly<Record<number, readonly string[]>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
   3: 'BHD IQD JOD KWD LYD OMR TND'.split(' '),
@@ -42,7 +42,7 @@ const exponentByCurrency = new Map(
   Object.entries(exponents).flatMap(([exponent, codes]) => codes.map((code) => [code, Number(exponent)] as const)),
 );
 
-/** How many decimal places a currency has: JPY none, USD two, KWD three. */
+/** Decimal places of a currency: JPY has none, USD two, KWD three. */
 export const exponentOf = (currency: string): number => exponentByCurrency.get(currency) ?? 2;
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
@@ -55,7 +55,7 @@ export interface Money {
   currency: string;
 }
 
-/** As people write it: "$1,234.50", "€1,234.50", "¥1,235". For people, never for arithmetic. */
+/** "$1,234.50", "€1,234.50", "¥1,235". For people, never for arithmetic. */
 export function formatMoney({ amount, currency }: Money): string {
   if (currency === 'USD') return formatCents(amount);
   const exponent = exponentOf(currency);
@@ -63,7 +63,7 @@ export function formatMoney({ amount, currency }: Money): string {
   const [whole, fraction] = [digits.slice(0, digits.length - exponent), digits.slice(digits.length - exponent)];
   const number = `${inGroups.format(BigInt(whole))}${exponent > 0 ? `.${fraction}` : ''}`;
   const symbol = symbolOf(currency);
-  // A code stands apart from the number, a sign does not.
+  // A currency code is separated from the number; a symbol is not.
   return `${amount < 0 ? '-' : ''}${symbol}${/[A-Z]$/.test(symbol) ? ' ' : ''}${number}`;
 }
 
@@ -73,7 +73,7 @@ function symbolOf(currency: string): string {
   return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
-/** The whole part of amount × part / whole, in whole numbers all along: the product may pass what a double can hold. */
+/** floor(amount × part / whole) in integer arithmetic: the product may exceed what a double can hold. */
 export function proportionOf(amount: number, part: number, whole: number): number {
   return whole === 0 ? 0 : Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
 }

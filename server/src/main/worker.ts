@@ -2,7 +2,7 @@ import { findTestClock } from '../domains/access/accounts/index.ts';
 import { policyJobs } from '../domains/access/policies/index.ts';
 import { productJobs } from '../domains/catalog/products/index.ts';
 import { retailerAccountJobs } from '../domains/catalog/retailer-accounts/index.ts';
-import { webhookJobs } from '../domains/channels/webhooks/index.ts';
+import { outageMailJobs, webhookJobs } from '../domains/channels/webhooks/index.ts';
 import { caseJobs } from '../domains/delivery/cases/index.ts';
 import { documentJobs } from '../domains/delivery/documents/index.ts';
 import { returnJobs } from '../domains/delivery/returns/index.ts';
@@ -26,6 +26,7 @@ import type { Parts } from './parts.ts';
 import type { JobsOf } from './plugins/index.ts';
 import { reconciliationJobs } from './reconcile-daily.ts';
 import { traceJobs } from './telemetry.ts';
+import { walkJobs } from './walk-stores.ts';
 
 /** Takes jobs of every kind; a kind without a handler does not compile. Jobs of a plug-in that is left out wait until it is back. */
 export function createWorker(parts: Parts): Queue {
@@ -96,6 +97,7 @@ function notificationJobs(parts: Parts) {
     ...bulkJobs(byMail),
     ...noticeJobs(byMail),
     ...caseJobs(byMail),
+    ...outageMailJobs(byMail),
     ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, urlCredentials, retryScale }),
     ...eventJobs({
       ...forJobs,
@@ -111,7 +113,7 @@ function notificationJobs(parts: Parts) {
 }
 
 function maintenanceJobs(parts: Parts) {
-  const { config, forJobs, clock, logger, vault, blobs, limiter, monitoring, registry, mailer } = parts;
+  const { config, forJobs, clock, logger, vault, blobs, limiter, monitoring, registry, mailer, stores, live } = parts;
   return {
     ...auditJobs({ ...forJobs, clock, logger, vault, config }),
     ...monitoring.jobs(),
@@ -120,5 +122,6 @@ function maintenanceJobs(parts: Parts) {
     ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs, config }),
     ...backupJobs({ ...forJobs, clock, logger, config }),
     ...reconciliationJobs({ ...forJobs, clock, logger, registry, mailer, config }),
+    ...walkJobs({ ...forJobs, clock, logger, mailer, config, stores, leaseServiceAccount: live.leaseServiceAccount }),
   };
 }
