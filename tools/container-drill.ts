@@ -128,6 +128,22 @@ async function inspectContainer(engine: Engine, running: Running): Promise<strin
   return [...(await probeProblems(running)), ...rights.problems, ...writes.problems];
 }
 
+/** `errand` in the running container, on its settings and database. */
+async function commandProblems(engine: Engine, { name }: Running): Promise<string[]> {
+  const file = '/data/drill.errand';
+  const asked = [
+    { args: ['upgrade', '--check'], says: 'The database is up to date' },
+    { args: ['backup', file], says: `Backed up to ${file}` },
+    { args: ['doctor', '--json'], says: '"findings"' },
+  ];
+  const problems: string[] = [];
+  for (const { args, says } of asked) {
+    const said = await engine.podman(['exec', name, 'errand', ...args]).catch(messageOf);
+    if (!said.includes(says)) problems.push(`errand ${args.join(' ')} in ${name} said: ${said}`);
+  }
+  return problems;
+}
+
 async function run(engine: Engine, databaseUrl: string): Promise<string[]> {
   const env = {
     DATABASE_URL: databaseUrl,
@@ -149,6 +165,7 @@ async function run(engine: Engine, databaseUrl: string): Promise<string[]> {
   const packages = await loadedPackages(engine, api.name);
   console.log(`${packages.loaded} packages can be loaded`);
   return [
+    ...(await commandProblems(engine, api)),
     ...(await userProblems(engine, image)),
     ...(await pageProblems(url)),
     ...packages.problems,

@@ -6,6 +6,7 @@ import type { Db } from '../platform/database/index.ts';
 import { isLoopbackName, isOnlyForThisMachine } from '../platform/http/index.ts';
 import { depthByKind } from '../platform/queue/index.ts';
 import type { Vault } from '../platform/secrets/index.ts';
+import { readLowBudgets } from './budgets.ts';
 import { isJobLeftOut, leftOutOf } from './plugins/left-out.ts';
 import { wasSeenSince } from './sql-signs.ts';
 import { proxySign } from './watch-proxies.ts';
@@ -211,8 +212,9 @@ export async function diagnose(needs: DoctorNeeds): Promise<Diagnosis> {
     live.length > 0 || config.deskRetailers.length > 0 || /^(sk|rk)_live_/.test(config.stripeSecretKey ?? '');
   const findings = checks
     .filter(({ isFound }) => isFound(facts))
-    .map(({ id, severity, title, action }) => ({ id, severity, title: title(facts), action }));
-  return { isLive, findings };
+    .map(({ id, severity, title, action }): SettingFinding => ({ id, severity, title: title(facts), action }));
+  const low = await readLowBudgets({ db, dataDir: config.dataDir });
+  return { isLive, findings: [...findings, ...low.map((budget) => ({ ...budget, severity: 'advice' as const }))] };
 }
 
 /** Whether the command line should fail: only where real money is at stake. */

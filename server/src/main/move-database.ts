@@ -33,6 +33,7 @@ import {
   readSourceName,
   refuseWrites,
   type TableCopy,
+  validateChecks,
   withConnection,
   writeMoveMark,
   writeRows,
@@ -94,6 +95,7 @@ export async function moveDatabase(
     }),
   );
   await writeMoved(dataDir, { url: to, moved_at: systemClock.now().toISOString() });
+  await withConnection(to, 'errand move', validateChecks);
   return report;
 }
 
@@ -171,7 +173,7 @@ async function switchOver(move: Move): Promise<number> {
   const stoppedAt = performance.now();
   await copyRound(move);
   await writeSequences(target, await readSequences(source));
-  await attachChecks(target, tables, await listForeignKeys(source));
+  await attachChecks(target, tables, await listForeignKeys(source), 'later');
   if (!isDeepStrictEqual(await readLedgerTotals(target), await readLedgerTotals(source)))
     throw new Error('The sums of the ledger differ. The old database is still the one that counts.');
   await target.query(adoptIdentityText);

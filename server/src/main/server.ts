@@ -15,7 +15,7 @@ import {
   readSeen,
   startEmbedded,
 } from '../platform/database/index.ts';
-import { createLogger, type Logger } from '../platform/logger.ts';
+import { createLogger, type Logger, openOutput } from '../platform/logger.ts';
 import { createMetrics, startMetricsServer } from '../platform/metrics.ts';
 import { watchForMove } from '../platform/moved-database.ts';
 import { VaultError } from '../platform/secrets/index.ts';
@@ -171,12 +171,13 @@ ${placesText(config)}
 }
 
 /** Where everything is that must not be lost, and what is unsafe for others to reach. */
-function placesText({ dataDir, databaseUrl, masterKeys, smtpUrl, backup }: Config): string {
+function placesText({ dataDir, databaseUrl, masterKeys, smtpUrl, backup, logFile }: Config): string {
   const folder = resolve(dataDir);
+  const log = logFile === null ? 'standard output' : resolve(logFile);
   const lines = [
     ['Data:', databaseUrl === null ? `${folder} (with the embedded database)` : folder],
     ['Keys:', masterKeys.length > 0 ? 'MASTER_KEYS' : `${folder}/development-master-key`],
-    ['Logs:', databaseUrl === null ? `standard output, and ${folder}/postgres.log` : 'standard output'],
+    ['Logs:', databaseUrl === null ? `${log}, and ${folder}/postgres.log` : log],
     ['Mail:', smtpUrl === null ? `kept in ${folder}/mail` : 'sent by SMTP_URL'],
     ['Backups:', backup.to === null ? 'none scheduled (BACKUP_TO)' : 'scheduled (BACKUP_TO)'],
   ];
@@ -204,7 +205,8 @@ function sayWhatIsLeftOut({ plugins }: Config, logger: Logger): void {
 
 async function main(): Promise<void> {
   const config = configFromProcess();
-  const logger = createLogger({ level: config.logLevel });
+  const { logLevel: level, logFile } = config;
+  const logger = createLogger(logFile === null ? { level } : { level, destination: openOutput(logFile) });
   let running = startWithRetry(config, logger);
   let isStopping = false;
   const end = (work: Promise<unknown>, what: string) =>

@@ -3,6 +3,7 @@ import { type Pulse, startPulse } from '../platform/database/index.ts';
 import type { Logger } from '../platform/logger.ts';
 import { prepareAudit, startAuditHeads } from './audit-heads.ts';
 import { startBackups } from './backup/scheduled-backups.ts';
+import { startBudgetWatch } from './budgets.ts';
 import { startErasing } from './erase-accounts.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { startMailIn } from './mail-in.ts';
@@ -77,8 +78,9 @@ async function startBackgroundWork(parts: Parts): Promise<() => Promise<void>> {
   usage.start();
   requests.start();
   const stopFlushing = startFlushing(authenticator, logger);
+  const stopBudgets = startBudgetWatch({ ...config, db: database.db, logger });
   return async () => {
-    for (const stop of [stopSwitches, stopStores, stopHealth, stopSafety, stopFlushing]) stop();
+    for (const stop of [stopSwitches, stopStores, stopHealth, stopSafety, stopFlushing, stopBudgets]) stop();
     await Promise.allSettled([usage.stop(), requests.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
   };
 }

@@ -34,6 +34,7 @@ describe('readConfig', () => {
       role: 'all',
       plugins: ['browser', 'desk', 'agent', 'mcp', 'ucp'],
       metricsPort: null,
+      logFile: null,
       logLevel: 'info',
       masterKeys: [],
       operatorEmails: [],

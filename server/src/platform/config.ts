@@ -56,6 +56,8 @@ export interface Config {
   /** Null: no metrics server. */
   metricsPort: number | null;
   logLevel: LogLevel;
+  /** null: standard output. A file is rotated by the service itself. */
+  logFile: string | null;
   /** As written, newest first; the secrets module parses them. Empty: a development key file. */
   masterKeys: string[];
   /** `file:` and a folder, or `exec:` and a program. Null: a folder inside the data folder. */
@@ -202,8 +204,7 @@ export function readConfig(env: Env): Config {
     databasePoolMax: integer(env, 'DATABASE_POOL_MAX', 4, 1, 1000),
     role: oneOf(env, 'ROLE', 'all', ['all', 'api', 'worker']),
     plugins: plugins(env, 'PLUGINS'),
-    metricsPort: optionalPort(env, 'METRICS_PORT'),
-    logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+    ...logSettings(env),
     masterKeys: list(env, 'MASTER_KEYS'),
     erasableKeys: keyPlace(env, 'ERASABLE_KEYS'),
     operatorEmails: emails(env, 'OPERATOR_EMAILS'),
@@ -258,6 +259,12 @@ export function readConfig(env: Env): Config {
     rateLimitPerAddress: integer(env, 'RATE_LIMIT_PER_ADDRESS', 100, 0, 1_000_000),
   };
 }
+
+const logSettings = (env: Env): Pick<Config, 'metricsPort' | 'logLevel' | 'logFile'> => ({
+  metricsPort: optionalPort(env, 'METRICS_PORT'),
+  logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+  logFile: text(env, 'LOG_FILE'),
+});
 
 const priceSettings = (env: Env) => ({
   orderFeeCents: integer(env, 'ORDER_FEE_CENTS', 0, 0, 1_000_000),

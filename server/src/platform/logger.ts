@@ -165,8 +165,8 @@ function timestamp(): string {
 }
 
 /** Buffers lines: a system call costs more than a line. None waits longer than the interval. */
-function openOutput(): DestinationStream {
-  const stream = fileDestination({ dest: 1, sync: true, minLength: 8192, periodicFlush: 100 });
+export function openOutput(dest: 1 | string) {
+  const stream = fileDestination({ dest, mkdir: true, sync: true, minLength: 8192, periodicFlush: 100 });
   process.once('exit', () => stream.flushSync());
   return stream;
 }
@@ -175,7 +175,7 @@ let output: DestinationStream | undefined;
 
 /** Shared by all loggers of a process, so lines stay in order. */
 function standardOutput(): DestinationStream {
-  output ??= openOutput();
+  output ??= openOutput(1);
   return output;
 }
 

@@ -181,7 +181,7 @@ it('moves under load: nothing lost, nothing bought twice, and the running servic
     const times = load.accepted.map(({ at }) => at).sort((a, b) => a - b);
     const gaps = times.slice(1).map((at, index) => at - (times[index] ?? at));
 
-    // Two seconds on an idle machine, the restart included.
+    // With the restart; far less where the machine is idle.
     expect(Math.max(...gaps)).toBeLessThan(30_000);
   } finally {
     end.abort();

@@ -79,9 +79,9 @@ const before = versionBefore();
 
 // The short form of `npm run deploy-drill`.
 it.skipIf(before === null)(
-  'replaces the version before the newest migration under load',
+  'replaces the version before the newest migration under load, rolls back, and replaces it again',
   {
-    timeout: 180_000,
+    timeout: 240_000,
   },
   async () => {
     const name = `errand_deploy_${process.pid}`;
@@ -131,10 +131,20 @@ it.skipIf(before === null)(
       // Both serve: what one of them began the other may end.
       const whileBoth = await accepted();
       await expect.poll(accepted, { timeout: 30_000 }).toBeGreaterThan(whileBoth + 5);
-      door.leadTo(newPort);
-      await older.stop();
-      const afterwards = await accepted();
-      await expect.poll(accepted, { timeout: 30_000 }).toBeGreaterThan(afterwards + 5);
+      const replace = async (next: number, last: typeof older) => {
+        door.leadTo(next);
+        await last.stop();
+        const afterwards = await accepted();
+        await expect.poll(accepted, { timeout: 30_000 }).toBeGreaterThan(afterwards + 5);
+      };
+      await replace(newPort, older);
+      // Back to the version before, within the day that allows it, and forward again.
+      older.start();
+      await untilUp(oldPort);
+      await replace(oldPort, newer);
+      newer.start();
+      await untilUp(newPort);
+      await replace(newPort, older);
       end.abort();
       const load = await loading;
       expect(await untilOver(database.db, 60_000)).toBe(true);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { killBackup, killRestore, runErrand } from '../drills/backups/kill-backups.ts';
+import { killBackup, killRestore, killUpgrade, runErrand } from '../drills/backups/kill-backups.ts';
 import { withDatabase } from '../harness/global-setup.ts';
 import { onServer } from '../harness/postgres.ts';
 import { address, startSystem, type TestSystem, testMasterKey } from '../harness/system.ts';
@@ -45,7 +45,7 @@ async function createDatabase(): Promise<string> {
 }
 
 it(
-  'a backup or restore that is killed at any moment loses nothing, and the next one says what to do',
+  'a backup, restore or upgrade that is killed at any moment loses nothing, and the next one says what to do',
   async () => {
     const scene = { env, createDatabase, folder, random: Math.random };
     const file = join(folder, 'whole.errand');
@@ -55,6 +55,7 @@ it(
     for (let count = 0; count < kills; count += 1) {
       expect(await killBackup(scene, wholeMs)).toEqual([]);
       expect(await killRestore(scene, file, 2 * wholeMs)).toEqual([]);
+      expect(await killUpgrade(scene, 2 * wholeMs)).toEqual([]);
     }
   },
   120_000 + kills * 60_000,

@@ -72,6 +72,7 @@ export {
   readRows,
   readSequences,
   type TableCopy,
+  validateChecks,
   writeRows,
   writeSequences,
 } from './table-copies.ts';

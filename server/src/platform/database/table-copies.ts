@@ -103,15 +103,26 @@ export async function detachChecks(client: pg.ClientBase, tables: readonly Table
   return keys;
 }
 
-/** Enables triggers and adds the foreign keys again. PostgreSQL then checks every row. */
+/** Puts triggers and foreign keys back. PostgreSQL checks every row against a foreign key, now or by validateChecks. */
 export async function attachChecks(
   client: pg.ClientBase,
   tables: readonly TableCopy[],
   keys: readonly ForeignKey[],
+  validated: 'now' | 'later' = 'now',
 ): Promise<void> {
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
   for (const { table, name, definition } of keys)
-    await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
+    await client.query(
+      `alter table ${table} add constraint ${quoted(name)} ${definition}${validated === 'later' ? ' not valid' : ''}`,
+    );
+}
+
+/** Nobody has to wait for it: writing goes on meanwhile. */
+export async function validateChecks(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ table: string; name: string }>(`
+    select conrelid::regclass::text as table, conname as name from pg_constraint
+    where contype = 'f' and not convalidated and connamespace = current_schema()::regnamespace`);
+  for (const { table, name } of rows) await client.query(`alter table ${table} validate constraint ${quoted(name)}`);
 }
 
 /** Empties all tables. Use it in a transaction, so nobody sees tables without their checks. Returns a function that restores those. */

@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { listApplied, listMigrations, readMigrations, withConnection } from '../../../src/platform/database/index.ts';
+import { runMigrations } from '../../../src/platform/database/run-migrations.ts';
 
 const command = join(import.meta.dirname, '..', '..', '..', '..', 'cli', 'whole.ts');
 
@@ -85,5 +87,34 @@ export async function killRestore(
   const isOver = half === expected && /needs an empty target/.test(again.output);
   if (!isComplete && !isOver) problems.push(`a killed restore cannot be run again: ${again.output}`);
   if ((await countOf(url, 'ledger_transfers')) !== expected) problems.push('the restored ledger is not complete');
+  return problems;
+}
+
+/** Migrations that an upgrade of the drill has left to apply. */
+const upgradeSteps = 12;
+
+/** Killed at a random moment, an upgrade has applied each migration whole or not at all. Run again, it completes; no row is lost. */
+export async function killUpgrade({ env, createDatabase, folder, random }: Scene, wholeMs: number): Promise<string[]> {
+  const url = await createDatabase();
+  const names = await listMigrations();
+  await runMigrations(url, await readMigrations(names.slice(0, -upgradeSteps)));
+  await withConnection(url, 'errand drill', (client) =>
+    client.query(`insert into accounts (id, email, created_at)
+      select md5(n::text)::uuid, 'person-' || n || '@example.com', now() from generate_series(1, 1000) n`),
+  );
+  const expected = await countOf(url, 'accounts');
+  const dataDir = await mkdtemp(join(folder, 'upgrade-'));
+  const target = { ...env, DATA_DIR: dataDir, DATABASE_URL: url, ERASABLE_KEYS: '' };
+  const killed = await runErrand(['upgrade'], target, random() * wholeMs);
+  const problems: string[] = [];
+  const check = await runErrand(['upgrade', '--check'], target);
+  if (!/needs \d+ migrations|is up to date/.test(check.output))
+    problems.push(`after a killed upgrade, the plan says: ${check.output}`);
+  const again = killed.code === 0 ? killed : await runErrand(['upgrade'], target);
+  if (again.code !== 0) problems.push(`a killed upgrade cannot be run again: ${again.output}`);
+  const applied = await withConnection(url, 'errand drill', listApplied);
+  if (applied.join() !== names.join()) problems.push(`${applied.length} of ${names.length} migrations are applied`);
+  const found = await countOf(url, 'accounts');
+  if (found !== expected) problems.push(`an upgrade of ${expected} accounts left ${found}`);
   return problems;
 }
