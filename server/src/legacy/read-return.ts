@@ -48,15 +48,9 @@ const dropOffCode = 'dropoff';
 
 /** Converts a `/v1` return request. Codes must be ones the retailer accepts. */
 export function readReturn(registry: Registry, order: FullOrder, body: LegacyReturnBody): NewReturn {
-<<<<<<< HEAD
-  // What a person bought goes back through a person, who takes any reason.
-  const connector = order.bought_by_desk ? undefined : registry.forOrder(order)?.connector;
-  // A retailer that tells no codes leaves the decision to the operator, who reads ours.
-=======
   // Orders bought by hand are returned by hand, for any reason.
-  const connector = order.bought_by_desk ? undefined : registry.forRetailer(order.world, order.retailer)?.connector;
+  const connector = order.bought_by_desk ? undefined : registry.forOrder(order)?.connector;
   // For a retailer without codes, the operator decides, so ours apply.
->>>>>>> w-sweep
   const options: ReturnOptions = connector?.returnOptions?.(order.retailer) ?? {
     reasonCodes: returnReasons,
     methodCodes: [dropOffCode],
