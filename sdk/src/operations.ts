@@ -2422,7 +2422,7 @@ export const failureReasons = {
   },
   "currency_unsupported": {
     "title": "Currency not supported",
-    "advice": "Choose a store that sells in the currency of your wallet."
+    "advice": "Add funds in the currency of the store, or try again when exchange rates are available."
   },
   "account_locked": {
     "title": "Retailer account locked",
