@@ -49,7 +49,7 @@ const dropOffCode = 'dropoff';
 /** Converts a `/v1` return request. Codes must be ones the retailer accepts. */
 export function readReturn(registry: Registry, order: FullOrder, body: LegacyReturnBody): NewReturn {
   // Orders bought by hand are returned by hand, for any reason.
-  const connector = order.bought_by_desk ? undefined : registry.forRetailer(order.world, order.retailer)?.connector;
+  const connector = order.bought_by_desk ? undefined : registry.forOrder(order)?.connector;
   // For a retailer without codes, the operator decides, so ours apply.
   const options: ReturnOptions = connector?.returnOptions?.(order.retailer) ?? {
     reasonCodes: returnReasons,

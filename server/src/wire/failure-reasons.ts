@@ -125,8 +125,8 @@ export const failureReasons = {
   currency_unsupported: {
     raisedBy: 'refusal',
     title: 'Currency not supported',
-    advice: 'Choose a store that sells in the currency of your wallet.',
-    meaning: 'The store sells in a currency that your wallet does not have.',
+    advice: 'Add funds in the currency of the store, or try again when exchange rates are available.',
+    meaning: 'The store sells in another currency, no wallet in that currency has enough money, and there is no exchange rate to pay in US dollars.',
     legacyCode: 'item_not_supported',
   },
   account_locked: {

@@ -61,7 +61,7 @@ export const nextSteps: Record<ErrorCode, string> = {
   team_full: 'Remove a person or revoke an invitation, then invite again.',
   link_refused: 'Start linking again, signed in as the person who approves at the store.',
   quote_refused: 'Follow the message. details.error_type says why there is no quote.',
-  currency_unsupported: 'Choose a store that sells in the currency of the wallet.',
+  currency_unsupported: 'Add funds in the currency of the store, or try again when exchange rates are available.',
   store_in_use: 'Wait until its orders are finished, or turn the store off instead.',
   checkout_closed: 'Open a new checkout.',
   checkout_changed: 'Read the checkout again, then repeat the change.',

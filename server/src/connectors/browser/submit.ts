@@ -1,4 +1,4 @@
-import { type Cents, formatCents } from '../../kit/money.ts';
+import { type Cents, formatMoney } from '../../kit/money.ts';
 import { unknownOutcome } from '../answers.ts';
 import type { Call, Checkout, Outcome, PurchaseRequest } from '../contract.ts';
 import { recordOf } from '../purchase-record.ts';

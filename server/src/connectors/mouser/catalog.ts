@@ -34,11 +34,16 @@ interface Needs {
 
 export type PartReading = { kind: 'part'; part: Part } | { kind: 'missing' } | Extract<MouserReply, { kind: 'failed' }>;
 
-/** The decimals of a price: "$0.123" has three. To the nearest cent, for people; what is paid is read from the cart. */
+/** "1234.0063" for "$1,234.0063". */
+function decimalOf(text: string): string | null {
+  const [price] = /\d[\d,]*(?:\.\d+)?/.exec(text) ?? [];
+  return price?.replaceAll(',', '') ?? null;
+}
+
+/** To the nearest cent, for people; what is paid is read from the cart. */
 function centsOfText(text: string): number | null {
-  const [, whole, fraction = ''] = /(\d[\d,]*)(?:\.(\d+))?/.exec(text.replaceAll('\u00a0', ' ')) ?? [];
-  if (whole === undefined) return null;
-  return Math.round(Number(`${whole.replaceAll(',', '')}.${fraction || '0'}`) * 100);
+  const price = decimalOf(text);
+  return price === null ? null : Math.round(Number(price) * 100);
 }
 
 const countIn = (value: unknown, otherwise: number): number => {
@@ -185,6 +190,7 @@ function payloadOf(store: Store, part: Part) {
     min_quantity: part.min,
     quantity_multiple: part.mult,
     // Prices of a piece may have parts of a cent.
+    unit_price: part.breaks[0] ? decimalOf(part.breaks[0].text) : null,
     price_breaks: part.breaks.map(({ quantity, text, currency }) => ({ quantity, price: text, currency })),
   };
 }

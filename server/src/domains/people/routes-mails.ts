@@ -16,6 +16,9 @@ const Preferences = closed(
     late_orders: Type.Optional(
       flagField('An order is late. Orders found late within 15 minutes share one email. Default true.'),
     ),
+    failing_webhooks: Type.Optional(
+      flagField('A webhook endpoint failed for an hour, stopped, or works again. For owners. Default true.'),
+    ),
     case_answers: flagField('Support answered on a case.'),
     batches: flagField('A bulk order that was placed with notify_on_complete is done.'),
     spend_alerts: flagField('A spending limit reached 50%, 80% or 100%. For owners.'),
@@ -32,6 +35,7 @@ const example: Static<typeof Preferences> = {
   approvals: true,
   failed_orders: true,
   late_orders: true,
+  failing_webhooks: true,
   case_answers: true,
   batches: true,
   spend_alerts: true,
@@ -52,6 +56,7 @@ async function preferencesOf(db: Db, personId: string): Promise<Static<typeof Pr
     approvals: isOn('approvals'),
     failed_orders: isOn('failed_orders'),
     late_orders: isOn('late_orders'),
+    failing_webhooks: isOn('failing_webhooks'),
     case_answers: isOn('case_answers'),
     batches: isOn('batches'),
     spend_alerts: isOn('spend_alerts'),
@@ -94,6 +99,7 @@ const kindLabels: Record<MailKind, string> = {
   approvals: 'orders that need your action',
   failed_orders: 'failed orders',
   late_orders: 'late orders',
+  failing_webhooks: 'failing webhook endpoints',
   case_answers: 'support replies',
   batches: 'finished bulk orders',
   spend_alerts: 'spending limits',

@@ -82,6 +82,7 @@ const leastRoles: Record<string, Exclude<Role, 'owner'>> = {
   'GET /webhooks/deliveries': 'viewer',
   'GET /webhooks/deliveries/:delivery_id': 'viewer',
   'GET /webhooks/endpoints': 'viewer',
+  'GET /webhooks/endpoints/:endpoint_id/health': 'viewer',
   'GET /sandbox/hold': 'viewer',
   'GET /sandbox/status': 'viewer',
   'GET /approvals/:approval_id': 'viewer',
