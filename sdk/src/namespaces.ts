@@ -867,6 +867,17 @@ export interface OrdersNamespace {
   cancelMany(body: NonNullable<CancelOrdersInput['body']>, options?: CallOptions): ApiCall<CancelOrdersOutput>;
 
   /**
+   * Compare periods.
+   * Spending, orders, failure rate, and the time to buy and to deliver, of the last days and of as many days before, by store, key or person.
+   *
+   * `GET /orders/compare`
+   * @param query - Filters and options: `window_days`, `by`.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   * @returns Orders of a period and of the period before it.
+   */
+  compare(query?: CompareOrdersInput, options?: CallOptions): ApiCall<CompareOrdersOutput>;
+
+  /**
    * Create an order.
    * Accepts the order and puts `max_price` and the fee on hold in your wallet. Errand then buys it in the background: read the order or its timeline, or use webhooks. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never buys twice. With `Prefer: payment-link`, a 402 has `details.pay_url`, where a person can pay for the order.
    *

@@ -1072,6 +1072,8 @@ export type GetAnyOrderOutput = {
   /** Email address of the recipient, if given. */
   recipient_email: string | null;
   order: Order;
+  /** Product titles, in the order of the items. Null where the title is not known. */
+  titles: (string | null)[];
   /** State of its case. Null: it has none. */
   case_state: "open" | "closed" | null;
   /** Whether an operator has to say if it was bought. */

@@ -1155,6 +1155,24 @@ export type OrderPayment = {
   }[];
 };
 
+/** Orders of a period. */
+export type OrderPeriod = {
+  /** Orders created in the period. */
+  orders: number;
+  /** Of these, orders that were bought. */
+  placed: number;
+  /** Of these, orders that failed. */
+  failed: number;
+  /** What stores charged for them, in US cents at the rate of each purchase, before refunds. */
+  spent_cents: number;
+  /** Failed orders among those that were bought or failed, from 0 to 1. Null if there are none. */
+  failure_rate: number | null;
+  /** Median time from the request to the purchase, in seconds. Null if nothing was bought. */
+  place_seconds: number | null;
+  /** Median time from the request to the delivery, in seconds. Null if nothing arrived. */
+  deliver_seconds: number | null;
+};
+
 /** What happened to an order. */
 export type OrderTimeline = {
   /** UUID of the order. */
@@ -2957,6 +2975,15 @@ export type ClaimSandboxOutput = {
   /** What happened, for people. */
   message: string;
 };
+
+export type CompareOrdersInput = {
+  /** Length of a period in days, from 1 to 90. */
+  window_days?: number;
+  /** How orders are grouped. */
+  by?: "retailer" | "key" | "person";
+};
+
+export type CompareOrdersOutput = OrderComparison;
 
 export type CreateCardSetupInput = {
   /** The request body. */
@@ -5715,6 +5742,8 @@ export interface Operations {
   chooseAccount: { input: ChooseAccountInput; output: ChooseAccountOutput };
   /** Claim a sandbox. Moves its orders, test money and keys to your account, once. The keys keep working. */
   claimSandbox: { input: ClaimSandboxInput; output: ClaimSandboxOutput };
+  /** Compare periods. Spending, orders, failure rate, and the time to buy and to deliver, of the last days and of as many days before, by store, key or person. */
+  compareOrders: { input: CompareOrdersInput; output: CompareOrdersOutput };
   /** Save a card. Open url in a browser: a person enters the card on a page of Stripe, or chooses a test card in the sandbox. Card numbers never pass through this API. */
   createCardSetup: { input: CreateCardSetupInput; output: CreateCardSetupOutput };
   /** Start the payment of a link. Returns a Stripe page, or a test page in the sandbox. Repeating the request returns the same page. */
@@ -6059,6 +6088,7 @@ export const operations = {
   checkRetailer: { name: 'retailers.check', method: 'GET', path: '/retailers/check', query: ['url', 'country'], isRepeatable: true, takesKey: false },
   chooseAccount: { name: 'team.chooseAccount', method: 'POST', path: '/me/account', query: [], isRepeatable: false, takesKey: false, takesBody: true },
   claimSandbox: { name: 'sandbox.claim', method: 'POST', path: '/sandbox/claim', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
+  compareOrders: { name: 'orders.compare', method: 'GET', path: '/orders/compare', query: ['window_days', 'by'], isRepeatable: true, takesKey: false },
   createCardSetup: { name: 'cards.createSetup', method: 'POST', path: '/wallet/cards', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
   createCheckoutSession: { name: 'payments.createCheckoutSession', method: 'POST', path: '/payments/{payment_id}/checkout-session', query: [], isRepeatable: false, takesKey: false },
   createKey: { name: 'keys.create', method: 'POST', path: '/keys', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },

@@ -139,32 +139,6 @@ describe('POST /mcp', () => {
     expect((await use(undefined, 'get_wallet', {}, form)).result).toMatchObject({ resultType: 'input_required' });
   });
 
-  it('follows a test clock and causes a test fault in the sandbox, and refuses both with a live key', async () => {
-    const { accountId, key } = await system.account('test');
-    const needs = { tx: system.database.db, clock: system.clock };
-    const live = (await createKey(needs, { accountId, world: 'live', label: 'live' })).key;
-    const { id: clock } = (await system.post('/sandbox/clocks', key, {})).body;
-    const wanted = { ...order(), max_price: 5000, test_clock: clock, test_fault: 'out_of_stock' };
-    expect((await use(live, 'place_order', wanted)).error.code).not.toBe('approval_required');
-    expect((await use(key, 'place_order', { ...wanted, test_fault: 'bogus' })).error.code).toBe('invalid_request');
-    const quote = (await use(key, 'quote_order', { ...order(), test_clock: clock })).result;
-    expect(quote.isError, JSON.stringify(quote)).toBeUndefined();
-    const form = { elicitation: { form: {} } };
-    const { requestState } = (await use(key, 'place_order', wanted, form)).result;
-    const inputResponses = { approval: { action: 'accept', content: { approve: true } } };
-    const approve = async (given: Json) =>
-      (await send(key, 'tools/call', { name: 'place_order', arguments: given, requestState, inputResponses }, form))
-        .body.result;
-    // The approval is for this fault and this clock.
-    const other = await approve({ ...wanted, test_fault: 'price_rise' });
-    expect(JSON.parse(other.content[0].text).error.code).toBe('approval_invalid');
-    const result = await approve(wanted);
-    expect(result.structuredContent, JSON.stringify(result)).toMatchObject({ test_clock: clock });
-    await system.queue.drain();
-    const { body } = await system.get(`/orders/${result.structuredContent.id}`, key);
-    expect(body).toMatchObject({ status: 'order_failed', job_result: { error_type: 'product_out_of_stock' } });
-  });
-
   it("does what the key's scopes allow, and nothing more", async () => {
     const { accountId } = await system.account('test');
     const made = { accountId, world: 'test', label: 'reader', permissions: { scopes: ['read'] } } as const;

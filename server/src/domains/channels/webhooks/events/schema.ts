@@ -226,7 +226,7 @@ const exampleAttempts = exampleEndpoint.last_day;
 export const EndpointHealth = withExample(
   Type.Object(
     {
-      endpoint_id: uuid({ description: 'The endpoint.' }),
+      endpoint_id: uuid({ description: 'ID of the webhook endpoint.' }),
       failing_since: endpointFields.failing_since,
       ...attemptFields,
       steps: Type.Array(Type.Object({ at: plainMoment({ description: 'When the step begins.' }), ...attemptFields }), {
