@@ -7,7 +7,7 @@ export const apiFiles = ['openapi.json', 'openapi-operator.json'] as const;
 export const readApi = (file: (typeof apiFiles)[number]): Record<string, unknown> =>
   fieldsOf(JSON.parse(readFileSync(new URL(`../server/${file}`, import.meta.url), 'utf8')));
 
-/** Both documents as one: what has the same name in both is the same. */
+/** Both documents merged: entries with the same name are identical. */
 export function readWholeApi() {
   const [one, other] = apiFiles.map(readApi).map(({ paths, components }) => ({
     paths: fieldsOf(paths),
@@ -22,7 +22,7 @@ export function readWholeApi() {
 
 const widthMax = 120;
 
-/** JSON with what fits on one line on one line: half the size of one value a line. */
+/** JSON that puts on one line what fits there: half the size of one value per line. */
 export const formatJson = (value: unknown): string => `${format(value, '')}\n`;
 
 function format(value: unknown, pad: string): string {

@@ -1,4 +1,4 @@
-// Finds examples of an API document that its own schemas refuse.
+// Finds examples in an API document that do not match their schema.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fieldsOf, listOf } from '../server/src/kit/fields.ts';
 import { formats } from '../server/src/platform/http/formats.ts';

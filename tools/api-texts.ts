@@ -1,9 +1,9 @@
-// Finds operations and fields of an API document whose description is missing, says nothing, or does not follow the voice.
+// Finds operations and fields of an API document whose description is missing, empty of meaning, or off voice.
 import { fieldsOf, listOf, textOf } from '../server/src/kit/fields.ts';
 
 type Json = Record<string, unknown>;
 
-/** Words that do not belong into the reference, and what to write instead. */
+/** Words to avoid in the reference, and what to write instead. */
 const ruledOut: [RegExp, string][] = [
   [/\bcall(?:ed|s|ing)? off\b/i, 'cancel'],
   [/\bset aside\b/i, 'on hold'],
@@ -50,7 +50,7 @@ function problemWith(name: string, description: string): string | null {
 const wordingProblem = (text: unknown): string | null =>
   typeof text === 'string' ? problemWith('', `${text}.`) : null;
 
-/** What is wrong with the texts of a document: each names its place. */
+/** Lists text problems with their location in the document. */
 export function* textProblemsIn(document: Json): Generator<string> {
   const schemas = fieldsOf(fieldsOf(document.components).schemas);
   const descriptionOf = (schema: Json): string => {

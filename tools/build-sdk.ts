@@ -1,5 +1,5 @@
-// Builds what `npm pack` makes a package of: the client as modules and as CommonJS, with types, and the command. No dependencies.
-// Writes to sdk/dist, or to the folder that is named.
+// Builds the npm package of the SDK: ES modules, CommonJS, types and the CLI, without dependencies. Writes to sdk/dist
+// or the given folder.
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const target = resolve(process.argv[2] ?? join(root, 'sdk', 'dist'));
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 
-/** What can be imported: `@errand/sdk`, `@errand/sdk/operator` and `@errand/sdk/csv`. */
+/** Entry points: `@errand/sdk`, `@errand/sdk/operator` and `@errand/sdk/csv`. */
 const entries = { index: 'package', operator: 'operator', csv: 'read-csv' } as const;
 type Format = 'es' | 'cjs';
 
@@ -25,7 +25,7 @@ const withoutProto = {
   },
 };
 
-/** Node 18 has Web Crypto in a module; nothing else imports one, so that bundlers for browsers need no polyfill. */
+/** Node 18 has Web Crypto only as a module. Only this file imports it, so browser bundlers need no polyfill. */
 const webCryptoOfNode = {
   name: 'web-crypto-of-node',
   enforce: 'pre' as const,
@@ -60,14 +60,14 @@ async function bundle(
   writeType(folder, format);
 }
 
-/** How Node.js and TypeScript read the files of this folder. */
+/** Tells Node.js and TypeScript the module format of this folder. */
 const writeType = (folder: string, format: Format): void =>
   writeFileSync(
     join(target, folder, 'package.json'),
     `${JSON.stringify({ type: format === 'es' ? 'module' : 'commonjs', sideEffects: false })}\n`,
   );
 
-/** Types from the sources, under the names of the built files, once for each format. */
+/** Emits types from the sources, named like the built files, once per format. */
 function declareTypes(): void {
   const types = join(target, 'types');
   const tsc = join(root, 'node_modules', '.bin', 'tsc');
@@ -103,7 +103,7 @@ function describe(): void {
     sideEffects: false,
     engines: { node: '>=18' },
     bin: { errand: 'bin/errand.js' },
-    // For moduleResolution node10 and tools that do not know exports.
+    // For moduleResolution node10 and tools without support for exports.
     main: './dist/node-cjs/index.js',
     module: './dist/web-es/index.js',
     types: './types-cjs/package.d.ts',

@@ -1,6 +1,7 @@
-// Puts the service into few files, server/dist/<mark>/: loading its three thousand modules one by one takes longer than all the rest of a start.
-// Takes the mark of what it is built from (see tools/ensure.mjs) as its argument. `server/start.mjs` starts what is named in server/dist/current.
-// With an entry as second argument that one is built instead, for a release. The files work wherever the folder above server/ is moved to.
+// Bundles the service into a few files in server/dist/<mark>/: loading three thousand modules one by one takes most of
+// a start. The first argument is the mark of its sources (see tools/ensure.mjs). `server/start.mjs` starts the build
+// named in server/dist/current. A second argument names another entry to build, for a release. The files work wherever
+// the folder above server/ is moved.
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -10,7 +11,7 @@ const entry = process.argv[3];
 const server = join(import.meta.dirname, '..', 'server');
 const dist = join(server, 'dist');
 
-/** Packages that are loaded when they are first used, or that look for files beside themselves. tools/release/ packs them. */
+/** Packages that are loaded on first use, or that read files next to themselves. tools/release/ packs them. */
 const loadedLater = [
   /^@aws-sdk\//,
   /^@opentelemetry\/(?!api$)/,
@@ -26,7 +27,7 @@ const loadedLater = [
   /^stripe$/,
 ];
 
-/** Files are looked for from where the source stands, not from where the bundle does. */
+/** Resolves files relative to the source, not the bundle. */
 const sourcePlaces = {
   name: 'source-places',
   transform(code: string, id: string) {
@@ -38,11 +39,11 @@ const sourcePlaces = {
   },
 };
 
-/** The files that threads begin with, by their names in the bundle: each is put into one file of its own. */
+/** Entry files of worker threads by their name in the bundle. Each becomes one file. */
 const threads = new Map<string, string>();
 const threadPlace = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g;
 
-/** A thread from the source would have to take the types out of it first, and might be of another version than the process. */
+/** A worker started from source would have to strip types first, and could be another version than the process. */
 const threadPlaces = {
   name: 'thread-places',
   transform: (code: string, id: string) =>
@@ -52,7 +53,7 @@ const threadPlaces = {
     }),
 };
 
-/** Importing `node:http` loads all that its rarer names stand for, a second HTTP client among them; taking names out of it does not. */
+/** Importing all of `node:http` loads rarely used parts, including a second HTTP client. Importing names does not. */
 const onlyNamedOfHttp = {
   name: 'only-named-of-http',
   renderChunk: (code: string) =>
@@ -62,7 +63,7 @@ const onlyNamedOfHttp = {
     ),
 };
 
-/** A process that runs the version before may still load a part of it: that one stays. */
+/** Keeps the previous build: a process that runs it may still load parts of it. */
 function removeOlder(): void {
   const byAge = readdirSync(dist, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== mark)

@@ -1,5 +1,5 @@
-// Builds the web pages into web/dist, with a compressed copy beside every file that shrinks. Takes the mark of what they are built
-// from (see tools/ensure.mjs) as its argument and keeps it beside them.
+// Builds the web pages into web/dist, with a compressed copy of every file that shrinks. The argument is the mark of
+// their sources (see tools/ensure.mjs), which is stored with them.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -9,7 +9,7 @@ const mark = process.argv[2] ?? '';
 const web = join(import.meta.dirname, '..', 'web');
 const dist = join(web, 'dist');
 const markFile = '.built-from';
-// In a folder of its own first: a request meanwhile finds the old pages or the new ones, whole.
+// Build in a draft folder, so requests always see a complete set of pages.
 const draft = mkdtempSync(join(web, '.dist-'));
 
 try {
@@ -37,7 +37,7 @@ function replaceDist(): void {
   try {
     renameSync(draft, dist);
   } catch (error) {
-    // A process that started at the same moment was quicker; the same pages are as good.
+    // Another process built the same pages first.
     if (readFileSync(join(dist, markFile), 'utf8') !== mark) throw error;
   }
 }

@@ -1,4 +1,4 @@
-// The static checks: `npm run check`. Prints what fails.
+// The static checks: `npm run check`. Prints failures.
 import { runChecks, staticChecks } from './checks.ts';
 
 await runChecks(staticChecks, (name, isGood, output) => {

@@ -5,14 +5,14 @@ export const root = join(import.meta.dirname, '..');
 
 const settings = {
   PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
-  // Where `npm start` keeps it too: the OpenAPI check fills it, and every process that a test starts is quicker for it.
+  // The same cache as `npm start`: the OpenAPI check fills it, which speeds up every process that a test starts.
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
-  // The compiler is a Go program that lives for seconds: without collecting garbage it takes a quarter less CPU, and more memory.
+  // The compiler is a short-lived Go program: without garbage collection it takes a quarter less CPU, and more memory.
   GOGC: 'off',
   GOMEMLIMIT: '3GiB',
 };
 
-/** Runs a command to its end, and returns its exit code. With `onText`, its output goes there. */
+/** Runs a command and returns its exit code. With `onText`, passes its output there. */
 export function run(
   command: string,
   args: string[],
@@ -34,7 +34,7 @@ export type Check = [string, string, ...string[]];
 
 /** What `npm run check` runs. */
 export const staticChecks: Check[] = [
-  // Each checker of the compiler begins with the same libraries: on two cores one of them is the quickest.
+  // Each checker loads the same libraries, so on two cores one is fastest.
   ['types', 'tsc', '-p', '.', '--checkers', '1'],
   ['types of the web', 'tsc', '-p', 'web', '--checkers', '1'],
   ['format and lint', 'biome', 'ci', '--error-on-warnings', '.'],
@@ -49,14 +49,14 @@ export const staticChecks: Check[] = [
   ['dead code', 'knip'],
 ];
 
-/** What is generated, held against what it is generated from. */
+/** Compares generated files with their sources. */
 export const driftChecks: Check[] = [
   ['OpenAPI document', 'node', 'tools/openapi.ts', '--check'],
   ['SDK', 'node', 'sdk/generate.ts', '--check'],
   ['row types', 'node', 'tools/tables.ts', '--check'],
 ];
 
-/** Runs checks two at a time, and reports each when it ends. */
+/** Runs two checks at a time and reports each when it ends. */
 export async function runChecks(
   checks: readonly Check[],
   onResult: (name: string, isGood: boolean, output: string) => void,

@@ -1,5 +1,5 @@
-// Builds the image of deploy/Containerfile and runs it as deploy/kubernetes.yaml does: migration, API, worker, and an order through both;
-// with --compose also as deploy/compose.yaml does.
+// Builds the image of deploy/Containerfile and runs it like deploy/kubernetes.yaml: migration, API, worker, and an
+// order through both. With --compose, also runs deploy/compose.yaml.
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -59,13 +59,13 @@ async function timed<Result>(what: string, work: () => Promise<Result>): Promise
 interface Running {
   name: string;
   part: Part;
-  /** Where the ports of the manifest are on this machine. */
+  /** The manifest's ports on this machine. */
   ports: Record<number, number>;
 }
 
 const flagsOf = (part: Part, env: Record<string, string>): string[] => [
   ...['--network', 'host', ...limits, ...part.args],
-  // Its empty settings must mean "not set".
+  // Its empty settings must count as unset.
   ...['--env-file', settingsExample],
   ...Object.entries({ ...part.env, ...env }).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
 ];
@@ -90,7 +90,7 @@ async function start(engine: Engine, role: string, env: Record<string, string>):
   return { name, part, ports };
 }
 
-/** By the health check of the image, as an engine with timers asks. */
+/** Runs the image's health check, like an engine with timers. */
 async function untilHealthy(engine: Engine, { name }: Running): Promise<void> {
   const deadline = performance.now() + healthyWithinMs;
   for (;;) {
@@ -111,7 +111,7 @@ async function probeProblems({ name, part, ports }: Running): Promise<string[]> 
   return (await Promise.all(asked)).flat();
 }
 
-/** SIGTERM, as everything that runs containers sends it first. */
+/** Sends SIGTERM, as container engines do first. */
 async function stop(engine: Engine, { name }: Running): Promise<string[]> {
   await timed(`${name} stopped`, () => engine.podman(['stop', '--time', '30', name]));
   const code = await engine.podman(['inspect', '--format', '{{.State.ExitCode}}', name]);
@@ -187,7 +187,7 @@ async function tryChromium(engine: Engine): Promise<void> {
   console.log('Chromium opened a page, in its sandbox');
 }
 
-/** After this the machine has shown that it can: whatever fails is the image's fault. */
+/** After this, any failure is the image's fault, not the machine's. */
 async function prepare(engine: Engine, { pull, chromium }: Flags): Promise<void> {
   const kind = chromium ? 'whole' : 'small';
   if (pull) await timed('base fetched', () => pullBase(engine));
@@ -228,7 +228,7 @@ async function drill(kept: string | undefined, flags: Flags): Promise<void> {
     console.log(problems.length === 0 ? 'Sound.' : `${problems.length} problems.`);
     if (problems.length > 0) process.exitCode = 1;
   } finally {
-    // Where not even that works, the reason is told already.
+    // If this fails too, the reason was already reported.
     await removeLeftovers(engine).catch(() => {});
     await postgres?.stop();
     if (kept === undefined) await forgetStore(store);
@@ -240,7 +240,7 @@ const flag = { type: 'boolean', default: false } as const;
 const { values } = parseArgs({
   options: { pull: flag, chromium: flag, compose: flag, store: { type: 'string' }, help: flag },
 });
-// Whoever presses Ctrl-C ends the program that is waited for, and with it the drill, which then clears up.
+// Ctrl-C ends the program that is waited for, and with it the drill, which then cleans up.
 process.on('SIGINT', () => {});
 if (values.help) console.log(usage);
 else

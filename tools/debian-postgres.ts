@@ -7,7 +7,7 @@ import { stopWithProcess } from '../server/test/harness/stop-with-process.ts';
 
 const versionsFolder = '/usr/lib/postgresql';
 
-/** The folder of PostgreSQL's newest programs that has this one; null where there is none. */
+/** The folder of the newest PostgreSQL that has this program; null if there is none. */
 export function findPrograms(program: string): string | null {
   const versions = existsSync(versionsFolder) ? readdirSync(versionsFolder).reverse() : [];
   const folders = versions.map((version) => join(versionsFolder, version, 'bin'));
@@ -17,21 +17,19 @@ export function findPrograms(program: string): string | null {
 export interface DebianPostgres {
   url: string;
   version: string;
-  /** The folder of its programs. */
   bin: string;
-  /** The folder of its socket. */
   socketFolder: string;
-  /** Of its first process, the parent of all others. */
+  /** The postmaster. */
   pid: number;
   stop(): Promise<void>;
 }
 
-/** Nothing is kept when the machine fails: good enough for tests, and quick. */
+/** Not durable, but fast: good enough for tests. */
 const forgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
- * A throw-away cluster of the PostgreSQL server that Debian installed; null where there is none. It is reached by its
- * socket, and on loopback too where a port is named.
+ * A temporary cluster of Debian's PostgreSQL; null if it is not installed. Reachable over its socket, and on loopback
+ * if a port is given.
  */
 export async function startDebianPostgres(durability = forgetful, tcpPort?: number): Promise<DebianPostgres | null> {
   const bin = findPrograms('initdb');

@@ -1,6 +1,6 @@
-// A shop that is not ours, and the service connected to it: something real is bought on the first day. Vendure with its
-// demo data on loopback; the service beside it with that shop as a live store; an account with $200 and a live key
-// that may spend $150 a day. Everything is on this machine, and no money is paid: the shop takes cash on delivery.
+// A store that is not ours, with the service connected to it, to buy something real on the first day: Vendure with its
+// demo data on loopback, the service with that shop as a live store, and an account with $200 and a live key limited to
+// $150 a day. Everything runs on this machine, and no money is paid: the shop takes cash on delivery.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -70,7 +70,7 @@ const admin = (...args: string[]): string => {
 };
 const you = ['--email', 'you@example.com', '--world', 'live'];
 const key = admin('keys', 'create', ...you, '--label', 'demo-store', '--per-day', '15000');
-// Under a name of its own: starting the demonstration again credits nothing more.
+// A fixed id: restarting the demo adds no more funds.
 const credit = '5a6e2c4e-0d3f-4c56-9a53-2f7f2c0d3a01';
 admin('wallet', 'credit', ...you, '--cents', '20000', '--note', 'demonstration', '--id', credit);
 console.log(`

@@ -1,4 +1,5 @@
-// Replaces a running version by this one under load, on one database, and checks that no request failed twice and no job was lost.
+// Replaces a running version with this one under load, on one database. Checks that no request failed twice and no job
+// was lost.
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +38,7 @@ function git(...args: string[]): string {
   return result.stdout.trim();
 }
 
-/** The tree of a commit, with the packages of this one. */
+/** Checks out a commit, with this one's packages. */
 function checkOut(commit: string, folder: string): void {
   git('worktree', 'add', '--detach', '--force', folder, commit);
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
@@ -60,7 +61,7 @@ function createFleet(
   return { apis: ports.map((port) => make('api', port)), workers: ports.map(() => make('worker', 0)) };
 }
 
-/** As an operator or an orchestrator does it: migrate, then a new process before an old one goes. */
+/** Rolling upgrade: migrate, then start each new process before stopping an old one. */
 async function replace(
   before: Fleet,
   after: Fleet,
@@ -68,7 +69,7 @@ async function replace(
   env: Record<string, string>,
 ): Promise<Record<string, number>> {
   const began = performance.now();
-  // Not by spawnSync: the clients are in this process, and go on ordering meanwhile.
+  // Not spawnSync: the clients run in this process and keep ordering.
   await promisify(execFile)(process.execPath, ['server/src/main/admin.ts', 'database', 'migrate'], {
     cwd: root,
     env: { ...childEnvironment(), ...env },
@@ -77,7 +78,7 @@ async function replace(
   for (const [index, service] of after.apis.entries()) {
     service.start();
     await untilHealthy(`http://127.0.0.1:${ports[index]}`);
-    // The proxy looks twice a second.
+    // The proxy checks twice a second.
     await pause(1_500);
     await before.apis[index]?.stop();
     after.workers[index]?.start();

@@ -1,4 +1,5 @@
-// Installs and builds what is missing. Plain JavaScript: it runs on whatever Node the machine has, before the pinned one is there.
+// Installs and builds what is missing. Plain JavaScript: it runs on any Node version, before the pinned one is
+// installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -22,7 +23,7 @@ function run(command, args) {
   process.exit(1);
 }
 
-/** Whether there was anything to install. */
+/** Whether anything was installed. */
 function installPackages() {
   const isInstalled = existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash;
   if (isInstalled && existsSync(join(root, 'node_modules', '.bin', 'node'))) return false;
@@ -32,7 +33,7 @@ function installPackages() {
   return true;
 }
 
-/** Files, and all that is in folders, as one mark. */
+/** A hash of files and folders. */
 function markOf(files, folders) {
   for (const folder of folders.filter((each) => existsSync(join(root, each)))) {
     const names = readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`);
@@ -55,13 +56,13 @@ function buildWeb() {
   if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === mark) return;
   console.log('Building the web pages …');
   const { status } = execute(join('node_modules', '.bin', 'node'), [join('tools', 'build-web.ts'), mark]);
-  // The API does not need them.
+  // The API works without them.
   if (status !== 0) console.error('The web pages could not be built; everything else works.');
 }
 
 /**
- * The service in few files starts in half the time. They are built on a new machine, with new packages and by `npm run server:build`;
- * a source that was changed since then is run as it is, because building takes longer than it saves.
+ * The bundled service starts in half the time. It is built on a new machine, with new packages, and by `npm run
+ * server:build`. Changed sources run unbundled, because building takes longer than it saves.
  */
 function buildServer(isAsked) {
   const dist = join(root, 'server', 'dist');
@@ -69,7 +70,7 @@ function buildServer(isAsked) {
   const mark = markOf(['package-lock.json', 'tools/build-server.ts'], ['server/src']).slice(0, 16);
   const isBuilt = existsSync(join(dist, mark, 'server.mjs'));
   if (isBuilt && existsSync(current) && readFileSync(current, 'utf8') === mark) {
-    // Files that were touched, and say the same.
+    // The files were touched but did not change.
     utimesSync(current, new Date(), new Date());
     return;
   }
@@ -83,10 +84,9 @@ function buildServer(isAsked) {
 const hasServer = () =>
   existsSync('/usr/lib/postgresql') &&
   readdirSync('/usr/lib/postgresql').some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/initdb`));
-/** The one without windows is quicker; any will do. */
+/** The headless shell is faster; either works. */
 const browsers = ['chromium-headless-shell', 'chromium'];
 const imageTools = ['buildah', 'podman', 'runc'];
-/** What the models are checked with. */
 const modelTools = ['spin', 'gcc'];
 const hasBinary = (name) => ['/usr/bin', '/usr/sbin'].some((folder) => existsSync(join(folder, name)));
 const isInDebian = (name) => spawnSync('apt-cache', ['show', name]).status === 0;
@@ -103,8 +103,8 @@ const install = (names, how) =>
   ]);
 
 /**
- * The tests also run on a PostgreSQL server, look at pages and printed labels, check the models, and build and run the container image: Debian
- * has what that takes. Without the quicker browser, spin, and what images are built with, the tests say what they leave out.
+ * Tests also need a PostgreSQL server, a browser, a PDF renderer, model checkers and container tools, which Debian has.
+ * Without the optional ones, tests report what they skip.
  */
 function installTestTools() {
   const hasAnyBrowser = browsers.some(hasBinary);

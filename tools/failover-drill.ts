@@ -1,4 +1,4 @@
-// Kills the leader of a PostgreSQL cluster under load, again and again, and checks that nothing was lost or bought twice.
+// Kills the leader of a PostgreSQL cluster repeatedly under load. Checks that nothing was lost or bought twice.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { getPriority, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const usage = `Usage: npm run failover-drill -- [--kills 10] [--rate 10] [--seed
   patroni, etcd-server, haproxy and postgresql-15.
 `;
 
-/** How long after a kill orders have to be accepted again. */
+/** Orders must be accepted again within this time after a kill. */
 const backWithinMs = 15_000;
 
 const electedWithinMs = 120_000;
@@ -34,7 +34,7 @@ const electedWithinMs = 120_000;
 interface Kill {
   leader: string;
   at: number;
-  /** Until Patroni told of another leader. */
+  /** Until Patroni reported a new leader. */
   electedMs: number;
 }
 
@@ -66,11 +66,11 @@ interface Back {
   bought: number;
 }
 
-/** From each kill to the first order that was accepted, or bought, of those that were asked for after it. */
+/** From each kill to the first order accepted, and the first one bought, among those requested after it. */
 async function timesBack(db: Db, load: Load, kills: Kill[]): Promise<Back[]> {
   const rows: Back[] = [];
   for (const { at, electedMs } of kills) {
-    // The first moments may be answered by what was committed before.
+    // Responses in the first moments may come from earlier commits.
     const accepted = load.accepted.filter(({ begunAt }) => begunAt > at + 100).map((each) => each.at);
     const bought = await sql<{ at: Date | null }>`
       select min(ended_at) as at from orders where status = 'order_placed' and created_at > ${new Date(at + 100)}`.execute(
@@ -87,7 +87,7 @@ async function timesBack(db: Db, load: Load, kills: Kill[]): Promise<Back[]> {
 
 const secondsOf = (milliseconds: number): string => (milliseconds / 1000).toFixed(1);
 
-/** The table of docs/runbooks/failover.md. */
+/** The table in docs/runbooks/failover.md. */
 function printTable(back: Back[]): void {
   const row = (title: string, times: number[]) => {
     const sorted = [...times].sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-// Kills the API and the workers at random moments while orders are placed, and checks that nothing was lost or bought twice.
+// Kills API and worker processes at random while orders are placed. Checks that nothing was lost or bought twice.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   if (values.help) return console.log(usage);
   const { seed, broken: isBroken } = values;
   const dataDir = await mkdtemp(join(tmpdir(), 'errand-kills-'));
-  // Started by root, the server runs as another user, who has to get in.
+  // Under root, the server runs as another user, who needs access.
   await chmod(dataDir, 0o755);
   const server = await startEmbedded({ dataDir, log: () => {} });
   const stop = new AbortController();

@@ -1,4 +1,4 @@
-// Checks that `npm run mutants` can try every named guard: its text is in the code once, and its tests exist.
+// Checks that `npm run mutants` can test every named guard: its text is in the code once, and its tests exist.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeGuard } from '../server/test/mutants/guard.ts';

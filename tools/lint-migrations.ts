@@ -1,13 +1,14 @@
-// Checks migrations: each number once, nothing that blocks writers, nothing that breaks the version that still runs next to the new one.
+// Checks migrations: unique numbers, nothing that blocks writers, nothing that breaks the previous version while it
+// still runs.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-/** A test names another folder. */
+/** A test passes another folder. */
 const folder = process.argv[2] ?? join('server', 'migrations');
 
-/** Earlier ones were released before there was a lint, and are never edited. */
+/** Earlier ones predate this lint and are never edited. */
 const firstLinted = 400;
 /** Earlier ones that pass it anyway. */
 const alsoLinted = /^03[01]\d_/;
@@ -17,7 +18,7 @@ const numberOf = (file: string): string => /^\d+/.exec(file)?.[0] ?? '';
 const repeated = all.filter((file, place) => /^\d/.test(file) && numberOf(file) === numberOf(all[place - 1] ?? ''));
 for (const file of repeated) console.error(`${file}: another migration has the number ${numberOf(file)}. Renumber it.`);
 
-/** Within a transaction nothing is built concurrently, so the indexes are linted on their own. */
+/** Nothing is built concurrently inside a transaction, so indexes are linted separately. */
 function lint(args: string[]): boolean {
   const squawk = join(root, 'node_modules', '.bin', 'squawk');
   const { status, stdout, stderr } = spawnSync(squawk, args, { cwd: root, encoding: 'utf8' });

@@ -1,5 +1,5 @@
-// Checks the API documents in server/: the recommended rules of Redocly, a limit on the length of every text and list of a request, a
-// description of every operation and field, and examples that the schemas accept.
+// Checks the API documents in server/: Redocly's recommended rules, length limits for all texts and lists in requests,
+// a description of every operation and field, and valid examples.
 import { fileURLToPath } from 'node:url';
 import { createConfig, lint } from '@redocly/openapi-core';
 import { apiFiles, readApi } from './api-documents.ts';
@@ -8,8 +8,8 @@ import { textProblemsIn } from './api-texts.ts';
 import { unlimitedIn } from './request-limits.ts';
 
 /**
- * The interface has fixed these paths. A batch under /orders/bulk/ looks like something of an order whose id is "bulk", but the id of an
- * order is a UUID, so no request can mean both.
+ * Paths fixed by the interface. /orders/bulk/ looks like an order with the id "bulk", but order ids are UUIDs, so there
+ * is no ambiguity.
  */
 const isFixed = (rule: string, message: string): boolean =>
   rule === 'no-ambiguous-paths' && message.includes('`/orders/bulk/{batch_id}` and `/orders/{order_id}/');

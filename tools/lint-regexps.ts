@@ -1,5 +1,5 @@
-// Checks every regular expression for super-linear time: with one, a stranger's text could hold the process for minutes.
-// `node tools/lint-regexps.ts --write` renews the list of those that are known to be safe.
+// Checks every regular expression for super-linear time, which would let outside text block the process for minutes.
+// `node tools/lint-regexps.ts --write` updates the list of safe ones.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { apiFiles, readApi } from './api-documents.ts';
 import { exemptions } from './regexps/exemptions.ts';
 import { type Found, patternsIn, regexpsIn } from './regexps/find.ts';
 
-// The build for this system may be missing, and the answers must be the same everywhere.
+// The native build may be missing, and results must be the same everywhere.
 process.env.RECHECK_BACKEND = 'pure';
 
 const root = join(import.meta.dirname, '..');
@@ -37,7 +37,7 @@ const safe = new Set<string>();
 const faults: string[] = [];
 const used = new Set<string>();
 
-/** The most CPU time that an expression takes on a text that is as long as its place allows. */
+/** The most CPU time an expression takes on a text of the maximum length at its place. */
 function longestMs({ source, flags }: { source: string; flags: string }, attacks: readonly string[]): number {
   const times = attacks.map((attack) => {
     const start = process.cpuUsage();

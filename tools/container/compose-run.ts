@@ -1,4 +1,5 @@
-// Brings deploy/compose.yaml up with the commands at its top, and lives with it for a while. Called in a network of its own, see compose.ts.
+// Runs deploy/compose.yaml with the commands at its top and uses it for a while. Called in its own network namespace,
+// see compose.ts.
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,11 +15,11 @@ const [store = '', runtime = '', dockerCompose = ''] = process.argv.slice(2);
 const socket = join(store, 'podman.sock');
 const url = 'http://127.0.0.1:8080';
 const healthyWithinMs = 60_000;
-/** Podman puts memory at these places of a root that is read only. */
+/** Podman mounts tmpfs at these paths of a read-only root. */
 const alsoInMemory = ['/run', '/var/tmp'];
 
 const text = readFileSync(composeFile, 'utf8');
-/** What the top of the file tells to type, a line each, and how it says to get more workers. */
+/** The commands at the top of the file, one per line, and the one that adds workers. */
 const [copyCommand, secretsCommand, upCommand] = [...text.matchAll(/^# {3}(\S.*)$/gm)].map(([, line]) => line);
 const scaleCommand = /^# More workers: `(.*?)`/m.exec(text)?.[1]?.replace('=3', '=2');
 
@@ -26,7 +27,7 @@ interface Site {
   engine: Engine;
   /** The folder that compose.yaml is in. */
   folder: string;
-  /** As a person types it there. */
+  /** Runs a command in that folder. */
   type(command: string | undefined): Promise<string>;
 }
 
@@ -48,7 +49,7 @@ const containersOf = async ({ engine }: Site, service?: string): Promise<string[
   return said === '' ? [] : said.split('\n').sort();
 };
 
-/** Asks for the health of all that runs until told to stop: without systemd, Podman has no timers for that. */
+/** Runs all health checks until stopped: without systemd, Podman has no timers for them. */
 function requestSteadily(site: Site): { stop(): Promise<void> } {
   let isStopped = false;
   const asking = (async () => {
@@ -69,7 +70,7 @@ function requestSteadily(site: Site): { stop(): Promise<void> } {
 const inspect = ({ engine }: Site, name: string, format: string): Promise<string> =>
   engine.podman(['inspect', '--format', format, name]);
 
-/** All that have a health check, once it is passed; with what they said where one is not. */
+/** Waits for every container with a health check. On failure, adds its logs. */
 async function untilHealthy(site: Site): Promise<string[]> {
   const deadline = performance.now() + healthyWithinMs;
   const names = ['api', 'worker', 'postgres'].map((service) => containersOf(site, service));
@@ -88,9 +89,9 @@ function fillIn(file: string): void {
   const settings = {
     PUBLIC_URL: url,
     MASTER_KEYS: `first:${Buffer.alloc(32, 7).toString('base64')}`,
-    // Where the file says that a proxy on this machine is seen.
+    // The address at which a proxy on this machine appears, from the file.
     TRUSTED_PROXIES: /seen as ([\d.]+\d)/.exec(example)?.[1] ?? '',
-    // So that it is seen whether clients behind a proxy are told apart.
+    // Shows whether clients behind a proxy are told apart.
     SANDBOX_MINTS_PER_IP_PER_DAY: '1',
     // Parcels arrive after two seconds instead of fifteen.
     SANDBOX_TIME_SCALE: '0.1',
@@ -112,7 +113,7 @@ async function inspectContainer(site: Site, name: string): Promise<void> {
   expect((await inspect(site, name, '{{.RestartCount}}')) === '0', `${name} was started once`);
 }
 
-/** Docker Compose says each of its steps. */
+/** Docker Compose prints each step. */
 function expectOrder(said: string, first: string, then: string): void {
   const [one, other] = [said.indexOf(first), said.indexOf(then)];
   expect(one >= 0 && one < other, `"${first}" came before "${then}":\n${said}`);
@@ -159,14 +160,17 @@ async function liveShortly(site: Site): Promise<void> {
   await labelOf(url, await returnOnce(url, await orderOnce(url)));
 }
 
-/** With `down --volumes` nothing is left but a network that podman-compose does not remove. */
+/** After `down --volumes`, only a network is left, which podman-compose does not remove. */
 async function remove(site: Site, program: string): Promise<void> {
   await site.type(`${program} down --volumes`);
   const left = [...(await containersOf(site)), await site.engine.podman(['volume', 'ls', '--quiet'])].filter(Boolean);
   expect(left.length === 0, `nothing is left: ${left.join(', ')}`);
 }
 
-/** A folder like this repository's for the commands, and a `podman` that keeps to our store and has `compose`, as newer ones do. */
+/**
+ * A folder like this repository's for the commands, and a `podman` that uses our store and has `compose`, like newer
+ * versions.
+ */
 function prepare(engine: Engine): Site {
   const folder = join(store, 'site');
   const programs = join(store, 'programs');
@@ -194,7 +198,7 @@ async function removeAll({ engine }: Site): Promise<void> {
   await engine.podman(['network', 'prune', '--force']);
 }
 
-/** A machine that may not raise its own limits cannot give containers more than it has. */
+/** A machine that cannot raise its own limits cannot give containers higher ones. */
 function lowerLimits(): void {
   const names = limits.filter((each) => each !== '--ulimit').map((each) => `"${each}"`);
   const file = join(store, 'containers.conf');
@@ -214,7 +218,7 @@ async function drill(site: Site): Promise<void> {
   await remove(site, 'podman-compose');
 }
 
-// As in the drill: what is waited for ends by Ctrl-C, and everything is removed.
+// As in the drill: Ctrl-C ends the awaited program, and everything is removed.
 process.on('SIGINT', () => {});
 lowerLimits();
 const engine = openEngine(store);

@@ -11,10 +11,10 @@ import { makeBlobs, makePostgres } from './stand-ins.ts';
 
 export const composeFile = join(import.meta.dirname, '..', '..', 'deploy', 'compose.yaml');
 const program = join(import.meta.dirname, 'compose-run.ts');
-/** Five times what it takes on two busy cores. */
+/** Five times the duration on two busy cores. */
 const runWaitMs = 5 * 60_000;
 
-/** Debian 12's own is the first Docker Compose, which is not developed any more; this is Debian 13's. */
+/** Debian 12 has the discontinued Docker Compose 1; this is Debian 13's version. */
 const dockerCompose = {
   version: '2.26.1-4',
   sha256: {
@@ -48,7 +48,7 @@ const imageOf = (service: string): string => {
   return assertDefined(textOf(fieldsOf(fieldsOf(services)[service]).image));
 };
 
-/** What containers cannot be put into a network of their own without. */
+/** Checks what containers in their own network need. */
 export function refuseWhereNoNetwork(): void {
   const missing = [
     ...['ip', 'unshare', 'iptables', 'podman-compose'].filter((each) => !isInstalled(each)),
@@ -58,8 +58,8 @@ export function refuseWhereNoNetwork(): void {
 }
 
 /**
- * Runs deploy/compose.yaml as it is, with an image that was built before. What it names besides and no registry is there for is made here;
- * what it does to the network, it does in a namespace, where its port is free and nothing of it is left.
+ * Runs deploy/compose.yaml unchanged with a prebuilt image. Other images it names are built here, because no registry
+ * is reachable. A network namespace keeps its ports free and removes its traces.
  */
 export async function runCompose(engine: Engine, store: string, image: string, postgresBin: string): Promise<string[]> {
   console.log(
@@ -74,14 +74,14 @@ export async function runCompose(engine: Engine, store: string, image: string, p
     await makePostgres(engine, assertDefined(standIns[0]), postgresBin);
     await makeBlobs(engine, assertDefined(standIns[1]));
     const binary = await orCannotRunHere('Docker Compose cannot be had from Debian.', () => fetchDockerCompose(store));
-    // Who is asked for names of the world refuses at once. Nobody answers there, and a question that waits holds others up.
+    // A resolver that refuses right away: nothing answers in the namespace, and a pending query blocks others.
     const names = join(store, 'resolv.conf');
     writeFileSync(names, 'nameserver 192.0.2.53\n');
     const setUp = [
       'ip link set lo up',
       'ip address add 192.0.2.53/32 dev lo',
       `mount --bind ${names} /etc/resolv.conf`,
-      // Podman's server of names is one for the whole machine, and another network's would be told our names.
+      // Podman's DNS server is shared by the whole machine, and would serve our names to other networks.
       'mkdir -p /run/containers/networks',
       'mount -t tmpfs tmpfs /run/containers/networks',
       'exec "$@"',

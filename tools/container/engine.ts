@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { messageOf } from '../../server/src/kit/fields.ts';
 import { isInstalled } from '../../server/test/drills/failover/processes.ts';
 
-/** What is wrong is this machine, not the image: nothing was tried. */
+/** The machine is the problem, not the image: nothing was tried. */
 export class CannotRunHere extends Error {}
 
-/** A program that was not done in time, and was ended. */
+/** A program that was stopped because it took too long. */
 export class Unfinished extends Error {}
 
-/** How a drill ends that could not begin. */
+/** The exit code of a drill that could not start. */
 export const cannotRunHereCode = 69;
 
-/** Whatever fails in `work` says that this machine cannot. */
+/** Reports any failure of `work` as a limit of this machine. */
 export async function orCannotRunHere<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -23,15 +23,15 @@ export async function orCannotRunHere<Result>(what: string, work: () => Promise<
   }
 }
 
-/** Buildah and Podman on a store of their own: nothing of what else the machine keeps in containers is seen or touched. */
+/** Buildah and Podman on their own store, so other containers of the machine are not touched. */
 export interface Engine {
   buildah(args: string[], waitMs?: number): Promise<string>;
   podman(args: string[], waitMs?: number): Promise<string>;
-  /** The whole command for whoever calls Podman without us. */
+  /** The whole command, for callers that run Podman themselves. */
   podmanCommand(args: string[]): string[];
-  /** The end of what a container said, on either of its outputs. */
+  /** The end of a container's stdout and stderr. */
   logs(name: string): Promise<string>;
-  /** What really starts a container: crun, or runc where crun cannot. */
+  /** The OCI runtime: crun, or runc if crun does not work. */
   runtime: string | null;
 }
 
@@ -55,13 +55,14 @@ function runCommand(command: string, args: string[], options: ExecFileOptions): 
   });
 }
 
-/** Runs a program to its end, which comes after a while in any case, and returns what it said. */
+/** Runs a program with a time limit and returns its output. */
 export const call = async (command: string, args: string[], options: ExecFileOptions = {}): Promise<string> =>
   (await runCommand(command, args, options)).stdout.trim();
 
 /**
- * A store for one run, in memory: a build writes and removes 70,000 files, which takes some disks many minutes. At its height it holds
- * 1.4 GB, and Chromium is 0.8 more, twice, the other images of the compose file and their volumes 0.5; two npm take up to 1.5 beside it.
+ * A store for one run, in memory: a build writes and removes 70,000 files, which takes minutes on some disks. It peaks
+ * at 1.4 GB, plus 0.8 GB twice for Chromium and 0.5 GB for the compose file's images and volumes. Two npm processes
+ * take up to 1.5 GB more.
  */
 export async function makeStore({ chromium, compose }: Record<'chromium' | 'compose', boolean>): Promise<string> {
   const gigabytes = 2 + (chromium ? 2 : 0) + (compose ? 1 : 0);
@@ -79,7 +80,7 @@ export async function makeStore({ chromium, compose }: Record<'chromium' | 'comp
   }
 }
 
-/** Removes a store; its folders are mounted upon themselves. */
+/** Removes a store, including its bind mounts. */
 export async function forgetStore(folder: string): Promise<void> {
   const mounted = readFileSync('/proc/self/mounts', 'utf8')
     .split('\n')
@@ -92,7 +93,7 @@ export async function forgetStore(folder: string): Promise<void> {
 export function openEngine(folder: string): Engine {
   mkdirSync(folder, { recursive: true });
   const store = ['--root', join(folder, 'images'), '--runroot', join(folder, 'run')];
-  // Without systemd Podman has no timers for health checks, and says so with every start; the drill asks for them itself.
+  // Without systemd, Podman warns at every start that it has no timers for health checks. The drill runs them itself.
   const quietly = ['--log-level', 'fatal', '--cgroup-manager', 'cgroupfs', '--tmpdir', join(folder, 'tmp')];
   const networks = ['--network-config-dir', join(folder, 'networks')];
   const podman = (args: string[]) => {
@@ -112,7 +113,7 @@ export function openEngine(folder: string): Engine {
   return engine;
 }
 
-/** What images cannot be built and run without. */
+/** Checks what building and running images needs. */
 export function refuseWhereNotPossible(isWholeBase: boolean): void {
   if (process.getuid?.() !== 0) throw new CannotRunHere('Building an image takes root.');
   const needed = ['buildah', 'podman', isWholeBase ? 'debootstrap' : 'apt-get'];
@@ -123,16 +124,16 @@ export function refuseWhereNotPossible(isWholeBase: boolean): void {
   if (!isReached) throw new CannotRunHere('The npm registry cannot be reached.');
 }
 
-/** A machine that may not raise its own limits cannot give containers more than it has. */
+/** A machine that cannot raise its own limits cannot give containers higher ones. */
 export const limits = ['--ulimit', 'nofile=10000:10000', '--ulimit', 'nproc=4096:4096'];
 
-/** No more than the manifests ask for, but not taken from there: what is wrong there must not look as if the machine could not do it. */
+/** The manifests' restrictions, repeated here: an error in the manifests must not look like a limit of the machine. */
 const restricted = [
   ...['--read-only', '--read-only-tmpfs=false', '--tmpfs', '/tmp', '--user', '65532:65532'],
   ...['--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'],
 ];
 
-/** crun does not start where both kinds of control groups are mounted; runc does. */
+/** crun does not start if both cgroup versions are mounted; runc does. */
 export async function chooseRuntime(engine: Engine, image: string): Promise<void> {
   const failures: string[] = [];
   for (const runtime of ['crun', 'runc'].filter(isInstalled)) {

@@ -26,7 +26,7 @@ async function ask(url: string, { method, headers, body }: Asked = {}): Promise<
 export interface Order {
   id: string;
   itemId: string;
-  /** What whoever ordered sends with each request. */
+  /** Headers that authenticate the customer. */
   headers: Record<string, string>;
   /** Seconds after it was ordered. */
   placed: number;
@@ -38,7 +38,7 @@ export async function mintKey(url: string, headers: Record<string, string> = {})
   return { authorization: `Bearer ${textOf(apiKey)}` };
 }
 
-/** The first story of README.md: a sandbox key, an order, and the parcel at the door. */
+/** The first steps of README.md: a sandbox key, an order, and its delivery. */
 export async function orderOnce(url: string, key?: Record<string, string>): Promise<Order> {
   const headers = key ?? (await mintKey(url));
   const body = {
@@ -67,7 +67,7 @@ export async function orderOnce(url: string, key?: Record<string, string>): Prom
   throw new Error(`The order was not delivered within ${withinMs / 1000} s: ${last}`);
 }
 
-/** A large body is read by a thread of its own, which starts from the source. */
+/** A worker thread reads a large body, and it starts from its own file. */
 async function refuseLargeBody(url: string, headers: Record<string, string>): Promise<void> {
   const body = { products: [], note: 'x'.repeat(400_000) };
   const refusal = await ask(`${url}/orders`, { method: 'POST', headers, body }).catch((error: Error) => error.message);
@@ -79,14 +79,14 @@ export interface Return {
   headers: Record<string, string>;
 }
 
-/** Sends an order back for a reason that the retailer approves. */
+/** Returns an order for a reason that the retailer approves. */
 export async function returnOnce(url: string, { id, itemId, headers }: Order): Promise<Return> {
   const body = { order_id: id, items: [{ order_item_id: itemId, quantity: 1 }], reason: 'damaged' };
   const asked = fieldsOf(JSON.parse(await ask(`${url}/returns`, { method: 'POST', headers, body })));
   return { id: assertDefined(textOf(asked.id)), headers };
 }
 
-/** The label of a return, as soon as there is one: where it is, and what is there. */
+/** Waits for a return's label. Returns its link and content. */
 export async function labelOf(url: string, { id, headers }: Return): Promise<{ link: string; text: string }> {
   const began = performance.now();
   let last = '';
@@ -99,7 +99,7 @@ export async function labelOf(url: string, { id, headers }: Return): Promise<{ l
   throw new Error(`The return had no label within ${withinMs / 1000} s: ${last}`);
 }
 
-/** Pages and files that the service reads from its folder: each is asked for once. */
+/** Pages and files that the service reads from its folder. */
 const pages = [
   '/',
   '/docs',

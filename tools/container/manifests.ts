@@ -12,7 +12,7 @@ interface Workload {
   spec: { template: { spec: PodSpec } };
 }
 
-/** What the cluster would run, as arguments of `podman run`: everything but the network, which is this machine's. */
+/** A workload as arguments of `podman run`, except for the network, which is this machine's. */
 export interface Part {
   args: string[];
   env: Record<string, string>;
@@ -20,7 +20,7 @@ export interface Part {
   probes: Probe[];
 }
 
-/** The container of a workload of deploy/kubernetes.yaml, such as `errand-api`. */
+/** The container of a workload in deploy/kubernetes.yaml, such as `errand-api`. */
 export function partOf(name: string, volume: string): Part {
   const documents = parseAllDocuments(readFileSync(file, 'utf8')).map((each): Workload => each.toJS());
   const { spec } = assertDefined(

@@ -5,7 +5,7 @@ import { baseName } from './image.ts';
 
 const sources = join(import.meta.dirname, 'stand-ins');
 
-/** Programs of this machine, and the libraries that they load. The base is made of the packages of the same Debian. */
+/** Copies programs of this machine and their libraries. The base uses packages of the same Debian. */
 async function copyPrograms(programs: string[], folder: string): Promise<void> {
   const said = await call('ldd', programs);
   const libraries = [...said.matchAll(/ => (\/\S+) /g)].flatMap(([, path]) => path ?? []);
@@ -39,7 +39,7 @@ function addProgram(name: string, folder: string): void {
   chmodSync(target, 0o755);
 }
 
-/** PostgreSQL as this machine has it, whatever its version, in place of the official image. */
+/** This machine's PostgreSQL, any version, in place of the official image. */
 export const makePostgres = (engine: Engine, name: string, bin: string): Promise<void> => {
   const data = '/var/lib/postgresql/data';
   const config = [

@@ -1,7 +1,7 @@
-/** A model that lost one guard, or has two steps in the wrong order. The checker must find the property that breaks. */
+/** A model without one guard, or with two steps swapped. The checker must find a broken property. */
 export interface Alteration {
   name: string;
-  /** The guard that is lost, as the model names it in a comment; null: a step that no single line of code stands for. */
+  /** The removed guard, as named in a comment of the model; null if no single line of code implements it. */
   guard: string | null;
   from: string;
   to: string;
@@ -11,7 +11,7 @@ export interface Alteration {
 export const modelNames = ['placement', 'money', 'cards'] as const;
 export type ModelName = (typeof modelNames)[number];
 
-/** What the models assert, by how the checker prints the assertion. */
+/** What the models assert, by the checker's output. */
 export const properties = {
   'bought at most once': '(sold<=1)',
   'no bought order fails or is canceled': '(sold==0)',

@@ -22,7 +22,7 @@ export const alterations: Record<ModelName, Alteration[]> = {
 
 const caughtFile = join(folder, 'caught.json');
 
-/** Altered models that were caught in an earlier run. spin gives the same answer for the same source, so `npm test` skips them. */
+/** Altered models caught in an earlier run. spin is deterministic, so `npm test` skips them. */
 export const readCaught = (): Set<string> => new Set(JSON.parse(readFileSync(caughtFile, 'utf8')));
 
 export const writeCaught = (marks: string[]): void =>
@@ -36,14 +36,14 @@ const markOf = (model: ModelName, source: string, breaks: Property): string =>
 
 export const readModel = (model: ModelName): string => readFileSync(join(folder, `${model}.pml`), 'utf8');
 
-/** What the checker found: nothing, or the first assertion that does not hold. */
+/** The first assertion that fails, or none. */
 interface Finding {
   states: number;
   isComplete: boolean;
   broken: string | null;
 }
 
-/** Every state that can be reached, unless an assertion fails before. */
+/** Explores every reachable state until an assertion fails. */
 async function exploreStates(
   model: ModelName,
   source: string,
@@ -55,7 +55,7 @@ async function exploreStates(
   writeFileSync(join(place, 'moves.pml'), movesPml(model));
   const here = { cwd: place, maxBuffer: 1 << 26 };
   await execute('spin', ['-a', 'model.pml'], here);
-  // Exact states, no hashing: a search that ends without an error has seen them all.
+  // Exact states, no hashing: a search without errors has seen them all.
   await execute('gcc', [optimize, '-w', '-DSAFETY', '-DNOFAIR', '-DNOCLAIM', '-o', 'pan', 'pan.c'], here);
   const { stdout } = await execute('./pan', ['-m20000', '-w22'], here);
   return {
@@ -68,7 +68,7 @@ async function exploreStates(
 const propertyOf = (broken: string): Property | null =>
   entriesOf(properties).find(([, text]) => broken.includes(text))?.[0] ?? null;
 
-/** The model without its guard; null where what is to be altered is not there exactly once. */
+/** The altered model; null if the text to change does not occur exactly once. */
 export function altered(source: string, { from, to }: Alteration): string | null {
   const at = source.indexOf(from);
   if (at === -1 || source.indexOf(from, at + 1) !== -1) return null;
@@ -79,7 +79,7 @@ export interface Verdict {
   name: string;
   isGood: boolean;
   says: string;
-  /** Of an altered model: names its source and what it must break. */
+  /** For an altered model: identifies its source and the property it must break. */
   mark?: string;
 }
 
@@ -106,7 +106,7 @@ async function checkAlteration(
   return { name, isGood: property === alteration.breaks, says: `caught by: ${property ?? broken}`, mark };
 }
 
-/** Null when the models can be checked here, else what is missing. */
+/** Null if the models can be checked here, otherwise what is missing. */
 export async function findMissingTool(): Promise<string | null> {
   for (const program of ['spin', 'gcc']) {
     const isThere = await execute(program, [program === 'spin' ? '-V' : '--version']).then(
@@ -118,7 +118,7 @@ export async function findMissingTool(): Promise<string | null> {
   return null;
 }
 
-/** Checks the models and those of their alterations that are not known to be caught, as many at a time as there are cores to use. */
+/** Checks the models and their alterations that are not known to be caught, one per available core. */
 export async function checkModels(
   atOnce: number,
   caught: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 import type { ModelName } from './alteration.ts';
 
-/** Where a guard of a model is kept in the code: guards of server/test/mutants, by name. */
+/** Guards of server/test/mutants that implement a guard of a model. */
 export type ModelGuard = { mutants: string[] };
 
 const moves = { mutants: ['a status follows any other'] };

@@ -6,7 +6,7 @@ import { keysOf } from '../../server/src/kit/known-keys.ts';
 import { type Moves, sourcesOf } from '../../server/src/kit/moves.ts';
 import type { ModelName } from './alteration.ts';
 
-/** `name_may_become_status(s)` for every status of a table, from the same rows that the SQL takes its conditions from. */
+/** `name_may_become_status(s)` for every status, from the same table that the SQL uses. */
 function definesOf<Status extends string>(name: string, moves: Moves<Status>, prefix = ''): string[] {
   const statuses = keysOf(moves);
   const isFrom = (from: Status): string => `(s) == ${prefix}${from}`;
@@ -19,7 +19,7 @@ function definesOf<Status extends string>(name: string, moves: Moves<Status>, pr
   ];
 }
 
-/** The generated part of a model. Only the model of cards knows their moves. */
+/** The generated part of a model. Card moves are only in the card model. */
 export const movesPml = (model: ModelName): string =>
   [
     '/* Generated from the tables of moves in server/src/domains by tools/models/moves.ts. */',

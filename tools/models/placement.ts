@@ -6,7 +6,7 @@ const late = 'nothing is bought for an order that ended' as const;
 
 const marked = (guard: string): string => `/* guard: ${guard} */`;
 
-/** Drops a condition that has a line of its own, with its guard's name. */
+/** Drops a condition on its own line, marked with its guard's name. */
 const dropped = (guard: string, condition: string): Pick<Alteration, 'guard' | 'from' | 'to'> => ({
   guard,
   from: `${condition} ${marked(guard)}`,

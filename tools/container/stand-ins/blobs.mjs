@@ -1,5 +1,5 @@
-// An S3-compatible store that is called like versitygw: `posix <folder>`, where each folder in it is a bucket. It knows what a label needs
-// (put, get, delete, in the path style) and takes only what is signed with ROOT_SECRET_KEY, by AWS's Signature Version 4.
+// An S3-compatible store with versitygw's command line: `posix <folder>`, where each subfolder is a bucket. Supports
+// what labels need (path-style put, get, delete) and requires AWS Signature Version 4 with ROOT_SECRET_KEY.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -31,7 +31,7 @@ function isSigned({ method, headers }, url, body) {
   return timingSafeEqual(hmac(signingKey, text), Buffer.from(signature, 'hex'));
 }
 
-/** The status, and the body or the name of what is wrong. */
+/** The status, and the body or the error's name. */
 function answer(request, url, body) {
   if (!isSigned(request, url, body)) return [403, 'SignatureDoesNotMatch'];
   const [, bucket, ...key] = decodeURIComponent(url.pathname).split('/');
