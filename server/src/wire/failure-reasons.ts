@@ -126,7 +126,8 @@ export const failureReasons = {
     raisedBy: 'refusal',
     title: 'Currency not supported',
     advice: 'Add funds in the currency of the store, or try again when exchange rates are available.',
-    meaning: 'The store sells in another currency, no wallet in that currency has enough money, and there is no exchange rate to pay in US dollars.',
+    meaning:
+      'The store sells in another currency, no wallet in that currency has enough money, and there is no exchange rate to pay in US dollars.',
     legacyCode: 'item_not_supported',
   },
   account_locked: {
