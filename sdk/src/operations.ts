@@ -2296,7 +2296,7 @@ export const failureReasons = {
   },
   "currency_unsupported": {
     "title": "Currency not supported",
-    "advice": "Choose a store that sells in the currency of your wallet."
+    "advice": "Open a wallet in the currency of the store, or order again when there is a current exchange rate."
   },
   "account_locked": {
     "title": "Retailer account locked",

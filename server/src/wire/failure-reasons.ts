@@ -125,8 +125,8 @@ export const failureReasons = {
   currency_unsupported: {
     raisedBy: 'refusal',
     title: 'Currency not supported',
-    advice: 'Choose a store that sells in the currency of your wallet.',
-    meaning: 'The store sells in a currency that your wallet does not have.',
+    advice: 'Open a wallet in the currency of the store, or order again when there is a current exchange rate.',
+    meaning: 'The store sells in another currency, and there is no current exchange rate for it.',
     legacyCode: 'item_not_supported',
   },
   account_locked: {

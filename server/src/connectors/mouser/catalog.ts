@@ -4,6 +4,7 @@ import { missingProduct, unreachableFrom } from '../answers.ts';
 import { offersOf } from '../catalog-product.ts';
 import type { Call, Connector, Offer, ProductRef } from '../contract.ts';
 import { offerPayload } from '../offer-payload.ts';
+import { amountFromFineDecimal } from '../prices.ts';
 import type { Store } from '../store.ts';
 import type { MouserApi, MouserReply } from './api.ts';
 import { addressOf } from './locate.ts';
@@ -34,11 +35,11 @@ interface Needs {
 
 export type PartReading = { kind: 'part'; part: Part } | { kind: 'missing' } | Extract<MouserReply, { kind: 'failed' }>;
 
-/** The decimals of a price: "$0.123" has three. To the nearest cent, for people; what is paid is read from the cart. */
-function centsOfText(text: string): number | null {
+/** The decimals of a price: "$0.123" has three. To the nearest minor unit, for people; what is paid is read from the cart. */
+function amountOfText(text: string, currency: string): number | null {
   const [, whole, fraction = ''] = /(\d[\d,]*)(?:\.(\d+))?/.exec(text.replaceAll('\u00a0', ' ')) ?? [];
   if (whole === undefined) return null;
-  return Math.round(Number(`${whole.replaceAll(',', '')}.${fraction || '0'}`) * 100);
+  return amountFromFineDecimal(`${whole.replaceAll(',', '')}.${fraction || '0'}`, currency);
 }
 
 const countIn = (value: unknown, otherwise: number): number => {
@@ -53,11 +54,12 @@ function partIn(value: unknown): Part | null {
   const name = textOf(part.ManufacturerPartNumber) ?? number;
   const breaks = listOf(part.PriceBreaks)
     .map(fieldsOf)
-    .flatMap(({ Quantity, Price, Currency }) =>
-      typeof Quantity === 'number' && typeof Price === 'string'
-        ? [{ quantity: Quantity, text: Price, cents: centsOfText(Price), currency: textOf(Currency) ?? '' }]
-        : [],
-    );
+    .flatMap(({ Quantity, Price, Currency }) => {
+      const currency = textOf(Currency) ?? '';
+      return typeof Quantity === 'number' && typeof Price === 'string'
+        ? [{ quantity: Quantity, text: Price, cents: amountOfText(Price, currency), currency }]
+        : [];
+    });
   return {
     number,
     title: [textOf(part.Manufacturer), name].filter(Boolean).join(' '),

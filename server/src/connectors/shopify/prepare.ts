@@ -52,7 +52,7 @@ export async function prepare(
   }
   const rates = await shopSession.ask('GET', ratesPath(request.shippingAddress), call);
   if (rates.kind === 'failed') return rates.trouble;
-  const shipping = rates.kind === 'data' ? cheapestRate(rates.data) : null;
+  const shipping = rates.kind === 'data' ? cheapestRate(rates.data, cart.currency) : null;
   if (shipping === null) {
     const words = rates.kind === 'refused' ? `: ${rates.message}` : '.';
     return refuse('shipping_unavailable', `The store does not ship this to the given address${words}`);
