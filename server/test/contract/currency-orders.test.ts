@@ -228,4 +228,33 @@ describe('an order at a store in euros', () => {
     expect((await contract.post('/orders', key, mixed)).body.error.code).toBe('mixed_retailers');
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
+
+  it('shows products of amazon.de and amazon.it in euros with tax, and of amazon.co.jp in yen', async () => {
+    const key = await system.mint();
+    const found = (await contract.get('/products/search?query=lamp&retailer=amazon', key)).body.results[0];
+    const home = (await contract.get(`/products/${found.product_id}?retailer=amazon`, key)).body;
+    expect(home).toMatchObject({ currency: 'USD', tax_included: false });
+    for (const [domain, currency, isTaxed] of [
+      ['amazon.de', 'EUR', true],
+      ['amazon.it', 'EUR', true],
+      ['amazon.co.jp', 'JPY', false],
+    ] as const) {
+      const url = home.url.replace('amazon.com', domain);
+      const said = { url, currency, tax_included: isTaxed, price: home.price };
+      for (const path of [
+        `/products/${found.product_id}?retailer=${domain}`,
+        `/products/${encodeURIComponent(url)}?retailer=amazon`,
+      ])
+        expect((await contract.get(path, key)).body, path).toMatchObject(said);
+      const offers = (await contract.get(`/products/${found.product_id}/offers?retailer=${domain}`, key)).body;
+      expect(offers).toMatchObject({ url, currency, tax_included: isTaxed });
+      const search = (await contract.get(`/products/search?query=lamp&retailer=${domain}`, key)).body;
+      expect(search.results[0]).toMatchObject({ url, currency });
+      const quote = (await contract.post('/orders/quote', key, orderFor(url, { max_price: 500_000 }))).body;
+      expect(quote, JSON.stringify(quote)).toMatchObject({ currency, price_components: { currency } });
+      expect(quote.price_components.tax_included ?? false).toBe(isTaxed);
+    }
+    // What was kept for one shop is not said of another.
+    expect((await contract.get(`/products/${found.product_id}?retailer=amazon`, key)).body).toMatchObject(home);
+  });
 });
