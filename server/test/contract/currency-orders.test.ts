@@ -135,7 +135,17 @@ describe('an order at a store in euros', () => {
       suggested_max_price: 2300,
       would_hold_cents: 5100,
     });
-    const placed = await order(key, 'rate-moved', { quote_id: quote.quote_id });
+    // Without max_price, the wallet that would pay the suggested one is said to.
+    const { max_price: _price, ...open } = orderFor(shop('euro'));
+    expect((await contract.post('/orders/quote', key, open)).body.price_components.payment_currency).toBe('USD');
+    await fill(key, 'EUR', 9000);
+    const inEuro = (await contract.post('/orders/quote', key, open)).body;
+    expect(inEuro.price_components).toMatchObject({ payment_currency: 'EUR', converted_payment_total: 1999 });
+    const bought = await order(key, 'euro', { max_price: inEuro.suggested_max_price, quote_id: inEuro.quote_id });
+    expect(bought).toMatchObject({ status: 'order_placed', exchange: { payment_currency: 'EUR', rate: '0.92' } });
+    const refused = await contract.post('/orders/quote', key, orderFor(shop('euro'), { max_price: 1000 }));
+    expect(refused.body.error.message).toContain('€19.99');
+    const placed = await order(key, 'rate-moved', { quote_id: quote.quote_id, max_price: 90_000 });
     expect(placed.job_result.price_components.converted_payment_total).toBe(2173);
   });
 

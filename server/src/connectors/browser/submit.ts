@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { type Cents, formatCents } from '../../kit/money.ts';
+import { type Cents, formatMoney } from '../../kit/money.ts';
 import { unknownOutcome } from '../answers.ts';
 import type { Call, Checkout, Outcome, PurchaseRequest } from '../contract.ts';
 import { recordOf } from '../purchase-record.ts';
@@ -135,7 +135,9 @@ async function checkBeforePress(
   const price = await readTotals(run, { store: needs.store, cart: handle.cart ?? null });
   if (price.total > request.maxPrice) return priceTooHigh(needs.store, request, price);
   if (price.total !== handle.price.total) {
-    const [before, now] = [handle.price.total, price.total].map(formatCents);
+    const [before, now] = [handle.price.total, price.total].map((amount) =>
+      formatMoney({ amount, currency: price.currency }),
+    );
     return cartChanged(`The store's total changed from ${before} to ${now} before submit. Nothing was bought.`);
   }
   const changed = await checkReview(run, request, handle.goods);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Cents, formatCents, subtractCents, toCents } from '../../kit/money.ts';
+import { type Cents, formatMoney, subtractCents, toCents } from '../../kit/money.ts';
 import type { PriceComponents, PurchaseRequest, Refused } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
@@ -59,7 +59,8 @@ export function priceTooHigh(
   { maxPrice }: PurchaseRequest,
   price: PriceComponents,
 ): Refused {
-  const message = `${name} wants ${formatCents(price.total)} in total. That is above max_price (${formatCents(maxPrice)}).`;
+  const [total, most] = [price.total, maxPrice].map((amount) => formatMoney({ amount, currency: price.currency }));
+  const message = `${name} wants ${total} in total. That is above max_price (${most}).`;
   return refuse('max_price_exceeded', message);
 }
 

@@ -192,7 +192,8 @@ export async function listSold(needs: LookupNeeds, query: HistoryQuery, call: Ca
     const total = order && totalOf(order);
     if (reference === null || order === null || total === null || saleStateOf(order, needs) !== 'sold') return [];
     const placedAt = timeOf(order.date_created_gmt);
-    return [{ reference, retailer: needs.store.name, merchantOrderIds: [order.number], total, placedAt }];
+    const { number, currency } = order;
+    return [{ reference, retailer: needs.store.name, merchantOrderIds: [number], total, currency, placedAt }];
   });
   return { purchases, next: listed.isLast ? null : String(page + 1) };
 }
