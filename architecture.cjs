@@ -75,6 +75,7 @@ module.exports = {
     'delivery/documents': { tables: ['order_documents'] },
     'orders/orders': {
       tables: [
+        'arrivals',
         'cancellations',
         'order_items',
         'order_secrets',
@@ -82,6 +83,7 @@ module.exports = {
         'questions',
         'sandbox_hold_switches',
         'sandbox_holds',
+        'saved_views',
         'shipments',
       ],
       views: ['order_actions', 'order_summaries', 'ordered_items', 'parcels'],
@@ -113,12 +115,14 @@ module.exports = {
       tables: [
         'retailer_switches',
         'store_films',
+        'recipe_purchases',
         'recipe_versions',
         'store_health',
         'store_hosts',
         'store_slots',
         'store_tokens',
         'store_visits',
+        'store_walks',
         'stores',
       ],
     },

@@ -7,6 +7,16 @@ function endWithReader(error: NodeJS.ErrnoException): void {
   throw error;
 }
 
+/** Whoever has read enough leaves the input: an open pipe would keep the process alive. */
+async function* readLines(): AsyncGenerator<string> {
+  const reader = createInterface({ input: process.stdin });
+  try {
+    yield* reader;
+  } finally {
+    reader.close();
+  }
+}
+
 /** The terminal or pipes that this process was started with. */
 export function ioOf(env: Io['env']): Io {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', endWithReader);
@@ -14,7 +24,7 @@ export function ioOf(env: Io['env']): Io {
     env,
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
-    lines: () => createInterface({ input: process.stdin }),
+    lines: readLines,
     isTerminal: process.stderr.isTTY === true,
     isColoured: process.stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
   };

@@ -1,13 +1,19 @@
-// `npm run recipe -- check <file> [--url … --product …] | new <address> | schema`: for people who write recipes (docs/recipes.md).
+// `npm run recipe -- new | check | test | repair | export | import | schema`: for people who write recipes (docs/recipes.md).
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { recipeSchema } from '../server/src/connectors/browser/recipe-schema.ts';
 import { check } from './recipe/check.ts';
 import { write } from './recipe/new.ts';
+import { repair } from './recipe/repair.ts';
+import { exportRecipe, importRecipe, testRecipe } from './recipe/share.ts';
 
 const usage = `Usage: npm run recipe -- new <https://shop…> [--show]
        npm run recipe -- check <file.json> [--url https://shop… --product <address> [--variant Colour=Red]
                          [--email … --password …] [--payment <method>] [--pictures <folder>]]
+       npm run recipe -- test <file.json> --url … --product … [--software-version …]
+       npm run recipe -- repair <file.json> --url … --product …
+       npm run recipe -- export <file.json> --software EverShop --software-version 2.2 --author … [--out <file>]
+       npm run recipe -- import <file.json> [--out <folder>] [--force]
        npm run --silent recipe -- schema > recipe.schema.json`;
 
 const { values, positionals } = parseArgs({
@@ -21,6 +27,11 @@ const { values, positionals } = parseArgs({
     payment: { type: 'string' },
     pictures: { type: 'string' },
     show: { type: 'boolean', default: false },
+    software: { type: 'string' },
+    'software-version': { type: 'string' },
+    author: { type: 'string' },
+    out: { type: 'string' },
+    force: { type: 'boolean', default: false },
   },
 });
 
@@ -32,12 +43,16 @@ async function run(): Promise<number> {
   }
   if (subject === undefined) throw new Error(usage);
   if (verb === 'check') return check(subject, values, console.log);
-  if (verb !== 'new') throw new Error(usage);
+  if (verb === 'test') return testRecipe(subject, values, console.log);
+  if (verb === 'export') return exportRecipe(subject, values, console.log);
+  if (verb === 'import') return importRecipe(subject, values, console.log);
+  if (verb !== 'new' && verb !== 'repair') throw new Error(usage);
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   const ask = async (question: string, suggestion: string): Promise<string> =>
     (await lines.question(`${question} [${suggestion}]: `)).trim() || suggestion;
   try {
-    return await write(subject, { say: console.log, ask }, values.show);
+    const person = { say: console.log, ask };
+    return await (verb === 'repair' ? repair(subject, values, person) : write(subject, person, values.show));
   } finally {
     lines.close();
   }

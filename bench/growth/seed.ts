@@ -44,14 +44,18 @@ const steps: Record<string, string> = {
     from generate_series(1, 200) n where n = 1 or n > 100`,
   orders: `insert into orders (id, account_id, world, status, retailer, max_price_cents, fee_cents, shipping_address, metadata, po_number,
       is_gift, attempts, epoch, job_result, merchant_order_ids, estimated_delivery, charged_cents, created_at, updated_at, started_at, ended_at,
-      bought_by_desk, is_desk_done, delivery, late_since)
+      bought_by_desk, is_desk_done, delivery, late_since, outcome)
     select ${id('o')}, ${owner}, 'test', ${status}, (array['amazon','bestbuy','target','walmart','homedepot'])[1 + n % 5], 2500, 100, ${address},
       jsonb_build_object('ref', 'm-' || n, 'team', 't' || n % 10), case when n % 3 = 0 then 'PO-' || md5('po' || n) end, false, 1, 1, ${result},
       case when ${isPlaced} then array[${merchantOrder}] else '{}' end, date '2026-11-20', case when ${isPlaced} then 2065 end,
       ${at}, ${at} + interval '2 minutes', ${at} + interval '2 seconds', case when n > $1::int - 20 then null else ${at} + interval '4 seconds' end,
       ${isAtDesk}, ${isAtDesk} and n <= $1::int - 100,
-      case when ${hasParcel} then replace(${parcel}, 'in_transit', 'on_the_way') end, case when ${isPlaced} and n % 60 = 3 then ${at} + interval '9 days' end
+      case when ${hasParcel} then replace(${parcel}, 'in_transit', 'on_the_way') end, case when ${isPlaced} and n % 60 = 3 then ${at} + interval '9 days' end,
+      nullif(nullif(${status}, 'pending'), 'in_progress')
     from ${series}`,
+  arrivals: `insert into arrivals (order_id, account_id, world, delivery, late_since)
+    select id, account_id, world, delivery, late_since from orders
+    where status = 'order_placed' and delivery is distinct from 'delivered' and $1::int > 0`,
   order_items: `insert into order_items (id, order_id, position, url, product_id, quantity, condition_in, condition_not_in, status,
       unit_price_cents, created_at, updated_at)
     select ${id('i')}, ${id('o')}, 0, 'https://www.amazon.com/dp/B' || lpad((n % ${products})::text, 9, '0'), 'B' || lpad((n % ${products})::text, 9, '0'), 1,

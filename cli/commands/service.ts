@@ -45,6 +45,19 @@ const described: Described[] = [
     options: { check: { type: 'boolean', help: 'Show the plan. Changes nothing' }, ...passphraseFile },
   },
   {
+    name: 'move',
+    usage: '--to <postgres://…>',
+    summary: 'Move the embedded database to a PostgreSQL server, while the service runs',
+    argumentsMax: 0,
+    options: { to: { type: 'string', help: 'An empty database on the server' } },
+  },
+  {
+    name: 'setup',
+    usage: '',
+    summary: 'Ask for what the internet needs: operator, mail, TLS address, master key, backups. Tests each answer',
+    argumentsMax: 0,
+  },
+  {
     name: 'doctor',
     usage: '',
     summary: 'List what is unsafe about the settings',

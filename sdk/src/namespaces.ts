@@ -1,7 +1,7 @@
 // Generated from the API documents in server/ by sdk/generate.ts: change the routes, not this file.
 
 import type { ApiCall, FileCall, ListCall } from './api-call.ts';
-import type { MailPreferences, NewOrder, NewReturn, PolicyRules, AddCaseAttachmentInput, AddCaseAttachmentOutput, AdvanceSandboxOrderInput, AdvanceSandboxOrderOutput, AdvanceTestClockInput, AdvanceTestClockOutput, AgentCreateOrderInput, AgentCreateOrderOutput, AgentGetProductInput, AgentGetProductOffersInput, AgentGetProductOffersOutput, AgentGetProductOutput, AgentSearchInput, AgentSearchOutput, AgentSearchProductsByGetInput, AgentSearchProductsByGetOutput, AgentSearchProductsInput, AgentSearchProductsOutput, AnswerApprovalInput, AnswerApprovalOutput, AnswerInvitationInput, AnswerInvitationOutput, AnswerOrderActionInput, AnswerOrderActionOutput, ApproveDeviceInput, ApproveDeviceOutput, AskForDeviceCodeInput, AskForDeviceCodeOutput, CancelOrderOutput, ChangeRoleInput, ChangeRoleOutput, CheckRetailerInput, CheckRetailerOutput, ChooseAccountInput, ChooseAccountOutput, ClaimSandboxInput, ClaimSandboxOutput, CreateCardSetupInput, CreateCardSetupOutput, CreateCheckoutSessionOutput, CreateKeyInput, CreateKeyOutput, CreateManagedAccountInput, CreateManagedAccountOutput, CreateOrderOutput, CreateReturnOutput, CreateTestClockInput, CreateTestClockOutput, CreateTopUpInput, CreateTopUpOutput, CreateWebhookEndpointInput, CreateWebhookEndpointOutput, DecideSignInRequestInput, DecideSignInRequestOutput, DeleteCardOutput, DeleteKeyGroupPolicyOutput, DeleteKeyPolicyOutput, DeleteManagedAccountOutput, DeleteMeOutput, DeleteTestClockOutput, DeleteWebhookEndpointByIdOutput, DeleteWebhookEndpointOutput, ExportOrdersInput, ExportOrdersOutput, FetchDeviceKeyInput, FetchDeviceKeyOutput, FinishManagedAccountLinkInput, FinishManagedAccountLinkOutput, GetAccountPolicyOutput, GetApprovalOutput, GetBulkOrderOutput, GetBulkOrderResultsOutput, GetBulkOrderTemplateOutput, GetCancellationOutput, GetCardSetupOutput, GetCaseAttachmentOutput, GetCaseOutput, GetDeviceCodeOutput, GetEventOutput, GetHealthOutput, GetInvitationOutput, GetKeyGroupPolicyOutput, GetKeyPolicyOutput, GetLifetimeStatsOutput, GetMailPreferencesOutput, GetManagedAccountLinkOutput, GetManagedAccountOutput, GetMeOutput, GetOrderDocumentOutput, GetOrderInput, GetOrderOutput, GetOrderTimelineOutput, GetOverviewOutput, GetPaymentOutput, GetPolicyOutput, GetProductInput, GetProductOffersInput, GetProductOffersOutput, GetProductOutput, GetRequestOutput, GetReturnLabelInput, GetReturnLabelOutput, GetReturnOutput, GetReturnRefundOutput, GetSandboxHoldOutput, GetSandboxStatusOutput, GetSignInHintOutput, GetSignInRequestOutput, GetStatementCsvInput, GetStatementCsvOutput, GetStatementInput, GetStatementOutput, GetStatusOutput, GetTeamOutput, GetTestClockOutput, GetTopUpOutput, GetTopUpReceiptCsvOutput, GetTopUpReceiptOutput, GetUsageInput, GetUsageOutput, GetWalletInput, GetWalletOfMeInput, GetWalletOfMeOutput, GetWalletOutput, GetWebhookDeliveryOutput, GetWebhookEndpointByIdOutput, GetWebhookEndpointOutput, GetWebhookSecretOutput, HoldSandboxOrderInput, HoldSandboxOrderOutput, InvitePersonInput, InvitePersonOutput, LeaveTeamOutput, LegacyAbortOrderOutput, LegacyCancelOrderInput, LegacyCancelOrderOutput, LegacyCreateOrderInput, LegacyCreateOrderOutput, LegacyCreateReturnInput, LegacyCreateReturnOutput, LegacyGetCancellationOutput, LegacyGetCaseOutput, LegacyGetOffersInput, LegacyGetOffersOutput, LegacyGetOrderOutput, LegacyGetProductInput, LegacyGetProductOutput, LegacyGetReturnOutput, LegacyListOrdersInput, LegacyListOrdersOutput, LegacyPostToCaseInput, LegacyPostToCaseOutput, LegacyRetryOrderInput, LegacyRetryOrderOutput, LegacySearchInput, LegacySearchOutput, LinkManagedAccountOutput, ListActivityInput, ListActivityOutput, ListBulkOrdersInput, ListBulkOrdersOutput, ListCardsOutput, ListCasesInput, ListCasesOutput, ListEventsInput, ListEventsOutput, ListKeyGroupsOutput, ListKeysInput, ListKeysOutput, ListManagedAccountEventsInput, ListManagedAccountEventsOutput, ListManagedAccountsInput, ListManagedAccountsOutput, ListOrderDocumentsOutput, ListOrderedProductsInput, ListOrderedProductsOutput, ListOrdersInput, ListOrdersOutput, ListPolicyDecisionsInput, ListPolicyDecisionsOutput, ListRequestsInput, ListRequestsOutput, ListRetailersInput, ListRetailersOutput, ListReturnsInput, ListReturnsOutput, ListStatementsInput, ListStatementsOutput, ListTestClocksOutput, ListTestProductsOutput, ListTopUpsInput, ListTopUpsOutput, ListWalletTransactionsInput, ListWalletTransactionsOutput, ListWalletsOutput, ListWebhookDeliveriesInput, ListWebhookDeliveriesOutput, ListWebhookEndpointsOutput, MintSandboxKeyInput, MintSandboxKeyOutput, OpenWalletInput, OpenWalletOutput, PlaceBulkOrderInput, PlaceBulkOrderOutput, PostToCaseInput, PostToCaseOutput, PreviewPolicyInput, PreviewPolicyOutput, PreviewSandboxClaimOutput, PutAccountPolicyOutput, PutKeyGroupInput, PutKeyGroupOutput, PutKeyGroupPolicyOutput, PutKeyPolicyOutput, PutMailPreferencesOutput, PutWebhookEndpointInput, PutWebhookEndpointOutput, QuoteOrderInput, QuoteOrderOutput, RefundTopUpOutput, RemovePersonInput, RemovePersonOutput, ReplayFailedWebhookDeliveriesInput, ReplayFailedWebhookDeliveriesOutput, ReplayWebhookDeliveryOutput, ReplyToSandboxCaseInput, ReplyToSandboxCaseOutput, RequestCancellationOutput, ResendEventInput, ResendEventOutput, ResolveSandboxReturnInput, ResolveSandboxReturnOutput, RevokeKeyOutput, RotateWebhookEndpointSecretOutput, RotateWebhookSecretOutput, SearchEverywhereInput, SearchEverywhereOutput, SearchProductsInput, SearchProductsOutput, SetSandboxHoldInput, SetSandboxHoldOutput, SignOutEverywhereOutput, SimulatePolicyOutput, TakeInvitationBackOutput, TestWebhookEndpointInput, TestWebhookEndpointOutput, TrackOrderOutput, UnlinkManagedAccountOutput, UpdateCardInput, UpdateCardOutput, UpdateKeyInput, UpdateKeyOutput, UpdateManagedAccountInput, UpdateManagedAccountOutput, UpdateMeInput, UpdateMeOutput, UpdateWebhookEndpointInput, UpdateWebhookEndpointOutput, ValidateBulkOrderInput, ValidateBulkOrderOutput, VerifyManagedAccountInput, VerifyManagedAccountOutput } from './operations.ts';
+import type { MailPreferences, NewOrder, NewReturn, PolicyRules, AddCaseAttachmentInput, AddCaseAttachmentOutput, AdvanceSandboxOrderInput, AdvanceSandboxOrderOutput, AdvanceTestClockInput, AdvanceTestClockOutput, AgentCreateOrderInput, AgentCreateOrderOutput, AgentGetProductInput, AgentGetProductOffersInput, AgentGetProductOffersOutput, AgentGetProductOutput, AgentSearchInput, AgentSearchOutput, AgentSearchProductsByGetInput, AgentSearchProductsByGetOutput, AgentSearchProductsInput, AgentSearchProductsOutput, AnswerApprovalInput, AnswerApprovalOutput, AnswerInvitationInput, AnswerInvitationOutput, AnswerOrderActionInput, AnswerOrderActionOutput, ApproveDeviceInput, ApproveDeviceOutput, AskForDeviceCodeInput, AskForDeviceCodeOutput, CancelOrderOutput, CancelOrdersInput, CancelOrdersOutput, ChangeRoleInput, ChangeRoleOutput, CheckRetailerInput, CheckRetailerOutput, ChooseAccountInput, ChooseAccountOutput, ClaimSandboxInput, ClaimSandboxOutput, CreateCardSetupInput, CreateCardSetupOutput, CreateCheckoutSessionOutput, CreateKeyInput, CreateKeyOutput, CreateManagedAccountInput, CreateManagedAccountOutput, CreateOrderOutput, CreateReturnOutput, CreateTestClockInput, CreateTestClockOutput, CreateTopUpInput, CreateTopUpOutput, CreateWebhookEndpointInput, CreateWebhookEndpointOutput, DecideSignInRequestInput, DecideSignInRequestOutput, DeleteCardOutput, DeleteKeyGroupPolicyOutput, DeleteKeyPolicyOutput, DeleteManagedAccountOutput, DeleteMeOutput, DeleteOrderViewOutput, DeleteTestClockOutput, DeleteWebhookEndpointByIdOutput, DeleteWebhookEndpointOutput, ExportOrdersInput, ExportOrdersOutput, FetchDeviceKeyInput, FetchDeviceKeyOutput, FinishManagedAccountLinkInput, FinishManagedAccountLinkOutput, GetAccountPolicyOutput, GetApprovalOutput, GetBulkOrderOutput, GetBulkOrderResultsOutput, GetBulkOrderTemplateOutput, GetCancellationOutput, GetCardSetupOutput, GetCaseAttachmentOutput, GetCaseOutput, GetDeviceCodeOutput, GetEventOutput, GetHealthOutput, GetInvitationOutput, GetKeyGroupPolicyOutput, GetKeyPolicyOutput, GetLifetimeStatsOutput, GetMailPreferencesOutput, GetManagedAccountLinkOutput, GetManagedAccountOutput, GetMeOutput, GetOrderDocumentOutput, GetOrderInput, GetOrderOutput, GetOrderTimelineOutput, GetOrderTotalsInput, GetOrderTotalsOutput, GetOverviewOutput, GetPaymentOutput, GetPolicyOutput, GetProductInput, GetProductOffersInput, GetProductOffersOutput, GetProductOutput, GetRequestOutput, GetReturnLabelInput, GetReturnLabelOutput, GetReturnOutput, GetReturnRefundOutput, GetSandboxHoldOutput, GetSandboxStatusOutput, GetSignInHintOutput, GetSignInRequestOutput, GetStatementCsvInput, GetStatementCsvOutput, GetStatementInput, GetStatementOutput, GetStatusOutput, GetTeamOutput, GetTestClockOutput, GetTopUpOutput, GetTopUpReceiptCsvOutput, GetTopUpReceiptOutput, GetUsageInput, GetUsageOutput, GetWalletInput, GetWalletOfMeInput, GetWalletOfMeOutput, GetWalletOutput, GetWebhookDeliveryOutput, GetWebhookEndpointByIdOutput, GetWebhookEndpointOutput, GetWebhookSecretOutput, HoldSandboxOrderInput, HoldSandboxOrderOutput, InvitePersonInput, InvitePersonOutput, LeaveTeamOutput, LegacyAbortOrderOutput, LegacyCancelOrderInput, LegacyCancelOrderOutput, LegacyCreateOrderInput, LegacyCreateOrderOutput, LegacyCreateReturnInput, LegacyCreateReturnOutput, LegacyGetCancellationOutput, LegacyGetCaseOutput, LegacyGetOffersInput, LegacyGetOffersOutput, LegacyGetOrderOutput, LegacyGetProductInput, LegacyGetProductOutput, LegacyGetReturnOutput, LegacyListOrdersInput, LegacyListOrdersOutput, LegacyPostToCaseInput, LegacyPostToCaseOutput, LegacyRetryOrderInput, LegacyRetryOrderOutput, LegacySearchInput, LegacySearchOutput, LinkManagedAccountOutput, ListActivityInput, ListActivityOutput, ListBulkOrdersInput, ListBulkOrdersOutput, ListCardsOutput, ListCasesInput, ListCasesOutput, ListEventsInput, ListEventsOutput, ListKeyGroupsOutput, ListKeysInput, ListKeysOutput, ListManagedAccountEventsInput, ListManagedAccountEventsOutput, ListManagedAccountsInput, ListManagedAccountsOutput, ListOrderDocumentsOutput, ListOrderViewsOutput, ListOrderedProductsInput, ListOrderedProductsOutput, ListOrdersInput, ListOrdersOutput, ListPolicyDecisionsInput, ListPolicyDecisionsOutput, ListRequestsInput, ListRequestsOutput, ListRetailersInput, ListRetailersOutput, ListReturnsInput, ListReturnsOutput, ListStatementsInput, ListStatementsOutput, ListTestClocksOutput, ListTestProductsOutput, ListTopUpsInput, ListTopUpsOutput, ListWalletTransactionsInput, ListWalletTransactionsOutput, ListWalletsOutput, ListWebhookDeliveriesInput, ListWebhookDeliveriesOutput, ListWebhookEndpointsOutput, MintSandboxKeyInput, MintSandboxKeyOutput, OpenWalletInput, OpenWalletOutput, PlaceBulkOrderInput, PlaceBulkOrderOutput, PostToCaseInput, PostToCaseOutput, PreviewPolicyInput, PreviewPolicyOutput, PreviewSandboxClaimOutput, PutAccountPolicyOutput, PutKeyGroupInput, PutKeyGroupOutput, PutKeyGroupPolicyOutput, PutKeyPolicyOutput, PutMailPreferencesOutput, PutWebhookEndpointInput, PutWebhookEndpointOutput, QuoteOrderInput, QuoteOrderOutput, RefundTopUpOutput, RemovePersonInput, RemovePersonOutput, ReplayFailedWebhookDeliveriesInput, ReplayFailedWebhookDeliveriesOutput, ReplayWebhookDeliveryOutput, ReplyToSandboxCaseInput, ReplyToSandboxCaseOutput, RequestCancellationOutput, ResendEventInput, ResendEventOutput, ResolveSandboxReturnInput, ResolveSandboxReturnOutput, RevokeKeyOutput, RotateWebhookEndpointSecretOutput, RotateWebhookSecretOutput, SaveOrderViewInput, SaveOrderViewOutput, SearchEverywhereInput, SearchEverywhereOutput, SearchProductsInput, SearchProductsOutput, SetSandboxHoldInput, SetSandboxHoldOutput, SignOutEverywhereOutput, SimulatePolicyOutput, TakeInvitationBackOutput, TestWebhookEndpointInput, TestWebhookEndpointOutput, TrackOrderOutput, UnlinkManagedAccountOutput, UpdateCardInput, UpdateCardOutput, UpdateKeyInput, UpdateKeyOutput, UpdateManagedAccountInput, UpdateManagedAccountOutput, UpdateMeInput, UpdateMeOutput, UpdateWebhookEndpointInput, UpdateWebhookEndpointOutput, ValidateBulkOrderInput, ValidateBulkOrderOutput, VerifyManagedAccountInput, VerifyManagedAccountOutput } from './operations.ts';
 import type { CallOptions } from './send.ts';
 
 export interface AccountNamespace {
@@ -856,6 +856,17 @@ export interface OrdersNamespace {
   cancel(orderId: string, options?: CallOptions): ApiCall<CancelOrderOutput>;
 
   /**
+   * Cancel pending orders.
+   * Takes the filters of GET /orders and cancels the pending orders that match. Other orders stay as they are. Their holds are released.
+   *
+   * `POST /orders/cancel`
+   * @param body - The request body.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   * @returns What became of the orders of a filter.
+   */
+  cancelMany(body: NonNullable<CancelOrdersInput['body']>, options?: CallOptions): ApiCall<CancelOrdersOutput>;
+
+  /**
    * Create an order.
    * Accepts the order and puts `max_price` and the fee on hold in your wallet. Errand then buys it in the background: read the order or its timeline, or use webhooks. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never buys twice. With `Prefer: payment-link`, a 402 has `details.pay_url`, where a person can pay for the order.
    *
@@ -865,6 +876,16 @@ export interface OrdersNamespace {
    * @returns An order and everything that is known about it.
    */
   create(body: NewOrder, options?: CallOptions): ApiCall<CreateOrderOutput>;
+
+  /**
+   * Delete a saved view.
+   * It is gone for everyone on the account. Orders stay as they are.
+   *
+   * `DELETE /orders/views/{view_id}`
+   * @param viewId - UUID of the view.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   */
+  deleteView(viewId: string, options?: CallOptions): ApiCall<DeleteOrderViewOutput>;
 
   /**
    * Export orders as CSV.
@@ -924,6 +945,17 @@ export interface OrdersNamespace {
   getTimeline(orderId: string, options?: CallOptions): ApiCall<GetOrderTimelineOutput>;
 
   /**
+   * Get totals of orders.
+   * Takes the filters of GET /orders. Counts and sums up to 10,000 orders.
+   *
+   * `GET /orders/totals`
+   * @param query - Filters and options: `status_filter`, `progress`, `search`, `order_id`, `merchant_order_id`, `tracking_status`, `return_status`, `retailer`, `created_after`, `created_before`, `has_tracking`, `user_email`, `metadata_key`, `metadata_value`, `order_ids`.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   * @returns What the orders of a filter cost together.
+   */
+  getTotals(query?: GetOrderTotalsInput, options?: CallOptions): ApiCall<GetOrderTotalsOutput>;
+
+  /**
    * List the documents of an order.
    * Invoices and credit notes that the store provides, or that an operator filed.
    *
@@ -932,6 +964,15 @@ export interface OrdersNamespace {
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
   listDocuments(orderId: string, options?: CallOptions): ApiCall<ListOrderDocumentsOutput>;
+
+  /**
+   * List saved views.
+   * Saved views of the list of orders. Everyone on the account has the same ones.
+   *
+   * `GET /orders/views`
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   */
+  listViews(options?: CallOptions): ApiCall<ListOrderViewsOutput>;
 
   /**
    * List your orders.
@@ -974,6 +1015,17 @@ export interface OrdersNamespace {
    * @returns A request to the store to cancel a placed order.
    */
   requestCancellation(orderId: string, options?: CallOptions): ApiCall<RequestCancellationOutput>;
+
+  /**
+   * Save a view.
+   * Replaces the view with the same name.
+   *
+   * `POST /orders/views`
+   * @param body - The request body.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   * @returns A saved view of the list of orders.
+   */
+  saveView(body: NonNullable<SaveOrderViewInput['body']>, options?: CallOptions): ApiCall<SaveOrderViewOutput>;
 }
 
 export interface PaymentsNamespace {

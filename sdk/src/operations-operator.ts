@@ -1080,6 +1080,13 @@ export type GetAnyOrderOutput = {
       unit_cents: number[];
     }[];
   };
+  /** Recipe that pressed the buy button, at a browser store. */
+  recipe: {
+    /** Name of the recipe. */
+    name: string;
+    /** Its version. */
+    version: number;
+  } | null;
   /** Attempts to buy it, oldest first. */
   attempts: {
     /** When the attempt ended, or when it started if it has not. */
@@ -1661,7 +1668,7 @@ export type GetTodayOutput = {
   /** Tasks, longest waiting first. */
   tasks: {
     /** What has to be done. */
-    kind: "needs_review" | "action" | "case" | "return" | "overdue_refund" | "charge" | "alert" | "job" | "endpoint";
+    kind: "needs_review" | "action" | "case" | "return" | "overdue_refund" | "charge" | "alert" | "job" | "endpoint" | "recipe";
     /** Id of the order, case, return, charge, alert, job or endpoint. */
     id: string;
     /** Since when it waits. */
@@ -2542,6 +2549,34 @@ export type ListOperatorQuestionsOutput = {
   }[];
 };
 
+export type ListStoreWalksInput = {
+  /** Name of the store: its id in the API, or a brand of the catalog. */
+  name: string;
+};
+
+export type ListStoreWalksOutput = {
+  /** The last 30 checks, newest first. */
+  walks: {
+    /** Reference of the check. Its recording has the same. */
+    id: string;
+    /** When it started. */
+    started_at: string;
+    /** When it ended. */
+    ended_at: string | null;
+    /** Version of the recipe that was followed. */
+    recipe_version: number | null;
+    /** Steps that failed, and why. */
+    failures: string[];
+    /** Locators that found nothing where others found the element. */
+    missed_locators: {
+      /** All locators of the target. */
+      target: string;
+      /** The one that found nothing. */
+      locator: string;
+    }[];
+  }[];
+};
+
 export type ListStoresOutput = {
   /** Stores in both modes. */
   stores: Store[];
@@ -3201,7 +3236,7 @@ export interface OperatorOperations {
   getSecondFactor: { input: Record<never, never>; output: GetSecondFactorOutput };
   /** Get a store. Returns its settings and health. Credentials are never shown. */
   getStore: { input: GetStoreInput; output: GetStoreOutput };
-  /** List what waits for an operator. Orders, cases, returns, charges, alerts, jobs and endpoints that need a person, longest waiting first. */
+  /** List what waits for an operator. Orders, cases, returns, charges, alerts, jobs, endpoints and recipes that need a person, longest waiting first. */
   getToday: { input: Record<never, never>; output: GetTodayOutput };
   /** Verify a code. For 10 minutes, this session can then move live money. */
   giveSecondFactor: { input: GiveSecondFactorInput; output: GiveSecondFactorOutput };
@@ -3245,6 +3280,8 @@ export interface OperatorOperations {
   listOperatorActions: { input: ListOperatorActionsInput; output: ListOperatorActionsOutput };
   /** List actions for operators. Orders that need an operator for something other than buying. Answer with POST /orders/{order_id}/actions/{action_id}. */
   listOperatorQuestions: { input: Record<never, never>; output: ListOperatorQuestionsOutput };
+  /** List nightly checks of a store. Errand checks every browser store each night, up to the last page before the buy button. Shows which locators of the recipe no longer match. */
+  listStoreWalks: { input: ListStoreWalksInput; output: ListStoreWalksOutput };
   /** List stores. Every configured store with its health. */
   listStores: { input: Record<never, never>; output: ListStoresOutput };
   /** List open browsers. What browsers are doing at stores now. */
@@ -3360,6 +3397,7 @@ export const operatorOperations = {
   listOpenCharges: { name: 'charges.listOpen', method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
   listOperatorActions: { name: 'audit.listActions', method: 'GET', path: '/operator/audit', query: ['limit', 'offset', 'operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, list: 'entries' },
   listOperatorQuestions: { name: 'actions.listQuestions', method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },
+  listStoreWalks: { name: 'stores.listWalks', method: 'GET', path: '/operator/stores/{name}/walks', query: [], isRepeatable: true, takesKey: false },
   listStores: { name: 'stores.list', method: 'GET', path: '/operator/stores', query: [], isRepeatable: true, takesKey: false },
   listVisits: { name: 'visits.list', method: 'GET', path: '/operator/visits', query: [], isRepeatable: true, takesKey: false },
   messageCustomer: { name: 'orders.messageCustomer', method: 'POST', path: '/operator/orders/{order_id}/message', query: [], isRepeatable: true, takesKey: true, takesBody: true },

@@ -101,6 +101,16 @@ export type Cancellation = {
   created_at: string;
 };
 
+/** What became of the orders of a filter. */
+export type CancelledOrders = {
+  /** Number of orders that were canceled. */
+  cancelled: number;
+  /** Number of orders that Errand began to buy in the meantime. */
+  not_cancelled: number;
+  /** True: call again to cancel more. One request cancels up to 200 orders. */
+  has_more: boolean;
+};
+
 /** A page where a person saves a card. */
 export type CardSetup = {
   /** Unique id. */
@@ -1092,8 +1102,10 @@ export type OrderLastAttempt = {
 export type OrderList = {
   /** Orders of this page. */
   orders: Order[];
-  /** Number of orders that match, exact up to 10,000 (up to 1,000 with filters other than status, progress and time). A number above that limit means more. */
+  /** Number of orders that match: the exact number, or at least so many if `is_total_exact` is false. */
   total: number;
+  /** Counting stops after 10,000 orders, or 1,000 with filters other than status, progress and time. Some filters only count among the newest orders. */
+  is_total_exact: boolean;
   /** Maximum number of entries per page. */
   limit: number;
   /** Number of entries to skip. */
@@ -1160,6 +1172,37 @@ export type OrderTimeline = {
     /** More about the milestone, such as the carrier and tracking number. */
     detail: Record<string, unknown>;
   }[];
+};
+
+/** What the orders of a filter cost together. */
+export type OrderTotals = {
+  /** Number of orders that match. */
+  orders: number;
+  /** True: more orders match than were summed up, so every number here is "at least". */
+  has_more: boolean;
+  /** What was charged, by currency. Amounts in different currencies are never added. */
+  charged: {
+    /** Currency that the stores charged (ISO 4217). */
+    currency: string;
+    /** Number of orders that were charged in it. */
+    orders: number;
+    /** What the stores charged, in minor units of the currency. */
+    total: number;
+  }[];
+  /** Orders that are pending or being bought. */
+  open: {
+    /** Number of orders. */
+    orders: number;
+    /** The most that they may cost together, in US cents. */
+    max_price: number;
+  };
+  /** Pending orders: `POST /orders/cancel` cancels them. */
+  cancellable: {
+    /** Number of orders. */
+    orders: number;
+    /** The most that they may cost together, in US cents. */
+    max_price: number;
+  };
 };
 
 /** A product to buy. */
@@ -1708,6 +1751,18 @@ export type SavedCard = {
   /** A test card of the sandbox. */
   simulated: boolean;
   /** When it was created. */
+  created_at: string;
+};
+
+/** A saved view of the list of orders. */
+export type SavedView = {
+  /** UUID of the view. */
+  id: string;
+  /** Name of the view. */
+  name: string;
+  /** Query of the page's address, without `?`: filters, sort and columns. */
+  query: string;
+  /** When it was saved. */
   created_at: string;
 };
 
@@ -2698,6 +2753,44 @@ export type CancelOrderInput = {
 
 export type CancelOrderOutput = undefined;
 
+export type CancelOrdersInput = {
+  /** The request body. */
+  body: {
+    /** Only orders with this status. */
+    status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+    /** Only orders at this point, as `GET /overview` counts them. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
+    progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+    /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
+    search?: string;
+    /** An order id, or a part of one. Case does not matter. */
+    order_id?: string;
+    /** Order number of the store, in full. */
+    merchant_order_id?: string;
+    /** Only orders with a parcel in this status. */
+    tracking_status?: "pending" | "in_transit" | "delivered" | "undeliverable";
+    /** Only orders with a return in this status. */
+    return_status?: "open" | "approved" | "denied" | "credited";
+    /** Only orders at this retailer. */
+    retailer?: string;
+    /** Created at this time or later. */
+    created_after?: string;
+    /** Only orders created before this time, so that no order is canceled that you have not seen. */
+    created_before: string;
+    /** True: only orders with a tracking number. False: only orders without one. */
+    has_tracking?: boolean;
+    /** Part of a teammate's email address. Matches orders they placed on the web or with a key they created. */
+    user_email?: string;
+    /** Only orders whose metadata has this key. */
+    metadata_key?: string;
+    /** Only orders whose metadata has this value under `metadata_key`. */
+    metadata_value?: string;
+    /** Only these orders: up to 200 ids, separated by commas. */
+    order_ids?: string;
+  };
+};
+
+export type CancelOrdersOutput = CancelledOrders;
+
 export type ChangeRoleInput = {
   /** UUID of the person. */
   person_id: string;
@@ -2965,6 +3058,13 @@ export type DeleteManagedAccountOutput = undefined;
 
 export type DeleteMeOutput = undefined;
 
+export type DeleteOrderViewInput = {
+  /** UUID of the view. */
+  view_id: string;
+};
+
+export type DeleteOrderViewOutput = undefined;
+
 export type DeleteTestClockInput = {
   /** UUID of the clock. */
   clock_id: string;
@@ -2986,7 +3086,7 @@ export type ExportOrdersInput = {
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Only orders at this point, as `GET /overview` counts them. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
   progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. */
+  /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
   search?: string;
   /** An order id, or a part of one. Case does not matter. */
   order_id?: string;
@@ -3363,6 +3463,41 @@ export type GetOrderTimelineInput = {
 };
 
 export type GetOrderTimelineOutput = OrderTimeline;
+
+export type GetOrderTotalsInput = {
+  /** Only orders with this status. */
+  status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Only orders at this point, as `GET /overview` counts them. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
+  progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
+  search?: string;
+  /** An order id, or a part of one. Case does not matter. */
+  order_id?: string;
+  /** Order number of the store, in full. */
+  merchant_order_id?: string;
+  /** Only orders with a parcel in this status. */
+  tracking_status?: "pending" | "in_transit" | "delivered" | "undeliverable";
+  /** Only orders with a return in this status. */
+  return_status?: "open" | "approved" | "denied" | "credited";
+  /** Only orders at this retailer. */
+  retailer?: string;
+  /** Created at this time or later. */
+  created_after?: string;
+  /** Created before this time. */
+  created_before?: string;
+  /** True: only orders with a tracking number. False: only orders without one. */
+  has_tracking?: boolean;
+  /** Part of a teammate's email address. Matches orders they placed on the web or with a key they created. */
+  user_email?: string;
+  /** Only orders whose metadata has this key. */
+  metadata_key?: string;
+  /** Only orders whose metadata has this value under `metadata_key`. */
+  metadata_value?: string;
+  /** Only these orders: up to 200 ids, separated by commas. */
+  order_ids?: string;
+};
+
+export type GetOrderTotalsOutput = OrderTotals;
 
 export type GetOverviewOutput = {
   /** Your wallet in this mode. */
@@ -4481,6 +4616,11 @@ export type ListOrderDocumentsOutput = {
   documents: OrderDocument[];
 };
 
+export type ListOrderViewsOutput = {
+  /** By name. */
+  views: SavedView[];
+};
+
 export type ListOrderedProductsInput = {
   /** Up to 200 order ids, separated by commas. */
   order_ids: string;
@@ -4512,7 +4652,7 @@ export type ListOrdersInput = {
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Only orders at this point, as `GET /overview` counts them. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
   progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. */
+  /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
   search?: string;
   /** An order id, or a part of one. Case does not matter. */
   order_id?: string;
@@ -5156,6 +5296,18 @@ export type RotateWebhookSecretOutput = {
   }[];
 };
 
+export type SaveOrderViewInput = {
+  /** The request body. */
+  body: {
+    /** Name of the view. */
+    name: string;
+    /** Query of the page's address, without `?`: filters, sort and columns. */
+    query: string;
+  };
+};
+
+export type SaveOrderViewOutput = SavedView;
+
 export type SearchEverywhereInput = {
   /** What to search for. */
   q: string;
@@ -5449,6 +5601,8 @@ export interface Operations {
   askForDeviceCode: { input: AskForDeviceCodeInput; output: AskForDeviceCodeOutput };
   /** Cancel a pending order. Works until Errand starts to buy. The hold is released. */
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
+  /** Cancel pending orders. Takes the filters of GET /orders and cancels the pending orders that match. Other orders stay as they are. Their holds are released. */
+  cancelOrders: { input: CancelOrdersInput; output: CancelOrdersOutput };
   /** Change a person's role. Takes effect in all processes within a second. An account must keep an owner, otherwise the response is 409 `last_owner`. */
   changeRole: { input: ChangeRoleInput; output: ChangeRoleOutput };
   /** Check a product address. Says whether POST /orders would accept the address, and why not. Uses the mode of your key. Without a key, it is about live mode if this service has a live store, otherwise about the sandbox. */
@@ -5487,6 +5641,8 @@ export interface Operations {
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
   /** Delete your account. Sessions and keys end at once. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is on the wallet, or other people are on the account. */
   deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
+  /** Delete a saved view. It is gone for everyone on the account. Orders stay as they are. */
+  deleteOrderView: { input: DeleteOrderViewInput; output: DeleteOrderViewOutput };
   /** Delete a test clock. Orders and accounts that follow it stay and continue in real time: what was due in an hour is due in an hour. Test keys only. */
   deleteTestClock: { input: DeleteTestClockInput; output: DeleteTestClockOutput };
   /** Delete the single webhook URL. Errand stops sending events to it. */
@@ -5545,6 +5701,8 @@ export interface Operations {
   getOrderDocument: { input: GetOrderDocumentInput; output: GetOrderDocumentOutput };
   /** Get the timeline of an order. What happened to the order, oldest first, from placement to delivery. */
   getOrderTimeline: { input: GetOrderTimelineInput; output: GetOrderTimelineOutput };
+  /** Get totals of orders. Takes the filters of GET /orders. Counts and sums up to 10,000 orders. */
+  getOrderTotals: { input: GetOrderTotalsInput; output: GetOrderTotalsOutput };
   /** Get the account overview. Wallet, spending, orders and what needs attention, for the mode of the key, in one request. */
   getOverview: { input: Record<never, never>; output: GetOverviewOutput };
   /** Get a payment link. POST /orders and POST /agent/orders return `payment_id` and `pay_url` in a 402 if you send `Prefer: payment-link` and only funds are missing. Give `pay_url` to a person. The order is created once it is paid, so don't send it again. */
@@ -5657,6 +5815,8 @@ export interface Operations {
   listManagedAccounts: { input: ListManagedAccountsInput; output: ListManagedAccountsOutput };
   /** List the documents of an order. Invoices and credit notes that the store provides, or that an operator filed. */
   listOrderDocuments: { input: ListOrderDocumentsInput; output: ListOrderDocumentsOutput };
+  /** List saved views. Saved views of the list of orders. Everyone on the account has the same ones. */
+  listOrderViews: { input: Record<never, never>; output: ListOrderViewsOutput };
   /** List titles and pictures of orders. What the items of orders are called at their stores, and their pictures. */
   listOrderedProducts: { input: ListOrderedProductsInput; output: ListOrderedProductsOutput };
   /** List your orders. Newest first by default. Combine filters to narrow the list. */
@@ -5733,6 +5893,8 @@ export interface Operations {
   rotateWebhookEndpointSecret: { input: RotateWebhookEndpointSecretInput; output: RotateWebhookEndpointSecretOutput };
   /** Rotate the webhook secret. For 24 hours, messages are signed with both the new and the old secret. */
   rotateWebhookSecret: { input: Record<never, never>; output: RotateWebhookSecretOutput };
+  /** Save a view. Replaces the view with the same name. */
+  saveOrderView: { input: SaveOrderViewInput; output: SaveOrderViewOutput };
   /** Search all retailers. Returns up to 50 products that can be bought now, best match first, then the lowest price. A limit in words ("below ten dollars") works like `max_price`. The same product at several retailers is one entry. Slow or failing retailers are listed in `left_out`. With `Accept: application/x-ndjson`, results stream as one JSON object per line: `store` for each retailer, `left_out`, and `end` with the whole response. */
   searchEverywhere: { input: SearchEverywhereInput; output: SearchEverywhereOutput };
   /** Search one retailer. `free_shipping` keeps products that ship free. It works for walmart, bestbuy and every brand that marks them, has no effect on amazon and some others, and is rejected for store domains. It filters after paging, so an empty page with a `next_page` is not the end. */
@@ -5784,6 +5946,7 @@ export const operations = {
   approveDevice: { name: 'devices.approve', method: 'POST', path: '/device/approve', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
   askForDeviceCode: { name: 'devices.askForCode', method: 'POST', path: '/device/code', query: [], isRepeatable: false, takesKey: false, takesBody: true },
   cancelOrder: { name: 'orders.cancel', method: 'POST', path: '/orders/{order_id}/cancel', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
+  cancelOrders: { name: 'orders.cancelMany', method: 'POST', path: '/orders/cancel', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
   changeRole: { name: 'team.changeRole', method: 'PATCH', path: '/team/people/{person_id}', query: [], isRepeatable: true, takesKey: false, takesBody: true, leastRole: 'owner' },
   checkRetailer: { name: 'retailers.check', method: 'GET', path: '/retailers/check', query: ['url', 'country'], isRepeatable: true, takesKey: false },
   chooseAccount: { name: 'team.chooseAccount', method: 'POST', path: '/me/account', query: [], isRepeatable: false, takesKey: false, takesBody: true },
@@ -5803,6 +5966,7 @@ export const operations = {
   deleteKeyPolicy: { name: 'policies.deleteForKey', method: 'DELETE', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   deleteManagedAccount: { name: 'managedAccounts.delete', method: 'DELETE', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   deleteMe: { name: 'account.delete', method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  deleteOrderView: { name: 'orders.deleteView', method: 'DELETE', path: '/orders/views/{view_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'buyer' },
   deleteTestClock: { name: 'sandbox.deleteTestClock', method: 'DELETE', path: '/sandbox/clocks/{clock_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'buyer' },
   deleteWebhookEndpoint: { name: 'webhooks.deleteEndpoint', method: 'DELETE', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   deleteWebhookEndpointById: { name: 'webhookEndpoints.delete', method: 'DELETE', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
@@ -5830,8 +5994,9 @@ export const operations = {
   getManagedAccountLink: { name: 'managedAccounts.getLink', method: 'GET', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getMe: { name: 'account.get', method: 'GET', path: '/me', query: [], isRepeatable: true, takesKey: false },
   getOrder: { name: 'orders.get', method: 'GET', path: '/orders/{order_id}', query: ['wait_seconds', 'since'], isRepeatable: true, takesKey: false },
-  getOrderDocument: { name: 'orders.getDocument', method: 'GET', path: '/orders/{order_id}/documents/{document_id}', query: [], isRepeatable: true, takesKey: false, isFile: true, leastRole: 'owner' },
+  getOrderDocument: { name: 'orders.getDocument', method: 'GET', path: '/orders/{order_id}/documents/{document_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getOrderTimeline: { name: 'orders.getTimeline', method: 'GET', path: '/orders/{order_id}/timeline', query: [], isRepeatable: true, takesKey: false },
+  getOrderTotals: { name: 'orders.getTotals', method: 'GET', path: '/orders/totals', query: ['status_filter', 'progress', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'metadata_key', 'metadata_value', 'order_ids'], isRepeatable: true, takesKey: false },
   getOverview: { name: 'wallet.getOverview', method: 'GET', path: '/overview', query: [], isRepeatable: true, takesKey: false },
   getPayment: { name: 'payments.get', method: 'GET', path: '/payments/{payment_id}', query: [], isRepeatable: true, takesKey: false },
   getPolicy: { name: 'policies.get', method: 'GET', path: '/policy', query: [], isRepeatable: true, takesKey: false },
@@ -5887,8 +6052,9 @@ export const operations = {
   listKeys: { name: 'keys.list', method: 'GET', path: '/keys', query: ['limit', 'offset', 'created_by'], isRepeatable: true, takesKey: false, list: 'keys' },
   listManagedAccountEvents: { name: 'managedAccounts.listEvents', method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
   listManagedAccounts: { name: 'managedAccounts.list', method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
-  listOrderDocuments: { name: 'orders.listDocuments', method: 'GET', path: '/orders/{order_id}/documents', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
-  listOrderedProducts: { name: 'products.listOrdered', method: 'GET', path: '/orders/products', query: ['order_ids'], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  listOrderDocuments: { name: 'orders.listDocuments', method: 'GET', path: '/orders/{order_id}/documents', query: [], isRepeatable: true, takesKey: false },
+  listOrderViews: { name: 'orders.listViews', method: 'GET', path: '/orders/views', query: [], isRepeatable: true, takesKey: false },
+  listOrderedProducts: { name: 'products.listOrdered', method: 'GET', path: '/orders/products', query: ['order_ids'], isRepeatable: true, takesKey: false },
   listOrders: { name: 'orders.list', method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'progress', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
   listPolicyDecisions: { name: 'policies.listDecisions', method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
   listRequests: { name: 'requests.list', method: 'GET', path: '/requests', query: ['search', 'method', 'status', 'key_id', 'after', 'before', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'requests' },
@@ -5899,7 +6065,7 @@ export const operations = {
   listTestProducts: { name: 'orders.listTestProducts', method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
   listTopUps: { name: 'topUps.list', method: 'GET', path: '/wallet/top-ups', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'top_ups' },
   listWalletTransactions: { name: 'wallet.listTransactions', method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset', 'currency', 'after'], isRepeatable: true, takesKey: false, list: 'transactions' },
-  listWallets: { name: 'wallet.list', method: 'GET', path: '/wallets', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  listWallets: { name: 'wallet.list', method: 'GET', path: '/wallets', query: [], isRepeatable: true, takesKey: false },
   listWebhookDeliveries: { name: 'webhookDeliveries.list', method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'after', 'status', 'event', 'order_id', 'endpoint_id', 'event_id', 'url'], isRepeatable: true, takesKey: false, list: 'deliveries' },
   listWebhookEndpoints: { name: 'webhookEndpoints.list', method: 'GET', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: false },
   mintSandboxKey: { name: 'sandbox.mintKey', method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false, takesBody: true },
@@ -5926,6 +6092,7 @@ export const operations = {
   revokeKey: { name: 'keys.revoke', method: 'DELETE', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   rotateWebhookEndpointSecret: { name: 'webhookEndpoints.rotateSecret', method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/rotate', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
   rotateWebhookSecret: { name: 'webhooks.rotateSecret', method: 'POST', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
+  saveOrderView: { name: 'orders.saveView', method: 'POST', path: '/orders/views', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   searchEverywhere: { name: 'products.searchEverywhere', method: 'GET', path: '/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: false },
   searchProducts: { name: 'products.search', method: 'GET', path: '/products/search', query: ['query', 'retailer', 'page', 'free_shipping'], isRepeatable: true, takesKey: false },
   setSandboxHold: { name: 'sandbox.setHold', method: 'PUT', path: '/sandbox/hold', query: [], isRepeatable: true, takesKey: false, takesBody: true, leastRole: 'buyer' },

@@ -16,16 +16,22 @@ create index concurrently if not exists orders_by_second_number on orders (lower
 create index concurrently if not exists orders_of_many_numbers on orders (id) where cardinality(merchant_order_ids) > 2;
 drop index concurrently if exists orders_by_merchant_order;
 
--- Search by a part of a text.
+-- Search by a part of a text, without accents.
 -- needs pg_trgm
-create index concurrently if not exists orders_by_recipient on orders using gin (
-  lower(coalesce(shipping_address ->> 'first_name', '') || ' ' || coalesce(shipping_address ->> 'last_name', '') || E'\n' || coalesce(po_number, ''))
+create index concurrently if not exists orders_by_folded_recipient on orders using gin (
+  fold_text(coalesce(shipping_address ->> 'first_name', '') || ' ' || coalesce(shipping_address ->> 'last_name', '') || E'\n' || coalesce(po_number, ''))
   gin_trgm_ops);
 -- needs pg_trgm
 create index concurrently if not exists orders_by_customer_mail on orders using gin (lower(customer_email) gin_trgm_ops) where customer_email is not null;
 -- needs pg_trgm
-create index concurrently if not exists product_titles_by_part on product_titles using gin (lower(title) gin_trgm_ops);
+create index concurrently if not exists product_titles_by_folded_part on product_titles using gin (fold_text(title) gin_trgm_ops);
 drop index concurrently if exists product_answers_by_title;
+-- needs 1150_folded_text
+-- needs orders_by_folded_recipient
+drop index concurrently if exists orders_by_recipient;
+-- needs 1150_folded_text
+-- needs product_titles_by_folded_part
+drop index concurrently if exists product_titles_by_part;
 -- needs pg_trgm
 create index concurrently if not exists accounts_by_mail on accounts using gin (email gin_trgm_ops) where email is not null;
 -- The beginning of it, where there are too few letters for trigrams.
@@ -51,18 +57,22 @@ create index concurrently if not exists audit_log_by_action_and_type on audit_lo
 create index concurrently if not exists audit_log_by_owner on audit_log ((after ->> 'account_id')) where after ->> 'account_id' is not null;
 
 -- Only orders that people bought at the desk and still follow.
-create index concurrently if not exists orders_followed_by_desk on orders (ended_at desc, id)
-  where bought_by_desk and status = 'order_placed' and not is_desk_done;
+create index concurrently if not exists orders_of_desk on orders (ended_at desc, id)
+  where bought_by_desk and outcome = 'order_placed' and not is_desk_done;
 drop index concurrently if exists orders_bought_by_desk;
+-- needs orders_of_desk
+drop index concurrently if exists orders_followed_by_desk;
 
 -- Whose key is it: notes of purchases stay for as long as their orders. Those of the sandbox have no key.
 create index concurrently if not exists orders_by_note_key on orders (substring(purchase_note_sealed from 2 for 16))
   where substring(purchase_note_sealed from 1 for 1) = '\x02';
 
 -- Few different values: such an index is a tenth of the others' size.
-create index concurrently if not exists orders_of_retailer_and_status on orders (account_id, world, retailer, status);
--- needs orders_of_retailer_and_status
+create index concurrently if not exists orders_by_retailer_and_outcome on orders (account_id, world, retailer, outcome);
+-- needs orders_by_retailer_and_outcome
 drop index concurrently if exists orders_of_retailer;
+-- needs orders_by_retailer_and_outcome
+drop index concurrently if exists orders_of_retailer_and_status;
 drop index concurrently if exists orders_by_retailer;
 create index concurrently if not exists orders_by_price on orders (account_id, world, (coalesce(charged_cents, max_price_cents)), id);
 
@@ -117,7 +127,10 @@ drop index concurrently if exists orders_of_sandboxes;
 create index concurrently if not exists idempotency_keys_of_sandboxes on idempotency_keys (created_at) where world = 'test' and resource = 'order';
 create index concurrently if not exists account_events_by_time on account_events (occurred_at);
 -- How much was bought at a retailer, and when last.
-create index concurrently if not exists orders_bought_at on orders (world, retailer, ended_at) where status in ('order_placed', 'cancelled_by_retailer');
+create index concurrently if not exists orders_bought_from on orders (world, retailer, ended_at)
+  where outcome in ('order_placed', 'cancelled_by_retailer');
+-- needs orders_bought_from
+drop index concurrently if exists orders_bought_at;
 -- Keys come in the order of time: what is old lies together.
 create index concurrently if not exists idempotency_keys_by_time on idempotency_keys using brin (created_at);
 
@@ -160,6 +173,15 @@ create index concurrently if not exists return_requests_without_refund on return
 -- What waits for a test clock, by its time.
 create index concurrently if not exists jobs_by_test_clock on jobs (clock_id, clock_at) where clock_id is not null;
 
--- Placed orders whose parcels are not all there are few beside the others.
-create index concurrently if not exists orders_to_arrive on orders (account_id, world, delivery, late_since)
-  where status = 'order_placed' and delivery is distinct from 'delivered';
+-- No index of orders holds what changes while an order is placed and followed: the status, the phase, the place of its parcels.
+create index concurrently if not exists orders_by_outcome on orders (account_id, world, outcome, created_at desc);
+-- needs orders_by_outcome
+drop index concurrently if exists orders_by_account_status;
+create index concurrently if not exists orders_to_review on orders (needs_review_at) where needs_review_at is not null and outcome is null;
+-- needs orders_to_review
+drop index concurrently if exists orders_in_review;
+create index concurrently if not exists orders_queued_for_account on orders (retailer_credentials_id, created_at)
+  where outcome is null and retailer_credentials_id is not null;
+-- needs orders_queued_for_account
+drop index concurrently if exists orders_waiting_for_account;
+drop index concurrently if exists orders_to_arrive;

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PageWatcher } from '../../server/src/connectors/browser/agreement.ts';
 import { createChromium } from '../../server/src/connectors/browser/chromium.ts';
 import { connectorOf } from '../../server/src/connectors/browser/index.ts';
 import { parseRecipe } from '../../server/src/connectors/browser/load-recipe.ts';
@@ -37,13 +38,25 @@ export async function check(file: string, options: CheckOptions, print: (line: s
     print('With --url https://shop… and --product <address> it is walked up to the last look.');
     return 0;
   }
+  return walkRecipe(parseRecipe(text, file), options, print);
+}
+
+/** Walks a recipe up to the last look, and saves a picture after each step. Nothing is bought. */
+export async function walkRecipe(
+  recipe: Recipe,
+  options: CheckOptions,
+  print: (line: string) => void,
+  watcher?: PageWatcher,
+): Promise<number> {
+  if (options.url === undefined || options.product === undefined) throw new Error('Add --url and --product.');
   const chromium = createChromium({ path: process.env.CHROMIUM_PATH ?? null, atOnce: 1 });
   const films: SessionRecording[] = [];
   const saveRecording = async (film: SessionRecording): Promise<void> => void films.push(film);
-  const kind = { chromium, dial: createDial({ allowPrivate: true }), saveRecording, isThorough: true };
+  const dial = createDial({ allowPrivate: true });
+  const kind = { chromium, dial, saveRecording, isThorough: true, ...(watcher && { watcher }) };
   const needs = { clock: systemClock, logger: createLogger({ level: 'silent' }) };
   const store = storeFor(new URL(options.url).origin, options.payment ?? null);
-  const connector = connectorOf(store, parseRecipe(text, file), kind, needs);
+  const connector = connectorOf(store, recipe, kind, needs);
   try {
     return await walk(connector, requestFor(connector, options), print);
   } finally {

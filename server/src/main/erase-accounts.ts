@@ -21,7 +21,13 @@ import { eraseTopUpsOf } from '../domains/money/top-ups/index.ts';
 import { eraseNoticesOf } from '../domains/money/wallet/index.ts';
 import { eraseBatchesOf } from '../domains/orders/bulk/index.ts';
 import { eraseDeskOf } from '../domains/orders/desk/core.ts';
-import { eraseActionsOf, eraseCancellationsOf, eraseOrdersOf, hasOpenOrders } from '../domains/orders/orders/index.ts';
+import {
+  eraseActionsOf,
+  eraseCancellationsOf,
+  eraseOrdersOf,
+  eraseViewsOf,
+  hasOpenOrders,
+} from '../domains/orders/orders/index.ts';
 import { eraseQuotesOf } from '../domains/orders/placement/index.ts';
 import { eraseDevicesOf, eraseOauthOf } from '../domains/people/index.ts';
 import { eraseSandboxOf, listExpiredSandboxes } from '../domains/sandbox/index.ts';
@@ -99,6 +105,7 @@ async function eraseAccount(needs: Needs, accountId: string, now: Date): Promise
     await eraseCardsOf(tx, accountId);
     await eraseRequestsOf(tx, accountId);
     await eraseOrdersOf(tx, accountId);
+    await eraseViewsOf(tx, accountId);
     await eraseCheckoutsOf(tx, accountId);
     await eraseSandboxOf(tx, accountId);
     await eraseKeysOf(tx, accountId, now);

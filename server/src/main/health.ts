@@ -16,7 +16,7 @@ import {
   queueReport,
   type Status,
   statuses,
-} from './health-components.ts';
+} from './health-details.ts';
 
 const names = ['database', 'queue', 'mail', 'connectors', 'disk', 'clock'] as const;
 type Name = (typeof names)[number];

@@ -2,7 +2,7 @@ import { deleteStoredAnswersBefore } from '../domains/access/accounts/index.ts';
 import { deleteRequestsBefore, pruneUsage } from '../domains/access/activity/index.ts';
 import { pruneProducts } from '../domains/catalog/products/index.ts';
 import { pruneAccountEvents } from '../domains/catalog/retailer-accounts/index.ts';
-import { pruneBrowserSessions, pruneRecordings } from '../domains/catalog/stores/index.ts';
+import { deleteWalksBefore, pruneBrowserSessions, pruneRecordings } from '../domains/catalog/stores/index.ts';
 import { pruneAgent, prunePayments } from '../domains/channels/agent/core.ts';
 import { pruneApprovals } from '../domains/channels/mcp/core.ts';
 import { pruneCheckouts, pruneSignatures } from '../domains/channels/ucp/core.ts';
@@ -88,6 +88,7 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind | 
         await pruneSignatures(db, now);
         await pruneRecordings(needs, now);
         await pruneBrowserSessions(db, now);
+        await deleteWalksBefore(db, plusMs(now, -90 * dayMs));
         await pruneApprovals(db, plusMs(now, -answerRetentionMs));
         await pruneOauth(db, { requests: plusMs(now, -dayMs), clients: plusMs(now, -30 * dayMs), refreshTokens: now });
         await deleteDevicesBefore(db, plusMs(now, -hourMs));

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { systemClock } from '../kit/clock.ts';
 import { fieldsOf, messageOf } from '../kit/fields.ts';
 import { BackupDamaged } from '../platform/backup/index.ts';
-import { type Config, ConfigError, configFromProcess } from '../platform/config.ts';
+import { type Config, ConfigError, configFromProcess, editSettings } from '../platform/config.ts';
 import {
   type Database,
   DatabaseRefused,
@@ -14,13 +14,16 @@ import {
   type UpgradePlan,
   withOwnerUrl,
 } from '../platform/database/index.ts';
+import { movedFile } from '../platform/moved-database.ts';
 import { VaultError } from '../platform/secrets/index.ts';
 import { errandVersion } from '../platform/version.ts';
 import { type BackupReport, makeBackup } from './backup/make-backup.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { verifyBackup } from './backup/verify-backup.ts';
 import { diagnose, diagnosisText, isUnsafe } from './doctor.ts';
+import { moveDatabase } from './move-database.ts';
 import { vaultOf } from './operate-secrets.ts';
+import { runSetup } from './setup/setup.ts';
 
 /** What a command was given, and where it answers. */
 export interface LocalContext {
@@ -28,6 +31,8 @@ export interface LocalContext {
   options: Record<string, string | boolean | undefined>;
   out(text: string): void;
   err(text: string): void;
+  /** What is typed, line by line. */
+  lines(): AsyncIterable<string>;
 }
 
 type LocalCommand = (config: Config, context: LocalContext) => Promise<number>;
@@ -175,6 +180,28 @@ async function upgrade(config: Config, context: LocalContext): Promise<number> {
   });
 }
 
+async function move(config: Config, { options: { to }, out }: LocalContext): Promise<number> {
+  if (typeof to !== 'string' || !/^postgres(ql)?:\/\/./.test(to))
+    throw new LocalUsageError('--to takes the address of a PostgreSQL database, such as postgres://errand@db/errand.');
+  if (config.databaseUrl === to) {
+    out('The database is there already.\n');
+    return exitCodes.fine;
+  }
+  if (config.databaseUrl !== null)
+    throw new LocalUsageError('Only the embedded database can be moved, and DATABASE_URL is in use.');
+  const { dataDir } = config;
+  const say = (text: string) => out(`${text}\n`);
+  const { target, stoppedMs } = await withOwnerUrl(config, (sourceUrl) =>
+    moveDatabase({ dataDir, sourceUrl, to }, say),
+  );
+  out(`Moved to ${target}. Writes waited for ${(stoppedMs / 1000).toFixed(1)} s.
+If Errand is running, it restarts itself on the new database now. The old one refuses to start.
+Set DATABASE_URL to the new address. Until then, Errand reads it from ${movedFile(dataDir)}.
+Files and keys stay in ${resolve(dataDir)}. Delete its folder "postgres" when you no longer need the old database.
+`);
+  return exitCodes.fine;
+}
+
 const doctor: LocalCommand = (config, { options, out }) =>
   withCurrentDatabase(config, async ({ db }) => {
     const diagnosis = await diagnose({ db, clock: systemClock, vault: vaultOf(config), config });
@@ -183,11 +210,28 @@ const doctor: LocalCommand = (config, { options, out }) =>
     return isUnsafe(diagnosis) ? exitCodes.negative : exitCodes.fine;
   });
 
+async function setup(_config: Config, context: LocalContext): Promise<number> {
+  const { out } = context;
+  const settings = editSettings();
+  const typed = context.lines()[Symbol.asyncIterator]();
+  const ask = async (question: string) => {
+    out(question);
+    const { value, done } = await typed.next();
+    if (done) throw new LocalUsageError(`\nSetup ended early. Answers so far are in ${settings.file}. Run it again.`);
+    return value;
+  };
+  await runSetup({ settings, out, ask });
+  await typed.return?.();
+  return doctor(settings.config(), context);
+}
+
 const commands: Record<string, LocalCommand> = {
   backup,
   restore,
   upgrade,
+  move,
   doctor,
+  setup,
   async serve() {
     await import('./server.ts');
     return exitCodes.fine;

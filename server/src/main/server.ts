@@ -17,6 +17,7 @@ import {
 } from '../platform/database/index.ts';
 import { createLogger, type Logger } from '../platform/logger.ts';
 import { createMetrics, startMetricsServer } from '../platform/metrics.ts';
+import { watchForMove } from '../platform/moved-database.ts';
 import { VaultError } from '../platform/secrets/index.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { connectToDatabase } from './connect-to-database.ts';
@@ -181,7 +182,9 @@ function placesText({ dataDir, databaseUrl, masterKeys, smtpUrl, backup }: Confi
   ];
   const text = lines.map(([name = '', value]) => `  ${name.padEnd(22)}${value}`).join('\n');
   const isReady = masterKeys.length > 0 && smtpUrl !== null && backup.to !== null;
-  return isReady ? `${text}\n` : `${text}\n\n  Not ready for the internet yet: "errand doctor" lists what is unsafe.\n`;
+  return isReady
+    ? `${text}\n`
+    : `${text}\n\n  Not ready for the internet yet: "errand setup" asks for what is missing, "errand doctor" lists what is unsafe.\n`;
 }
 
 /** Processes of one machine may share a data folder; whether these do cannot be known. */
@@ -202,18 +205,31 @@ function sayWhatIsLeftOut({ plugins }: Config, logger: Logger): void {
 async function main(): Promise<void> {
   const config = configFromProcess();
   const logger = createLogger({ level: config.logLevel });
-  const stop = await startWithRetry(config, logger);
+  let running = startWithRetry(config, logger);
   let isStopping = false;
+  const end = (work: Promise<unknown>, what: string) =>
+    work.then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, what);
+        process.exit(1);
+      },
+    );
+  await running;
+  if (config.databaseUrl === null)
+    watchForMove(config.dataDir, () => {
+      if (isStopping) return;
+      logger.warn('the database moved to a server: continuing there');
+      running = running.then((stop) => stop()).then(() => startWithRetry(configFromProcess(), logger));
+      running.catch((error: unknown) => end(Promise.reject(error), 'could not continue with the moved database'));
+    });
   const onSignal = (signal: string) => {
     if (isStopping) return;
     isStopping = true;
     logger.info({ signal }, 'stopping');
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error({ err: error }, 'stopping failed');
-        process.exit(1);
-      },
+    end(
+      running.then((stop) => stop()),
+      'stopping failed',
     );
   };
   process.on('SIGTERM', onSignal);

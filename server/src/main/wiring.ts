@@ -10,6 +10,7 @@ import { createParts, type Parts } from './parts.ts';
 import type { WiringNeeds } from './parts-base.ts';
 import { startDailyReconciliation } from './reconcile-daily.ts';
 import { openRoutes } from './routes.ts';
+import { startNightlyWalks } from './walk-stores.ts';
 import { createWorker } from './worker.ts';
 
 export { acceptRestoredDatabase } from './accept-restored-database.ts';
@@ -40,6 +41,7 @@ export async function wireSystem(needs: WiringNeeds) {
     async startHousekeeping() {
       await startHousekeeping({ ...forJobs, clock });
       await startDailyReconciliation({ ...forJobs, clock });
+      await startNightlyWalks({ ...forJobs, clock });
       await startErasing({ ...forJobs, clock });
       await startAuditHeads({ ...forJobs, clock });
       await startBackups({ ...forJobs, clock });

@@ -26,6 +26,7 @@ import type { Parts } from './parts.ts';
 import type { JobsOf } from './plugins/index.ts';
 import { reconciliationJobs } from './reconcile-daily.ts';
 import { traceJobs } from './telemetry.ts';
+import { walkJobs } from './walk-stores.ts';
 
 /** Takes jobs of every kind; a kind without a handler does not compile. Jobs of a plug-in that is left out wait until it is back. */
 export function createWorker(parts: Parts): Queue {
@@ -111,7 +112,7 @@ function notificationJobs(parts: Parts) {
 }
 
 function maintenanceJobs(parts: Parts) {
-  const { config, forJobs, clock, logger, vault, blobs, limiter, monitoring, registry, mailer } = parts;
+  const { config, forJobs, clock, logger, vault, blobs, limiter, monitoring, registry, mailer, stores, live } = parts;
   return {
     ...auditJobs({ ...forJobs, clock, logger, vault, config }),
     ...monitoring.jobs(),
@@ -120,5 +121,6 @@ function maintenanceJobs(parts: Parts) {
     ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs, config }),
     ...backupJobs({ ...forJobs, clock, logger, config }),
     ...reconciliationJobs({ ...forJobs, clock, logger, registry, mailer, config }),
+    ...walkJobs({ ...forJobs, clock, logger, mailer, config, stores, leaseServiceAccount: live.leaseServiceAccount }),
   };
 }

@@ -30,6 +30,8 @@ import {
   webUrl,
   withPrefix,
 } from './config-values.ts';
+import { readMoved } from './moved-database.ts';
+import { readSettings, settingsFileOf, withSettings, writeSettings } from './settings-file.ts';
 
 export { ConfigError, type PluginName, pluginNames } from './config-values.ts';
 
@@ -148,9 +150,32 @@ export interface BackupConfig {
   verifyEveryMs: number;
 }
 
-/** The only place that reads process.env. */
+/** The only place that reads process.env. An embedded database that moved is used where it is now. */
 export function configFromProcess(): Config {
-  return readConfig(process.env);
+  const config = readConfig(withSettings(process.env));
+  return { ...config, databaseUrl: config.databaseUrl ?? readMoved(config.dataDir)?.url ?? null };
+}
+
+export interface SettingsEditor {
+  /** The file that they are saved in. */
+  file: string;
+  /** As the service would read them now. */
+  config(): Config;
+  /** Says why not, in one line that names the variable, or saves them. */
+  save(changed: Record<string, string>): Promise<void>;
+}
+
+/** For `errand setup`: settings are checked as the service checks them, and saved in its settings file. */
+export function editSettings(): SettingsEditor {
+  const file = settingsFileOf(process.env);
+  return {
+    file,
+    config: configFromProcess,
+    async save(changed) {
+      readConfig({ ...withSettings(process.env), ...changed });
+      await writeSettings(file, { ...readSettings(file), ...changed });
+    },
+  };
 }
 
 /** Budgets of a month are counted from its orders, so they stay for longer than that; 0 keeps them for ever. */

@@ -52,6 +52,7 @@ const methods: Record<string, string> = {
   putWebhookEndpoint: 'setEndpoint',
   putMailPreferences: 'setMailPreferences',
   trackOrder: 'get',
+  cancelOrders: 'cancelMany',
   searchAsOperator: 'query',
   checkSettings: 'get',
   creditWallet: 'create',

@@ -138,7 +138,9 @@ describe('the container file', () => {
 
 describe('settings', () => {
   it('that the service reads are those that docs/configuration.md explains', () => {
-    const code = ['config.ts', 'config-values.ts'].map((file) => read(`server/src/platform/${file}`)).join();
+    const code = ['config.ts', 'config-values.ts', 'settings-file.ts']
+      .map((file) => read(`server/src/platform/${file}`))
+      .join();
     const names = [...code.matchAll(/\(env, '([A-Z_]+[A-Z])'/g)].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThan(50);
     expect([...explained].sort()).toEqual([...new Set(names)].sort());

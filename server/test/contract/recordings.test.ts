@@ -29,6 +29,7 @@ const filmOf = (reference: string, more: Partial<SessionRecording> = {}): Sessio
   reference,
   store: 'acme',
   purpose: 'prepare',
+  recipe: 'acme-shop',
   recipeVersion: 2,
   missedLocators: [{ target: '["#buy","#old"]', locator: '#old' }],
   startedAt: system.clock.now(),

@@ -42,6 +42,15 @@ export async function purchaseProblems(db: Db, world: World | null = null): Prom
     union all
     select format('order %s (%s): not over', id, status) from simulated where status in ('pending', 'in_progress')
     union all
+    select format('order %s (%s): listed as %s', id, status, coalesce(outcome, 'open')) from orders
+    where outcome is distinct from case when status in ('pending', 'in_progress') then null else status end
+    union all
+    select format('order %s (%s, %s): arrives as %s', o.id, o.status, o.delivery, a.delivery) from orders o
+    full join arrivals a on a.order_id = o.id
+    where (o.status = 'order_placed' and o.delivery is distinct from 'delivered') is distinct from (a.order_id is not null)
+      or (a.order_id is not null and (a.account_id, a.world, a.delivery, a.late_since)
+        is distinct from (o.account_id, o.world, o.delivery, o.late_since))
+    union all
     select format('order %s (%s): held %s, released %s, captured %s, refunded %s', o.id, o.status, m.held, m.released, m.captured, m.refunded)
     from simulated o left join money m on m.cause_id = o.id
     where coalesce(o.exchange ->> 'wallet', 'USD') = 'USD' and (coalesce(m.held, 0) <> case when o.paid_by_client then 0 else o.max_price_cents end + o.fee_cents

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { makeBackup } from '../../src/main/backup/make-backup.ts';
@@ -9,7 +10,7 @@ import { restoreBackup } from '../../src/main/backup/restore-backup.ts';
 import { verifyBackup } from '../../src/main/backup/verify-backup.ts';
 import { createBlobs } from '../../src/platform/blobs/index.ts';
 import { type Config, readConfig } from '../../src/platform/config.ts';
-import { openDatabase } from '../../src/platform/database/index.ts';
+import { openDatabase, withConnection } from '../../src/platform/database/index.ts';
 import { withDatabase } from '../harness/global-setup.ts';
 import { onServer } from '../harness/postgres.ts';
 import { address, startSystem, type TestSystem, testMasterKey } from '../harness/system.ts';
@@ -98,8 +99,29 @@ it('restores everything elsewhere, and looks every open order up before it buys'
   const answer = await restored.post('/orders', key, { products, shipping_address: address, max_price: 5000 });
   expect(answer.status).toBe(201);
   await restored.stop();
+});
 
-  await expect(restoreBackup(config, url, file)).rejects.toThrow('a restore needs an empty target');
+it('refuses a target that is not empty, and writes nothing into it', async () => {
+  const { config, url } = await newMachine();
+  const inDatabase = async (text: string) =>
+    withConnection(url, 'errand test', async (client) => (await client.query(text)).rows);
+  const refused = 'a restore needs an empty target. Nothing was changed.';
+  await inDatabase(`create table notes (text text); insert into notes values ('mine')`);
+  await expect(restoreBackup(config, url, file)).rejects.toThrow(`The database has tables, and ${refused}`);
+  expect(await inDatabase('select text from notes')).toEqual([{ text: 'mine' }]);
+  const tables = `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`;
+  expect(await inDatabase(tables)).toEqual([{ relname: 'notes' }]);
+  expect(await readdir(config.dataDir, { recursive: true })).toEqual(['blobs']);
+
+  await inDatabase('drop table notes');
+  const blobs = await createBlobs(config);
+  await blobs.put('labels/mine.pdf', Buffer.from('mine'), 'application/pdf');
+  await expect(restoreBackup(config, url, file)).rejects.toThrow(
+    `There are files or keys in the target, and ${refused}`,
+  );
+  expect(await inDatabase(tables)).toEqual([]);
+  expect(await Readable.from(blobs.list()).toArray()).toEqual(['labels/mine.pdf']);
+  expect(await readdir(config.dataDir)).toEqual(['blobs']);
 });
 
 it('is verified in a scratch database, and a backup that was altered or cut off is not believed', async () => {

@@ -274,6 +274,7 @@ describe('every table', () => {
     ledger_days: 'sums of the ledger: money and ids',
     ledger_transfers: 'the ledger, append-only: money and ids',
     oauth_clients: 'programs, as they registered themselves; gone after a month without a request',
+    arrivals: 'which placed orders have not arrived, without a name',
     order_items: 'what was bought and for how much',
     partial_cancellations: 'money: what a store took off a purchase',
     people_secrets: 'a secret of the service',

@@ -6,12 +6,14 @@ import { findChromium } from '../../src/connectors/browser/chromium.ts';
 import type { Recipe } from '../../src/connectors/browser/recipe.ts';
 import { minuteMs } from '../../src/kit/clock.ts';
 import { listRecipeVersionsText, restoreRecipeText } from '../../src/main/admin-recipes.ts';
+import { startNightlyWalks } from '../../src/main/walk-stores.ts';
 import { ledgerProblems } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
-import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
+import { type OperatorClient, operatorEmail, operatorEnv, personOn } from '../harness/operator.ts';
 import { type Author, recipeBy } from '../harness/pages-shop/late-sales.ts';
 import { type PagesShop, startPagesShop } from '../harness/pages-shop/shop.ts';
+import { mailsTo } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 const buyer = { email: 'own@example.com', password: 'Long-enough-1' };
@@ -127,8 +129,12 @@ describe.skipIf(findChromium() === null)('the service at a store that records sa
   it('follows an edited recipe at once, after a walk to the last look, and buys on with the one before', async () => {
     const filmsOf = async (id: string) =>
       (await operator.get(`/operator/films?order_id=${id}`)).body.films as { recipe_version: number; ending: string }[];
-    const boughtBy = async (id: string) =>
-      (await filmsOf(id)).find(({ ending }) => ending === 'placed')?.recipe_version;
+    const boughtBy = async (id: string) => {
+      const { recipe } = (await operator.get(`/operator/orders/${id}`)).body;
+      expect(recipe.name).toBe('pages-shop');
+      expect((await filmsOf(id)).find(({ ending }) => ending === 'placed')?.recipe_version).toBe(recipe.version);
+      return recipe.version;
+    };
     const write = async (more: Partial<Recipe>): Promise<void> => {
       const recipe = { ...recipeBy('whole'), patience_seconds: 60, ...more };
       writeFileSync(join(system.config.dataDir, 'recipes', 'pages-shop.json'), JSON.stringify(recipe));
@@ -162,6 +168,48 @@ describe.skipIf(findChromium() === null)('the service at a store that records sa
     expect(await listRecipeVersionsText(system.database, 'pages-shop')).toContain(`pages-shop@${proven}  `);
     await expect(restoreRecipeText(system.database, system.config, 'pages-shop@99')).rejects.toThrow('There is no');
     for (const id of [first, second, third, fourth]) expect(salesOf(id)).toBe(1);
+  });
+
+  it('walks every night up to the last look, and tells operators which locators no longer match', async () => {
+    const recipe = recipeBy('whole');
+    const fading = recipe.add.map((step) =>
+      'click' in step && Array.isArray(step.click) ? { ...step, click: [...step.click, '#old-add-button'] } : step,
+    );
+    writeFileSync(
+      join(system.config.dataDir, 'recipes', 'pages-shop.json'),
+      JSON.stringify({ ...recipe, patience_seconds: 60, add: fading }),
+    );
+    await system.stores.refresh();
+    const { length: sold } = shop.orders;
+    const walks = async () => (await operator.get('/operator/stores/pages/walks')).body.walks;
+    const tasks = async () =>
+      (await operator.get('/operator/today')).body.tasks.filter(({ kind }: { kind: string }) => kind === 'recipe');
+    const mails = async () =>
+      (await mailsTo(system, operatorEmail)).filter(({ subject }) => subject === 'Pages of pages changed');
+    await startNightlyWalks(system);
+    expect(await walks()).toEqual([]);
+    clock.advance(24 * 60 * minuteMs);
+    await system.queue.drain();
+    const [walk] = await walks();
+    expect(walk).toMatchObject({ failures: [], missed_locators: [{ locator: '#old-add-button' }] });
+    expect(walk.recipe_version).toBeGreaterThan(0);
+    expect(shop.orders).toHaveLength(sold);
+    expect(shop.cartOf(buyer.email)).toEqual([]);
+    expect(await tasks()).toMatchObject([{ id: 'pages', note: expect.stringContaining('#old-add-button') }]);
+    expect(await mails()).toHaveLength(1);
+
+    // The same finding is told once; a repaired recipe ends the warning.
+    clock.advance(24 * 60 * minuteMs);
+    await system.queue.drain();
+    expect(await walks()).toHaveLength(2);
+    expect(await mails()).toHaveLength(1);
+    writeRecipe('whole');
+    await system.stores.refresh();
+    clock.advance(24 * 60 * minuteMs);
+    await system.queue.drain();
+    expect(await tasks()).toEqual([]);
+    expect((await operator.get('/operator/stores/nowhere/walks')).status).toBe(404);
+    expect(shop.orders).toHaveLength(sold);
   });
 
   it('buys again when the cart proved that the store took nothing', async () => {

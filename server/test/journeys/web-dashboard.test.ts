@@ -252,7 +252,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await page.getByRole('dialog').getByText('Cancel 1 order?').waitFor();
     await page.reload();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel them' }).click();
-    await page.getByText('1 order cancelled.').waitFor();
+    await page.getByText('1 order canceled.').waitFor();
     expect((await dana.call(`/orders/${held}`)).body.status).toBe('cancelled');
     expect(new URL(page.url()).searchParams.has('several')).toBe(false);
 

@@ -357,7 +357,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
         reference: newId(),
         store: 'acme',
         purpose: 'prepare',
-        ...{ recipeVersion: null, missedLocators: [] },
+        ...{ recipe: 'acme', recipeVersion: null, missedLocators: [] },
         startedAt: clock.now(),
         ending: 'placed',
         steps: [{ at: 'add/0', what: 'open /item', ms: 12, error: null }],

@@ -1,6 +1,7 @@
 import type { Guard } from './guard.ts';
 
 const tests = ['server/test/journeys/backup.test.ts'];
+const moves = ['server/test/journeys/move.test.ts'];
 const restore = 'server/src/main/backup/restore-backup.ts';
 
 /** What a backup and its restore promise. */
@@ -16,18 +17,42 @@ export const backupGuards: Guard[] = [
   {
     name: 'a restore mixes with what is there',
     file: restore,
-    from: "  if (!isEmpty) throw notEmpty('The database has tables');",
+    from: "  if (!(await isEmptySchema(client))) throw notEmpty('The database has tables');\n",
     to: '',
     tests,
-    title: 'restores everything elsewhere',
+    title: 'refuses a target that is not empty',
   },
   {
     name: 'a backup that was cut off counts as complete',
     file: 'server/src/platform/backup/seal.ts',
     from: "  if (!isOver) throw new BackupDamaged('The backup is incomplete: its end is missing.');",
     to: '',
-    tests,
-    title: 'cut off is not believed',
+    tests: ['server/src/platform/backup/seal.test.ts'],
+    title: 'cut off between two pieces',
+  },
+  {
+    name: 'the old database takes writes after a move',
+    file: 'server/src/main/move-database.ts',
+    from: '  await refuseWrites(source, tables);\n',
+    to: '',
+    tests: moves,
+    title: 'copies what changes meanwhile',
+  },
+  {
+    name: 'a database that moved, or is not complete, starts the service',
+    file: 'server/src/platform/database/migrate.ts',
+    from: '  if (tables.includes(moveTable)) throw new DatabaseRefused(await readRefusal(db));\n',
+    to: '',
+    tests: moves,
+    title: 'copies what changes meanwhile',
+  },
+  {
+    name: 'a move keeps rows that the source deleted',
+    file: 'server/src/platform/database/move-tables.ts',
+    from: '  if (before.total - (deleted.rowCount ?? 0) + copied !== total) {',
+    to: '  if (copied > total) {',
+    tests: moves,
+    title: 'copies what changes meanwhile',
   },
   {
     name: 'a version runs on a newer database for ever',

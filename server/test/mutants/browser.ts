@@ -5,6 +5,7 @@ const pure = [`${browser}recognize-purchase.test.ts`];
 const steps = [`${browser}steps.test.ts`];
 const shipTo = [`${browser}ship-to.test.ts`];
 const late = [`${browser}late-sale.test.ts`];
+const language = [`${browser}language.test.ts`];
 const service = ['server/test/journeys/live-pages-late.test.ts'];
 
 /** Stores that have only pages: a lost answer, and what their history and cart prove. */
@@ -276,5 +277,29 @@ export const browserGuards: Guard[] = [
     from: `part !== 'state' || countriesWithStates.includes(address.country)`,
     to: `part !== 'state'`,
     tests: shipTo,
+  },
+  {
+    name: 'browser: a saved address that only looks alike is picked',
+    file: `${browser}pick-address.ts`,
+    from: 'findShipToDifference(text, shipTo, recipe.locale) === null',
+    to: 'text.includes(shipTo.addressLine1)',
+    tests: language,
+    title: 'picks the saved address',
+  },
+  {
+    name: 'browser: an order is bought without the promo code that it asks for',
+    file: `${browser}promo-codes.ts`,
+    from: '(isShown && !(await isRejected())) || optional === true',
+    to: 'isShown',
+    tests: language,
+    title: 'enters promo codes',
+  },
+  {
+    name: 'browser: a delivery day later than the order allows is not noticed',
+    file: `${browser}delivery.ts`,
+    from: 'day !== null && day <= latest',
+    to: 'day !== null',
+    tests: language,
+    title: 'chooses a delivery day',
   },
 ];

@@ -151,7 +151,7 @@ export const modelledGuards: Guard[] = [
   {
     name: 'a status follows any other',
     file: `${orders}sql-moves.ts`,
-    from: "(status || '') = any (",
+    from: 'status = any (',
     to: "'{}' <> (",
     tests: ['server/test/contract/order-moves.test.ts'],
   },

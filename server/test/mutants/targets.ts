@@ -159,8 +159,8 @@ export const guards: Guard[] = [
   {
     name: 'two workers claim one order',
     file: `${attempts}sql-claim.ts`,
-    from: `(status || '' = 'in_progress' and phase = 'intent'))`,
-    to: `status || '' = 'in_progress')`,
+    from: `(status = 'in_progress' and phase = 'intent'))`,
+    to: `status = 'in_progress')`,
     tests: [races('placing'), ...stale],
   },
   {

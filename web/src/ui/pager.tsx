@@ -6,6 +6,8 @@ interface PagerProps {
   offset: number;
   limit: number;
   total: number;
+  /** False: there are at least so many. */
+  isExact?: boolean;
   onMove(offset: number): void;
   /** What lies before and after; lists are newest first. */
   words?: { before: string; after: string };
@@ -15,7 +17,7 @@ interface PagerProps {
 const filteredMax = 1_000;
 const newestFirst = { before: 'Newer', after: 'Older' };
 
-export function Pager({ offset, limit, total, onMove, words = newestFirst }: PagerProps) {
+export function Pager({ offset, limit, total, isExact = true, onMove, words = newestFirst }: PagerProps) {
   if (total <= limit && offset === 0) return null;
   const isMore = total === filteredMax + 1 || total > countedMax;
   const last = Math.min(offset + limit, total);
@@ -23,7 +25,9 @@ export function Pager({ offset, limit, total, onMove, words = newestFirst }: Pag
     <nav className="pager" aria-label="Pages">
       <p>
         {formatNumber(Math.min(offset + 1, total))}–{formatNumber(last)} of{' '}
-        {isMore ? `more than ${formatNumber(total > countedMax ? countedMax : filteredMax)}` : formatNumber(total)}
+        {isMore
+          ? `more than ${formatNumber(total > countedMax ? countedMax : filteredMax)}`
+          : `${isExact ? '' : 'at least '}${formatNumber(total)}`}
       </p>
       <Button size="small" icon="left" disabled={offset === 0} onClick={() => onMove(Math.max(0, offset - limit))}>
         {words.before}

@@ -49,7 +49,7 @@ export function ExternalLink({ href, children }: { href: string; children?: Reac
 }
 
 /** Browsers lend the clipboard to secure origins only; elsewhere the old way still works. */
-async function copyText(text: string): Promise<void> {
+export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');
   area.value = text;

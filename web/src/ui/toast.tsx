@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import './toast.css';
 
@@ -7,6 +7,12 @@ interface Toast {
   id: number;
   tone: 'good' | 'bad';
   text: string;
+  action: ToastAction | null;
+}
+
+interface ToastAction {
+  label: string;
+  onAct(): void;
 }
 
 let toasts: Toast[] = [];
@@ -21,11 +27,11 @@ function change(next: Toast[]): void {
 const dismiss = (id: number) => change(toasts.filter((toast) => toast.id !== id));
 
 /** Says in passing that something worked, or did not. What must not be missed belongs on the page. */
-export function notify(text: string, tone: Toast['tone'] = 'good'): void {
+export function notify(text: string, tone: Toast['tone'] = 'good', action: ToastAction | null = null): void {
   lastId += 1;
   const id = lastId;
-  change([...toasts.slice(-2), { id, tone, text }]);
-  setTimeout(() => dismiss(id), tone === 'bad' ? 10_000 : 5000);
+  change([...toasts.slice(-2), { id, tone, text, action }]);
+  setTimeout(() => dismiss(id), tone === 'bad' || action ? 10_000 : 5000);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -41,6 +47,17 @@ export function Toasts() {
         <div key={toast.id} className={`toast toast-${toast.tone}`}>
           <Icon name={toast.tone === 'good' ? 'check' : 'warning'} size={18} />
           <p>{toast.text}</p>
+          {toast.action && (
+            <Button
+              size="small"
+              onClick={() => {
+                dismiss(toast.id);
+                toast.action?.onAct();
+              }}
+            >
+              {toast.action.label}
+            </Button>
+          )}
           <IconButton label="Dismiss" icon="close" onClick={() => dismiss(toast.id)} />
         </div>
       ))}

@@ -36,6 +36,18 @@ export async function awaitAgreement(
   throw new RecipeBroken(`Within ${withinMs / 1000} s there was no ${describeTarget(target)} at ${run.page.url()}.`);
 }
 
+/** The one button that the recipe's locators agree on, with no other that any of them would take for it. */
+export async function awaitButton(run: RecipeRun, button: Target, withinMs: number): Promise<Locator> {
+  try {
+    const found = await awaitAgreement(run, button, { withinMs, how: 'button' });
+    if (found) return found;
+  } catch (error) {
+    if (error instanceof RecipeBroken) error.place = 'buy/button';
+    throw error;
+  }
+  throw new RecipeBroken(`There is no ${describeTarget(button)}.`);
+}
+
 /** Does something to an element, again when a banner was in the way or the page was replaced under it. */
 export async function act(
   run: RecipeRun,

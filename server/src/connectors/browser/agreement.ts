@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import type { RecipeBroken } from './attempt-errors.ts';
 import type { Locator as OneTarget, Target } from './recipe.ts';
 import { combine, describeTarget, locate } from './targets.ts';
 import type { Scope } from './templates.ts';
@@ -29,7 +30,7 @@ export async function agreeOn(page: Page, target: Target, scope: Scope, how: Str
   const found = isAlone ? 1 : await agreed.count();
   const isUnique = how === 'step' || counts.every((count) => count <= 1);
   if (found === 1 && isUnique && matching.length >= votesNeeded(targets.length, how)) {
-    noteMissed(page, targets, counts);
+    await noteMissed(page, targets, counts, isAlone ? null : agreed);
     return { element: isAlone ? agreed.first() : agreed, isSeen: true, problem: '' };
   }
   const said = targets.map((one, index) => `${describeTarget(one)} finds ${counts[index] || 'nothing'}`).join(', ');
@@ -49,8 +50,23 @@ export interface MissedLocator {
 
 const missedOn = new WeakMap<Page, Map<string, MissedLocator>>();
 
+/** For the author of a recipe: what no longer matches, while the page still shows it. */
+export interface PageWatcher {
+  onDrift(page: Page, target: OneTarget[], missed: OneTarget[], element: Locator | null): Promise<void>;
+  onBroken(page: Page, error: RecipeBroken): Promise<void>;
+}
+const watchers = new WeakMap<Page, PageWatcher>();
+export const watchPage = (page: Page, watcher: PageWatcher): unknown => watchers.set(page, watcher);
+
 /** Remembers which locators of a target found nothing, though the target was found. */
-export function noteMissed(page: Page, targets: readonly OneTarget[], counts: readonly number[]): void {
+export async function noteMissed(
+  page: Page,
+  targets: readonly OneTarget[],
+  counts: readonly number[],
+  element: Locator | null = null,
+): Promise<void> {
+  const gone = targets.filter((_, index) => counts[index] === 0);
+  if (gone.length > 0) await watchers.get(page)?.onDrift(page, [...targets], gone, element);
   const missed = missedOn.get(page) ?? new Map<string, MissedLocator>();
   missedOn.set(page, missed);
   for (const [index, one] of targets.entries()) {

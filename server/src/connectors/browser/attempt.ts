@@ -101,6 +101,7 @@ async function runAttempt<T>(
     return await work({ browserSession, view, end });
   } catch (error) {
     if (!(error instanceof PersonRequired)) await browserSession.recorder.take(browserSession.page, 'failed');
+    if (error instanceof RecipeBroken) await needs.watcher?.onBroken(browserSession.page, error);
     const answer = browserSession.signal.aborted ? null : answerForError(needs, purpose, error, browserSession);
     await end(answer ? describeAnswer(answer) : 'interrupted');
     if (!answer) throw browserSession.signal.reason ?? error;
@@ -182,6 +183,7 @@ async function endSession(
       reference,
       store,
       purpose,
+      recipe: needs.recipe.name,
       recipeVersion: needs.recipeVersion ?? null,
       missedLocators: missedLocatorsOn(browserSession.page),
       startedAt,

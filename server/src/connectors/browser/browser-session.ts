@@ -2,6 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import type { Dial } from '../../platform/outgoing/index.ts';
 import type { ActionKind, AnsweredAction, ReadOnlyRetailerAccount, RetailerAccount } from '../contract.ts';
 import type { Store } from '../store.ts';
+import { type PageWatcher, watchPage } from './agreement.ts';
 import type { Chromium } from './chromium.ts';
 import { type EgressProxy, openEgressProxy } from './egress-proxy.ts';
 import type { RecipeRun } from './page-watch.ts';
@@ -18,6 +19,8 @@ export interface BrowserSessionNeeds {
   dial: Dial;
   /** A picture after every step. */
   isThorough?: boolean;
+  /** For the author of a recipe. */
+  watcher?: PageWatcher;
 }
 
 interface SessionOwner {
@@ -121,6 +124,7 @@ export async function openBrowserSession(needs: BrowserSessionNeeds, visitor: Se
     await context.addInitScript(singleTabScript);
     const tabs = keepSingleTab(context);
     const page = await tabs.open();
+    if (needs.watcher) watchPage(page, needs.watcher);
     return createBrowserSession(needs, visitor, { context, tabs, page, answers, resumed, close, park });
   } catch (error) {
     await close();

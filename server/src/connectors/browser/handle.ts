@@ -29,6 +29,8 @@ const Handle = Type.Object({
       quantity: Type.Integer(),
     }),
   ),
+  /** The day on which the store will deliver, where its last page says so. */
+  delivery: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   /** The version of the recipe that filled the cart. */
   recipeVersion: Type.Optional(Type.Integer()),
   /** Mode `link`: the page that is handed over to a person; nothing is pressed here. */
@@ -46,7 +48,7 @@ export const handleIn = (text: string | null): Handle | null => parseJsonShape(H
 export const purchaseOf = (handle: Handle, number: string, charged: Cents | null = null): Purchase => ({
   merchantOrderIds: [number],
   price: charged === null ? handle.price : chargedPrice(handle.price, charged),
-  estimatedDelivery: null,
+  estimatedDelivery: handle.delivery ?? null,
   placedAt: new Date(handle.preparedAt),
   lines: handle.lines,
   shipTo: null,

@@ -2,8 +2,10 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { World } from '../../kit/world.ts';
 import type { Dial } from '../../platform/outgoing/index.ts';
-import type { Ability, Call, Connector, LoginAnswer, RetailerAccount } from '../contract.ts';
+import type { Call, Connector, LoginAnswer, Option, RetailerAccount } from '../contract.ts';
 import { isDomainOf, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { abilitiesOf } from './about-recipe.ts';
+import type { PageWatcher } from './agreement.ts';
 import { attemptAtStore, type BrowserNeeds } from './attempt.ts';
 import { createCatalog } from './catalog.ts';
 import type { Chromium } from './chromium.ts';
@@ -30,7 +32,7 @@ export { createChromium } from './chromium.ts';
 export type { Input, LiveViews } from './live-view.ts';
 export { ownRecipes } from './load-recipe.ts';
 export type { RecipeVersions } from './recipe-versions.ts';
-export type { SessionRecording } from './recorder.ts';
+export { pressedEndings, type SessionRecording } from './recorder.ts';
 
 const Settings = Type.Object(
   {
@@ -38,6 +40,13 @@ const Settings = Type.Object(
       pattern: '^[a-z0-9][a-z0-9-]*$',
       description: "The store's recipe: a file in DATA_DIR/recipes, or one that ships with Errand.",
     }),
+    test_product: Type.Optional(
+      Type.String({
+        pattern: '^/',
+        maxLength: 500,
+        description: 'Path of the product that checks put in the cart, where the recipe has no search.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -52,6 +61,7 @@ interface KindNeeds {
   views?: LiveViews;
   /** A picture after every step, for the author of a recipe. */
   isThorough?: boolean;
+  watcher?: PageWatcher;
   versions?: RecipeVersions;
   /** Carts that wait for their button, and pages that wait for a person, outlive a changed recipe. */
   kept?: KeptSessions;
@@ -109,7 +119,11 @@ export function connectorOf<W extends World>(
     world: store.world,
     abilities: abilitiesOf(recipe),
     retailers: [store.name],
-    honours: new Set(['no_tax']),
+    honours: new Set<Option>([
+      'no_tax',
+      ...(hasStep(recipe, 'promo_codes') ? (['promo_codes'] as const) : []),
+      ...(recipe.delivery ? (['delivery_days'] as const) : []),
+    ]),
     lookup: recipe.history && recipe.log_in && store.mode !== 'link' ? 'account_history' : 'none',
     lateWindowMs: lateWindowMsOf(recipe),
     currency: store.currency,
@@ -129,22 +143,8 @@ export function connectorOf<W extends World>(
   };
 }
 
-function abilitiesOf(recipe: Recipe): ReadonlySet<Ability> {
-  const more: [boolean, Ability[]][] = [
-    [recipe.search !== undefined, ['search']],
-    [recipe.product !== undefined, ['product', 'offers']],
-    [recipe.order !== undefined, ['track']],
-    [recipe.log_in !== undefined, ['login']],
-    [recipe.return !== undefined, ['return']],
-  ];
-  return new Set([
-    'checkout',
-    'quote',
-    'find',
-    'fence',
-    ...more.flatMap(([isThere, abilities]) => (isThere ? abilities : [])),
-  ] as const);
-}
+/** A quote inside a JSON string is escaped, so only a field's name matches. */
+const hasStep = (recipe: Recipe, verb: string): boolean => JSON.stringify(recipe).includes(`"${verb}":`);
 
 async function logIn(needs: BrowserNeeds, account: RetailerAccount, call: Call): Promise<LoginAnswer> {
   const purpose = { reference: account.id, purpose: 'log_in' as const, account, signal: call.signal };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
-import { type Block, blocks, type Refusal } from '../contract.ts';
+import { type Block, blocks, type LineLimit, type Refusal } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import { agreeOn } from './agreement.ts';
 import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
@@ -205,17 +205,22 @@ const isBlock = (reason: Refusal | Block): reason is Block => blocks.some((block
 
 export async function createRefusal(
   run: RecipeRun,
-  { reason, message }: Omit<RefusalSign, 'when'>,
+  { reason, message, limit }: Omit<RefusalSign, 'when'> & { limit?: string },
 ): Promise<StoreRefusal> {
   const words = await messageOf(run, message).catch(() => null);
   const said = words || `The store's page says: ${reason.replaceAll('_', ' ')}.`;
   const id = textOf(fieldsOf(run.scope.line).id);
-  const more = run.part === 'add' && id !== undefined ? { lineIds: [id] } : {};
-  return new StoreRefusal(answerFor(reason, said, more));
+  if (run.part !== 'add' || id === undefined) return new StoreRefusal(answerFor(reason, said));
+  const quantity = limit === undefined ? Number.NaN : Math.floor(numberIn(limit, run.scope));
+  const limits = quantity >= 0 ? { limits: [{ lineId: id, quantity }] } : {};
+  return new StoreRefusal(answerFor(reason, said, { lineIds: [id], ...limits }));
 }
 
-export const answerFor = (reason: Refusal | Block, message: string, more: { lineIds?: string[] } = {}) =>
-  isBlock(reason) ? { kind: 'blocked' as const, reason, message } : refuse(reason, message, more);
+export const answerFor = (
+  reason: Refusal | Block,
+  message: string,
+  more: { lineIds?: string[]; limits?: LineLimit[] } = {},
+) => (isBlock(reason) ? { kind: 'blocked' as const, reason, message } : refuse(reason, message, more));
 
 async function messageOf({ page, scope }: RecipeRun, message: string | Read | undefined): Promise<string | null> {
   if (message === undefined) return null;

@@ -1,4 +1,5 @@
 import type { Call, Prepared, PurchaseRequest } from '../contract.ts';
+import { stepsTextOf } from './about-recipe.ts';
 import type { BrowserNeeds } from './attempt.ts';
 import { parseRecipe } from './load-recipe.ts';
 import { prepare, release } from './prepare.ts';
@@ -11,7 +12,7 @@ export async function prepareVersion(needs: BrowserNeeds, request: PurchaseReque
   const { versions, recipe, logger, store } = needs;
   if (!versions) return prepare(needs, request, call);
   const { name } = recipe;
-  const { version, isProven, failure, before } = await versions.register(name, JSON.stringify(recipe));
+  const { version, isProven, failure, before } = await versions.register(name, stepsTextOf(recipe));
   const own = { ...needs, recipeVersion: version };
   // What a person did at the page is not thrown away for a trial.
   if (isProven || !before || (request.answers ?? []).length > 0) return prepare(own, request, call);

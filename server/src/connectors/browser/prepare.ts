@@ -3,10 +3,12 @@ import { newId } from '../../kit/ids.ts';
 import { type Cents, formatMoney } from '../../kit/money.ts';
 import type { Call, Checkout, Prepared, PriceComponents, PurchaseRequest, SoldLine } from '../contract.ts';
 import { cartChanged, refuse } from '../refuse.ts';
+import { awaitButton } from './act.ts';
 import { type Attempt, attemptAtStore, type BrowserNeeds, resumeSession } from './attempt.ts';
 import { StoreRefusal } from './attempt-errors.ts';
 import type { BrowserSession } from './browser-session.ts';
 import { goodsOf, readSettledCart, soldLinesOf, sumOf } from './cart.ts';
+import { readDelivery } from './delivery.ts';
 import { handOverLinkOf, preparedHandOver } from './hand-over.ts';
 import { type Handle, handleIn } from './handle.ts';
 import { ensureLoggedIn } from './log-in.ts';
@@ -63,7 +65,11 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begu
   }
   const difference = await checkReview(browserSession.walk('last_look', scope), request, goods);
   if (difference) throw new StoreRefusal(difference);
+  // A button that submit would refuse is known before the order is submitted, and by the nightly check.
+  const patienceMs = 1000 * (recipe.patience_seconds ?? 20);
+  if (store.mode !== 'link') await awaitButton(browserSession.walk('last_look', scope), recipe.buy.button, patienceMs);
   checkTotals(needs, request, price);
+  const delivery = await readDelivery(needs, browserSession, scope, request);
   const handle: Handle = {
     visit: newId(),
     preparedAt: needs.clock.now().toISOString(),
@@ -72,13 +78,14 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begu
     cart: sum,
     lines,
     goods,
+    delivery,
     ...(needs.recipeVersion !== undefined && { recipeVersion: needs.recipeVersion }),
     ...(store.mode === 'link' && { link: handOverLinkOf(needs, scope) }),
   };
   const checkout: Checkout = {
     handle: JSON.stringify(handle),
     price,
-    estimatedDelivery: null,
+    estimatedDelivery: delivery,
     lines: lines.map((line) => ({ ...line, offerId: null })),
     shipTo: null,
     picture: browserSession.recorder.pictureOf('last look'),

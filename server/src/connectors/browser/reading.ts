@@ -40,7 +40,7 @@ async function readAgreed(
   const [first, ...others] = new Set(found);
   if (first === undefined || others.length > 0 || found.length < votesNeeded(targets.length, 'step')) return null;
   const page = 'page' in place ? place.page() : place;
-  noteMissed(
+  await noteMissed(
     page,
     targets,
     texts.map((text) => (text === null ? 0 : 1)),

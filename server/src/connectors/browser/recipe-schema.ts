@@ -46,8 +46,9 @@ const buy = closed(
     total: maybe(read),
     confirmation: maybe(summary),
     lost: maybe(condition),
+    within_seconds: maybe(Type.Number({ minimum: 1, maximum: 110 })),
   },
-  'The button that buys, and the page that says that it did.',
+  'The buy button, and the page that confirms the purchase.',
 );
 
 const history = closed({
@@ -68,7 +69,16 @@ const order = closed({
   total: maybe(read),
   ship_to: maybe(read),
   lines: maybe(closed({ ...rows, product: read, quantity: read })),
-  parcels: maybe(closed({ ...rows, id: maybe(read), number: maybe(read), carrier: maybe(read), address: maybe(read) })),
+  parcels: maybe(
+    closed({
+      ...rows,
+      id: maybe(read),
+      number: maybe(read),
+      carrier: maybe(read),
+      address: maybe(read),
+      expected: maybe(read),
+    }),
+  ),
   shipped: maybe(condition),
   delivered: maybe(condition),
   cancelled: maybe(condition),
@@ -113,16 +123,29 @@ const recipe = closed({
   $schema: maybe(text),
   version: Type.Literal(1),
   name: Type.String({ pattern: '^[a-z0-9][a-z0-9-]*$' }),
+  about: maybe(
+    closed(
+      {
+        software: maybe(text),
+        software_version: maybe(text),
+        tested_on: maybe(closed({ date: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }), software_version: text })),
+        abilities: maybe(Type.Array(text)),
+        author: maybe(text),
+        checksum: maybe(text),
+      },
+      'What the recipe is for and who wrote it. `recipe export` and `recipe test` fill it in.',
+    ),
+  ),
   product_path: Type.String({
     pattern: '^/.*\\{(slug|path)\\}',
-    description: 'How product addresses look: /item/{slug}, /item.php?id={slug}, or /{path} for the whole path.',
+    description: 'Path of a product page: /item/{slug}, /item.php?id={slug}, or /{path} for the whole path.',
   }),
   not_products: maybe(text),
-  hosts: maybe(Type.Array(text, { description: 'Foreign hosts that the pages need. Every other one is cut off.' })),
+  hosts: maybe(Type.Array(text, { description: 'Other hosts that the pages load from. All others are blocked.' })),
   locale: maybe(Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$' })),
   patience_seconds: maybe(seconds),
   late_seconds: maybe(Type.Number({ minimum: 0, maximum: 86_400 })),
-  prices: Type.Enum(['net', 'gross'], { description: 'gross: the items contain tax.' }),
+  prices: Type.Enum(['net', 'gross'], { description: 'net: prices exclude tax. gross: prices include tax.' }),
   decline_dialogs: maybe(words),
   decimal: maybe(Type.Enum(['.', ','])),
   free: maybe(text),
@@ -130,8 +153,8 @@ const recipe = closed({
   signs: maybe(
     Type.Array(
       Type.Union([
-        closed({ when: condition, reason, message, during }, 'What a refusal looks like.'),
-        closed({ when: condition, person: text, during }, 'A page that only a person gets past.'),
+        closed({ when: condition, reason, message, during }, 'How a page shows a refusal.'),
+        closed({ when: condition, person: text, during }, 'A page that only a person can pass, such as a captcha.'),
       ]),
     ),
   ),
@@ -151,6 +174,7 @@ const recipe = closed({
   }),
   last_look: maybe(steps),
   review: maybe(summary),
+  delivery: maybe(read),
   buy,
   link: maybe(Type.Union([text, closed({ address: text, line: text, between: text })])),
   history: maybe(history),
@@ -160,10 +184,10 @@ const recipe = closed({
   product: maybe(product),
 });
 
-/** The whole language as one JSON schema, for editors and for people. */
+/** The whole language as one JSON schema, for editors and people. */
 export const recipeSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
-  title: 'A recipe of Errand: how a store that has only pages is walked',
+  title: 'Errand recipe: how to buy from a store that has only web pages',
   $ref: '#/$defs/Recipe',
   $defs: { ...stepDefinitions, Recipe: recipe },
 };

@@ -88,7 +88,9 @@ export type Step = StepLimits &
     | { each: string; as: string; do: Step[] }
     | { wait: Condition }
     | ({ as: string; money?: boolean } & Read)
-    | { refuse_if: Condition; reason: Refusal | Block; message?: string | Read }
+    | { refuse_if: Condition; reason: Refusal | Block; message?: string | Read; limit?: string }
+    | { pick_address: Target; button?: Target; until?: Condition; else?: Step[] }
+    | { promo_codes: Step[]; accepted: Condition; rejected?: Condition }
     | {
         ask: 'code';
         from: ('totp' | 'mail' | 'person')[];
@@ -132,6 +134,16 @@ export interface Summary {
 export interface Recipe {
   version: 1;
   name: string;
+  /** For people who share recipes. */
+  about?: {
+    software?: string;
+    software_version?: string;
+    tested_on?: { date: string; software_version: string };
+    abilities?: string[];
+    author?: string;
+    /** Of everything else in the file. */
+    checksum?: string;
+  };
   /** Where a product is shown: `/products/{slug}`, or `/item.php?id={slug}`; `{any}` is one part that does not matter, `{path}` all the rest. */
   product_path: string;
   /** A regular expression of paths that are no products, where `product_path` is as wide as `/{path}`. */
@@ -179,6 +191,8 @@ export interface Recipe {
   last_look?: Step[];
   /** What the page with the button says; compared with the order before the button. */
   review?: Summary;
+  /** When the store will deliver, on the page with the button. */
+  delivery?: Read;
   buy: {
     button: Target;
     after?: Step[];
@@ -190,6 +204,8 @@ export interface Recipe {
     confirmation?: Summary;
     /** What the page shows when it gave up: the history is asked at once. */
     lost?: Condition;
+    /** How long to wait for the success page; 30 when left out. */
+    within_seconds?: number;
   };
   /** Mode `link`: the address that is handed over; for several lines, what each one adds to it as `{{list}}`. */
   link?: string | { address: string; line: string; between: string };
@@ -211,7 +227,7 @@ export interface Recipe {
     /** The address that it is sent to: an order for another postal code is not ours. */
     ship_to?: Read;
     lines?: Rows & { product: Read; quantity: Read };
-    parcels?: Rows & { id?: Read; number?: Read; carrier?: Read; address?: Read };
+    parcels?: Rows & { id?: Read; number?: Read; carrier?: Read; address?: Read; expected?: Read };
     shipped?: Condition;
     delivered?: Condition;
     cancelled?: Condition;

@@ -26,6 +26,8 @@ export interface SessionRecording {
   reference: string;
   store: string;
   purpose: string;
+  /** The name of the recipe. */
+  recipe: string;
   /** The number of the recipe that was followed, where it is known. */
   recipeVersion: number | null;
   /** Locators that found nothing where the others found their element. */
@@ -37,6 +39,9 @@ export interface SessionRecording {
   /** Answers of the store that the attempt decided on. */
   answers: { url: string; status: number }[];
 }
+
+/** How recordings end whose buy button was pressed. */
+export const pressedEndings = { placed: 'placed', unknown: 'unknown after submit' } as const;
 
 const stepsMax = 400;
 const picturesMax = 24;

@@ -17,6 +17,8 @@ import {
   waitUntil,
   waitWithin,
 } from './page-watch.ts';
+import { pickAddress } from './pick-address.ts';
+import { enterPromoCodes } from './promo-codes.ts';
 import { describeReading, moneyIn, readNow } from './reading.ts';
 import type { Condition, Keys, Read, Step, Target } from './recipe.ts';
 import { describeTarget } from './targets.ts';
@@ -34,7 +36,7 @@ export async function runSteps(
   await runAllSteps(browserSession, run, steps.slice(more.from ?? 0), part, more.from ?? 0);
 }
 
-const actingVerbs = ['open', 'fill', 'choose', 'click', 'hover', 'press', 'scroll'];
+const actingVerbs = ['open', 'fill', 'choose', 'click', 'hover', 'press', 'scroll', 'pick_address'];
 
 export async function runAllSteps(
   browserSession: BrowserSession,
@@ -91,6 +93,14 @@ async function runStep(browserSession: BrowserSession, run: RecipeRun, step: Ste
   if ('refuse_if' in step) {
     if (await checkOnce(run, step.refuse_if)) throw await createRefusal(run, step);
     return;
+  }
+  if ('pick_address' in step) {
+    if (!(await pickAddress(run, step))) await runAllSteps(browserSession, run, step.else ?? [], `${at}/else`);
+    else if (step.until) await settle(run, step, step.until);
+    return;
+  }
+  if ('promo_codes' in step) {
+    return enterPromoCodes(run, step, () => runAllSteps(browserSession, run, step.promo_codes, `${at}/promo_codes`));
   }
   if ('ask' in step) return enterCode(browserSession, run, step, stepTimeoutMsOf(run.recipe, step));
   return saveValue(run, step);

@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { fieldsOf, textOf } from '../../kit/fields.ts';
 import type { Address, PurchasedLine, PurchaseLine, PurchaseOptions } from '../contract.ts';
 import { isAddressOf, payerOf, type Store } from '../store.ts';
 import type { BrowserSession } from './browser-session.ts';
@@ -51,6 +52,23 @@ export function addressScope(address: Address, locale = 'en'): Scope {
   };
 }
 
+/** The shipping address that a scope was made of. */
+export function shipToOf({ address }: Scope): Address {
+  const fields = fieldsOf(address);
+  const textAt = (name: string): string => textOf(fields[name]) ?? '';
+  return {
+    firstName: textAt('first_name'),
+    lastName: textAt('last_name'),
+    addressLine1: textAt('line1'),
+    addressLine2: textOf(fields.line2) ?? null,
+    city: textAt('city'),
+    state: textOf(fields.state) ?? null,
+    postalCode: textAt('postal_code'),
+    country: textAt('country'),
+    phoneNumber: textOf(fields.phone) ?? null,
+  };
+}
+
 export function lineScope(store: Store, recipe: Recipe, line: PurchaseLine | PurchasedLine): Scope {
   const own = URL.parse(line.url);
   const isOwn = own !== null && isAddressOf(store, own);
@@ -76,7 +94,7 @@ interface Buying {
   reference: string;
   lines: readonly (PurchaseLine | PurchasedLine)[];
   shippingAddress: Address;
-  options?: Pick<PurchaseOptions, 'taxId'>;
+  options?: Pick<PurchaseOptions, 'taxId' | 'promoCodes'>;
 }
 
 export function buyingScope(store: Store, recipe: Recipe, browserSession: BrowserSession, request: Buying): Scope {
@@ -89,6 +107,7 @@ export function buyingScope(store: Store, recipe: Recipe, browserSession: Browse
     ...storeScope(store, browserSession),
     reference: request.reference,
     tax_id: request.options?.taxId ?? null,
+    promo_codes: request.options?.promoCodes ?? [],
     email: payer.contact ?? account?.email ?? null,
     address: addressScope(request.shippingAddress, recipe.locale),
     bill: addressScope(payer.billTo, recipe.locale),

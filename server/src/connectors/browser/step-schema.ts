@@ -36,19 +36,19 @@ const targetParts = closed({
 
 const pair = Type.Tuple([Type.String(), Type.String()]);
 const conditions = [
-  closed({ there: target }, 'It can be seen on the page.'),
-  closed({ gone: target }, 'It cannot be seen on the page.'),
-  closed({ url: text }, 'The address of the page fits this regular expression.'),
-  closed({ text: target, has: words }, 'It says these words.'),
-  closed({ value: target, is: Type.String() }, 'The field holds exactly this.'),
-  closed({ chosen: target }, 'The radio, box, option or what stands for it is on.'),
-  closed({ equal: pair }, 'The two texts are the same.'),
+  closed({ there: target }, 'The target is visible.'),
+  closed({ gone: target }, 'The target is not visible.'),
+  closed({ url: text }, "The page's address matches this regular expression."),
+  closed({ text: target, has: words }, "The target's text contains these words."),
+  closed({ value: target, is: Type.String() }, 'The field has exactly this value.'),
+  closed({ chosen: target }, 'The radio button, checkbox or option is selected.'),
+  closed({ equal: pair }, 'Both texts are equal.'),
   closed({ less: pair }, 'The first number is smaller than the second.'),
-  closed({ answered: text, status: maybe(Type.Integer()) }, 'The store answered a request to such an address.'),
-  closed({ dialog: words }, 'A dialog said this.'),
-  closed({ any: Type.Array(condition, { minItems: 1 }) }, 'One of these holds.'),
-  closed({ all: Type.Array(condition, { minItems: 1 }) }, 'All of these hold.'),
-  closed({ not: condition }, 'This does not hold.'),
+  closed({ answered: text, status: maybe(Type.Integer()) }, 'The store responded to a request whose address matches.'),
+  closed({ dialog: words }, 'A dialog contained these words.'),
+  closed({ any: Type.Array(condition, { minItems: 1 }) }, 'At least one condition is true.'),
+  closed({ all: Type.Array(condition, { minItems: 1 }) }, 'All conditions are true.'),
+  closed({ not: condition }, 'The condition is false.'),
 ];
 
 const readParts = {
@@ -64,13 +64,13 @@ export const reading: TSchema = closed(howToRead);
 
 /** The verbs of the language, each with what it does and takes. */
 const verbs: Record<string, [string, Record<string, TSchema>]> = {
-  open: ['Goes to an address.', { open: text, until: maybe(condition) }],
+  open: ['Opens an address.', { open: text, until: maybe(condition) }],
   fill: [
-    'Types into a field, and looks whether the field holds it.',
+    'Types into a field and checks its value.',
     { fill: target, with: Type.String(), secret: yes, type: yes, suggestion: maybe(target), press: maybe(keys) },
   ],
   choose: [
-    'An option of a list; without `option` a radio, a box or what stands for one, clicked until it is chosen.',
+    'Selects an option of a list. Without `option`: selects a radio button or checkbox.',
     {
       choose: target,
       option: maybe(Type.Union([text, Type.Array(text, { minItems: 1 })])),
@@ -80,26 +80,37 @@ const verbs: Record<string, [string, Record<string, TSchema>]> = {
     },
   ],
   click: [
-    'Clicks, and clicks again until the condition holds.',
+    'Clicks, and clicks again until `until` is true.',
     { click: target, until: maybe(condition), once: yes, again_seconds: maybe(seconds), force: yes },
   ],
-  hover: ['Points at it with the mouse.', { hover: target, until: maybe(condition) }],
+  hover: ['Moves the mouse over the target.', { hover: target, until: maybe(condition) }],
   press: [
-    'Presses keys, on a target or wherever the cursor is.',
+    'Presses keys in the target, or wherever the focus is.',
     { press: keys, on: maybe(target), until: maybe(condition) },
   ],
-  scroll: ['Scrolls to it, again and again until the condition holds.', { scroll: target, until: maybe(condition) }],
+  scroll: ['Scrolls to the target until `until` is true.', { scroll: target, until: maybe(condition) }],
   while: [
-    'Repeats steps while something holds.',
+    'Repeats steps while a condition is true.',
     { while: condition, do: steps, at_most: maybe(Type.Integer({ minimum: 1, maximum: 500 })) },
   ],
-  if: ['Looks once, and takes one of two ways.', { if: condition, do: steps, else: maybe(steps) }],
-  each: ['Takes steps for each entry of a list.', { each: text, as: text, do: steps }],
-  wait: ['Waits until something happens.', { wait: condition }],
-  read: ['Keeps what it reads under a name.', { ...readParts, as: text, money: yes }],
-  refuse_if: ['Looks once, and ends the walk with a reason.', { refuse_if: condition, reason, message }],
+  if: ['Checks a condition once and runs `do` or `else`.', { if: condition, do: steps, else: maybe(steps) }],
+  each: ['Runs steps for each entry of a list.', { each: text, as: text, do: steps }],
+  wait: ['Waits until a condition is true.', { wait: condition }],
+  read: ['Reads a value and stores it under a name.', { ...readParts, as: text, money: yes }],
+  refuse_if: [
+    'Checks a condition once and refuses the order with a reason. `limit`: how many units the store would sell.',
+    { refuse_if: condition, reason, message, limit: maybe(text) },
+  ],
+  pick_address: [
+    'Clicks the saved address that equals the shipping address. Runs `else` if none does.',
+    { pick_address: target, button: maybe(target), until: maybe(condition), else: maybe(steps) },
+  ],
+  promo_codes: [
+    'Runs steps for each promo code of the order, until the page accepts or rejects it.',
+    { promo_codes: steps, accepted: condition, rejected: maybe(condition) },
+  ],
   ask: [
-    'Gets a one-time code and types it in.',
+    'Gets a one-time code and enters it.',
     {
       ask: Type.Literal('code'),
       from: Type.Array(Type.Enum(['totp', 'mail', 'person']), { minItems: 1 }),
@@ -118,7 +129,7 @@ const limits = { note: maybe(text), within_seconds: maybe(seconds), optional: ye
 export const stepDefinitions: Record<string, TSchema> = {
   Locator: Type.Union([text, targetParts]),
   Target: Type.Union([locator, Type.Array(locator, { minItems: 2 })], {
-    description: 'One locator, or several that have to agree on one element.',
+    description: 'One locator, or several that must agree on one element.',
   }),
   Condition: Type.Union(conditions),
   Read: closed(readParts),

@@ -1,10 +1,9 @@
-import type { Locator } from 'playwright-core';
 import { type Cents, formatMoney } from '../../kit/money.ts';
 import { unknownOutcome } from '../answers.ts';
 import type { Call, Checkout, Outcome, PurchaseRequest } from '../contract.ts';
 import { recordOf } from '../purchase-record.ts';
 import { cartChanged, unexpectedAnswer } from '../refuse.ts';
-import { awaitAgreement } from './act.ts';
+import { awaitButton } from './act.ts';
 import { agreeOn } from './agreement.ts';
 import type { BrowserNeeds } from './attempt.ts';
 import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
@@ -16,8 +15,8 @@ import { checkSigns, describeCondition, meetsCondition, type RecipeRun, waitUnti
 import { readHistory } from './past-orders.ts';
 import { checkConfirmation, checkReview } from './purchase-check.ts';
 import { moneyIn } from './reading.ts';
-import type { Target } from './recipe.ts';
 import { recognizePurchase } from './recognize-purchase.ts';
+import { pressedEndings } from './recorder.ts';
 import { readWithin, runSteps } from './run-steps.ts';
 import { buyingScope } from './scope.ts';
 import { describeTarget } from './targets.ts';
@@ -27,7 +26,7 @@ import { personTimeoutMs, requestPersonAtPage } from './waiting-sessions.ts';
 
 const alwaysTrue = (): boolean => true;
 const alwaysFalse = (): boolean => false;
-const endings: Partial<Record<Outcome['kind'], string>> = { placed: 'placed', refused: 'not pressed' };
+const endings: Partial<Record<Outcome['kind'], string>> = { placed: pressedEndings.placed, refused: 'not pressed' };
 const blocked = (message: string): Outcome => ({ kind: 'blocked', reason: 'retailer_unavailable', message });
 
 /**
@@ -75,7 +74,7 @@ async function pressBuyOnce(needs: BrowserNeeds, open: OpenCheckout, pressed: Pr
     return obstacle;
   }
   const outcome = await pressBuyButton(needs, open, pressed);
-  await needs.open.end(handle.visit, endings[outcome.kind] ?? 'unknown after submit');
+  await needs.open.end(handle.visit, endings[outcome.kind] ?? pressedEndings.unknown);
   if (outcome.kind === 'placed') needs.open.keepPurchase(handle.visit, outcome.purchase);
   return outcome;
 }
@@ -151,18 +150,6 @@ async function checkBeforePress(
   return findEarlierPurchase(needs, browserSession, { handle, request, scope });
 }
 
-/** The one button that the recipe's locators agree on, with no other that any of them would take for it. */
-async function awaitButton(run: RecipeRun, button: Target, withinMs: number): Promise<Locator> {
-  try {
-    const found = await awaitAgreement(run, button, { withinMs, how: 'button' });
-    if (found) return found;
-  } catch (error) {
-    if (error instanceof RecipeBroken) error.place = 'buy/button';
-    throw error;
-  }
-  throw new RecipeBroken(`There is no ${describeTarget(button)}.`);
-}
-
 /** Before a second press the history is read once more: an earlier attempt may have bought it after all. */
 async function findEarlierPurchase(
   needs: BrowserNeeds,
@@ -193,8 +180,8 @@ async function pressBuyButton(
   { handle, request, scope }: PressInput,
 ): Promise<Outcome> {
   const { recipe } = needs;
-  const { button, after = [], success, number, total, lost } = recipe.buy;
-  const withinMs = 1000 * Math.max(30, recipe.patience_seconds ?? 20);
+  const { button, after = [], success, number, total, lost, within_seconds: given } = recipe.buy;
+  const withinMs = 1000 * (given ?? Math.max(30, recipe.patience_seconds ?? 20));
   try {
     // Agreed on once more: between the check and the press the page may have changed.
     const { element, problem } = await agreeOn(browserSession.page, button, scope, 'button');

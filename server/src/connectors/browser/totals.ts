@@ -124,7 +124,7 @@ async function readAmount(run: RecipeRun, reading: Amount | undefined): Promise<
   if (amount === undefined) return reading.or === undefined ? null : moneyIn(reading.or, recipe, scope);
   // Several locators may read it with other words around it; what counts is that they read the same amount.
   if (others.length > 0 || found.length < votesNeeded(targets.length, 'step')) return null;
-  noteMissed(
+  await noteMissed(
     page,
     targets,
     texts.map((text) => (text === null ? 0 : 1)),

@@ -1,6 +1,7 @@
 import type { Call, PurchaseRecord, Shipment, TrackAnswer, TrackingStatus } from '../contract.ts';
 import { attemptAtStore, type BrowserNeeds } from './attempt.ts';
 import type { BrowserSession } from './browser-session.ts';
+import { dayIn } from './delivery.ts';
 import { ensureLoggedIn } from './log-in.ts';
 import { meetsCondition } from './page-watch.ts';
 import { readHistory } from './past-orders.ts';
@@ -41,7 +42,7 @@ export async function track(needs: BrowserNeeds, purchase: PurchaseRecord, call:
 }
 
 async function readOrder(
-  { recipe, store }: BrowserNeeds,
+  { recipe, store, clock }: BrowserNeeds,
   browserSession: BrowserSession,
   scope: Scope,
   merchantOrderId: string,
@@ -59,13 +60,13 @@ async function readOrder(
     const trackingNumber = (await readIn(row, order?.parcels?.number, scope)) || null;
     const id = (await readIn(row, order?.parcels?.id, scope)) || trackingNumber || String(index + 1);
     const carrier = (await readIn(row, order?.parcels?.carrier, scope)) || null;
-    shipments.push(shipment({ parcelId: id, trackingNumber, carrier, status, merchantOrderId }));
+    const estimatedDeliveryDate = dayIn(await readIn(row, order?.parcels?.expected, scope), clock.now());
+    shipments.push(shipment({ parcelId: id, trackingNumber, carrier, status, merchantOrderId, estimatedDeliveryDate }));
   }
   // The store says that it is on its way, and not in which parcels.
   if (shipments.length === 0 && isShipped) {
-    shipments.push(
-      shipment({ parcelId: merchantOrderId, trackingNumber: null, carrier: null, status, merchantOrderId }),
-    );
+    const whole = { parcelId: merchantOrderId, trackingNumber: null, carrier: null, estimatedDeliveryDate: null };
+    shipments.push(shipment({ ...whole, status, merchantOrderId }));
   }
   return {
     kind: 'tracked',
@@ -76,6 +77,8 @@ async function readOrder(
   };
 }
 
-const shipment = (
-  facts: Pick<Shipment, 'parcelId' | 'trackingNumber' | 'carrier' | 'status' | 'merchantOrderId'>,
-): Shipment => ({ ...facts, estimatedDeliveryDate: null, lineIds: [], checkpoints: [] });
+const shipment = (facts: Omit<Shipment, 'lineIds' | 'checkpoints'>): Shipment => ({
+  ...facts,
+  lineIds: [],
+  checkpoints: [],
+});

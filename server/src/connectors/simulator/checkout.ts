@@ -233,8 +233,8 @@ async function buy(store: SimulatorSql, checkout: Checkout, request: PurchaseReq
   const numbers = merchantOrderIds(request, purchaseId);
   const bought = await store.buy(checkout.handle, purchaseId, numbers, now);
   if (bought) return { kind: 'placed', purchase: purchaseOf(bought) };
-  const state = await store.cartState(checkout.handle);
   // Pressing the button twice buys once. Which press it was, only the order history can tell.
-  if (state === 'bought') return unknownOutcome('This cart was already bought.');
+  if (await store.isCartBought(request.reference, checkout.handle))
+    return unknownOutcome('This cart was already bought.');
   return refuse('checkout_failed', 'The cart is no longer open. Nothing was bought.');
 }

@@ -79,7 +79,7 @@ const buyCarts: Statement = {
       select * from json_to_recordset($1::json) as buy (id uuid, purchase_id uuid, merchant_order_ids text[], at timestamptz)
     ),
     cart as (
-      update sim_carts set state = 'bought' from given
+      delete from sim_carts using given
       where sim_carts.id = given.id and world = $2 and state = 'open'
       returning sim_carts.id, reference, world, retailer, contents, purchase_id, merchant_order_ids, at
     )
@@ -89,9 +89,10 @@ const buyCarts: Statement = {
     returning cart_id, contents, placed_at, merchant_order_ids`,
 };
 
-const readCart: Statement = {
-  name: 'sim_read_cart',
-  text: 'select state from sim_carts where id = $1 and world = $2',
+const readBoughtCart: Statement = {
+  name: 'sim_read_bought_cart',
+  text: `select from sim_purchases where reference = $1 and cart_id = $2 and world = $3
+    union all select from sim_carts where id = $2 and world = $3 and state = 'bought'`,
 };
 
 const voidCarts: Statement = {
@@ -201,9 +202,8 @@ export function createSimulatorSql(database: Database, world: World) {
     /** Turns an open cart into a purchase, in one statement; null when the cart is not open. */
     buy: (cartId: string, purchaseId: string, merchantOrderIds: string[], now: Date) =>
       buy({ id: cartId, purchase_id: purchaseId, merchant_order_ids: merchantOrderIds, at: now }),
-    async cartState(cartId: string): Promise<'open' | 'bought' | 'void' | null> {
-      const [row] = await run<{ state: 'open' | 'bought' | 'void' }>(readCart, [cartId, world]);
-      return row?.state ?? null;
+    async isCartBought(reference: string, cartId: string): Promise<boolean> {
+      return (await run(readBoughtCart, [reference, cartId, world])).length > 0;
     },
     async voidCarts(reference: string): Promise<void> {
       await run(voidCarts, [reference, world]);

@@ -2,7 +2,7 @@ import type { SimulatorControls } from '../../connectors/simulator/index.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Router } from '../access/accounts/index.ts';
 import { decisionFrom, presentReturn, type ResolveNeeds, ReturnView } from '../delivery/returns/index.ts';
-import { resolveSandboxReturn } from './resolve-return.ts';
+import { resolveSandboxReturn } from './decide-return.ts';
 import { ResolveBody } from './schema.ts';
 
 interface SandboxReturnNeeds {

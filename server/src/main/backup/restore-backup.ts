@@ -48,7 +48,7 @@ export async function loadBackup(
   client: pg.ClientBase,
   file: string,
   secret: BackupSecret,
-  places: FilePlaces,
+  openPlaces: () => FilePlaces | Promise<FilePlaces>,
 ): Promise<LoadedBackup> {
   const entries = readBackupFile(file, secret);
   const first = (await entries.next()).value;
@@ -57,6 +57,7 @@ export async function loadBackup(
   await refuseNewer(manifest);
   await lockMigrations(client);
   if (!(await isEmptySchema(client))) throw notEmpty('The database has tables');
+  const places = await openPlaces();
   await client.query('begin');
   await migrateWithin(client, await readMigrations(manifest.migrations));
   const closeTables = await openTables(client, manifest.tables);
@@ -129,13 +130,19 @@ export interface RestoreReport extends LoadedBackup {
 export async function restoreBackup(config: Config, url: string, file: string): Promise<RestoreReport> {
   const { dataDir } = config;
   const wasUnfinished = isRestoreUnfinished(dataDir);
-  if (!wasUnfinished) await refuseFilled(config, url);
-  else if (!(await withConnection(url, 'errand restore', isEmptySchema))) {
+  if (wasUnfinished && !(await withConnection(url, 'errand restore', isEmptySchema))) {
     await unmarkRestore(dataDir);
     throw new DatabaseRefused('The interrupted restore had already loaded everything. Start Errand (errand serve).');
   }
-  await markRestore(dataDir, file);
-  const loaded = await load(config, url, file).catch(async (error: unknown) => {
+  const openPlaces = async () => {
+    if (!wasUnfinished && (await hasFiles(config))) throw notEmpty('There are files or keys in the target');
+    await markRestore(dataDir, file);
+    return filePlaces(config);
+  };
+  const loading = withConnection(url, 'errand restore', (client) =>
+    loadBackup(client, file, secretOf(config), openPlaces),
+  );
+  const loaded = await loading.catch(async (error: unknown) => {
     // Nothing was written: another try, or another file, starts from the beginning.
     if (!wasUnfinished && !(await hasFiles(config))) await unmarkRestore(dataDir);
     throw error;
@@ -143,11 +150,6 @@ export async function restoreBackup(config: Config, url: string, file: string): 
   const orders = await acceptBackup(url, new Date(loaded.manifest.taken_at));
   await unmarkRestore(dataDir);
   return { ...loaded, orders };
-}
-
-async function load(config: Config, url: string, file: string): Promise<LoadedBackup> {
-  const places = await filePlaces(config);
-  return withConnection(url, 'errand restore', (client) => loadBackup(client, file, secretOf(config), places));
 }
 
 /** Later migrations come after the rows, as they would have on the machine that was backed up. */
@@ -161,12 +163,6 @@ async function acceptBackup(url: string, takenAt: Date): Promise<number> {
   } finally {
     await database.close();
   }
-}
-
-async function refuseFilled(config: Config, url: string): Promise<void> {
-  const isEmpty = await withConnection(url, 'errand restore', isEmptySchema);
-  if (!isEmpty) throw notEmpty('The database has tables');
-  if (await hasFiles(config)) throw notEmpty('There are files or keys in the target');
 }
 
 async function hasFiles(config: Config): Promise<boolean> {

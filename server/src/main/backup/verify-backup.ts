@@ -33,7 +33,7 @@ export async function verifyBackup(
   const server = await startEmbedded({ dataDir: folder, log: () => {}, settings });
   try {
     return await withConnection(server.url, 'errand verify', async (client) => {
-      const { manifest, totals } = await loadBackup(client, file, secretOf(config), nowhere);
+      const { manifest, totals } = await loadBackup(client, file, secretOf(config), () => nowhere);
       const counts = await countRows(client, manifest.tables);
       await client.query('select pg_advisory_unlock_all()');
       const database = openDatabase({ url: server.url, poolMax: 2 });

@@ -78,6 +78,7 @@ const groups: readonly NavGroup[] = [
     name: 'Self-hosting',
     links: [
       at('install', 'Install'),
+      at('self-hosting', 'Put Errand on the internet'),
       at('deploy', 'Deploy'),
       at('configuration', 'Configuration'),
       at('interface/people', 'People and sign-in'),

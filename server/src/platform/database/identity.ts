@@ -134,6 +134,11 @@ export function createIdentityWatch({ url, onRestored, onSeen, logger, ...option
 const currentIdentityText = `(select system_identifier::text from pg_control_system()), current_timeline(),
   (select oid from pg_database where datname = current_database()), pg_current_xact_id(), now()`;
 
+/** Makes this database the known one as it is, with nothing in doubt: for a copy that is complete, of a database that nobody writes into. */
+export const adoptIdentityText = `
+  update database_identity
+  set (system_identifier, timeline, database_oid, written_by, noted_at) = (select ${currentIdentityText})`;
+
 const insertIdentityText = (): string => `
   insert into database_identity (id, system_identifier, timeline, database_oid, written_by, noted_at)
   select '${newId()}', ${currentIdentityText} on conflict do nothing`;
@@ -145,11 +150,7 @@ const insertIdentityText = (): string => `
 export async function recordRestore(tx: Tx, reason: string, onRestored: (tx: Tx) => Promise<number>): Promise<number> {
   await sql`select from database_identity for update`.execute(tx);
   const orders = await onRestored(tx);
-  await sql`
-    update database_identity
-    set (system_identifier, timeline, database_oid, written_by, noted_at) = (select ${sql.raw(currentIdentityText)})`.execute(
-    tx,
-  );
+  await sql.raw(adoptIdentityText).execute(tx);
   await sql`
     insert into database_changes (reason, orders_in_doubt, noticed_at) values (${reason}, ${orders}, now())`.execute(
     tx,

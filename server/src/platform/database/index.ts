@@ -2,9 +2,23 @@
 export { createDatabaseClock, type DatabaseClock } from './clock.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded.ts';
 export { isConnectionLost, isDiskFull, isInvalidInput, isUnavailable, isUniqueViolation } from './errors.ts';
-export { createIdentityWatch, type IdentityWatch, recordRestore } from './identity.ts';
+export { adoptIdentityText, createIdentityWatch, type IdentityWatch, recordRestore } from './identity.ts';
+export { ensureIndexes } from './indexes.ts';
 export { type Listener, listen, notify } from './listen.ts';
 export { DatabaseRefused, listMigrations, migrate, planUpgrade, readMigrations, type UpgradePlan } from './migrate.ts';
+export {
+  beginAlone,
+  copyChanges,
+  dropMoveMark,
+  listKeyColumns,
+  lockMove,
+  type MoveMark,
+  readMoveMark,
+  readSnapshotStart,
+  readSourceName,
+  refuseWrites,
+  writeMoveMark,
+} from './move-tables.ts';
 export {
   type AnyRow,
   type Database,
@@ -43,13 +57,16 @@ export {
   lastKnownUntil,
   lastSeqBeforeRestore,
 } from './sql-restores.ts';
-export { begins, hasPart, hasTrigram, idBegins } from './sql-text.ts';
+export { begins, folded, foldText, hasPart, hasTrigram, idBegins } from './sql-text.ts';
 export { findCommitRisk } from './standbys.ts';
 export {
+  attachChecks,
   beginSnapshot,
   countRows,
+  detachChecks,
   isEmptySchema,
   listApplied,
+  listForeignKeys,
   listTableCopies,
   openTables,
   readRows,

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import { ensureIndexes } from './indexes.ts';
+import { moveTable } from './move-tables.ts';
 import { type Db, databaseOf } from './open.ts';
 import { breaksEarlier, type MigrationFile, runMigrations } from './run-migrations.ts';
 
@@ -47,6 +48,7 @@ async function refuseForeign(db: Db, known: ReadonlySet<string>): Promise<string
         select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     order by c.relname`.execute(db);
   const tables = rows.map((row) => row.name);
+  if (tables.includes(moveTable)) throw new DatabaseRefused(await readRefusal(db));
   const applied = tables.includes(DEFAULT_MIGRATION_TABLE) ? await appliedMigrations(db) : [];
   if (applied.some((name) => known.has(name))) return applied;
   const foreign = tables.filter((name) => !ours.includes(name));
@@ -56,6 +58,11 @@ async function refuseForeign(db: Db, known: ReadonlySet<string>): Promise<string
     `The database belongs to another app. It contains ${shown}${foreign.length > 5 ? ' …' : ''}, and no Errand tables. ` +
       'Nothing was changed. Create a separate database (createdb errand) and set DATABASE_URL to it.',
   );
+}
+
+async function readRefusal(db: Db): Promise<string> {
+  const { rows } = await sql<{ refusal: string }>`select refusal from ${sql.table(moveTable)}`.execute(db);
+  return rows[0]?.refusal ?? 'A move of this database is not complete.';
 }
 
 async function appliedMigrations(db: Db): Promise<string[]> {

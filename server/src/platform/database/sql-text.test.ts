@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
-import { hasPart } from './sql-text.ts';
+import { folded, foldText, hasPart } from './sql-text.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -41,5 +41,27 @@ describe('a part of a text', () => {
 
   it('does not find what both ends are in and the whole is not', async () => {
     expect(await isFound('113-09 and 4059', '113-09144059')).toBe(false);
+  });
+});
+
+describe('text without accents', () => {
+  it.each([
+    ['Müller', 'muller'],
+    ['Mu\u0308ller', 'MÜLLER'],
+    ['Łukasz Ørsted', 'lukasz orsted'],
+    ['Straße', 'STRASSE'],
+    ['Æble Œuvre', 'aeble oeuvre'],
+    ['Ñandú', 'nandu'],
+  ])('%s is %s', (text, same) => expect(foldText(text)).toBe(foldText(same)));
+
+  it('folds every letter of the languages of Europe that are written in Latin as the database does', async () => {
+    const letters = Array.from({ length: 0x180 - 0x20 }, (_, at) => String.fromCodePoint(at + 0x20));
+    const texts = [...letters, 'ẞ', 'Ș', 'ﬁ', 'Ａ', '\u{1f381}'];
+    const { rows } = await sql<{ same: string }>`
+      select ${folded(sql`text`)} as same from unnest(${texts}::text[]) with ordinality as t(text, at) order by at`.execute(
+      test.database.db,
+    );
+    const differing = texts.filter((text, at) => rows[at]?.same !== foldText(text));
+    expect(differing).toEqual([]);
   });
 });

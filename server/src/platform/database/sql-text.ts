@@ -1,5 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
 
+const plainLetters: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+};
+
+/** What is searched for, as `folded` columns have it: in lower case and without accents, so that "muller" and "Müller" are the same. */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll(/[øłđħŧıßæœ]/g, (letter) => plainLetters[letter] ?? letter);
+
+/** SQL: a text as search compares it; indexes of parts have it so. */
+export const folded = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`fold_text(${text})`;
+
 /** Text of which an index knows the beginning. Not `like`: a range is one also before its values are known. */
 export const begins = (column: RawBuilder<unknown>, text: string) =>
   sql`(${column} ~>=~ ${text} and ${column} ~<~ ${`${text}\u{10ffff}`})`;
@@ -54,7 +77,7 @@ const wordBegins = (column: RawBuilder<unknown>, text: string): RawBuilder<unkno
 export const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
 
 /**
- * Text in lower case that has this part, for a column with an index of trigrams. Where the part has no trigram of its own, words that begin with it are
+ * Text in lower case that has this part, for a column with an index of trigrams. Text and part of a `folded` column are folded. Where the part has no trigram of its own, words that begin with it are
  * found: at the beginning of the text, or after what words follow.
  */
 export function hasPart(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {

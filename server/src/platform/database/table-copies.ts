@@ -8,7 +8,7 @@ export interface TableCopy {
   columns: string[];
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const target = ({ name, columns }: TableCopy): string => `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 
 /** Every table that outlives a crash, without computed columns. The record of migrations follows from the migrations. */
@@ -83,21 +83,41 @@ export async function countRows(client: pg.ClientBase, tables: readonly TableCop
   return counts;
 }
 
-/**
- * Empties all tables and lets rows in without their triggers and foreign keys. The answer puts both back: PostgreSQL then checks every
- * foreign key against the rows. Within a transaction, so that nobody ever sees tables without their checks.
- */
-export async function openTables(client: pg.ClientBase, tables: readonly TableCopy[]): Promise<() => Promise<void>> {
-  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
+export interface ForeignKey {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+export async function listForeignKeys(client: pg.ClientBase): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`);
+  return rows;
+}
+
+/** Lets rows in without triggers and foreign keys. */
+export async function detachChecks(client: pg.ClientBase, tables: readonly TableCopy[]): Promise<ForeignKey[]> {
+  const keys = await listForeignKeys(client);
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
-  const names = tables.map(({ name }) => quoted(name));
-  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
-  if (names.length > 0) await client.query(`truncate ${names.join(', ')}`);
-  return async () => {
-    for (const name of names) await client.query(`alter table ${name} enable trigger user`);
-    for (const { table, name, definition } of keys)
-      await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
-  };
+  for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
+  return keys;
+}
+
+/** Puts triggers and foreign keys back. PostgreSQL then checks every foreign key against the rows. */
+export async function attachChecks(
+  client: pg.ClientBase,
+  tables: readonly TableCopy[],
+  keys: readonly ForeignKey[],
+): Promise<void> {
+  for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
+  for (const { table, name, definition } of keys)
+    await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
+}
+
+/** Within a transaction, so that nobody ever sees tables without their checks. The answer puts those back. */
+export async function openTables(client: pg.ClientBase, tables: readonly TableCopy[]): Promise<() => Promise<void>> {
+  const keys = await detachChecks(client, tables);
+  if (tables.length > 0) await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
+  return () => attachChecks(client, tables, keys);
 }

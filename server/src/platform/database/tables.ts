@@ -168,6 +168,13 @@ export interface Tables {
     frozen_at: Date | null;
     created_by: string | null;
   };
+  arrivals: {
+    order_id: string;
+    account_id: string;
+    world: 'test' | 'live';
+    delivery: 'on_the_way' | 'undeliverable' | null;
+    late_since: Date | null;
+  };
   audit_links: {
     position: number;
     entry_id: number;
@@ -706,6 +713,7 @@ export interface Tables {
     delivery: 'on_the_way' | 'delivered' | 'undeliverable' | null;
     late_since: Date | null;
     failed_attempts: unknown;
+    outcome: 'order_placed' | 'order_failed' | 'cancelled' | 'cancelled_by_retailer' | null;
   };
   outcome_checkpoint: {
     only_one: boolean;
@@ -917,6 +925,12 @@ export interface Tables {
     granted: number;
     updated_at: Date;
   };
+  recipe_purchases: {
+    reference: string;
+    recipe: string;
+    version: number;
+    pressed_at: Date;
+  };
   recipe_versions: {
     name: string;
     version: number;
@@ -1070,6 +1084,13 @@ export interface Tables {
     created_at: Date;
     removed_at: Date | null;
   };
+  saved_views: {
+    id: string;
+    account_id: string;
+    name: string;
+    query: string;
+    created_at: Date;
+  };
   setting_signs: {
     name: string;
     seen_at: Date;
@@ -1201,6 +1222,15 @@ export interface Tables {
     taken_until: Date | null;
     token_hash: Buffer | null;
     inputs: unknown;
+  };
+  store_walks: {
+    id: string;
+    store: string;
+    started_at: Date;
+    ended_at: Date | null;
+    recipe_version: number | null;
+    failures: unknown;
+    missed_locators: unknown;
   };
   stores: {
     name: string;

@@ -143,7 +143,11 @@ const RelatedRows = ({ file }: { file: File }) => (
   </>
 );
 
-function AboutCard({ file: { order, refund, recipient_email: email, mails, api_key_id: keyId } }: { file: File }) {
+function AboutCard({
+  file: { order, refund, recipient_email: email, mails, api_key_id: keyId, recipe },
+}: {
+  file: File;
+}) {
   const to = order.shipping_address;
   const sent = mails.map((mail) => humanizeName(mail.stage)).join(', ');
   const parcels = order.tracking_numbers.map((one) => (
@@ -170,6 +174,7 @@ function AboutCard({ file: { order, refund, recipient_email: email, mails, api_k
           fact('Refunded', refund.refunded_cents > 0 && <Money cents={refund.refunded_cents} />),
           fact('Maximum price', <Money cents={order.max_price} />),
           ['Error', order.job_result?.error],
+          fact('Recipe', recipe && `${recipe.name}, version ${recipe.version}`),
           fact('Key', keyId && <Link href={`/app/operator/keys/${keyId}`}>{keyId.slice(0, 8)}</Link>),
           fact('ID', <CopyButton text={order.id} label={order.id.slice(0, 8)} />),
         ]}

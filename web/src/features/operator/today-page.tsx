@@ -29,6 +29,7 @@ const kinds: Record<Task['kind'], { label: string; icon: IconName; to(task: Task
   alert: { label: 'Active alert', icon: 'warning', to: () => '/app/operator/alerts' },
   job: { label: 'Failed job', icon: 'refresh', to: () => '/app/operator' },
   endpoint: { label: 'Failing endpoint', icon: 'webhook', to: () => '/app/operator/webhooks' },
+  recipe: { label: 'Update a recipe', icon: 'store', to: ({ id }) => `/app/operator/stores/${id}` },
 };
 
 /** Everything that waits for a person, worked through with the keyboard: j and k move, Enter opens. */

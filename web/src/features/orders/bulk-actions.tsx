@@ -1,18 +1,20 @@
-import { useState } from 'react';
-import type { CreateReturnInput } from '../../../../sdk/src/index.ts';
+import { type ReactNode, useState } from 'react';
+import type { CreateReturnInput, GetOrderTotalsInput } from '../../../../sdk/src/index.ts';
 import { useOpenDialog } from '../../lib/address.ts';
-import { useChange } from '../../lib/data.ts';
+import { useChange, useData } from '../../lib/data.ts';
 import { saveCsv } from '../../lib/download.ts';
-import { formatNumber, plural } from '../../lib/format.ts';
+import { formatMoney, formatNumber, plural } from '../../lib/format.ts';
 import { useMay } from '../../lib/role.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Select } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { Listed } from './list-view.tsx';
 import { hasShipped } from './progress.ts';
 import { reasonOptions } from './return-dialog.tsx';
+import { countText, sumText, type Totals, totalsOf } from './totals.ts';
 
 type Reason = CreateReturnInput['body']['reason'];
 
@@ -51,8 +53,15 @@ export const selectedOrders = (params: URLSearchParams): string[] =>
   params.get(bulkActionParam)?.replace(/^\w+:/, '').split(',') ?? [];
 
 /** What can be done with the orders that are ticked. */
-export function BulkActions({ chosen, onClear }: { chosen: readonly Listed[]; onClear(): void }) {
-  const { api } = useWorld();
+export function BulkActions({
+  chosen,
+  children,
+  onClear,
+}: {
+  chosen: readonly Listed[];
+  children?: ReactNode;
+  onClear(): void;
+}) {
   const may = useMay();
   const [asked, ask, close] = useOpenDialog(bulkActionParam, ['cancel', 'return']);
   const asks = asked?.act ?? null;
@@ -67,7 +76,7 @@ export function BulkActions({ chosen, onClear }: { chosen: readonly Listed[]; on
   };
   const cancel = useChange((client) => forEach(pending, (order) => client.cancelOrder({ order_id: order.id })), {
     changes,
-    onDone: end('cancelled'),
+    onDone: end('canceled'),
   });
   const createReturns = useChange(
     (client, _input, { idempotencyKey }) =>
@@ -78,19 +87,12 @@ export function BulkActions({ chosen, onClear }: { chosen: readonly Listed[]; on
       }),
     { changes, onDone: end('being returned') },
   );
-  const save = () =>
-    api.exportOrders({ order_ids: ids }).then(
-      (text) => saveCsv('orders.csv', String(text)),
-      () => notify('Could not download the file. Try again.', 'bad'),
-    );
+  const totals = totalsOf(chosen);
   return (
     <div className="several" role="status">
-      <p>
-        <strong>{formatNumber(chosen.length)}</strong> chosen
-      </p>
-      <Button size="small" icon="download" onClick={save}>
-        Export
-      </Button>
+      <Selected totals={totals} />
+      {children}
+      <ExportButton filter={{ order_ids: ids }} />
       <Button size="small" does="cancelOrder" disabled={pending.length === 0} onClick={() => ask('cancel', ids)}>
         Cancel {pending.length > 0 && formatNumber(pending.length)}
       </Button>
@@ -116,7 +118,7 @@ export function BulkActions({ chosen, onClear }: { chosen: readonly Listed[]; on
         onConfirm={() => cancel.mutate()}
         onClose={close}
       >
-        <p>They are not bought yet. Their holds are released.</p>
+        <CancelTexts totals={totalsOf(pending)} />
       </Confirm>
       <Confirm
         title={`Return ${plural(shipped.length, 'order')}?`}
@@ -131,6 +133,96 @@ export function BulkActions({ chosen, onClear }: { chosen: readonly Listed[]; on
       >
         <p>Returns every item, for one reason.</p>
         <Select label="Reason" value={reason} options={reasonOptions} onChoose={setReason} />
+      </Confirm>
+    </div>
+  );
+}
+
+function Selected({ totals }: { totals: Totals }) {
+  const sum = sumText(totals);
+  return (
+    <p className="several-totals">
+      <span>
+        <strong>{countText(totals)}</strong> selected
+      </span>
+      {sum !== '' && <span className="quiet small">{sum}</span>}
+    </p>
+  );
+}
+
+function CancelTexts({ totals }: { totals: Totals }) {
+  return (
+    <p>
+      They are not bought yet. Their holds are released: up to {formatMoney(totals.cancellable.max_price)} and fees. A
+      canceled order cannot be restored.
+    </p>
+  );
+}
+
+type Selection = GetOrderTotalsInput & { created_before: string };
+
+function ExportButton({ filter }: { filter: GetOrderTotalsInput }) {
+  const { api } = useWorld();
+  const save = () =>
+    api.exportOrders(filter).then(
+      (text) => saveCsv('orders.csv', String(text)),
+      () => notify('Could not download the file. Try again.', 'bad'),
+    );
+  return (
+    <Button size="small" icon="download" onClick={save}>
+      Export
+    </Button>
+  );
+}
+
+/** What can be done with all orders of the filter: those that came before it was selected. */
+export function FilterActions({ selection, onClear }: { selection: Selection; onClear(): void }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const data = useData(['orders', 'totals', selection], (client, options) => client.getOrderTotals(selection, options));
+  const cancel = useChange(
+    async (client, _input, { idempotencyKey }) => {
+      const outcome = { done: 0, failed: 0 };
+      for (let part = 0; ; part += 1) {
+        const once = { idempotencyKey: `${idempotencyKey}-${part}` };
+        const { cancelled, not_cancelled, has_more } = await client.cancelOrders({ body: selection }, once);
+        outcome.done += cancelled;
+        outcome.failed += not_cancelled;
+        if (!has_more || cancelled === 0) return outcome;
+      }
+    },
+    {
+      changes,
+      onDone: (outcome) => {
+        setIsAsked(false);
+        onClear();
+        showOutcome('canceled', outcome);
+      },
+    },
+  );
+  const totals = data.data;
+  const cancellable = totals?.cancellable.orders ?? 0;
+  const count = totals?.has_more ? `all of more than ${formatNumber(cancellable)}` : formatNumber(cancellable);
+  return (
+    <div className="several" role="status">
+      {totals ? <Selected totals={totals} /> : <Skeleton lines={1} />}
+      <ExportButton filter={selection} />
+      <Button size="small" does="cancelOrders" disabled={cancellable === 0} onClick={() => setIsAsked(true)}>
+        Cancel {cancellable > 0 && count}
+      </Button>
+      <Button size="small" kind="quiet" onClick={onClear}>
+        Clear
+      </Button>
+      <Confirm
+        title={`Cancel ${count} pending ${cancellable === 1 ? 'order' : 'orders'}?`}
+        isOpen={isAsked}
+        action="Cancel them"
+        otherwise="Keep them"
+        isBusy={cancel.isPending}
+        error={cancel.error}
+        onConfirm={() => cancel.mutate()}
+        onClose={() => setIsAsked(false)}
+      >
+        {totals && <CancelTexts totals={totals} />}
       </Confirm>
     </div>
   );

@@ -74,6 +74,12 @@ function startOf(day: string, daysLater = 0): string | null {
   return date.toISOString();
 }
 
+/** What is on the page, without its sort: the late ones where those are listed. */
+export function selectedBy(filter: Filter): Omit<ListOrdersInput, 'sort'> {
+  const { sort, ...asked } = askedBy(filter);
+  return sort === 'late' ? { ...asked, progress: 'late' } : asked;
+}
+
 export function askedBy(filter: Filter): ListOrdersInput {
   const after = filter.from ? startOf(filter.from) : null;
   const before = filter.to ? startOf(filter.to, 1) : null;

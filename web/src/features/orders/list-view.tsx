@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ListOrdersOutput } from '../../../../sdk/src/index.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { Checkbox, Select } from '../../ui/field.tsx';
@@ -21,20 +21,20 @@ const sortOptions = [
 /** Columns that may be left out or taken in; the first one always stays. */
 const optional = ['Status', 'Recipient', 'PO number', 'Parcel', 'Total', 'Ordered', 'ID'] as const;
 type Optional = (typeof optional)[number];
-const atFirst: readonly Optional[] = ['Status', 'Recipient', 'Total', 'Ordered', 'ID'];
+export const usualColumns: readonly Optional[] = ['Status', 'Recipient', 'Total', 'Ordered', 'ID'];
 
 const isOptional = (name: string): name is Optional => optional.some((known) => known === name);
 
-/** Which columns this browser shows. */
-export function useColumns(): [readonly Optional[], (names: readonly Optional[]) => void] {
-  const [names, setNames] = useState<readonly Optional[]>(
-    () => readStored('order-columns')?.split(',').filter(isOptional) ?? atFirst,
-  );
+const readColumns = (text: string | null): Optional[] | undefined => text?.split(',').filter(isOptional);
+
+/** Which columns are shown: those that the address names, or else those that this browser has chosen. */
+export function useColumns(named: string | null): [readonly Optional[], (names: readonly Optional[]) => void] {
+  const [own, setOwn] = useState(() => readColumns(readStored('order-columns')) ?? usualColumns);
   return [
-    names,
+    readColumns(named) ?? own,
     (next) => {
       writeStored('order-columns', next.join(','));
-      setNames(next);
+      setOwn(next);
     },
   ];
 }
@@ -85,10 +85,12 @@ interface ListViewProps {
   onSort(sort: string): void;
   onSize(size: number): void;
   onColumns(names: readonly Optional[]): void;
+  /** Stands before the columns. */
+  children: ReactNode;
 }
 
 /** How the list is shown: its order, its length, its columns. */
-export function ListView({ sort, size, columns, onSort, onSize, onColumns }: ListViewProps) {
+export function ListView({ sort, size, columns, onSort, onSize, onColumns, children }: ListViewProps) {
   return (
     <div className="list-view">
       <Select
@@ -105,6 +107,7 @@ export function ListView({ sort, size, columns, onSort, onSize, onColumns }: Lis
         value={String(size)}
         onChange={(event) => onSize(Number(event.target.value))}
       />
+      {children}
       <details className="list-columns">
         <summary className="button button-plain button-normal">Columns</summary>
         <div className="list-columns-panel">

@@ -12,63 +12,59 @@ import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { askedBy, type Filter, isFiltered, noFilter, readFilter, writeFilter } from './filter.ts';
+import { askedBy, type Filter, isFiltered, noFilter, readFilter, selectedBy, writeFilter } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ListKeys } from './list-keys.tsx';
-import { columnsWith, type Listed, ListView, pageSizes, useColumns } from './list-view.tsx';
+import { columnsWith, type Listed, ListView, pageSizes, useColumns, usualColumns } from './list-view.tsx';
+import { SavedViews } from './saved-views.tsx';
 import './orders.css';
-import { BulkActions, selectedOrders } from './bulk-actions.tsx';
+import { BulkActions, FilterActions, selectedOrders } from './bulk-actions.tsx';
 
 const isMoving = (order: Listed): boolean => order.status === 'pending' || order.status === 'in_progress';
 
 export function OrdersPage() {
-  const { api } = useWorld();
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
   const offset = Number(params.get('offset') ?? 0) || 0;
   const size = pageSizes.find((one) => String(one) === params.get('size')) ?? pageSizes[0];
-  const [columns, setColumns] = useColumns();
-  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(() => new Set(selectedOrders(params)));
+  const [columns, setColumns] = useColumns(params.get('columns'));
+  const { chosenIds, allAt, choose, clear, chooseAll } = useSelection(params);
   const asked = { ...askedBy(filter), limit: size, offset };
   const data = useData(['orders', asked], (client, options) => client.listOrders(asked, options), {
     keepPrevious: true,
     refresh: (page) => (page?.orders.some(isMoving) ? 2500 : 15_000),
   });
   const nameOf = useRetailerName();
-  const show = (next: Filter, more: { offset?: number; size?: number } = {}, replace = false) => {
+  const go = (to: URLSearchParams, replace = false) => {
+    setParams(to, { replace });
+    clear();
+  };
+  const show = (next: Filter, { columns: named = params.get('columns'), ...more }: Shown = {}, replace = false) => {
     const to = writeFilter(next);
     if (more.offset) to.set('offset', String(more.offset));
     const rows = more.size ?? size;
     if (rows !== pageSizes[0]) to.set('size', String(rows));
-    setParams(to, { replace });
-    setChosenIds(new Set());
+    if (named) to.set('columns', named);
+    go(to, replace);
   };
-  const { limit: _limit, offset: _offset, sort: _sort, ...filters } = asked;
-  const save = () =>
-    api.exportOrders(filters).then(
-      (text) => saveCsv('orders.csv', String(text)),
-      () => notify('Could not download the file. Try again.', 'bad'),
-    );
-  const chosen = (data.data?.orders ?? []).filter((order) => chosenIds.has(order.id));
+  const orders = data.data?.orders ?? [];
+  const chosen = orders.filter((order) => chosenIds.has(order.id));
+  const filters = selectedBy(filter);
   return (
-    <Page
-      title="Orders"
-      actions={
-        <>
-          <Button icon="download" onClick={save}>
-            Export
-          </Button>
-          <ButtonLink kind="primary" icon="plus" to="/app/buy" does="createOrder">
-            New order
-          </ButtonLink>
-        </>
-      }
-    >
+    <Page title="Orders" actions={<ListActions filters={filters} />}>
       <ListKeys />
       <FilterBar filter={filter} onChange={(next) => show(next, {}, true)} />
       <Card isFlush>
-        {chosen.length > 0 ? (
-          <BulkActions chosen={chosen} onClear={() => setChosenIds(new Set())} />
+        {allAt !== null ? (
+          <FilterActions selection={{ ...filters, created_before: filters.created_before ?? allAt }} onClear={clear} />
+        ) : chosen.length > 0 ? (
+          <BulkActions chosen={chosen} onClear={clear}>
+            {chosen.length === orders.length && (data.data?.total ?? 0) > orders.length && (
+              <Button size="small" onClick={chooseAll}>
+                Select all that match
+              </Button>
+            )}
+          </BulkActions>
         ) : (
           <ListView
             sort={filter.sort}
@@ -76,11 +72,16 @@ export function OrdersPage() {
             columns={columns}
             onSort={(sort) => show({ ...filter, sort })}
             onSize={(rows) => show(filter, { size: rows })}
-            onColumns={setColumns}
-          />
+            onColumns={(names) => {
+              setColumns(names);
+              if (params.has('columns')) show(filter, { columns: names.join(',') }, true);
+            }}
+          >
+            <SavedViews query={viewQuery(filter, columns)} onShow={(query) => go(new URLSearchParams(query))} />
+          </ListView>
         )}
         <Loaded data={data} skeleton={<Skeleton lines={10} />}>
-          {({ orders, total }) =>
+          {({ orders, total, is_total_exact }) =>
             orders.length === 0 ? (
               <NoOrders isFiltered={isFiltered(filter)} onClear={() => show(noFilter)} />
             ) : (
@@ -92,15 +93,74 @@ export function OrdersPage() {
                   keyOf={(order) => order.id}
                   linkOf={(order) => `/app/orders/${order.id}`}
                   isStale={data.isPlaceholderData}
-                  chosen={{ keys: chosenIds, nameOf: orderName, onChange: setChosenIds }}
+                  chosen={{
+                    keys: allAt === null ? chosenIds : new Set(orders.map((order) => order.id)),
+                    nameOf: orderName,
+                    onChange: choose,
+                  }}
                 />
-                <Pager offset={offset} limit={size} total={total} onMove={(to) => show(filter, { offset: to })} />
+                <Pager
+                  offset={offset}
+                  limit={size}
+                  total={total}
+                  isExact={is_total_exact}
+                  onMove={(to) => show(filter, { offset: to })}
+                />
               </>
             )
           }
         </Loaded>
       </Card>
     </Page>
+  );
+}
+
+function useSelection(params: URLSearchParams) {
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(() => new Set(selectedOrders(params)));
+  /** When all orders of the filter were selected; later ones are none of them. */
+  const [allAt, setAllAt] = useState<string | null>(null);
+  const choose = (ids: ReadonlySet<string>) => {
+    setChosenIds(ids);
+    setAllAt(null);
+  };
+  return {
+    chosenIds,
+    allAt,
+    choose,
+    clear: () => choose(new Set()),
+    chooseAll: () => setAllAt(new Date().toISOString()),
+  };
+}
+
+interface Shown {
+  offset?: number;
+  size?: number;
+  columns?: string | null;
+}
+
+/** What a saved view keeps: filters and sort, and the columns where they are not the usual ones. */
+function viewQuery(filter: Filter, columns: readonly string[]): string {
+  const params = writeFilter(filter);
+  if (columns.join() !== usualColumns.join()) params.set('columns', columns.join());
+  return params.toString();
+}
+
+function ListActions({ filters }: { filters: ReturnType<typeof selectedBy> }) {
+  const { api } = useWorld();
+  const save = () =>
+    api.exportOrders(filters).then(
+      (text) => saveCsv('orders.csv', String(text)),
+      () => notify('Could not download the file. Try again.', 'bad'),
+    );
+  return (
+    <>
+      <Button icon="download" onClick={save}>
+        Export
+      </Button>
+      <ButtonLink kind="primary" icon="plus" to="/app/buy" does="createOrder">
+        New order
+      </ButtonLink>
+    </>
   );
 }
 

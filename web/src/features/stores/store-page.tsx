@@ -17,6 +17,7 @@ import { notify } from '../../ui/toast.tsx';
 import { CheckCard } from './check-card.tsx';
 import { accountTexts, healthLabels, kindTexts, modeTexts } from './kinds.ts';
 import { storePath } from './stores-page.tsx';
+import { WalksCard } from './walks-card.tsx';
 import './stores.css';
 
 const back = { to: '/app/operator/stores', label: 'Stores' };
@@ -67,6 +68,7 @@ function Shown({ store }: { store: Store }) {
         </div>
         <div className="stack">
           <HealthCard store={store} />
+          {store.kind === 'browser' && <WalksCard store={store} />}
           <LimitsCard store={store} />
         </div>
       </div>

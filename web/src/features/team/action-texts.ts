@@ -19,6 +19,9 @@ const team = () => '/app/team';
 const actionTexts: Record<string, ActionText> = {
   createOrder: { text: 'placed an order', to: order },
   cancelOrder: { text: 'canceled an order', to: order },
+  cancelOrders: { text: 'canceled several orders', to: () => '/app/orders?status=cancelled' },
+  saveOrderView: { text: 'saved a view of the orders' },
+  deleteOrderView: { text: 'deleted a saved view' },
   requestCancellation: { text: 'asked the store to cancel an order', to: order },
   answerOrderAction: { text: 'answered a question about an order', to: order },
   answerApproval: { text: "decided on an assistant's purchase" },

@@ -3,6 +3,7 @@ import { assertDefined } from '../../../kit/assert-defined.ts';
 import { filteredMax, type Page, totalOf } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
 import { countUpTo, type Executor, planned } from '../../../platform/database/index.ts';
+import type { Person } from '../accounts/index.ts';
 import type { NewActivity } from './model.ts';
 
 export async function insertActivity(executor: Executor, deed: NewActivity, now: Date): Promise<number> {
@@ -18,6 +19,20 @@ export async function markActivityDone(executor: Executor, id: number, subjectId
   await sql`
     update account_activity set outcome = 'done', subject_id = coalesce(subject_id, ${subjectId})
     where id = ${id}`.execute(executor);
+}
+
+/** What a person did to several things in one request. */
+export async function recordDone(
+  executor: Executor,
+  { accountId, world, id, email }: Pick<Person, 'accountId' | 'world' | 'id' | 'email'>,
+  { action, subjectIds }: { action: string; subjectIds: readonly string[] },
+  now: Date,
+): Promise<void> {
+  if (subjectIds.length === 0) return;
+  await sql`
+    insert into account_activity (account_id, world, at, person_id, person, action, subject_id, details, outcome)
+    select ${accountId}, ${world}, ${now}, ${id}, ${email}, ${action}, subject_id, '{}', 'done'
+    from unnest(${subjectIds}::text[]) as subject_id`.execute(executor);
 }
 
 /** What was refused or said twice was not done. */

@@ -58,7 +58,7 @@ export async function readSpent(executor: Executor, policy: Policy, now: Date): 
   const mine = sql`account_id = ${policy.accountId} and world = ${policy.world}`;
   const { rows } = await sql<{ open_cents: number; has_ordered: boolean }>`
     select
-      (select coalesce(sum(max_price_cents + fee_cents), 0) from order_summaries where ${mine} and ${isOpen}
+      (select coalesce(sum(max_price_cents + fee_cents), 0) from order_summaries where ${mine} and outcome is null
         and (${keys}::uuid[] is null or api_key_id = any (${keys}::uuid[])))::bigint
       + (select coalesce(sum(cents), 0) from reserved_spend where ${mine}
         and (${keys}::uuid[] is null or key_id = any (${keys}::uuid[])))::bigint as open_cents,

@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
-import { type Database, type Executor, hasPart, type Relation, runNamed } from '../../../platform/database/index.ts';
+import {
+  type Database,
+  type Executor,
+  folded,
+  foldText,
+  hasPart,
+  type Relation,
+  runNamed,
+} from '../../../platform/database/index.ts';
 
 export const titleMax = 500;
 
@@ -88,16 +96,16 @@ export async function listOrderedProducts(
   return rows;
 }
 
-/** SQL: whether the title of the product of an order's item has this part (in lower case). */
+/** SQL: whether the title of the product of an order's item has this part. */
 export const hasTitlePart = (
   part: string,
   { order, item }: { order: Relation<'world' | 'retailer'>; item: Relation<'product_id'> },
 ): RawBuilder<unknown> => sql`exists (
   select from product_titles p
   where p.world = ${sql.raw(order.column('world'))} and p.retailer = ${sql.raw(order.column('retailer'))}
-    and p.product_id = ${sql.raw(item.column('product_id'))} and ${hasPart(sql`lower(p.title)`, part)})`;
+    and p.product_id = ${sql.raw(item.column('product_id'))} and ${hasPart(folded(sql`p.title`), foldText(part))})`;
 
-/** The products whose title has this part (in lower case); each once, with the retailers that sell one of that title. */
+/** The products whose title has this part; each once, with the retailers that sell one of that title. */
 export const productsWithTitlePart = (world: World, part: string): RawBuilder<unknown> => sql`
   select p.product_id, array_agg(p.retailer) as retailers from product_titles p
-  where p.world = ${world} and ${hasPart(sql`lower(p.title)`, part)} group by p.product_id`;
+  where p.world = ${world} and ${hasPart(folded(sql`p.title`), foldText(part))} group by p.product_id`;

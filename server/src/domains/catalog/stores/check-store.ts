@@ -28,6 +28,7 @@ interface CheckRequest {
   productUrl: string | null;
   variant: Variant[] | null;
   shipTo: Address;
+  walkId: string | null;
 }
 
 const checkWithinMs = 2 * minuteMs;
@@ -154,7 +155,8 @@ function requestFor(
 ): PurchaseRequest {
   const line = { lineId: newId(), ...product, quantity: 1, selection: {} };
   return {
-    reference: newId(),
+    reference: wanted.walkId ?? newId(),
+    ...(wanted.walkId !== null && { isQuote: true }),
     retailer,
     lines: [line],
     shippingAddress: wanted.shipTo,

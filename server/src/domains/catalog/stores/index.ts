@@ -13,5 +13,14 @@ export { recordingRoutes } from './routes-recordings.ts';
 export { addStore, type LogIn, type RecordChange, type SaveNeeds } from './save-store.ts';
 export { findStore, listHealth, listStores } from './sql.ts';
 export { createLiveViews, pruneBrowserSessions } from './sql-browser-sessions.ts';
-export { createRecipeVersions, listRecipeVersions } from './sql-recipes.ts';
+export { createRecipeVersions, findRecipeOf, listRecipeVersions } from './sql-recipes.ts';
 export { eraseRecordingsOf, pruneRecordings, saveRecording } from './sql-recordings.ts';
+export {
+  beginWalk,
+  deleteWalksBefore,
+  endWalk,
+  findingsOf,
+  hasWalkedSince,
+  listDriftingStores,
+  listWalks,
+} from './sql-walks.ts';

@@ -2,6 +2,7 @@ import type { Address, RetailerAccount } from '../../../connectors/contract.ts';
 import type { StoreKind } from '../../../connectors/store.ts';
 import type { Clock } from '../../../kit/clock.ts';
 import { Failure, notFound } from '../../../kit/failure.ts';
+import { fieldsOf } from '../../../kit/fields.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Limiter } from '../../../platform/limiter.ts';
 import type { Logger } from '../../../platform/logger.ts';
@@ -13,6 +14,7 @@ import { limitsDefault } from './configured-store.ts';
 import type { LiveStores } from './live-stores.ts';
 import { describeAddress } from './probe-store.ts';
 import { addressFrom } from './read-store.ts';
+import { walkRoutes } from './routes-walks.ts';
 import { StorePath } from './schema.ts';
 import { CheckAnswer, type CheckBody, CheckBody as CheckSchema, ProbeAnswer, ProbeBody } from './schema-check.ts';
 import { findStore, type StoreRow } from './sql.ts';
@@ -32,6 +34,7 @@ export interface StoreCheckNeeds {
 
 /** Routes that look at a store and change nothing. */
 export function lookRoutes(router: Router, needs: StoreCheckNeeds): void {
+  walkRoutes(router, needs);
   router.post('/operator/stores/probe', {
     auth: 'operator',
     operationId: 'probeStore',
@@ -88,10 +91,18 @@ const sampleAddress: Address = {
   phoneNumber: '+15125550100',
 };
 
+/** A browser store whose recipe has no search says which product to check. */
+function testProductOf({ config }: StoreRow): string | null {
+  const { test_product: path } = fieldsOf(config.settings);
+  return typeof path === 'string' && config.url !== null ? new URL(path, config.url).href : null;
+}
+
 export async function runStoreCheck(
   needs: Pick<StoreCheckNeeds, 'clock' | 'stores' | 'leaseServiceAccount'>,
   row: StoreRow,
   body: CheckBody,
+  /** Of a nightly check: its name, also for its recording. Nobody is asked to act at the page then. */
+  walkId: string | null = null,
 ): Promise<Step[]> {
   const connector = needs.stores.connectorOf(row.name);
   if (!connector) {
@@ -100,9 +111,10 @@ export async function runStoreCheck(
   }
   const wanted = {
     query: body.query ?? 'a',
-    productUrl: body.product_url ?? null,
+    productUrl: body.product_url ?? testProductOf(row),
     variant: body.variant ?? null,
     shipTo: body.ship_to ? addressFrom(body.ship_to) : (row.config.billTo ?? sampleAddress),
+    walkId,
   };
   const check = (account: RetailerAccount | null) => checkStore(needs, connector, row.name, wanted, account);
   if (row.own_account_id === null) return check(null);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { RecipeVersions } from '../../../connectors/browser/index.ts';
+import { pressedEndings, type RecipeVersions, type SessionRecording } from '../../../connectors/browser/index.ts';
 import type { Clock } from '../../../kit/clock.ts';
 import type { Database, Executor, Row } from '../../../platform/database/index.ts';
 
@@ -58,6 +58,28 @@ async function addVersion(
     if (row) return row;
   }
   throw new Error(`The recipe ${name} could not be numbered.`);
+}
+
+const pressed: readonly string[] = Object.values(pressedEndings);
+
+/** Keeps which version pressed the buy button of an order, for as long as the order. */
+export async function noteRecipePurchase(executor: Executor, recording: SessionRecording, now: Date): Promise<void> {
+  const { reference, recipe, recipeVersion, ending } = recording;
+  if (recipeVersion === null || !pressed.includes(ending)) return;
+  await sql`
+    insert into recipe_purchases (reference, recipe, version, pressed_at)
+    values (${reference}, ${recipe}, ${recipeVersion}, ${now})
+    on conflict (reference) do update
+    set recipe = excluded.recipe, version = excluded.version, pressed_at = excluded.pressed_at`.execute(executor);
+}
+
+export async function findRecipeOf(
+  executor: Executor,
+  reference: string,
+): Promise<{ name: string; version: number } | null> {
+  const { rows } = await sql<{ name: string; version: number }>`
+    select recipe as name, version from recipe_purchases where reference = ${reference}`.execute(executor);
+  return rows[0] ?? null;
 }
 
 /** Newest first. */

@@ -4,6 +4,8 @@ import { type Clock, plusMs } from '../../../kit/clock.ts';
 import { newId } from '../../../kit/ids.ts';
 import type { Blobs } from '../../../platform/blobs/index.ts';
 import type { Database, Executor } from '../../../platform/database/index.ts';
+import { noteRecipePurchase } from './sql-recipes.ts';
+import { noteWalkRecording } from './sql-walks.ts';
 
 /** What a browser did at a store, as it is kept. Its pictures lie in the blobs. */
 export interface RecordingRow {
@@ -37,6 +39,8 @@ export async function saveRecording(
   { database, blobs, clock, keepMs }: RecordingNeeds,
   recording: SessionRecording,
 ): Promise<void> {
+  await noteWalkRecording(database.db, recording);
+  await noteRecipePurchase(database.db, recording, clock.now());
   if (keepMs === 0) return;
   const id = newId();
   const now = clock.now();

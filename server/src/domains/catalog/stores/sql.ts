@@ -88,7 +88,7 @@ export async function deleteStoreRow(executor: Executor, name: string): Promise<
 export async function hasOpenStoreOrders(executor: Executor, world: World, name: string): Promise<boolean> {
   const { rows } = await sql`
     select from order_summaries where world = ${world} and retailer = ${name}
-      and status in ('pending', 'in_progress') limit 1`.execute(executor);
+      and outcome is null limit 1`.execute(executor);
   return rows.length > 0;
 }
 

@@ -51,15 +51,22 @@ export function createRates({ clock, logger, outgoing, source, markupBps }: Need
   function createFileReader(path: string): () => Promise<RateTable | null> {
     let seen = '';
     let table: RateTable | null = null;
+    let reading = Promise.resolve();
+    const warn = (error: unknown): void => logger.warn({ err: error }, 'exchange rates unreadable (FX_RATES)');
+    const readTable = async () => {
+      table = readRates(await readFile(path, 'utf8'));
+    };
     return async () => {
       try {
         const { mtimeMs, size } = await stat(path);
         if (seen !== `${mtimeMs} ${size}`) {
           seen = `${mtimeMs} ${size}`;
-          table = readRates(await readFile(path, 'utf8'));
+          reading = readTable().catch(warn);
         }
+        // Requests that come meanwhile wait for the new rates too.
+        await reading;
       } catch (error) {
-        logger.warn({ err: error }, 'exchange rates unreadable (FX_RATES)');
+        warn(error);
       }
       return table;
     };

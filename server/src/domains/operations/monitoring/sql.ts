@@ -82,7 +82,7 @@ export async function readDatabaseStats(executor: Executor) {
 export async function findOldestUnknownOutcome(executor: Executor): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`
     select min(needs_review_at) as since from order_summaries
-    where status = 'in_progress' and needs_review_at is not null`.execute(executor);
+    where outcome is null and needs_review_at is not null`.execute(executor);
   return rows[0]?.since ?? null;
 }
 

@@ -6,6 +6,7 @@ import type { World } from '../../../kit/world.ts';
 import type { Database, Executor } from '../../../platform/database/index.ts';
 import { presentAs } from '../../../platform/http/index.ts';
 import { findAccountEmails } from '../../access/accounts/index.ts';
+import { findRecipeOf } from '../../catalog/stores/index.ts';
 import { findState } from '../../delivery/cases/index.ts';
 import { composeCustomerMail } from '../../delivery/tracking/index.ts';
 import { findWallet } from '../../money/wallet/index.ts';
@@ -86,7 +87,7 @@ export async function readOrder({ database, clock }: Needs, orderId: string): Pr
   const owned = await loadOwnedOrder(database, orderId);
   const { order } = owned;
   const owner = { accountId: order.account_id, world: order.world };
-  const [attempts, caseState, transfers, mails, deliveries, jobs, events, requests, audit] = await Promise.all([
+  const [attempts, caseState, transfers, mails, deliveries, jobs, events, requests, audit, recipe] = await Promise.all([
     findAttempts(db, orderId),
     findState(db, orderId),
     listTransfersOfOrder(db, orderId),
@@ -96,6 +97,7 @@ export async function readOrder({ database, clock }: Needs, orderId: string): Pr
     listEventsOfOrder(db, orderId),
     listRequests(db, owner, { path: orderId }),
     listAudit(db, { subjectId: orderId }),
+    findRecipeOf(db, orderId),
   ]);
   return presentAs(OrderFileView, {
     ...presentOwner(owned),
@@ -105,6 +107,7 @@ export async function readOrder({ database, clock }: Needs, orderId: string): Pr
     case_state: caseState,
     needs_review: attempts?.needs_review_at != null && order.status === 'in_progress',
     refund: await readRefundable(db, order),
+    recipe,
     attempts: attempts ? presentAttempts(attempts) : [],
     timeline: timelineOf(order),
     money: transfers.map((row) => presentAs(MoneyView, { ...row, type: row.kind, from: row.debit, to: row.credit })),

@@ -2,6 +2,7 @@ import { type Clock, dayMs, plusMs } from '../../../kit/clock.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Db, Executor } from '../../../platform/database/index.ts';
 import { listFailingJobs } from '../../../platform/queue/index.ts';
+import { findingsOf, listDriftingStores } from '../../catalog/stores/index.ts';
 import { destinationOf, listFailingEndpoints } from '../../channels/webhooks/index.ts';
 import { listCases } from '../../delivery/cases/index.ts';
 import { listReturns, listWaitingRefunds } from '../../delivery/returns/index.ts';
@@ -20,6 +21,7 @@ export const taskKinds = [
   'alert',
   'job',
   'endpoint',
+  'recipe',
 ] as const;
 type TaskKind = (typeof taskKinds)[number];
 
@@ -121,6 +123,14 @@ const finders: Record<TaskKind, Finder> = {
       world: row.world,
       orderId: null,
       note: destinationOf(row.url).receiver,
+    })),
+  recipe: async (executor) =>
+    (await listDriftingStores(executor)).map((walk) => ({
+      id: walk.store,
+      since: walk.since,
+      world: null,
+      orderId: null,
+      note: `${walk.store}: ${findingsOf(walk).join('; ')}`,
     })),
 };
 

@@ -22,10 +22,10 @@ import {
 } from '../../delivery/returns/index.ts';
 import { loadOrders, movesLiveOrder, OrderPath, presentOrder } from '../../orders/orders/index.ts';
 import type { OutcomeDecision } from '../../orders/placement/index.ts';
+import { decideReturn, type ReturnNeeds } from './decide-return.ts';
 import { decideUnknownOutcome } from './decide-unknown-outcome.ts';
 import { listAllCases, listAllReturns, listOpenDoubts, readCase, readReturn } from './list-decisions.ts';
 import { replyToCase } from './reply-to-case.ts';
-import { decideReturn, type ReturnNeeds } from './resolve-return.ts';
 import { refundRoutes } from './routes-refunds.ts';
 import { PageQuery } from './schema.ts';
 import {

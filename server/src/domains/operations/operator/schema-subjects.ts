@@ -148,6 +148,13 @@ export const OrderFileView = withExample(
     case_state: nullable(Type.Enum(['open', 'closed']), { description: 'State of its case. Null: it has none.' }),
     needs_review: Type.Boolean({ description: 'Whether an operator has to say if it was bought.' }),
     refund: described(RefundableView, 'What can be refunded.'),
+    recipe: nullable(
+      Type.Object({
+        name: Type.String({ description: 'Name of the recipe.' }),
+        version: Type.Integer({ description: 'Its version.' }),
+      }),
+      { description: 'Recipe that pressed the buy button, at a browser store.' },
+    ),
     attempts: Type.Array(AttemptView, { description: 'Attempts to buy it, oldest first.' }),
     timeline: TimelineView.properties.milestones,
     money: Type.Array(MoneyView, { description: 'Transactions of the order.' }),
@@ -170,6 +177,7 @@ export const OrderFileView = withExample(
     case_state: null,
     needs_review: false,
     refund: { charged_cents: 0, refunded_cents: 0, refundable_cents: 0, items: [] },
+    recipe: { name: 'acme-shop', version: 3 },
     attempts: [],
     timeline: [],
     money: [],

@@ -41,7 +41,7 @@ export async function countOrdersSince(executor: Executor, since: Date): Promise
 
 /** How much this deployment bought at a retailer, counted to a limit, and when last. */
 export async function countPurchasesAt(executor: Executor, world: World, retailer: string) {
-  const bought = sql`from order_summaries where world = ${world} and retailer = ${retailer} and status in ('order_placed', 'cancelled_by_retailer')`;
+  const bought = sql`from order_summaries where world = ${world} and retailer = ${retailer} and outcome in ('order_placed', 'cancelled_by_retailer')`;
   const { rows } = await sql<{ ordersPlaced: number; lastOrderAt: Date | null }>`${planned}
     select (select count(*) from (select ${bought} limit ${filteredMax + 1}) few) as "ordersPlaced",
       (select ended_at ${bought} and ended_at is not null order by ended_at desc limit 1) as "lastOrderAt"`.execute(

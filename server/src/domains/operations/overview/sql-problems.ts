@@ -23,7 +23,7 @@ export async function countRecentProblems(executor: Executor, own: Owner, since:
   const { rows } = await sql<RecentProblems>`
     with asking as (
       select o.id, q.asked_at from order_actions q join order_summaries o on o.id = q.order_id
-      where o.account_id = ${accountId} and o.world = ${world} and o.status in ('pending', 'in_progress')
+      where o.account_id = ${accountId} and o.world = ${world} and o.outcome is null
         and q.state = 'open' and q.asked_of = 'customer'
     ),
     lost as (
@@ -35,7 +35,7 @@ export async function countRecentProblems(executor: Executor, own: Owner, since:
     recent as (
       select status, count(*) as n from order_summaries
       where account_id = ${accountId} and world = ${world} and created_at >= ${since}
-        and status in ('order_failed', 'cancelled_by_retailer')
+        and outcome in ('order_failed', 'cancelled_by_retailer')
       group by status
     )
     select (select count(*) from asking) as asking,

@@ -5,14 +5,14 @@ import { notCancellable } from './failures.ts';
 import { type OrderReader, readOwnOrder } from './read-order.ts';
 import { writeCancelled } from './sql-cancel.ts';
 
-interface Needs {
+export interface CancelNeeds {
   database: Database;
   clock: Clock;
   read: OrderReader;
 }
 
 /** Compare-and-set decides, not the look before it: a worker that claimed the order meanwhile wins. */
-export async function cancelOrder(needs: Needs, caller: Caller, id: string): Promise<void> {
+export async function cancelOrder(needs: CancelNeeds, caller: Caller, id: string): Promise<void> {
   const order = await readOwnOrder(needs.read, caller, id);
   const own = { id: order.id, accountId: caller.accountId, world: caller.world, exchange: order.exchange };
   const cancel = () => writeCancelled(needs.database, own, needs.clock.now());

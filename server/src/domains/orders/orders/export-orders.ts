@@ -5,7 +5,8 @@ import { type OrderView, presentOrder, totalInUsCents } from './order-view.ts';
 import { presentTrackingEvents } from './present.ts';
 import type { FullOrder } from './rows.ts';
 import { loadOrders } from './sql.ts';
-import { type Exported, listOrdersAfter, type OrderFilter } from './sql-list.ts';
+import { type Exported, listOrdersAfter } from './sql-selection.ts';
+import type { OrderFilter } from './sql-where.ts';
 
 const ordersAtOnce = 50;
 

@@ -81,5 +81,6 @@ export { writeOrderReturn } from './sql-returns.ts';
 export { findOrdersLike } from './sql-search.ts';
 export { type LifetimeRow, sumPurchases } from './sql-stats.ts';
 export { timelineOf } from './timeline.ts';
+export { eraseViewsOf } from './views/index.ts';
 export { createOrderWaiter } from './wait-for-order.ts';
 export { withExchange } from './with-exchange.ts';

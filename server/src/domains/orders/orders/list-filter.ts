@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { Invalid } from '../../../kit/failure.ts';
 import type { World } from '../../../kit/world.ts';
 import type { OrderExportQuery } from './schema-list.ts';
-import type { OrderFilter } from './sql-list.ts';
+import type { OrderFilter } from './sql-where.ts';
 
 type ListQuery = Static<typeof OrderExportQuery>;
 

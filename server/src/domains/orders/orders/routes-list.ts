@@ -32,22 +32,24 @@ export function listRoutes(router: Router, needs: ListRouteNeeds): void {
     summary: 'List your orders',
     description: 'Newest first by default. Combine filters to narrow the list.',
     query: OrderListQuery,
-    response: { 200: withExample(OrderList, { orders: [exampleOrderView], total: 1, limit: 50, offset: 0 }) },
+    response: {
+      200: withExample(OrderList, { orders: [exampleOrderView], total: 1, is_total_exact: true, limit: 50, offset: 0 }),
+    },
     async handler(request, reply) {
       const { limit, offset, sort = 'newest', after, include, ...query } = request.query;
       const filter = filterFrom(needs, request.caller, sort === 'late' ? { ...query, progress: 'late' } : query);
       const list = async (db: Db) => {
-        const { ids, total } = await listOrderIds(db, filter, { limit, offset, sort, after });
+        const { ids, total, isTotalExact } = await listOrderIds(db, filter, { limit, offset, sort, after });
         const orders: FullOrder[] = [];
         for (let from = 0; from < ids.length; from += shortListMax) {
           const ordersById = await loadOrders(db, ids.slice(from, from + shortListMax));
           orders.push(...ids.slice(from, from + shortListMax).flatMap((id) => ordersById.get(id) ?? []));
         }
-        return { orders, total };
+        return { orders, total, isTotalExact };
       };
-      const { orders, total } = await needs.stale.readPage({ offset, after }, list);
+      const { orders, total, isTotalExact } = await needs.stale.readPage({ offset, after }, list);
       const now = needs.clock.now();
-      const page = { total, limit, offset };
+      const page = { total, is_total_exact: isTotalExact, limit, offset };
       const present = (order: FullOrder) =>
         include
           ? { ...presentOrder(order, now), tracking_events: presentTrackingEvents(order) }

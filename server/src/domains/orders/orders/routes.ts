@@ -12,6 +12,8 @@ import type { OrderReader } from './read-order.ts';
 import { type AcceptRouteNeeds, acceptRoutes } from './routes-accept.ts';
 import { type ListRouteNeeds, listRoutes } from './routes-list.ts';
 import { type ReadRouteNeeds, readRoutes } from './routes-read.ts';
+import { type SelectionRouteNeeds, selectionRoutes } from './routes-selection.ts';
+import { savedViewRoutes } from './views/index.ts';
 
 interface ChangeRouteNeeds {
   database: Database;
@@ -20,7 +22,12 @@ interface ChangeRouteNeeds {
   vault: Vault;
 }
 
-interface OrderRouteNeeds extends AcceptRouteNeeds, ChangeRouteNeeds, ListRouteNeeds, ReadRouteNeeds {
+interface OrderRouteNeeds
+  extends AcceptRouteNeeds,
+    ChangeRouteNeeds,
+    ListRouteNeeds,
+    ReadRouteNeeds,
+    SelectionRouteNeeds {
   guard: Guard;
 }
 
@@ -30,6 +37,8 @@ export function orderRoutes(app: App, needs: OrderRouteNeeds): void {
   changeRoutes(router, needs);
   listRoutes(router, needs);
   readRoutes(router, needs);
+  selectionRoutes(router, needs);
+  savedViewRoutes(router, needs);
 }
 
 const ActionPath = Type.Object({

@@ -8,8 +8,11 @@ export const OrderList = Type.Object(
   {
     orders: Type.Array(OrderView, { description: 'Orders of this page.' }),
     total: Type.Integer({
+      description: 'Number of orders that match: the exact number, or at least so many if `is_total_exact` is false.',
+    }),
+    is_total_exact: Type.Boolean({
       description:
-        'Number of orders that match, exact up to 10,000 (up to 1,000 with filters other than status, progress and time). A number above that limit means more.',
+        'Counting stops after 10,000 orders, or 1,000 with filters other than status, progress and time. Some filters only count among the newest orders.',
     }),
     limit: Type.Integer(),
     offset: Type.Integer(),
@@ -37,7 +40,7 @@ export const OrderListQuery = Type.Object({
       minLength: 1,
       maxLength: 255,
       description:
-        "Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title.",
+        "Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter.",
     }),
   ),
   order_id: Type.Optional(
@@ -101,3 +104,53 @@ export const OrderExportQuery = Type.Object({
     }),
   ),
 });
+
+const { include: _include, ...selected } = OrderExportQuery.properties;
+export const OrderTotalsQuery = Type.Object(selected);
+
+const orderCount = (description: string) => Type.Integer({ minimum: 0, description });
+
+const openTotals = {
+  orders: orderCount('Number of orders.'),
+  max_price: Type.Integer({ description: 'The most that they may cost together, in US cents.' }),
+};
+
+export const OrderTotals = Type.Object(
+  {
+    orders: orderCount('Number of orders that match.'),
+    has_more: Type.Boolean({
+      description: 'True: more orders match than were summed up, so every number here is "at least".',
+    }),
+    charged: Type.Array(
+      Type.Object({
+        currency: Type.String({ description: 'Currency that the stores charged (ISO 4217).' }),
+        orders: orderCount('Number of orders that were charged in it.'),
+        total: Type.Integer({ description: 'What the stores charged, in minor units of the currency.' }),
+      }),
+      { description: 'What was charged, by currency. Amounts in different currencies are never added.' },
+    ),
+    open: Type.Object(openTotals, { description: 'Orders that are pending or being bought.' }),
+    cancellable: Type.Object(openTotals, { description: 'Pending orders: `POST /orders/cancel` cancels them.' }),
+  },
+  { title: 'OrderTotals', description: 'What the orders of a filter cost together.' },
+);
+
+export const CancelOrdersBody = Type.Object(
+  {
+    ...selected,
+    created_before: Type.String({
+      format: 'date-time',
+      description: 'Only orders created before this time, so that no order is canceled that you have not seen.',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+export const CancelledOrders = Type.Object(
+  {
+    cancelled: orderCount('Number of orders that were canceled.'),
+    not_cancelled: orderCount('Number of orders that Errand began to buy in the meantime.'),
+    has_more: Type.Boolean({ description: 'True: call again to cancel more. One request cancels up to 200 orders.' }),
+  },
+  { title: 'CancelledOrders', description: 'What became of the orders of a filter.' },
+);

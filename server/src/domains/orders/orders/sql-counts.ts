@@ -4,14 +4,12 @@ import { countedMax } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
 import { countUpTo, type Executor, planned } from '../../../platform/database/index.ts';
 import { type OrderPlace, orderPlaces } from './model.ts';
-import { isAt } from './sql-places.ts';
+import { ofOwner, selectAt } from './sql-places.ts';
 
 interface Owner {
   accountId: string;
   world: World;
 }
-
-const ofOwner = ({ accountId, world }: Owner) => sql`account_id = ${accountId} and world = ${world}`;
 
 /** What is counted in an index alone; delivered orders are all that were placed and are none of the others. */
 const counted = orderPlaces.filter((place) => place !== 'delivered');
@@ -25,7 +23,7 @@ export async function countOrdersByPlace(executor: Executor, own: Owner): Promis
   // Each written out: the index is then used for each, also for a place where no order is.
   const counts = counted.map(
     (place) => sql`(select count(*) from (
-      select from orders where ${ofOwner(own)} and ${isAt[place]} limit ${countedMax + 1}) few) as ${sql.ref(place)}`,
+      ${selectAt(place, own)} limit ${countedMax + 1}) few) as ${sql.ref(place)}`,
   );
   const { rows } = await sql<Record<Exclude<OrderPlace, 'delivered'>, number>>`${planned}
     select ${sql.join(counts)}`.execute(executor);
@@ -33,7 +31,7 @@ export async function countOrdersByPlace(executor: Executor, own: Owner): Promis
   const underWay = toArrive.reduce((sum, place) => sum + found[place], 0);
   const placed = await countUpTo(
     executor,
-    sql`select from orders where ${ofOwner(own)} and status = 'order_placed'`,
+    sql`select from orders where ${ofOwner(own)} and outcome = 'order_placed'`,
     countedMax + underWay,
   );
   return { ...found, delivered: Math.max(0, placed - underWay) };
@@ -42,6 +40,8 @@ export async function countOrdersByPlace(executor: Executor, own: Owner): Promis
 /** The order that is late for the longest time. */
 export async function findLongestLate(executor: Executor, own: Owner): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`${planned}
-    select id from orders where ${ofOwner(own)} and ${isAt.late} order by late_since, id limit 1`.execute(executor);
+    select order_id as id from arrivals where ${ofOwner(own)} and late_since is not null order by late_since, order_id limit 1`.execute(
+    executor,
+  );
   return rows[0]?.id ?? null;
 }

@@ -3,7 +3,7 @@ import type { Executor } from '../../../platform/database/index.ts';
 
 /** What was bought and paid stays; to whom it went and what was said about it goes. Orders that are not over are left alone. */
 export async function eraseOrdersOf(executor: Executor, accountId: string): Promise<void> {
-  const isOver = sql`status not in ('pending', 'in_progress')`;
+  const isOver = sql`outcome is not null`;
   await sql`
     update shipments set checkpoints = '[]'
     where order_id in (select id from orders where account_id = ${accountId} and ${isOver})`.execute(executor);
@@ -20,8 +20,6 @@ export async function eraseOrdersOf(executor: Executor, accountId: string): Prom
 
 export async function hasOpenOrders(executor: Executor, accountId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from orders where account_id = ${accountId} and status in ('pending', 'in_progress') limit 1`.execute(
-    executor,
-  );
+    select from orders where account_id = ${accountId} and outcome is null limit 1`.execute(executor);
   return rows.length === 1;
 }

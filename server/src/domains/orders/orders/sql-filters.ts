@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hasPart } from '../../../platform/database/index.ts';
+import type { ShipmentRow } from './rows.ts';
 
 /** Placed on the web by a teammate whose address has this part, or with a key that they created. */
 export const isPlacedBy = (accountId: string, email: string): RawBuilder<unknown> => sql`exists (
@@ -26,3 +27,9 @@ function asJson(text: string): unknown[] {
     return [];
   }
 }
+
+/** Most parcels have arrived; the others have an index. */
+export const hasParcel = (status: ShipmentRow['status']): RawBuilder<unknown> =>
+  status === 'delivered'
+    ? sql`exists (select from shipments s where s.order_id = o.id and s.status = 'delivered')`
+    : sql`id in (select s.order_id from shipments s where s.status <> 'delivered' and s.status = ${status})`;

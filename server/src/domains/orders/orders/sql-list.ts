@@ -1,38 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isUuid } from '../../../kit/ids.ts';
 import { countedMax, filteredMax, type Page, totalOf } from '../../../kit/page.ts';
-import type { World } from '../../../kit/world.ts';
-import { countUpTo, type Db, hasPart, planned } from '../../../platform/database/index.ts';
-import type { OrderPlace, OrderSort, OrderStatus } from './model.ts';
-import type { ShipmentRow } from './rows.ts';
+import { countUpTo, type Db, planned } from '../../../platform/database/index.ts';
+import type { OrderSort } from './model.ts';
 import { countOrdersByPlace } from './sql-counts.ts';
-import { hasMetadata, isPlacedBy } from './sql-filters.ts';
-import { isAt } from './sql-places.ts';
-import { hasMerchantOrderId, isLike, matchOf } from './sql-search.ts';
-
-export interface OrderFilter {
-  accountId: string;
-  world: World;
-  status?: OrderStatus;
-  place?: OrderPlace;
-  /** The beginning of an id or number, or a part of the recipient, the PO number or a product's title. */
-  search?: string;
-  createdAfter?: Date;
-  createdBefore?: Date;
-  hasTracking?: boolean;
-  retailer?: string;
-  /** The id, or a part of it. */
-  orderId?: string;
-  /** A part of a teammate's address. */
-  userEmail?: string;
-  orderIds?: string[];
-  merchantOrderId?: string;
-  /** Of one of its parcels. */
-  trackingStatus?: ShipmentRow['status'];
-  /** Of one of its returns. */
-  returnStatus?: string;
-  metadata?: { key: string /** Null: any value will do. */; value: string | null };
-}
+import { isLike } from './sql-search.ts';
+import { allOf, isPartOfId, listedParts, type OrderFilter, partsOf, returnMatches, whereOf } from './sql-where.ts';
 
 const price = sql`coalesce(charged_cents, max_price_cents)`;
 const orderBy: Record<OrderSort, RawBuilder<unknown>> = {
@@ -48,27 +20,31 @@ interface ListPage extends Page {
   after?: string | undefined;
 }
 
-export async function listOrderIds(
-  db: Db,
-  filter: OrderFilter,
-  page: ListPage,
-): Promise<{ ids: string[]; total: number }> {
+interface OrderIds {
+  ids: string[];
+  total: number;
+  /** False: there are at least so many. */
+  isTotalExact: boolean;
+}
+
+export async function listOrderIds(db: Db, filter: OrderFilter, page: ListPage): Promise<OrderIds> {
   const end = page.offset + page.limit;
   const asReturned = returnOrder[page.sort ?? 'newest'];
   if (isByReturnOnly(filter) && asReturned) return listReturned(db, filter, page, asReturned);
   const sold = isByStatusAndRetailer(filter, page) ? await countByStatusAndRetailer(db, filter) : null;
   const few = sold !== null && sold <= smallListMax ? allOf(partsOf(filter)) : await fewReturned(db, filter, page);
-  if (few) {
-    const all = await listAll(db, few, page);
-    return { ids: all.slice(page.offset, end), total: all.length };
-  }
+  const pageOf = (all: string[], isTotalExact = true): OrderIds => ({
+    ids: all.slice(page.offset, end),
+    total: all.length,
+    isTotalExact,
+  });
+  if (few) return pageOf(await listAll(db, few, page));
   const among = canTryNewest(filter, page) ? await matchAmongNewest(db, filter) : null;
-  if (among && (among.length > end || !(await hasOlder(db, filter))))
-    return { ids: among.slice(page.offset, end), total: among.length };
+  const isNewestAll = among !== null && !(await hasOlder(db, filter));
+  if (among && (among.length > end || isNewestAll)) return pageOf(among, isNewestAll);
   const { where, found } = await whereOf(db, filter);
   if (found !== null && page.after === undefined) {
-    const all = found.length === 0 || isAllOf(filter, page) ? found : await listAll(db, where, page);
-    return { ids: all.slice(page.offset, end), total: all.length };
+    return pageOf(found.length === 0 || isAllOf(filter, page) ? found : await listAll(db, where, page));
   }
   const rest = page.after === undefined ? sql`true` : isAfter(filter, page.after, sql`o.created_at`, sql`o.id`);
   const { rows } = await sql<{ id: string }>`${planned}
@@ -78,9 +54,14 @@ export async function listOrderIds(
   const shown = rows.length;
   // A page that ends the list has counted it.
   const isEnd = page.after === undefined && shown <= page.limit && (shown > 0 || page.offset === 0);
-  const known = among?.length ?? (hasOtherFilters(filter) ? null : sold);
-  const counted = isEnd ? page.offset + shown : (known ?? (await countMatching(db, filter, where, page)));
-  return { ids, total: totalOf(counted, page, shown) };
+  const known = hasOtherFilters(filter) ? null : sold;
+  if (isEnd) return { ids, total: page.offset + shown, isTotalExact: true };
+  const counted = among
+    ? { count: among.length, isExact: false }
+    : known === null
+      ? await countMatching(db, filter, where, page)
+      : exactUpTo(known, filteredMax);
+  return { ids, total: totalOf(counted.count, page, shown), isTotalExact: counted.isExact };
 }
 
 /** What comes after this order where the newest come first; the moment is read in SQL, since one of JavaScript is too coarse. */
@@ -122,17 +103,18 @@ const smallListMax = 200;
 
 const hasOtherFilters = ({ status: _s, retailer: _r, ...others }: OrderFilter): boolean => hasMoreFilters(others);
 
-async function countByStatusAndRetailer(db: Db, { accountId, world, status, retailer }: OrderFilter): Promise<number> {
-  const sold = sql`select from orders
-    where account_id = ${accountId} and world = ${world} and retailer = ${retailer} and status = ${status}`;
-  return countUpTo(db, sold, filteredMax);
+/** Of a filter that isByStatusAndRetailer, without the rest of it. */
+function countByStatusAndRetailer(db: Db, filter: OrderFilter): Promise<number> {
+  const { accountId, world, status = 'pending', retailer = '' } = filter;
+  return countUpTo(
+    db,
+    sql`select from orders where ${allOf(partsOf({ accountId, world, status, retailer }))}`,
+    filteredMax,
+  );
 }
 
 const isByReturnOnly = ({ returnStatus, createdAfter: _a, createdBefore: _b, ...others }: OrderFilter): boolean =>
   returnStatus !== undefined && !hasMoreFilters(others);
-
-const returnMatches = ({ accountId, world, returnStatus }: OrderFilter): RawBuilder<unknown> =>
-  sql`r.account_id = ${accountId} and r.world = ${world} and r.status = ${returnStatus}`;
 
 const returnOrder: Partial<Record<OrderSort, RawBuilder<unknown>>> = {
   newest: sql`ordered_at desc, order_id`,
@@ -152,7 +134,8 @@ async function listReturned(db: Db, filter: OrderFilter, page: ListPage, order: 
   const { rows } = await sql<{ id: string }>`${planned}
     select order_id as id from ${returned(rest)} limit ${page.limit + 1} offset ${page.offset}`.execute(db);
   const counted = await countUpTo(db, sql`select from ${returned(sql`true`)}`, filteredMax);
-  return { ids: rows.slice(0, page.limit).map(({ id }) => id), total: totalOf(counted, page, rows.length) };
+  const ids = rows.slice(0, page.limit).map(({ id }) => id);
+  return { ids, total: totalOf(counted, page, rows.length), isTotalExact: counted <= filteredMax };
 }
 
 /** The condition by which orders with a return are found where such returns are few, whatever else is asked; else null. */
@@ -166,10 +149,14 @@ async function fewReturned(db: Db, filter: OrderFilter, { after }: ListPage): Pr
 }
 
 /** Filters that many orders pass, and that no index counts. */
-const isUnindexedFilter = ({ hasTracking, trackingStatus, returnStatus, userEmail, orderId }: OrderFilter): boolean =>
+export const isUnindexedFilter = ({
+  hasTracking,
+  trackingStatus,
+  returnStatus,
+  userEmail,
+  orderId,
+}: OrderFilter): boolean =>
   [hasTracking, trackingStatus, returnStatus, userEmail].some((value) => value !== undefined) || isPartOfId(orderId);
-
-const isPartOfId = (orderId: string | undefined): boolean => orderId !== undefined && !isUuid(orderId);
 
 /** What is as short is often a part of very many names and numbers. */
 const shortSearch = 5;
@@ -185,7 +172,7 @@ const newestOrdersMax = ({ hasTracking, trackingStatus, search }: OrderFilter): 
   hasTracking !== undefined || trackingStatus === 'delivered' || search !== undefined ? 600 : filteredMax;
 
 /** By what the index of the list knows, in its order. */
-const listedColumns = (filter: OrderFilter): RawBuilder<unknown> =>
+export const listedColumns = (filter: OrderFilter): RawBuilder<unknown> =>
   sql`orders o where ${allOf(listedParts(filter))} order by ${orderBy.newest}`;
 
 const newestOrders = (filter: OrderFilter): RawBuilder<unknown> =>
@@ -205,6 +192,14 @@ async function matchAmongNewest(db: Db, filter: OrderFilter): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
+interface Counted {
+  count: number;
+  isExact: boolean;
+}
+
+/** What was counted to a limit. */
+const exactUpTo = (count: number, most: number): Counted => ({ count, isExact: count <= most });
+
 /**
  * How many orders match. Counted in an index where the filter has one, to a limit. Other filters are tried on the newest orders
  * alone: of an account that has more, the total then is what there is at least.
@@ -214,87 +209,25 @@ async function countMatching(
   filter: OrderFilter,
   where: RawBuilder<unknown>,
   { limit, offset }: Page,
-): Promise<number> {
+): Promise<Counted> {
   const { accountId: _a, world: _w, status, place, createdAfter, createdBefore, ...narrower } = filter;
   const isPlain = Object.values(narrower).every((value) => value === undefined);
   // The planner would as soon take another index than the one whose entries lie together: that of retailers holds an order in seven bytes,
   // that of the list knows the time.
   const along = createdAfter || createdBefore ? orderBy.newest : sql`retailer`;
   const inOrder = sql`select from orders o where ${where} order by ${along}`;
-  if (isPlain && status === undefined && place === undefined) return countUpTo(db, inOrder, countedMax);
+  if (isPlain && status === undefined && place === undefined)
+    return exactUpTo(await countUpTo(db, inOrder, countedMax), countedMax);
   // Each of these has an index, except that what was delivered is what is left of all that was placed.
   if (isPlain && place === 'delivered' && status === undefined && !createdAfter && !createdBefore)
-    return (await countOrdersByPlace(db, filter)).delivered;
-  if (isPlain) return countUpTo(db, sql`select from orders o where ${where}`, countedMax);
+    return exactUpTo((await countOrdersByPlace(db, filter)).delivered, countedMax);
+  const matching = sql`select from orders o where ${where}`;
+  if (isPlain) return exactUpTo(await countUpTo(db, matching, countedMax), countedMax);
   const amongNewest = () => countUpTo(db, sql`select from (${newestOrders(filter)}) o where ${where}`, filteredMax);
   // A search that comes here found too many to collect.
-  if (isUnindexedFilter(filter) || filter.search !== undefined) return amongNewest();
+  if (isUnindexedFilter(filter) || filter.search !== undefined) return { count: await amongNewest(), isExact: false };
   // The index of metadata collects all orders that match before it counts the first: what is common is counted as the others are.
   const common = filter.metadata ? await amongNewest() : 0;
-  if (common > offset + limit) return common;
-  return countUpTo(db, sql`select from orders o where ${where}`, filteredMax);
+  if (common > offset + limit) return { count: common, isExact: false };
+  return exactUpTo(await countUpTo(db, matching, filteredMax), filteredMax);
 }
-
-/** Where a portion of an export ended. */
-export interface Exported {
-  id: string;
-  /** As text: a moment in JavaScript is too coarse to go on from. */
-  at: string;
-}
-
-/** Newest first, from the one after `after` on. */
-export async function listOrdersAfter(db: Db, filter: OrderFilter, after: Exported | null, limit: number) {
-  const rest = after ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`;
-  const { where } = await whereOf(db, filter);
-  const { rows } = await sql<Exported>`${planned}
-    select id, created_at::text as at from orders o where ${where} and ${rest}
-    order by created_at desc, id desc limit ${limit}`.execute(db);
-  return rows;
-}
-
-const allOf = (parts: RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(parts, sql` and `);
-
-/** The condition; `found` are the owner's orders that a search found, null when there are too many to collect. */
-async function whereOf(db: Db, filter: OrderFilter): Promise<{ where: RawBuilder<unknown>; found: string[] | null }> {
-  const { search } = filter;
-  const match = search === undefined ? null : await matchOf(db, { ...filter, search });
-  return { where: allOf([...partsOf(filter), ...(match ? [match.is] : [])]), found: match?.own ?? null };
-}
-
-function listedParts(filter: OrderFilter): RawBuilder<unknown>[] {
-  const parts = [sql`account_id = ${filter.accountId}`, sql`world = ${filter.world}`];
-  if (filter.createdAfter) parts.push(sql`created_at >= ${filter.createdAfter}`);
-  if (filter.createdBefore) parts.push(sql`created_at < ${filter.createdBefore}`);
-  return parts;
-}
-
-/** All that is asked but the search. */
-function partsOf(filter: OrderFilter): RawBuilder<unknown>[] {
-  const parts = listedParts(filter);
-  if (filter.status) parts.push(sql`status = ${filter.status}`);
-  if (filter.place) parts.push(isAt[filter.place]);
-  if (filter.retailer) parts.push(sql`retailer = ${filter.retailer}`);
-  if (filter.metadata) parts.push(hasMetadata(filter.metadata));
-  const parcels = sql`select from shipments s where s.order_id = o.id`;
-  if (filter.hasTracking !== undefined) {
-    parts.push(filter.hasTracking ? sql`exists (${parcels})` : sql`not exists (${parcels})`);
-  }
-  if (filter.orderId) {
-    parts.push(isPartOfId(filter.orderId) ? hasPart(sql`o.id::text`, filter.orderId) : sql`id = ${filter.orderId}`);
-  }
-  if (filter.userEmail) parts.push(isPlacedBy(filter.accountId, filter.userEmail));
-  if (filter.orderIds) parts.push(sql`id = any (${filter.orderIds}::uuid[])`);
-  if (filter.merchantOrderId) parts.push(hasMerchantOrderId(filter.merchantOrderId));
-  if (filter.trackingStatus) parts.push(hasParcel(filter.trackingStatus));
-  if (filter.returnStatus) parts.push(hasReturn(filter));
-  return parts;
-}
-
-/** Most parcels have arrived; the others have an index. */
-const hasParcel = (status: ShipmentRow['status']): RawBuilder<unknown> =>
-  status === 'delivered'
-    ? sql`exists (select from shipments s where s.order_id = o.id and s.status = 'delivered')`
-    : sql`id in (select s.order_id from shipments s where s.status <> 'delivered' and s.status = ${status})`;
-
-const hasReturn = (filter: OrderFilter): RawBuilder<unknown> =>
-  sql`exists (select from order_returns r where r.order_id = o.id and ${returnMatches(filter)})`;

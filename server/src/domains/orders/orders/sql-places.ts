@@ -1,19 +1,39 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OrderPlace } from './model.ts';
+import type { World } from '../../../kit/world.ts';
+import type { OrderPlace, OrderStatus } from './model.ts';
 
-/** Of orders whose parcels are not all there: few beside the others, with an index of their own (orders_to_arrive). */
-export const isToArrive = sql`status = 'order_placed' and delivery is distinct from 'delivered'`;
+interface Owner {
+  accountId: string;
+  world: World;
+}
 
-/** SQL: whether an order is there. */
-export const isAt: Record<OrderPlace, RawBuilder<unknown>> = {
-  pending: sql`status = 'pending'`,
-  in_progress: sql`status = 'in_progress'`,
-  preparing: sql`${isToArrive} and delivery is null and late_since is null`,
-  on_the_way: sql`${isToArrive} and delivery = 'on_the_way' and late_since is null`,
-  late: sql`${isToArrive} and late_since is not null`,
-  delivered: sql`status = 'order_placed' and delivery = 'delivered'`,
-  undeliverable: sql`${isToArrive} and delivery = 'undeliverable' and late_since is null`,
-  order_failed: sql`status = 'order_failed'`,
-  cancelled: sql`status = 'cancelled'`,
-  cancelled_by_retailer: sql`status = 'cancelled_by_retailer'`,
+export const ofOwner = ({ accountId, world }: Owner): RawBuilder<unknown> =>
+  sql`account_id = ${accountId} and world = ${world}`;
+
+/** SQL: whether an order has this status. The index holds the outcome; orders that are still open are few. */
+export const hasStatus = (status: OrderStatus): RawBuilder<unknown> =>
+  status === 'pending' || status === 'in_progress'
+    ? sql`outcome is null and status = ${sql.lit(status)}`
+    : sql`outcome = ${sql.lit(status)}`;
+
+/** What `arrivals` holds for placed orders whose parcels have not all arrived. */
+const arrivals = {
+  preparing: sql`delivery is null and late_since is null`,
+  on_the_way: sql`delivery = 'on_the_way' and late_since is null`,
+  late: sql`late_since is not null`,
+  undeliverable: sql`delivery = 'undeliverable' and late_since is null`,
 };
+
+const isArriving = (place: OrderPlace): place is keyof typeof arrivals => Object.hasOwn(arrivals, place);
+
+/** SQL: a select of the owner's orders at this place, for counting. */
+export const selectAt = (place: OrderPlace, own: Owner): RawBuilder<unknown> =>
+  isArriving(place)
+    ? sql`select from arrivals where ${ofOwner(own)} and ${arrivals[place]}`
+    : sql`select from orders where ${ofOwner(own)} and ${isAt(place, own)}`;
+
+/** SQL: whether one of the owner's orders is at this place. */
+export function isAt(place: OrderPlace, own: Owner): RawBuilder<unknown> {
+  if (isArriving(place)) return sql`id in (select order_id from arrivals where ${ofOwner(own)} and ${arrivals[place]})`;
+  return place === 'delivered' ? sql`${hasStatus('order_placed')} and delivery = 'delivered'` : hasStatus(place);
+}

@@ -14,7 +14,7 @@ export async function lockOldOrders(
   const isLeft = keepIf(relation('o')).map((condition) => sql`not ${sql.raw(condition)}`);
   const { rows } = await sql<{ id: string }>`
     select id from orders o where created_at < ${before} and world = ${sql.lit(world)} and updated_at < ${before}
-      and status not in ('pending', 'in_progress') and ${sql.join(isLeft, sql` and `)}
+      and outcome is not null and ${sql.join(isLeft, sql` and `)}
     limit ${most} for update skip locked`.execute(tx);
   return rows.map(({ id }) => id);
 }

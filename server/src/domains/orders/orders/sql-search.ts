@@ -3,6 +3,8 @@ import type { World } from '../../../kit/world.ts';
 import {
   begins,
   type Executor,
+  folded,
+  foldText,
   hasPart,
   hasTrigram,
   idBegins,
@@ -18,9 +20,11 @@ const rowsRead = 20;
 /** So many of the newest are looked through for what is too short for an index. */
 const newestOrders = 600;
 
-/** Of the recipient and the PO number, as the index has it (orders_by_recipient). */
-const recipient = sql`lower(coalesce(o.shipping_address ->> 'first_name', '') || ' ' || coalesce(o.shipping_address ->> 'last_name', '')
-  || E'\n' || coalesce(o.po_number, ''))`;
+/** Of the recipient and the PO number, as the index has it (orders_by_folded_recipient). */
+const recipient =
+  folded(sql`coalesce(o.shipping_address ->> 'first_name', '') || ' ' || coalesce(o.shipping_address ->> 'last_name', '')
+  || E'\n' || coalesce(o.po_number, '')`);
+const hasRecipientPart = (text: string, column = recipient): RawBuilder<unknown> => hasPart(column, foldText(text));
 
 const first = sql`lower(o.merchant_order_ids[1])`;
 const second = sql`lower(o.merchant_order_ids[2])`;
@@ -51,7 +55,7 @@ const numberMatches = (text: string): RawBuilder<unknown>[] => [
 ];
 
 /** What is written on the order itself. */
-const ownMatches = (text: string): RawBuilder<unknown>[] => [...numberMatches(text), hasPart(recipient, text)];
+const ownMatches = (text: string): RawBuilder<unknown>[] => [...numberMatches(text), hasRecipientPart(text)];
 
 /** Without it the planner reads all parcels or products once, to look each order up among them. */
 const perOrderHint = sql`offset 0`;
@@ -132,9 +136,9 @@ export async function findOrdersLike(executor: Executor, search: string, limit: 
   const newestOf = (world: World) => sql`(select o.id, o.created_at, ${recipient} as recipient from orders o
     where o.world = ${sql.lit(world)} order by o.created_at desc limit ${newestOrders})`;
   const named = hasTrigram(text)
-    ? ownFrom(hasPart(recipient, text))
+    ? ownFrom(hasRecipientPart(text))
     : sql`from (${newestOf('live')} union all ${newestOf('test')}) o
-        where ${hasPart(sql`o.recipient`, text)}`;
+        where ${hasRecipientPart(text, sql`o.recipient`)}`;
   const collected = [...numberMatches(text).map(ownFrom), named].map(
     (from) => sql`(select o.id, o.created_at ${from} limit ${rowsRead})`,
   );

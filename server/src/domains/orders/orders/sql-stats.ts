@@ -12,6 +12,6 @@ export async function sumPurchases(executor: Executor): Promise<LifetimeRow[]> {
   const { rows } = await sql<LifetimeRow>`
     select legacy_request is not null as is_legacy, count(*) as orders,
       coalesce(sum(case when exchange is null then (job_result -> 'price_components' ->> 'total')::bigint else charged_cents end), 0)::bigint as cents
-    from orders where world = 'live' and status = 'order_placed' group by 1`.execute(executor);
+    from orders where world = 'live' and outcome = 'order_placed' group by 1`.execute(executor);
   return rows;
 }

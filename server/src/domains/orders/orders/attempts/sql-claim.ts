@@ -31,7 +31,7 @@ const claimStatementText = ({
   doubted as (
     update orders set status = 'in_progress', phase = 'submitting', epoch = ${freshEpoch}, looks_first = false,
       started_at = coalesce(started_at, $2), submitted_at = $2, restored_at = $2, updated_at = $2
-    where id ${ids} and looks_first and status || '' = 'pending' and waiting_for is distinct from 'action'
+    where id ${ids} and looks_first and status = 'pending' and waiting_for is distinct from 'action'
       and (select is_known_database())
     returning id
   ),
@@ -39,7 +39,7 @@ const claimStatementText = ({
     update orders set status = 'in_progress', phase = 'intent', epoch = epoch + 1,
       attempts = attempts + case when status = 'in_progress' then 0 else 1 end,
       started_at = coalesce(started_at, $2), managed_account_id = ${account}, waiting_for = null, updated_at = $2
-    where id ${ids} and (${orderMayBecome('in_progress')} or (status || '' = 'in_progress' and phase = 'intent'))
+    where id ${ids} and (${orderMayBecome('in_progress')} or (status = 'in_progress' and phase = 'intent'))
       and waiting_for is distinct from 'action' and not looks_first
       and (${isNoneToCome} or (not ${retailerIsOff(orders)} and not ${orderIsFrozen(orders)} and not ${orderIsHeld(orders)}
         and (${account} is not null or not ${isAccountNeeded})))
@@ -98,7 +98,7 @@ const submittingManyStatement = {
   update orders set phase = 'submitting', submitted_at = $4, checkout_sealed = decode(given.sealed, 'hex'),
     concessions = given.concessions, updated_at = $4
   from unnest($1::uuid[], $2::int[], $3::text[], $5::jsonb[]) as given (id, epoch, sealed, concessions)
-  where orders.id = any ($1::uuid[]) and orders.id = given.id and orders.epoch = given.epoch and status || '' = 'in_progress' and phase = 'intent'
+  where orders.id = any ($1::uuid[]) and orders.id = given.id and orders.epoch = given.epoch and status = 'in_progress' and phase = 'intent'
     and (select is_known_database()) and not ${orderIsFrozen(orders)} and not ${orderIsHeld(orders)}
   returning orders.id`,
 };

@@ -9,7 +9,7 @@ const isUnderWay = sql`exists (
 /** Orders that were bought here and are still on their way, newest first: what an operator follows up. */
 export async function listBoughtByDesk(executor: Executor, page: Page): Promise<{ ids: string[]; total: number }> {
   const open = (columns: RawBuilder<unknown>) => sql`
-    select ${columns} from orders where bought_by_desk and status = 'order_placed' and not is_desk_done and ${isUnderWay}
+    select ${columns} from orders where bought_by_desk and outcome = 'order_placed' and not is_desk_done and ${isUnderWay}
     order by ended_at desc, id`;
   const { rows } = await sql<{ id: string }>`
     ${open(sql`id`)} limit ${page.limit + 1} offset ${page.offset}`.execute(executor);
@@ -21,7 +21,7 @@ export async function listBoughtByDesk(executor: Executor, page: Page): Promise<
 export async function markDeskDone(executor: Executor): Promise<void> {
   await sql`
     update orders set is_desk_done = true
-    where bought_by_desk and status = 'order_placed' and not is_desk_done and not ${isUnderWay}`.execute(executor);
+    where bought_by_desk and outcome = 'order_placed' and not is_desk_done and not ${isUnderWay}`.execute(executor);
 }
 
 /**

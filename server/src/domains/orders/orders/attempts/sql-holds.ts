@@ -50,7 +50,7 @@ export async function writeHoldSwitch(executor: Executor, accountId: string, isO
     with turned as (delete from sandbox_hold_switches where account_id = ${accountId} returning since)
     insert into sandbox_holds (order_id, state, changed_at)
     select o.id, 'held', ${now} from orders o, turned
-    where o.account_id = ${accountId} and o.world = 'test' and o.status = 'pending' and o.created_at >= turned.since
+    where o.account_id = ${accountId} and o.world = 'test' and o.outcome is null and o.status = 'pending' and o.created_at >= turned.since
     on conflict (order_id) do nothing`.execute(executor);
 }
 

@@ -37,10 +37,10 @@ export async function listUncertainOrders(executor: Executor, since: Date): Prom
         else 'unknown_outcome' end as question,
       coalesce(needs_review_at, submitted_at, created_at) as since
     from orders
-    where (status = 'in_progress' and phase = 'submitting') or (status = 'pending' and (restored_at is not null or looks_first))
+    where outcome is null and ((status = 'in_progress' and phase = 'submitting') or (status = 'pending' and (restored_at is not null or looks_first)))
     union all
     select id, world, retailer, status, 'assumed_absent', assumed_absent_at
-    from orders where assumed_absent_at >= ${since} and status not in ('pending', 'in_progress')
+    from orders where assumed_absent_at >= ${since} and outcome is not null
     order by since, id`.execute(executor);
   return rows;
 }

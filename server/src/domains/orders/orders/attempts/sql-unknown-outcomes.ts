@@ -43,7 +43,7 @@ export interface UnknownOutcomeRow
   doubt: Doubt | null;
 }
 
-const needsReview = sql`needs_review_at is not null and status = 'in_progress'`;
+const needsReview = sql`needs_review_at is not null and outcome is null`;
 
 /** Orders that wait for the operator, oldest first. */
 export async function listUnknownOutcomes(

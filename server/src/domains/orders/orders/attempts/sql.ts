@@ -50,7 +50,7 @@ const olderOutOfLineStatement = {
   text: `
   with claimed as (
     select * from orders
-    where retailer_credentials_id = $1 and status = 'pending' and attempts = 0 and (created_at, id) < ($2::timestamptz, $3::uuid)
+    where retailer_credentials_id = $1 and outcome is null and status = 'pending' and attempts = 0 and (created_at, id) < ($2::timestamptz, $3::uuid)
       and not ${isQueued(orders)}
     order by created_at, id limit 20
   ) ${withItems(relation('claimed'))}`,

@@ -17,7 +17,7 @@ export async function markLate(
 ): Promise<boolean> {
   const { rows } = await sql`
     update orders set late_since = ${isLate ? now : null}::timestamptz, updated_at = ${now}
-    where id = ${id} and status || '' = 'order_placed' and updated_at = ${knownAt} and (late_since is null) = ${isLate}
+    where id = ${id} and status = 'order_placed' and updated_at = ${knownAt} and (late_since is null) = ${isLate}
     returning id`.execute(executor);
   return rows.length === 1;
 }
@@ -35,8 +35,8 @@ export async function listLateSince(
   limit: number,
 ): Promise<LateRow[]> {
   const { rows } = await sql<LateRow>`
-    select id, retailer, estimated_delivery as expected from orders
-    where account_id = ${accountId} and world = ${world} and status = 'order_placed' and late_since >= ${since}
-    order by late_since, id limit ${limit}`.execute(executor);
+    select o.id, o.retailer, o.estimated_delivery as expected from arrivals a join orders o on o.id = a.order_id
+    where a.account_id = ${accountId} and a.world = ${world} and a.late_since >= ${since}
+    order by a.late_since, o.id limit ${limit}`.execute(executor);
   return rows;
 }

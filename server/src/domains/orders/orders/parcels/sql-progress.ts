@@ -33,9 +33,8 @@ const progressStatement = {
     update orders set updated_at = given.at,
       estimated_delivery = coalesce(given.estimated_delivery, orders.estimated_delivery)
     from given
-    -- By their ids alone: not with an index that holds everything that was ever placed.
     where orders.id = any (array(select order_id from given)) and orders.id = given.order_id
-      and orders.status || '' = 'order_placed' and orders.updated_at = given.known_at
+      and orders.status = 'order_placed' and orders.updated_at = given.known_at
     returning orders.id
   ),
   current as (select given.* from given join touched on touched.id = given.order_id),

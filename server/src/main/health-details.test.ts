@@ -15,7 +15,7 @@ import {
   diskReport,
   mailReport,
   queueReport,
-} from './health-components.ts';
+} from './health-details.ts';
 
 const answering = { isAnswering: true, isStalled: false, error: null, clockDifferenceMs: 0 };
 

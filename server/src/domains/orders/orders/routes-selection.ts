@@ -1,0 +1,53 @@
+import type { Clock } from '../../../kit/clock.ts';
+import type { World } from '../../../kit/world.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import { withExample } from '../../../platform/http/index.ts';
+import type { Router } from '../../access/accounts/index.ts';
+import { cancelOrders } from './cancel-orders.ts';
+import { filterFrom } from './list-filter.ts';
+import { presentTotals } from './present-totals.ts';
+import type { OrderReader } from './read-order.ts';
+import { CancelledOrders, CancelOrdersBody, OrderTotals, OrderTotalsQuery } from './schema-list.ts';
+import { sumOrders } from './sql-selection.ts';
+
+export interface SelectionRouteNeeds {
+  database: Database;
+  clock: Clock;
+  read: OrderReader;
+  nameOfRetailer(world: World, retailer: string): string;
+}
+
+/** What is done with all orders of a filter at once. */
+export function selectionRoutes(router: Router, needs: SelectionRouteNeeds): void {
+  router.get('/orders/totals', {
+    auth: 'key',
+    operationId: 'getOrderTotals',
+    summary: 'Get totals of orders',
+    description: 'Takes the filters of GET /orders. Counts and sums up to 10,000 orders.',
+    query: OrderTotalsQuery,
+    response: {
+      200: withExample(OrderTotals, {
+        orders: 3,
+        has_more: false,
+        charged: [{ currency: 'USD', orders: 2, total: 3998 }],
+        open: { orders: 1, max_price: 5000 },
+        cancellable: { orders: 1, max_price: 5000 },
+      }),
+    },
+    async handler({ caller, query }) {
+      const filter = filterFrom(needs, caller, query);
+      return presentTotals(await sumOrders(needs.database.db, filter));
+    },
+  });
+
+  router.post('/orders/cancel', {
+    auth: 'key',
+    operationId: 'cancelOrders',
+    summary: 'Cancel pending orders',
+    description:
+      'Takes the filters of GET /orders and cancels the pending orders that match. Other orders stay as they are. Their holds are released.',
+    body: withExample(CancelOrdersBody, { created_before: '2026-08-21T10:00:00.000Z', retailer: 'amazon' }),
+    response: { 200: withExample(CancelledOrders, { cancelled: 12, not_cancelled: 0, has_more: false }) },
+    handler: ({ caller, person, body }) => cancelOrders(needs, { caller, person }, filterFrom(needs, caller, body)),
+  });
+}

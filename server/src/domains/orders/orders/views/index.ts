@@ -1,0 +1,2 @@
+export { savedViewRoutes } from './routes.ts';
+export { eraseViewsOf } from './sql.ts';

@@ -1,0 +1,185 @@
+import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
+import { readLedgerTotals } from '../domains/money/wallet/index.ts';
+import { systemClock } from '../kit/clock.ts';
+import {
+  adoptIdentityText,
+  attachChecks,
+  beginAlone,
+  beginSnapshot,
+  copyChanges,
+  DatabaseRefused,
+  detachChecks,
+  dropMoveMark,
+  ensureIndexes,
+  findPoolerProblem,
+  isEmptySchema,
+  listApplied,
+  listForeignKeys,
+  listKeyColumns,
+  listMigrations,
+  listTableCopies,
+  lockMigrations,
+  lockMove,
+  type MoveMark,
+  migrateWithin,
+  openDatabase,
+  openTables,
+  readMigrations,
+  readMoveMark,
+  readRows,
+  readSequences,
+  readSnapshotStart,
+  readSourceName,
+  refuseWrites,
+  type TableCopy,
+  withConnection,
+  writeMoveMark,
+  writeRows,
+  writeSequences,
+} from '../platform/database/index.ts';
+import { writeMoved } from '../platform/moved-database.ts';
+
+export interface MoveReport {
+  /** Where it moved to, without a password. */
+  target: string;
+  /** How long nobody could write into the old database before the new one was complete. */
+  stoppedMs: number;
+}
+
+interface Move {
+  source: pg.Client;
+  target: pg.Client;
+  tables: TableCopy[];
+  keys: Map<string, string[]>;
+  /** Of the mark: which database goes where. */
+  names: Pick<MoveMark, 'source' | 'target'>;
+  say(text: string): void;
+}
+
+/** While the service runs, changes are copied until a round finds no more than this, or so many rounds are over. */
+const rowsLeftMax = 500;
+const roundsMax = 8;
+
+/** Host and database, without user, password and options. */
+const withoutPassword = (url: string): string =>
+  url
+    .replace(/^\w+:\/\/(?:[^/]*@)?/, '')
+    .replace(/\?.*$/s, '')
+    .replace(/^\//, 'localhost/');
+
+/**
+ * Moves the embedded database to a server while the service runs. Everything is copied first, then what changed meanwhile, and last
+ * what changed since then, with nobody writing. The commit that refuses further writes to the old database is the moment from which the
+ * new one counts. Killed before it, the old database goes on as if nothing had happened. Either way, the same command goes on from there.
+ */
+export async function moveDatabase(
+  { dataDir, sourceUrl, to }: { dataDir: string; sourceUrl: string; to: string },
+  say: (text: string) => void,
+): Promise<MoveReport> {
+  const pooler = await findPoolerProblem(to);
+  if (pooler !== null) throw new DatabaseRefused(`Name the address of PostgreSQL itself, not of a pooler: ${pooler}.`);
+  const report = await withConnection(sourceUrl, 'errand move', (source) =>
+    withConnection(to, 'errand move', async (target) => {
+      if (!(await lockMove(source))) throw new DatabaseRefused('Another "errand move" is running.');
+      const names = { source: await readSourceName(source), target: withoutPassword(to) };
+      if (names.source === (await readSourceName(target))) throw new DatabaseRefused('--to is the database in use.');
+      await lockMigrations(source);
+      await lockMigrations(target);
+      const tables = await listTableCopies(source);
+      const move: Move = { source, target, tables, keys: await listKeyColumns(source), names, say };
+      const moved = await readMoveMark(source);
+      const stoppedMs = moved ? await resumeMoved(move, moved) : await copyAndSwitch(move, to);
+      return { target: names.target, stoppedMs };
+    }),
+  );
+  await writeMoved(dataDir, { url: to, moved_at: systemClock.now().toISOString() });
+  return report;
+}
+
+/** The old database refuses already: only the last steps are missing. */
+async function resumeMoved({ target, names }: Move, moved: MoveMark): Promise<number> {
+  if (moved.target !== names.target) throw new DatabaseRefused(moved.refusal);
+  if (await readMoveMark(target)) await dropMoveMark(target);
+  return 0;
+}
+
+async function copyAndSwitch(move: Move, to: string): Promise<number> {
+  const { source, target, names, say } = move;
+  const migrations = await listApplied(source);
+  if (migrations.length === 0)
+    throw new DatabaseRefused('There is nothing to move: the database has no Errand tables.');
+  if (!isDeepStrictEqual(migrations, await listMigrations()))
+    throw new DatabaseRefused('The database is of another version. Start this version once, or run "errand upgrade".');
+  const found = await readMoveMark(target);
+  if (found === null) await copyAll(move, migrations, to);
+  else if (found.source !== names.source || !isDeepStrictEqual(await listApplied(target), migrations))
+    throw new DatabaseRefused(`${names.target} has an unfinished move of another database or version. Empty it first.`);
+  else say(`Continuing the move to ${names.target}.`);
+  for (let round = 1; round <= roundsMax; round += 1) {
+    await beginSnapshot(source);
+    const copied = await copyRound(move);
+    await source.query('rollback');
+    await target.query('commit');
+    say(`Copied ${copied} changed rows.`);
+    if (copied <= rowsLeftMax) break;
+  }
+  return switchOver(move);
+}
+
+const unfinished = ({ target }: Move['names']): string =>
+  `A move into ${target} is not complete. Run "errand move" again, or start Errand with the old database.`;
+
+/** In one transaction: killed at any moment, the target stays empty. */
+async function copyAll({ source, target, tables, names, say }: Move, migrations: string[], to: string): Promise<void> {
+  if (!(await isEmptySchema(target)))
+    throw new DatabaseRefused(`${names.target} has tables, and a move needs an empty database. Nothing was changed.`);
+  await beginSnapshot(source);
+  const completeUntil = await readSnapshotStart(source);
+  await target.query('begin');
+  await migrateWithin(target, await readMigrations(migrations));
+  await openTables(target, tables);
+  let count = 0;
+  for (const table of tables) count += await writeRows(target, table, readRows(source, table));
+  await writeMoveMark(target, { ...names, refusal: unfinished(names), complete_until: completeUntil });
+  await target.query('commit');
+  await source.query('rollback');
+  const database = openDatabase({ url: to, poolMax: 1 });
+  await ensureIndexes(database.db).finally(() => database.close());
+  await target.query('analyze');
+  say(`Copied ${count} rows while the service runs.`);
+}
+
+/** Begins a transaction of the target that brings it to the snapshot of the source's transaction. */
+async function copyRound({ source, target, tables, keys, names }: Move): Promise<number> {
+  const since = (await readMoveMark(target))?.complete_until;
+  if (since === null || since === undefined) throw new DatabaseRefused(unfinished(names));
+  const completeUntil = await readSnapshotStart(source);
+  await target.query('begin');
+  await detachChecks(target, tables);
+  let copied = 0;
+  for (const table of tables)
+    copied += await copyChanges(source, target, { table, keys: keys.get(table.name) ?? [], since });
+  await writeMoveMark(target, { ...names, refusal: unfinished(names), complete_until: completeUntil });
+  return copied;
+}
+
+/** Nobody writes from here until the old database refuses: then the new one counts. */
+async function switchOver(move: Move): Promise<number> {
+  const { source, target, tables, names } = move;
+  await beginAlone(source, tables);
+  const stoppedAt = performance.now();
+  await copyRound(move);
+  await writeSequences(target, await readSequences(source));
+  await attachChecks(target, tables, await listForeignKeys(source));
+  if (!isDeepStrictEqual(await readLedgerTotals(target), await readLedgerTotals(source)))
+    throw new Error('The sums of the ledger differ. The old database is still the one that counts.');
+  await target.query(adoptIdentityText);
+  await target.query('commit');
+  const refusal = `This database moved to ${names.target}. Set DATABASE_URL to it. If Errand does not start there, run "errand move" again.`;
+  await writeMoveMark(source, { ...names, refusal, complete_until: null });
+  await refuseWrites(source, tables);
+  await source.query('commit');
+  await dropMoveMark(target);
+  return performance.now() - stoppedAt;
+}

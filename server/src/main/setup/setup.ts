@@ -1,0 +1,172 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { systemClock } from '../../kit/clock.ts';
+import { messageOf } from '../../kit/fields.ts';
+import { createFileStore } from '../../platform/blobs/index.ts';
+import type { SettingsEditor } from '../../platform/config.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { createMailer } from '../../platform/mailer/index.ts';
+import { developmentKeyFile } from '../../platform/secrets/index.ts';
+import { checkAddress, proxyExamples } from './check-address.ts';
+
+interface Setup {
+  settings: SettingsEditor;
+  out(text: string): void;
+  /** The next line that is typed. Throws where there is none. */
+  ask(question: string): Promise<string>;
+}
+
+/** Asks until the answer passes its test. Nothing typed takes the current value, or leaves the step out. Says what was accepted. */
+async function askUntil(
+  { ask, out }: Setup,
+  question: string,
+  current: string | null,
+  accept: (answer: string) => Promise<void>,
+): Promise<string | null> {
+  const hint = current === null ? 'press Enter to skip' : `press Enter for ${current}`;
+  for (;;) {
+    const answer = (await ask(`${question} (${hint}): `)).trim() || current;
+    if (answer === null) return null;
+    try {
+      await accept(answer);
+      return answer;
+    } catch (error) {
+      out(`  ${messageOf(error)}\n`);
+      // A value that fails is not taken again by pressing Enter.
+      if (answer === current) return null;
+    }
+  }
+}
+
+async function setOperator(setup: Setup): Promise<void> {
+  const { settings, out } = setup;
+  out('\n1. Operator\n   Operators handle cases and orders that need review, and see the console.\n');
+  const current = settings.config().operatorEmails.join(',') || null;
+  await askUntil(setup, '   Your email address', current, (email) => settings.save({ OPERATOR_EMAILS: email }));
+}
+
+async function setMail(setup: Setup): Promise<void> {
+  const { settings, out, ask } = setup;
+  out('\n2. Mail\n   People sign in with a link by mail. A test mail with a code goes to you first.\n');
+  const { smtpUrl, operatorEmails, mailFrom, dataDir } = settings.config();
+  const [to] = operatorEmails;
+  if (to === undefined) {
+    out('   Skipped: a test mail needs the address of an operator.\n');
+    return;
+  }
+  const logger = createLogger({ level: 'silent' });
+  const question = '   Mail server, such as smtp://user:password@mail.example.com:587';
+  await askUntil(setup, question, smtpUrl === null ? null : 'the current one', async (answer) => {
+    const url = answer === 'the current one' ? (smtpUrl ?? '') : answer;
+    const from = (await ask(`   Sender (press Enter for ${mailFrom}): `)).trim() || mailFrom;
+    const code = String(randomInt(100_000, 1_000_000));
+    const mailer = createMailer({ smtpUrl: url, mailFrom: from, dataDir, clock: systemClock, logger });
+    await mailer.send({
+      to,
+      subject: `Your Errand setup code: ${code}`,
+      text: `Your mail server works. Enter this code in errand setup: ${code}\n`,
+      messageId: `setup-${randomUUID()}`,
+    });
+    if ((await ask(`   Enter the code that was sent to ${to}: `)).trim() !== code)
+      throw new Error('That is not the code. Enter the mail server again to get a new one.');
+    await settings.save({ SMTP_URL: url, MAIL_FROM: from });
+    out('   Mail works.\n');
+  });
+}
+
+async function setAddress(setup: Setup): Promise<void> {
+  const { settings, out } = setup;
+  const config = settings.config();
+  out(
+    `\n3. Address and TLS\n   A reverse proxy ends TLS and sends requests on to http://${config.host}:${config.port}.\n`,
+  );
+  const current = config.publicUrl.startsWith('https:') ? config.publicUrl : null;
+  let isShown = false;
+  await askUntil(setup, '   Address that people open, such as https://orders.example.com', current, async (answer) => {
+    const url = answer.replace(/(?<!\/)\/+$/, '');
+    if (!/^https:\/\/[^/]/.test(url) || !URL.canParse(url))
+      throw new Error('The address must start with https://, or passwords could be read on the way.');
+    try {
+      const { proxy } = await checkAddress(url, config);
+      const trusted = config.trustedProxies.length > 0 ? config.trustedProxies.join(',') : (proxy ?? '127.0.0.1');
+      await settings.save({ PUBLIC_URL: url, TRUSTED_PROXIES: trusted });
+      out('   The address works: its certificate is valid, and requests arrive here.\n');
+    } catch (error) {
+      if (!isShown) out(`\n${proxyExamples(url, config)}\n`);
+      isShown = true;
+      throw error;
+    }
+  });
+}
+
+async function setMasterKey(setup: Setup): Promise<void> {
+  const { settings, out, ask } = setup;
+  const { masterKeys, dataDir } = settings.config();
+  out('\n4. Master key\n   It opens every secret and every backup. Nobody can recover it for you.\n');
+  if (masterKeys.length > 0) {
+    out('   MASTER_KEYS is set. Keep a copy of it elsewhere.\n');
+    return;
+  }
+  const key = `${systemClock.now().toISOString().slice(0, 7)}:${randomBytes(32).toString('base64')}`;
+  out(`   Store this line in your password manager now, or on paper in a safe:\n\n   ${key}\n\n`);
+  const file = developmentKeyFile(dataDir);
+  const earlier = existsSync(file) ? [(await readFile(file, 'utf8')).trim()] : [];
+  for (;;) {
+    const typed = (await ask('   Type its last 6 characters from your copy (press Enter to skip): ')).trim();
+    if (typed === '') return out('   Skipped: secrets stay encrypted with the development key.\n');
+    if (typed !== key.slice(-6)) out('   That is not the end of the key.\n');
+    else break;
+  }
+  await settings.save({ MASTER_KEYS: [key, ...earlier].join(',') });
+  out('   The master key is set.\n');
+  if (earlier.length > 0) out('   After the next start, run "secrets rotate" (docs/runbooks/secrets.md).\n');
+}
+
+async function setBackups(setup: Setup): Promise<void> {
+  const { settings, out } = setup;
+  out('\n5. Backups\n   A backup is made every day. Keep them on another machine.\n');
+  const { backup, dataDir } = settings.config();
+  await askUntil(setup, '   Folder or bucket for backups, such as /mnt/backups', backup.to, async (to) => {
+    await settings.save({ BACKUP_TO: to });
+    try {
+      await tryPlace(to);
+    } catch (error) {
+      await settings.save({ BACKUP_TO: backup.to ?? '' });
+      throw error;
+    }
+    const isBeside = !to.startsWith('s3:') && resolve(to).startsWith(resolve(dataDir));
+    out(
+      isBeside
+        ? '   It works, but a lost disk would take the backups along.\n'
+        : '   A file was written and read back.\n',
+    );
+  });
+}
+
+/** Writes a file there, reads it back and deletes it. */
+async function tryPlace(to: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'errand-setup-'));
+  const [sent, back] = [join(folder, 'sent'), join(folder, 'back')];
+  const name = `errand-setup-${randomUUID()}`;
+  try {
+    await writeFile(sent, name);
+    const store = await createFileStore(to);
+    await store.put(name, sent);
+    await store.fetch(name, back);
+    await store.delete(name);
+    if ((await readFile(back, 'utf8')) !== name) throw new Error('What was read back differs from what was written.');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Asks for what a deployment on the internet needs. Each answer is tested before it is saved; run again, it starts from what is saved. */
+export async function runSetup(setup: Setup): Promise<void> {
+  const { settings, out } = setup;
+  out(`Set up Errand for the internet. Each answer is tested, then saved in ${settings.file}.\n`);
+  for (const step of [setOperator, setMail, setAddress, setMasterKey, setBackups]) await step(setup);
+  out('\nDone. Restart Errand to use the new settings.\n\n');
+}

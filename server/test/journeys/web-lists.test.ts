@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, openBrowser } from '../harness/browser.ts';
+import { complaintsOf, signedInBrowser } from '../harness/dashboard.ts';
+import { fakeClock } from '../harness/fake-clock.ts';
+import { type SignedInPerson, signIn } from '../harness/person.ts';
+import { address, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+describe.runIf(hasBrowser)('the list of orders', { timeout: 240_000 }, () => {
+  const clock = fakeClock(new Date(Date.now() - 600_000));
+  let system: TestSystem;
+  let browser: Browser;
+  let mia: SignedInPerson;
+  beforeAll(async () => {
+    system = await startSystem({ clock, env: { SANDBOX_TIME_SCALE: '1' } });
+    browser = await openBrowser();
+    mia = await signIn(system, 'mia@example.com');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await system?.stop();
+  });
+
+  const order = async (last_name: string, scenario = 'success', more: Record<string, unknown> = {}) => {
+    const to = { shipping_address: { ...address, last_name }, ...more };
+    const body = orderFor(`${system.url}/shop/products/test-${scenario}`, to);
+    const { status, text } = await mia.call('/orders', { method: 'POST', body });
+    expect(status, text).toBe(201);
+  };
+  const rows = (page: Page) => page.locator('tbody tr');
+  const selected = (page: Page) => page.locator('.several-totals');
+
+  it('selects all of a filter with count and sums, exports and cancels it, and keeps it as a view', async () => {
+    for (const scenario of ['success', 'euro']) await order('Weiß', scenario);
+    clock.advance(1000);
+    await system.queue.drain();
+    for (let made = 0; made < 30; made += 1) await order('Müller', 'success', { max_price: 1000 });
+    await order('Weiß');
+    const context = await signedInBrowser(browser, system, mia, {
+      acceptDownloads: true,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await page.goto('/app/orders?search=muller');
+    await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(25);
+    await page.getByLabel('All rows').check();
+    expect(await selected(page).innerText()).toMatch(/^25 orders selected\s+up to \$250\.00 open$/);
+    await page.getByRole('button', { name: 'Select all that match' }).click();
+    await expect.poll(() => selected(page).innerText()).toMatch(/^30 orders selected\s+up to \$300\.00 open$/);
+    const saving = page.waitForEvent('download');
+    await page.locator('.several').getByRole('button', { name: 'Export' }).click();
+    expect((await readFile(await (await saving).path(), 'utf8')).trim().split('\n')).toHaveLength(31);
+    await page.getByRole('button', { name: 'Cancel 30' }).click();
+    await page.getByText(/Their holds are released: up to \$300\.00 and fees/).waitFor();
+    await page.getByRole('button', { name: 'Cancel them' }).click();
+    await page.getByText('30 orders canceled.').waitFor();
+    const { body } = await mia.call('/orders/totals?progress=cancelled');
+    expect(body.orders).toBe(30);
+    expect((await mia.call('/orders?search=wei%C3%9F&progress=pending')).body.total).toBe(1);
+
+    // Each currency is summed by itself.
+    await page.goto('/app/orders?search=weiss');
+    await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(3);
+    await page.getByLabel('All rows').check();
+    expect(await selected(page).innerText()).toMatch(/\$19\.99 and €19\.99 charged · up to \$50\.00 open/);
+    await page.getByRole('button', { name: 'Clear', exact: true }).last().click();
+
+    await page.getByText('Columns', { exact: true }).click();
+    await page.getByLabel('Recipient').uncheck();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('.list-columns[open]').count()).toBe(0);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Save this view' }).click();
+    await page.getByLabel('Name').fill('Weiss family');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('button', { name: 'Weiss family' }).click();
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
+    const link = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(complaints).toEqual([]);
+    await context.close();
+
+    // In another browser, as a teammate would open it.
+    const other = await signedInBrowser(browser, system, mia);
+    const shared = await other.newPage();
+    await shared.goto(link);
+    await shared.getByRole('button', { name: 'Weiss family' }).waitFor();
+    await expect.poll(() => rows(shared).count(), { timeout: 30_000 }).toBe(3);
+    expect(await shared.getByRole('columnheader', { name: 'Recipient' }).count()).toBe(0);
+    await shared.getByRole('button', { name: 'Weiss family' }).click();
+    await shared.getByRole('menuitem', { name: 'Delete views' }).click();
+    await shared.getByRole('button', { name: 'Delete Weiss family' }).click();
+    await shared.getByText('View "Weiss family" deleted.').waitFor();
+    await shared.getByRole('button', { name: 'Undo' }).click();
+    await shared.getByRole('button', { name: 'Weiss family' }).waitFor();
+    await other.close();
+  });
+});
