@@ -103,6 +103,9 @@ describe('what a developer debugs with', () => {
     receiver.become(() => 200);
     expect((await errand(key, ['deliveries', 'resend', delivery])).code).toBe(0);
     await expect.poll(async () => (await json(key, 'deliveries', 'get', delivery)).status).toBe('delivered');
+    expect((await errand(key, ['endpoints', 'list'])).out).toMatch(/active\s+50%, \d+ ms/);
+    expect((await errand(key, ['endpoints', 'health', id, '--period', 'week'])).out).toMatch(/2\s+50%, \d+ ms/);
+    expect((await errand(key, ['deliveries', 'resend', '--endpoint', id])).out).toBe('Queued for resending: 0.\n');
     expect((await errand(key, ['endpoints', 'delete', id])).out).toBe('Endpoint deleted.\n');
     await errand(key, ['api', 'GET', '/orders/export?limit=x&status_filter=nonsense']);
     expect((await tail).out).toMatch(/ 422 {2}GET \/orders\/export\S+ {2}invalid_request {2}\d+ ms {2}\S+\n$/);

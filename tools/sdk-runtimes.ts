@@ -28,7 +28,7 @@ interface Trial {
   result?: string;
 }
 
-const nodes = ['18.20.8', '20.20.2', '22.22.0'].flatMap((version): Trial[] =>
+const nodes = ['18.20.8', '20.20.2', '22.23.3'].flatMap((version): Trial[] =>
   ['first.mjs', 'first.cjs'].map((file) => ({
     name: `Node.js ${version}, ${file === 'first.mjs' ? 'import' : 'require'}`,
     packages: [`node-${system}@${version}`],

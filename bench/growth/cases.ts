@@ -76,6 +76,7 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
   'wallet history': ({ db }) => listTransfers(db, own.accountId, own.world, page),
   'bulk orders, page 1': ({ db }) => listBatches(db, own, page),
   'failed deliveries': ({ db }) => listDeliveries(db, { ...own, status: 'failed' }, page),
+  'deliveries that are being retried': ({ db }) => listDeliveries(db, { ...own, status: 'retrying' }, page),
   'deliveries, page 1': ({ db }) => listDeliveries(db, own, page),
   'deliveries of a rare event': ({ db }) =>
     listDeliveries(db, { ...own, event: 'order.failed' }, { ...page, limit: 10 }),

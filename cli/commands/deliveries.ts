@@ -1,4 +1,8 @@
-import type { ListWebhookDeliveriesInput, WebhookDelivery } from '../../sdk/src/index.ts';
+import type {
+  ListWebhookDeliveriesInput,
+  ReplayFailedWebhookDeliveriesInput,
+  WebhookDelivery,
+} from '../../sdk/src/index.ts';
 import { argument, type Command, choice, exitCodes, show, text, wholeNumber } from '../command.ts';
 import { plain, table } from '../format.ts';
 
@@ -66,10 +70,29 @@ export const deliveriesGet: Command = {
 
 export const deliveriesResend: Command = {
   name: 'deliveries resend',
-  usage: '<delivery id>',
-  summary: 'Resend a delivery with the same id and body',
+  usage: '[delivery id]',
+  summary: 'Resend a delivery, or all that failed and match the options, with the same ids and bodies',
   argumentsMax: 1,
+  options: {
+    since: { type: 'string', help: 'All that failed since this time, such as 2026-08-21T10:00:00Z' },
+    status: { type: 'string', help: 'All that are failed, stopped or retrying' },
+    endpoint: { type: 'string', help: 'All that failed to this endpoint' },
+    order: { type: 'string', help: 'All that failed for this order' },
+  },
   async run(context) {
+    const [since, endpoint, order] = [text(context, 'since'), text(context, 'endpoint'), text(context, 'order')];
+    const status = choice<NonNullable<ReplayFailedWebhookDeliveriesInput['body']['status']>>(context, 'status');
+    const filter = {
+      ...(since === undefined ? {} : { failed_since: since }),
+      ...(status === undefined ? {} : { status }),
+      ...(endpoint === undefined ? {} : { endpoint_id: endpoint }),
+      ...(order === undefined ? {} : { order_id: order }),
+    };
+    if (Object.keys(filter).length > 0) {
+      const { replayed } = await context.client.replayFailedWebhookDeliveries({ body: filter });
+      show(context, { replayed }, () => `Queued for resending: ${replayed}.\n`);
+      return exitCodes.fine;
+    }
     const sent = await context.client.replayWebhookDelivery({ delivery_id: argument(context, 0, 'delivery') });
     show(context, sent, () => 'Sent.\n');
     return exitCodes.fine;

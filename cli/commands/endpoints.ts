@@ -1,6 +1,17 @@
-import type { EventType } from '../../sdk/src/index.ts';
+import type { EventType, GetWebhookEndpointHealthInput, ListWebhookEndpointsOutput } from '../../sdk/src/index.ts';
 import { argument, type Command, choice, exitCodes, show, text } from '../command.ts';
 import { table } from '../format.ts';
+
+type Endpoint = ListWebhookEndpointsOutput['endpoints'][number];
+
+const stateOf = (each: Endpoint): string => {
+  if (each.stopped_at !== null) return 'stopped';
+  if (!each.is_active) return 'off';
+  return each.failing_since === null ? 'active' : 'failing';
+};
+
+const rateOf = ({ success_rate: rate, average_ms: ms }: Endpoint['last_day']): string =>
+  rate === null ? 'no attempts' : `${Math.floor(rate * 100)}%, ${ms} ms`;
 
 export const endpointsList: Command = {
   name: 'endpoints list',
@@ -12,13 +23,35 @@ export const endpointsList: Command = {
     const rows = () =>
       endpoints.map((each) => [
         [each.id],
-        [each.stopped_at !== null ? 'stopped' : each.is_active ? 'active' : 'off'],
+        [stateOf(each)],
+        [rateOf(each.last_day)],
         [each.url],
         each.events ?? ['all events'],
       ]);
     show(context, endpoints, () =>
-      endpoints.length === 0 ? 'No endpoints yet.\n' : table(['Endpoint', 'State', 'URL', 'Events'], rows()),
+      endpoints.length === 0
+        ? 'No endpoints yet.\n'
+        : table(['Endpoint', 'State', 'Last day', 'URL', 'Events'], rows()),
     );
+    return exitCodes.fine;
+  },
+};
+
+export const endpointsHealth: Command = {
+  name: 'endpoints health',
+  usage: '<endpoint id>',
+  summary: 'Show success rate and latency of an endpoint over time',
+  argumentsMax: 1,
+  options: { period: { type: 'string', help: 'day, week or month (default: day)' } },
+  async run(context) {
+    const period = choice<NonNullable<GetWebhookEndpointHealthInput['period']>>(context, 'period') ?? 'day';
+    const health = await context.client.getWebhookEndpointHealth({
+      endpoint_id: argument(context, 0, 'endpoint'),
+      period,
+    });
+    const rows = () =>
+      health.steps.map((each) => [[each.at], [String(each.attempts)], [rateOf(each)], [`${each.max_ms ?? ''}`]]);
+    show(context, health, () => table(['From', 'Attempts', 'Success', 'Slowest ms'], rows()));
     return exitCodes.fine;
   },
 };

@@ -7,7 +7,7 @@ import { bulkValidate } from './bulk-validate.ts';
 import { casesGet, casesList, casesPost } from './cases.ts';
 import { clocksAdvance, clocksCreate, clocksDelete, clocksList } from './clocks.ts';
 import { deliveriesGet, deliveriesList, deliveriesResend } from './deliveries.ts';
-import { endpointsCreate, endpointsDelete, endpointsList, endpointsTest } from './endpoints.ts';
+import { endpointsCreate, endpointsDelete, endpointsHealth, endpointsList, endpointsTest } from './endpoints.ts';
 import { eventsList, eventsResend } from './events.ts';
 import { keysForget, keysShow, keysUse } from './keys.ts';
 import { keysMint } from './keys-mint.ts';
@@ -78,6 +78,7 @@ export const allCommands: Command[] = [
   endpointsList,
   endpointsCreate,
   endpointsDelete,
+  endpointsHealth,
   endpointsTest,
   deliveriesList,
   deliveriesGet,

@@ -585,13 +585,13 @@ export interface OperatorOrdersNamespace {
 
   /**
    * File a document with an order.
-   * An invoice or credit note as a PDF or image up to 5 MiB. The customer sees it.
+   * An invoice, credit note or receipt as a PDF or image up to 5 MiB. The customer sees it.
    *
    * `POST /operator/orders/{order_id}/documents`
    * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An invoice or credit note of an order.
+   * @returns An invoice, credit note or receipt of an order.
    */
   fileDocument(orderId: string, body: NonNullable<FileOrderDocumentInput['body']>, options?: CallOptions): ApiCall<FileOrderDocumentOutput>;
 

@@ -1,7 +1,7 @@
 // Generated from the API documents in server/ by sdk/generate.ts: change the routes, not this file.
 
 import type { ApiCall, FileCall, ListCall } from './api-call.ts';
-import type { MailPreferences, NewOrder, NewReturn, PolicyRules, AddCaseAttachmentInput, AddCaseAttachmentOutput, AdvanceSandboxOrderInput, AdvanceSandboxOrderOutput, AdvanceTestClockInput, AdvanceTestClockOutput, AgentCreateOrderInput, AgentCreateOrderOutput, AgentGetProductInput, AgentGetProductOffersInput, AgentGetProductOffersOutput, AgentGetProductOutput, AgentSearchInput, AgentSearchOutput, AgentSearchProductsByGetInput, AgentSearchProductsByGetOutput, AgentSearchProductsInput, AgentSearchProductsOutput, AnswerApprovalInput, AnswerApprovalOutput, AnswerInvitationInput, AnswerInvitationOutput, AnswerOrderActionInput, AnswerOrderActionOutput, ApproveDeviceInput, ApproveDeviceOutput, AskForDeviceCodeInput, AskForDeviceCodeOutput, CancelOrderOutput, CancelOrdersInput, CancelOrdersOutput, ChangeRoleInput, ChangeRoleOutput, CheckRetailerInput, CheckRetailerOutput, ChooseAccountInput, ChooseAccountOutput, ClaimSandboxInput, ClaimSandboxOutput, CreateCardSetupInput, CreateCardSetupOutput, CreateCheckoutSessionOutput, CreateKeyInput, CreateKeyOutput, CreateManagedAccountInput, CreateManagedAccountOutput, CreateOrderOutput, CreateReturnOutput, CreateTestClockInput, CreateTestClockOutput, CreateTopUpInput, CreateTopUpOutput, CreateWebhookEndpointInput, CreateWebhookEndpointOutput, DecideSignInRequestInput, DecideSignInRequestOutput, DeleteCardOutput, DeleteKeyGroupPolicyOutput, DeleteKeyPolicyOutput, DeleteManagedAccountOutput, DeleteMeOutput, DeleteOrderViewOutput, DeleteTestClockOutput, DeleteWebhookEndpointByIdOutput, DeleteWebhookEndpointOutput, ExportOrdersInput, ExportOrdersOutput, FetchDeviceKeyInput, FetchDeviceKeyOutput, FinishManagedAccountLinkInput, FinishManagedAccountLinkOutput, GetAccountPolicyOutput, GetApprovalOutput, GetBulkOrderOutput, GetBulkOrderResultsOutput, GetBulkOrderTemplateOutput, GetCancellationOutput, GetCardSetupOutput, GetCaseAttachmentOutput, GetCaseOutput, GetDeviceCodeOutput, GetEventOutput, GetHealthOutput, GetInvitationOutput, GetKeyGroupPolicyOutput, GetKeyPolicyOutput, GetLifetimeStatsOutput, GetMailPreferencesOutput, GetManagedAccountLinkOutput, GetManagedAccountOutput, GetMeOutput, GetOrderDocumentOutput, GetOrderInput, GetOrderOutput, GetOrderTimelineOutput, GetOrderTotalsInput, GetOrderTotalsOutput, GetOverviewOutput, GetPaymentOutput, GetPolicyOutput, GetProductInput, GetProductOffersInput, GetProductOffersOutput, GetProductOutput, GetRequestOutput, GetReturnLabelInput, GetReturnLabelOutput, GetReturnOutput, GetReturnRefundOutput, GetSandboxHoldOutput, GetSandboxStatusOutput, GetSignInHintOutput, GetSignInRequestOutput, GetStatementCsvInput, GetStatementCsvOutput, GetStatementInput, GetStatementOutput, GetStatusOutput, GetTeamOutput, GetTestClockOutput, GetTopUpOutput, GetTopUpReceiptCsvOutput, GetTopUpReceiptOutput, GetUsageInput, GetUsageOutput, GetWalletInput, GetWalletOfMeInput, GetWalletOfMeOutput, GetWalletOutput, GetWebhookDeliveryOutput, GetWebhookEndpointByIdOutput, GetWebhookEndpointOutput, GetWebhookSecretOutput, HoldSandboxOrderInput, HoldSandboxOrderOutput, InvitePersonInput, InvitePersonOutput, LeaveTeamOutput, LegacyAbortOrderOutput, LegacyCancelOrderInput, LegacyCancelOrderOutput, LegacyCreateOrderInput, LegacyCreateOrderOutput, LegacyCreateReturnInput, LegacyCreateReturnOutput, LegacyGetCancellationOutput, LegacyGetCaseOutput, LegacyGetOffersInput, LegacyGetOffersOutput, LegacyGetOrderOutput, LegacyGetProductInput, LegacyGetProductOutput, LegacyGetReturnOutput, LegacyListOrdersInput, LegacyListOrdersOutput, LegacyPostToCaseInput, LegacyPostToCaseOutput, LegacyRetryOrderInput, LegacyRetryOrderOutput, LegacySearchInput, LegacySearchOutput, LinkManagedAccountOutput, ListActivityInput, ListActivityOutput, ListBulkOrdersInput, ListBulkOrdersOutput, ListCardsOutput, ListCasesInput, ListCasesOutput, ListEventsInput, ListEventsOutput, ListKeyGroupsOutput, ListKeysInput, ListKeysOutput, ListManagedAccountEventsInput, ListManagedAccountEventsOutput, ListManagedAccountsInput, ListManagedAccountsOutput, ListOrderDocumentsOutput, ListOrderViewsOutput, ListOrderedProductsInput, ListOrderedProductsOutput, ListOrdersInput, ListOrdersOutput, ListPolicyDecisionsInput, ListPolicyDecisionsOutput, ListRequestsInput, ListRequestsOutput, ListRetailersInput, ListRetailersOutput, ListReturnsInput, ListReturnsOutput, ListStatementsInput, ListStatementsOutput, ListTestClocksOutput, ListTestProductsOutput, ListTopUpsInput, ListTopUpsOutput, ListWalletTransactionsInput, ListWalletTransactionsOutput, ListWalletsOutput, ListWebhookDeliveriesInput, ListWebhookDeliveriesOutput, ListWebhookEndpointsOutput, MintSandboxKeyInput, MintSandboxKeyOutput, OpenWalletInput, OpenWalletOutput, PlaceBulkOrderInput, PlaceBulkOrderOutput, PostToCaseInput, PostToCaseOutput, PreviewPolicyInput, PreviewPolicyOutput, PreviewSandboxClaimOutput, PutAccountPolicyOutput, PutKeyGroupInput, PutKeyGroupOutput, PutKeyGroupPolicyOutput, PutKeyPolicyOutput, PutMailPreferencesOutput, PutWebhookEndpointInput, PutWebhookEndpointOutput, QuoteOrderInput, QuoteOrderOutput, RefundTopUpOutput, RemovePersonInput, RemovePersonOutput, ReplayFailedWebhookDeliveriesInput, ReplayFailedWebhookDeliveriesOutput, ReplayWebhookDeliveryOutput, ReplyToSandboxCaseInput, ReplyToSandboxCaseOutput, RequestCancellationOutput, ResendEventInput, ResendEventOutput, ResolveSandboxReturnInput, ResolveSandboxReturnOutput, RevokeKeyOutput, RotateWebhookEndpointSecretOutput, RotateWebhookSecretOutput, SaveOrderViewInput, SaveOrderViewOutput, SearchEverywhereInput, SearchEverywhereOutput, SearchProductsInput, SearchProductsOutput, SetSandboxHoldInput, SetSandboxHoldOutput, SignOutEverywhereOutput, SimulatePolicyOutput, TakeInvitationBackOutput, TestWebhookEndpointInput, TestWebhookEndpointOutput, TrackOrderOutput, UnlinkManagedAccountOutput, UpdateCardInput, UpdateCardOutput, UpdateKeyInput, UpdateKeyOutput, UpdateManagedAccountInput, UpdateManagedAccountOutput, UpdateMeInput, UpdateMeOutput, UpdateWebhookEndpointInput, UpdateWebhookEndpointOutput, ValidateBulkOrderInput, ValidateBulkOrderOutput, VerifyManagedAccountInput, VerifyManagedAccountOutput } from './operations.ts';
+import type { MailPreferences, NewOrder, NewReturn, PolicyRules, AddCaseAttachmentInput, AddCaseAttachmentOutput, AdvanceSandboxOrderInput, AdvanceSandboxOrderOutput, AdvanceTestClockInput, AdvanceTestClockOutput, AgentCreateOrderInput, AgentCreateOrderOutput, AgentGetProductInput, AgentGetProductOffersInput, AgentGetProductOffersOutput, AgentGetProductOutput, AgentSearchInput, AgentSearchOutput, AgentSearchProductsByGetInput, AgentSearchProductsByGetOutput, AgentSearchProductsInput, AgentSearchProductsOutput, AnswerApprovalInput, AnswerApprovalOutput, AnswerInvitationInput, AnswerInvitationOutput, AnswerOrderActionInput, AnswerOrderActionOutput, ApproveDeviceInput, ApproveDeviceOutput, AskForDeviceCodeInput, AskForDeviceCodeOutput, CancelOrderOutput, CancelOrdersInput, CancelOrdersOutput, ChangeRoleInput, ChangeRoleOutput, CheckRetailerInput, CheckRetailerOutput, ChooseAccountInput, ChooseAccountOutput, ClaimSandboxInput, ClaimSandboxOutput, CompareOrdersInput, CompareOrdersOutput, CreateCardSetupInput, CreateCardSetupOutput, CreateCheckoutSessionOutput, CreateKeyInput, CreateKeyOutput, CreateManagedAccountInput, CreateManagedAccountOutput, CreateOrderOutput, CreateReturnOutput, CreateTestClockInput, CreateTestClockOutput, CreateTopUpInput, CreateTopUpOutput, CreateWebhookEndpointInput, CreateWebhookEndpointOutput, DecideSignInRequestInput, DecideSignInRequestOutput, DeleteCardOutput, DeleteKeyGroupPolicyOutput, DeleteKeyPolicyOutput, DeleteManagedAccountOutput, DeleteMeOutput, DeleteOrderViewOutput, DeleteTestClockOutput, DeleteWebhookEndpointByIdOutput, DeleteWebhookEndpointOutput, ExportOrdersInput, ExportOrdersOutput, FetchDeviceKeyInput, FetchDeviceKeyOutput, FinishManagedAccountLinkInput, FinishManagedAccountLinkOutput, GetAccountPolicyOutput, GetApprovalOutput, GetBulkOrderOutput, GetBulkOrderResultsOutput, GetBulkOrderTemplateOutput, GetCancellationOutput, GetCardSetupOutput, GetCaseAttachmentOutput, GetCaseOutput, GetDeviceCodeOutput, GetEventOutput, GetHealthOutput, GetInvitationOutput, GetKeyGroupPolicyOutput, GetKeyPolicyOutput, GetLifetimeStatsOutput, GetMailPreferencesOutput, GetManagedAccountLinkOutput, GetManagedAccountOutput, GetMeOutput, GetOrderDocumentOutput, GetOrderInput, GetOrderOutput, GetOrderTimelineOutput, GetOrderTotalsInput, GetOrderTotalsOutput, GetOverviewOutput, GetPaymentOutput, GetPolicyOutput, GetProductInput, GetProductOffersInput, GetProductOffersOutput, GetProductOutput, GetRequestOutput, GetReturnLabelInput, GetReturnLabelOutput, GetReturnOutput, GetReturnRefundOutput, GetSandboxHoldOutput, GetSandboxStatusOutput, GetSignInHintOutput, GetSignInRequestOutput, GetStatementCsvInput, GetStatementCsvOutput, GetStatementInput, GetStatementOutput, GetStatusOutput, GetTeamOutput, GetTestClockOutput, GetTopUpOutput, GetTopUpReceiptCsvOutput, GetTopUpReceiptOutput, GetUsageInput, GetUsageOutput, GetWalletInput, GetWalletOfMeInput, GetWalletOfMeOutput, GetWalletOutput, GetWebhookDeliveryOutput, GetWebhookEndpointByIdOutput, GetWebhookEndpointHealthInput, GetWebhookEndpointHealthOutput, GetWebhookEndpointOutput, GetWebhookSecretOutput, HoldSandboxOrderInput, HoldSandboxOrderOutput, InvitePersonInput, InvitePersonOutput, LeaveTeamOutput, LegacyAbortOrderOutput, LegacyCancelOrderInput, LegacyCancelOrderOutput, LegacyCreateOrderInput, LegacyCreateOrderOutput, LegacyCreateReturnInput, LegacyCreateReturnOutput, LegacyGetCancellationOutput, LegacyGetCaseOutput, LegacyGetOffersInput, LegacyGetOffersOutput, LegacyGetOrderOutput, LegacyGetProductInput, LegacyGetProductOutput, LegacyGetReturnOutput, LegacyListOrdersInput, LegacyListOrdersOutput, LegacyPostToCaseInput, LegacyPostToCaseOutput, LegacyRetryOrderInput, LegacyRetryOrderOutput, LegacySearchInput, LegacySearchOutput, LinkManagedAccountOutput, ListActivityInput, ListActivityOutput, ListBulkOrdersInput, ListBulkOrdersOutput, ListCardsOutput, ListCasesInput, ListCasesOutput, ListEventsInput, ListEventsOutput, ListKeyGroupsOutput, ListKeysInput, ListKeysOutput, ListManagedAccountEventsInput, ListManagedAccountEventsOutput, ListManagedAccountsInput, ListManagedAccountsOutput, ListOrderDocumentsOutput, ListOrderViewsOutput, ListOrderedProductsInput, ListOrderedProductsOutput, ListOrdersInput, ListOrdersOutput, ListPolicyDecisionsInput, ListPolicyDecisionsOutput, ListRequestsInput, ListRequestsOutput, ListRetailersInput, ListRetailersOutput, ListReturnsInput, ListReturnsOutput, ListStatementsInput, ListStatementsOutput, ListTestClocksOutput, ListTestProductsOutput, ListTopUpsInput, ListTopUpsOutput, ListWalletTransactionsInput, ListWalletTransactionsOutput, ListWalletsOutput, ListWebhookDeliveriesInput, ListWebhookDeliveriesOutput, ListWebhookEndpointsOutput, MintSandboxKeyInput, MintSandboxKeyOutput, OpenWalletInput, OpenWalletOutput, PlaceBulkOrderInput, PlaceBulkOrderOutput, PostToCaseInput, PostToCaseOutput, PreviewPolicyInput, PreviewPolicyOutput, PreviewSandboxClaimOutput, PutAccountPolicyOutput, PutKeyGroupInput, PutKeyGroupOutput, PutKeyGroupPolicyOutput, PutKeyPolicyOutput, PutMailPreferencesOutput, PutWebhookEndpointInput, PutWebhookEndpointOutput, QuoteOrderInput, QuoteOrderOutput, RefundTopUpOutput, RemovePersonInput, RemovePersonOutput, ReplayFailedWebhookDeliveriesInput, ReplayFailedWebhookDeliveriesOutput, ReplayWebhookDeliveryOutput, ReplyToSandboxCaseInput, ReplyToSandboxCaseOutput, RequestCancellationOutput, ResendEditedWebhookDeliveryInput, ResendEditedWebhookDeliveryOutput, ResendEventInput, ResendEventOutput, ResolveSandboxReturnInput, ResolveSandboxReturnOutput, RevokeKeyOutput, RotateWebhookEndpointSecretOutput, RotateWebhookSecretOutput, SaveOrderViewInput, SaveOrderViewOutput, SearchEverywhereInput, SearchEverywhereOutput, SearchProductsInput, SearchProductsOutput, SetSandboxHoldInput, SetSandboxHoldOutput, SignOutEverywhereOutput, SimulatePolicyOutput, TakeInvitationBackOutput, TestWebhookEndpointInput, TestWebhookEndpointOutput, TrackOrderOutput, UnlinkManagedAccountOutput, UpdateCardInput, UpdateCardOutput, UpdateKeyInput, UpdateKeyOutput, UpdateManagedAccountInput, UpdateManagedAccountOutput, UpdateMeInput, UpdateMeOutput, UpdateWebhookEndpointInput, UpdateWebhookEndpointOutput, ValidateBulkOrderInput, ValidateBulkOrderOutput, VerifyManagedAccountInput, VerifyManagedAccountOutput } from './operations.ts';
 import type { CallOptions } from './send.ts';
 
 export interface AccountNamespace {
@@ -867,6 +867,17 @@ export interface OrdersNamespace {
   cancelMany(body: NonNullable<CancelOrdersInput['body']>, options?: CallOptions): ApiCall<CancelOrdersOutput>;
 
   /**
+   * Compare periods.
+   * Spending, orders, failure rate, and the time to buy and to deliver, of the last days and of as many days before, by store, key or person.
+   *
+   * `GET /orders/compare`
+   * @param query - Filters and options: `window_days`, `by`.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   * @returns Orders of a period and of the period before it.
+   */
+  compare(query?: CompareOrdersInput, options?: CallOptions): ApiCall<CompareOrdersOutput>;
+
+  /**
    * Create an order.
    * Accepts the order and puts `max_price` and the fee on hold in your wallet. Errand then buys it in the background: read the order or its timeline, or use webhooks. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never buys twice. With `Prefer: payment-link`, a 402 has `details.pay_url`, where a person can pay for the order.
    *
@@ -957,7 +968,7 @@ export interface OrdersNamespace {
 
   /**
    * List the documents of an order.
-   * Invoices and credit notes that the store provides, or that an operator filed.
+   * Invoices, credit notes and receipts that the store provides, or that an operator filed.
    *
    * `GET /orders/{order_id}/documents`
    * @param orderId - UUID of the order.
@@ -1806,14 +1817,14 @@ export interface WebhookDeliveriesNamespace {
    * What was sent to your endpoints, newest first. Finished deliveries are kept for 30 days.
    *
    * `GET /webhooks/deliveries`
-   * @param query - Filters and options: `limit`, `offset`, `after`, `status`, `event`, `order_id`, `endpoint_id`, `event_id`, `url`.
+   * @param query - Filters and options: `limit`, `offset`, `after`, `status`, `event`, `order_id`, `endpoint_id`, `event_id`, `created_after`, `url`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
   list(query?: ListWebhookDeliveriesInput, options?: CallOptions): ListCall<ListWebhookDeliveriesOutput, ListWebhookDeliveriesOutput['deliveries'][number]>;
 
   /**
    * Resend failed deliveries.
-   * Resends every delivery since a time that failed or was stopped, with the same ids and bodies.
+   * Resends every failed or stopped delivery that matches the filters, with the same ids and bodies. With status `retrying`, the next attempt of pending deliveries is made now.
    *
    * `POST /webhooks/deliveries/replay`
    * @param body - The request body.
@@ -1832,6 +1843,18 @@ export interface WebhookDeliveriesNamespace {
    * @returns An event on its way to an endpoint.
    */
   replay(deliveryId: string, options?: CallOptions): ApiCall<ReplayWebhookDeliveryOutput>;
+
+  /**
+   * Edit a delivery and resend it.
+   * Sends your body to the endpoint of a delivery as a new delivery, signed as always. Its `webhook-id` starts with `msg_edited_`, and the log names the original and you. For signed-in owners; no key can do this.
+   *
+   * `POST /webhooks/deliveries/{delivery_id}/resend-edited`
+   * @param deliveryId - UUID of the delivery.
+   * @param body - The request body.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   * @returns An event on its way to an endpoint.
+   */
+  resendEdited(deliveryId: string, body: NonNullable<ResendEditedWebhookDeliveryInput['body']>, options?: CallOptions): ApiCall<ResendEditedWebhookDeliveryOutput>;
 }
 
 export interface WebhookEndpointsNamespace {
@@ -1866,6 +1889,18 @@ export interface WebhookEndpointsNamespace {
    * @returns A URL that receives events, with its secret.
    */
   get(endpointId: string, options?: CallOptions): ApiCall<GetWebhookEndpointByIdOutput>;
+
+  /**
+   * Get success rate and latency of an endpoint.
+   * What became of the attempts to an endpoint, over time. Kept for 30 days.
+   *
+   * `GET /webhooks/endpoints/{endpoint_id}/health`
+   * @param endpointId - UUID of the endpoint.
+   * @param query - Filters and options: `period`.
+   * @param options - Headers, timeout, retries and idempotency key of this call.
+   * @returns How an endpoint responded in a period.
+   */
+  getHealth(endpointId: string, query?: Omit<GetWebhookEndpointHealthInput, 'endpoint_id'>, options?: CallOptions): ApiCall<GetWebhookEndpointHealthOutput>;
 
   /**
    * List webhook endpoints.

@@ -60,6 +60,10 @@ export type Store = {
   kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk";
   /** Mode: `test` is the sandbox, `live` is real money. */
   world: "live" | "test";
+  /** Brand of the catalog that this store is one of several ways to buy from. Null: its name says it. */
+  brand: string | null;
+  /** Of several stores of a brand, the one with the lowest number that is up buys. */
+  priority: number;
   /** Whether orders are placed there. */
   enabled: boolean;
   /** Managed by STORES_FILE, which is applied again at the next start. */
@@ -308,6 +312,10 @@ export type AddStoreInput = {
     api_url?: string | null;
     /** Mode: `test` is the sandbox, `live` is real money. */
     world?: "live" | "test";
+    /** Brand of the catalog that this store is one of several ways to buy from. Null: its name says it. */
+    brand?: string | null;
+    /** Of several stores of a brand, the one with the lowest number that is up buys. Null: 10 for APIs, 20 for recipes, 30 for the desk. */
+    priority?: number | null;
     /** Currency of the store (ISO 4217). Only USD is supported. */
     currency?: string;
     /** Countries that it ships to (ISO 3166-1). Null: the store decides. */
@@ -454,6 +462,10 @@ export type ChangeStoreInput = {
     also?: string[];
     /** Address of the store's API, if it differs from `url`. */
     api_url?: string | null;
+    /** Brand of the catalog that this store is one of several ways to buy from. Null: its name says it. */
+    brand?: string | null;
+    /** Of several stores of a brand, the one with the lowest number that is up buys. Null: 10 for APIs, 20 for recipes, 30 for the desk. */
+    priority?: number | null;
     /** Currency of the store (ISO 4217). Only USD is supported. */
     currency?: string;
     /** Countries that it ships to (ISO 3166-1). Null: the store decides. */
@@ -858,7 +870,7 @@ export type FileOrderDocumentInput = {
     /** Content of the file in Base64. It must match `content_type`. */
     data: string;
     /** What it is. */
-    kind?: "invoice" | "credit_note";
+    kind?: "invoice" | "credit_note" | "receipt";
   };
 };
 
@@ -1060,6 +1072,8 @@ export type GetAnyOrderOutput = {
   /** Email address of the recipient, if given. */
   recipient_email: string | null;
   order: Order;
+  /** Product titles, in the order of the items. Null where the title is not known. */
+  titles: (string | null)[];
   /** State of its case. Null: it has none. */
   case_state: "open" | "closed" | null;
   /** Whether an operator has to say if it was bought. */
@@ -3202,7 +3216,7 @@ export interface OperatorOperations {
   exportOperatorActions: { input: ExportOperatorActionsInput; output: ExportOperatorActionsOutput };
   /** Fail an order. Records that it can't be bought. The hold is released. */
   failDeskTask: { input: FailDeskTaskInput; output: FailDeskTaskOutput };
-  /** File a document with an order. An invoice or credit note as a PDF or image up to 5 MiB. The customer sees it. */
+  /** File a document with an order. An invoice, credit note or receipt as a PDF or image up to 5 MiB. The customer sees it. */
   fileOrderDocument: { input: FileOrderDocumentInput; output: FileOrderDocumentOutput };
   /** Freeze or unfreeze a key. A frozen key is rejected everywhere within a second. Its existing orders continue. */
   freezeKey: { input: FreezeKeyInput; output: FreezeKeyOutput };

@@ -730,6 +730,8 @@ export type MailPreferences = {
   failed_orders: boolean;
   /** An order is late. Orders found late within 15 minutes share one email. Default true. */
   late_orders?: boolean;
+  /** A webhook endpoint failed for an hour, stopped, or works again. For owners. Default true. */
+  failing_webhooks?: boolean;
   /** Support answered on a case. */
   case_answers: boolean;
   /** A bulk order that was placed with notify_on_complete is done. */
@@ -1007,12 +1009,32 @@ export type OrderAddress = {
   phone_number: string | null;
 };
 
-/** An invoice or credit note of an order. */
+/** Orders of a period and of the period before it. */
+export type OrderComparison = {
+  /** Start of the current period. The previous one ends there. */
+  since: string;
+  /** True: a period has more than 50,000 orders, and the numbers are incomplete. Choose a shorter period. */
+  has_more: boolean;
+  /** All orders of both periods. */
+  total: {
+    current: OrderPeriod;
+    previous: OrderPeriod;
+  };
+  /** The same for each store, key or person, the highest spending first. */
+  groups: {
+    /** The store, the key or the person. Null: no key, or nobody known. */
+    name: string | null;
+    current: OrderPeriod;
+    previous: OrderPeriod;
+  }[];
+};
+
+/** An invoice, credit note or receipt of an order. */
 export type OrderDocument = {
   /** Unique id. */
   id: string;
   /** What it is. */
-  kind: "invoice" | "credit_note";
+  kind: "invoice" | "credit_note" | "receipt";
   /** Name of the file. */
   name: string;
   /** Media type of the file. */
@@ -1151,6 +1173,24 @@ export type OrderPayment = {
     /** When it was created. */
     created_at: string;
   }[];
+};
+
+/** Orders of a period. */
+export type OrderPeriod = {
+  /** Orders created in the period. */
+  orders: number;
+  /** Of these, orders that were bought. */
+  placed: number;
+  /** Of these, orders that failed. */
+  failed: number;
+  /** What stores charged for them, in US cents at the rate of each purchase, before refunds. */
+  spent_cents: number;
+  /** Failed orders among those that were bought or failed, from 0 to 1. Null if there are none. */
+  failure_rate: number | null;
+  /** Median time from the request to the purchase, in seconds. Null if nothing was bought. */
+  place_seconds: number | null;
+  /** Median time from the request to the delivery, in seconds. Null if nothing arrived. */
+  deliver_seconds: number | null;
 };
 
 /** What happened to an order. */
@@ -2144,9 +2184,15 @@ export type WebhookDelivery = {
     response: string | null;
     /** Why the attempt failed. */
     error: string | null;
+    /** How long the attempt took, in milliseconds. */
+    duration_ms: number | null;
   }[];
   /** The request body, byte for byte. */
   body: string;
+  /** The delivery whose body a person edited to send this one. Null for what Errand sent by itself. */
+  edited_from: string | null;
+  /** Email address of that person. */
+  edited_by: string | null;
   /** When it was created. */
   created_at: string;
   /** When the endpoint accepted it. */
@@ -2167,10 +2213,58 @@ export type WebhookEndpoint = {
   is_active: boolean;
   /** When it answered 410 Gone, which stops deliveries. Null otherwise. */
   stopped_at: string | null;
+  /** When its URL began to fail. Null while the last message got through. */
+  failing_since: string | null;
+  /** Attempts in the last 24 hours. */
+  last_day: {
+    /** Number of attempts. */
+    attempts: number;
+    /** Attempts that the endpoint accepted. */
+    succeeded: number;
+    /** Share of attempts that succeeded, from 0 to 1. Null without attempts. */
+    success_rate: number | null;
+    /** Average duration of an attempt, in milliseconds. */
+    average_ms: number | null;
+    /** Duration of the slowest attempt, in milliseconds. */
+    max_ms: number | null;
+  };
   /** When it was created. */
   created_at: string;
   /** When it last changed. */
   updated_at: string;
+};
+
+/** How an endpoint responded in a period. */
+export type WebhookEndpointHealth = {
+  /** ID of the webhook endpoint. */
+  endpoint_id: string;
+  /** When its URL began to fail. Null while the last message got through. */
+  failing_since: string | null;
+  /** Number of attempts. */
+  attempts: number;
+  /** Attempts that the endpoint accepted. */
+  succeeded: number;
+  /** Share of attempts that succeeded, from 0 to 1. Null without attempts. */
+  success_rate: number | null;
+  /** Average duration of an attempt, in milliseconds. */
+  average_ms: number | null;
+  /** Duration of the slowest attempt, in milliseconds. */
+  max_ms: number | null;
+  /** The same for each step of the period, oldest first. */
+  steps: {
+    /** When the step begins. */
+    at: string;
+    /** Number of attempts. */
+    attempts: number;
+    /** Attempts that the endpoint accepted. */
+    succeeded: number;
+    /** Share of attempts that succeeded, from 0 to 1. Null without attempts. */
+    success_rate: number | null;
+    /** Average duration of an attempt, in milliseconds. */
+    average_ms: number | null;
+    /** Duration of the slowest attempt, in milliseconds. */
+    max_ms: number | null;
+  }[];
 };
 
 /** A URL that receives events, with its secret. */
@@ -2187,6 +2281,21 @@ export type WebhookEndpointWithSecret = {
   is_active: boolean;
   /** When it answered 410 Gone, which stops deliveries. Null otherwise. */
   stopped_at: string | null;
+  /** When its URL began to fail. Null while the last message got through. */
+  failing_since: string | null;
+  /** Attempts in the last 24 hours. */
+  last_day: {
+    /** Number of attempts. */
+    attempts: number;
+    /** Attempts that the endpoint accepted. */
+    succeeded: number;
+    /** Share of attempts that succeeded, from 0 to 1. Null without attempts. */
+    success_rate: number | null;
+    /** Average duration of an attempt, in milliseconds. */
+    average_ms: number | null;
+    /** Duration of the slowest attempt, in milliseconds. */
+    max_ms: number | null;
+  };
   /** When it was created. */
   created_at: string;
   /** When it last changed. */
@@ -2351,7 +2460,7 @@ export const failureReasons = {
   },
   "currency_unsupported": {
     "title": "Currency not supported",
-    "advice": "Open a wallet in the currency of the store, or order again when there is a current exchange rate."
+    "advice": "Add funds in the currency of the store, or try again when exchange rates are available."
   },
   "account_locked": {
     "title": "Retailer account locked",
@@ -2886,6 +2995,15 @@ export type ClaimSandboxOutput = {
   /** What happened, for people. */
   message: string;
 };
+
+export type CompareOrdersInput = {
+  /** Length of a period in days, from 1 to 90. */
+  window_days?: number;
+  /** How orders are grouped. */
+  by?: "retailer" | "key" | "person";
+};
+
+export type CompareOrdersOutput = OrderComparison;
 
 export type CreateCardSetupInput = {
   /** The request body. */
@@ -3978,6 +4096,15 @@ export type GetWebhookEndpointByIdInput = {
 
 export type GetWebhookEndpointByIdOutput = WebhookEndpointWithSecret;
 
+export type GetWebhookEndpointHealthInput = {
+  /** The last 24 hours by the hour, 7 days by 6 hours, or 30 days by the day. */
+  period?: "day" | "week" | "month";
+  /** UUID of the endpoint. */
+  endpoint_id: string;
+};
+
+export type GetWebhookEndpointHealthOutput = WebhookEndpointHealth;
+
 export type GetWebhookSecretOutput = {
   /** Secret for Standard Webhooks libraries. */
   secret: string;
@@ -4916,6 +5043,8 @@ export type ListWebhookDeliveriesInput = {
   endpoint_id?: string;
   /** Only deliveries of this event. */
   event_id?: string;
+  /** Only deliveries created at or after this time. */
+  created_after?: string;
   /** Part of the endpoint URL. Searches the newest 2,000 deliveries that match the other filters. */
   url?: string;
 };
@@ -5186,7 +5315,17 @@ export type ReplayFailedWebhookDeliveriesInput = {
   /** The request body. */
   body: {
     /** Resend failed deliveries of events since this time. */
-    failed_since: string;
+    failed_since?: string;
+    /** Only deliveries with this status. Without it, those that failed or stopped. */
+    status?: "failed" | "stopped" | "retrying";
+    /** Only deliveries of this event type. */
+    event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+    /** Only deliveries about this order. */
+    order_id?: string;
+    /** Only deliveries to this endpoint. */
+    endpoint_id?: string;
+    /** Part of the endpoint URL. Searches the newest 2,000 deliveries that match the other filters. */
+    url?: string;
   };
 };
 
@@ -5234,6 +5373,18 @@ export type RequestCancellationInput = {
 };
 
 export type RequestCancellationOutput = Cancellation;
+
+export type ResendEditedWebhookDeliveryInput = {
+  /** UUID of the delivery. */
+  delivery_id: string;
+  /** The request body. */
+  body: {
+    /** JSON text to send instead. `type` and `data.id` must be those of the delivery. */
+    body: string;
+  };
+};
+
+export type ResendEditedWebhookDeliveryOutput = WebhookDelivery;
 
 export type ResendEventInput = {
   /** UUID of the event. */
@@ -5611,6 +5762,8 @@ export interface Operations {
   chooseAccount: { input: ChooseAccountInput; output: ChooseAccountOutput };
   /** Claim a sandbox. Moves its orders, test money and keys to your account, once. The keys keep working. */
   claimSandbox: { input: ClaimSandboxInput; output: ClaimSandboxOutput };
+  /** Compare periods. Spending, orders, failure rate, and the time to buy and to deliver, of the last days and of as many days before, by store, key or person. */
+  compareOrders: { input: CompareOrdersInput; output: CompareOrdersOutput };
   /** Save a card. Open url in a browser: a person enters the card on a page of Stripe, or chooses a test card in the sandbox. Card numbers never pass through this API. */
   createCardSetup: { input: CreateCardSetupInput; output: CreateCardSetupOutput };
   /** Start the payment of a link. Returns a Stripe page, or a test page in the sandbox. Repeating the request returns the same page. */
@@ -5757,6 +5910,8 @@ export interface Operations {
   getWebhookEndpoint: { input: Record<never, never>; output: GetWebhookEndpointOutput };
   /** Get a webhook endpoint. Returns the endpoint with its secret. */
   getWebhookEndpointById: { input: GetWebhookEndpointByIdInput; output: GetWebhookEndpointByIdOutput };
+  /** Get success rate and latency of an endpoint. What became of the attempts to an endpoint, over time. Kept for 30 days. */
+  getWebhookEndpointHealth: { input: GetWebhookEndpointHealthInput; output: GetWebhookEndpointHealthOutput };
   /** Get the webhook secret. The secret that signs messages to URLs of the earlier API. */
   getWebhookSecret: { input: Record<never, never>; output: GetWebhookSecretOutput };
   /** Control a sandbox order. `pause` keeps a pending order from being bought. `step` does the next thing: buys a held order, or ships or delivers a placed one. `run` lets a held order continue. Test keys only. */
@@ -5813,7 +5968,7 @@ export interface Operations {
   listManagedAccountEvents: { input: ListManagedAccountEventsInput; output: ListManagedAccountEventsOutput };
   /** List your retailer accounts. Newest first. Passwords and TOTP secrets are never returned. */
   listManagedAccounts: { input: ListManagedAccountsInput; output: ListManagedAccountsOutput };
-  /** List the documents of an order. Invoices and credit notes that the store provides, or that an operator filed. */
+  /** List the documents of an order. Invoices, credit notes and receipts that the store provides, or that an operator filed. */
   listOrderDocuments: { input: ListOrderDocumentsInput; output: ListOrderDocumentsOutput };
   /** List saved views. Saved views of the list of orders. Everyone on the account has the same ones. */
   listOrderViews: { input: Record<never, never>; output: ListOrderViewsOutput };
@@ -5875,7 +6030,7 @@ export interface Operations {
   refundTopUp: { input: RefundTopUpInput; output: RefundTopUpOutput };
   /** Remove a person. Their sessions end in all processes within a second. Keys that they created keep working unless `revoke_keys` is true. `GET /keys?created_by=` lists these keys. */
   removePerson: { input: RemovePersonInput; output: RemovePersonOutput };
-  /** Resend failed deliveries. Resends every delivery since a time that failed or was stopped, with the same ids and bodies. */
+  /** Resend failed deliveries. Resends every failed or stopped delivery that matches the filters, with the same ids and bodies. With status `retrying`, the next attempt of pending deliveries is made now. */
   replayFailedWebhookDeliveries: { input: ReplayFailedWebhookDeliveriesInput; output: ReplayFailedWebhookDeliveriesOutput };
   /** Resend a delivery. Sends the same id and body now, and retries if it fails. If an endpoint was stopped by its 410 response, a successful resend starts it again. */
   replayWebhookDelivery: { input: ReplayWebhookDeliveryInput; output: ReplayWebhookDeliveryOutput };
@@ -5883,6 +6038,8 @@ export interface Operations {
   replyToSandboxCase: { input: ReplyToSandboxCaseInput; output: ReplyToSandboxCaseOutput };
   /** Ask the store to cancel. For a placed order, until the store ships. If the store agrees, the order becomes `cancelled_by_retailer` and is refunded. Not every store can be asked. */
   requestCancellation: { input: RequestCancellationInput; output: RequestCancellationOutput };
+  /** Edit a delivery and resend it. Sends your body to the endpoint of a delivery as a new delivery, signed as always. Its `webhook-id` starts with `msg_edited_`, and the log names the original and you. For signed-in owners; no key can do this. */
+  resendEditedWebhookDelivery: { input: ResendEditedWebhookDeliveryInput; output: ResendEditedWebhookDeliveryOutput };
   /** Resend an event. Sends the event to every active endpoint that subscribes to its type, or to one endpoint. An endpoint that already received it gets the same id and body. */
   resendEvent: { input: ResendEventInput; output: ResendEventOutput };
   /** Resolve a sandbox return. Decides an open return in place of the simulated store, or refunds or rejects an approved one. Test keys only. */
@@ -5951,6 +6108,7 @@ export const operations = {
   checkRetailer: { name: 'retailers.check', method: 'GET', path: '/retailers/check', query: ['url', 'country'], isRepeatable: true, takesKey: false },
   chooseAccount: { name: 'team.chooseAccount', method: 'POST', path: '/me/account', query: [], isRepeatable: false, takesKey: false, takesBody: true },
   claimSandbox: { name: 'sandbox.claim', method: 'POST', path: '/sandbox/claim', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
+  compareOrders: { name: 'orders.compare', method: 'GET', path: '/orders/compare', query: ['window_days', 'by'], isRepeatable: true, takesKey: false },
   createCardSetup: { name: 'cards.createSetup', method: 'POST', path: '/wallet/cards', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
   createCheckoutSession: { name: 'payments.createCheckoutSession', method: 'POST', path: '/payments/{payment_id}/checkout-session', query: [], isRepeatable: false, takesKey: false },
   createKey: { name: 'keys.create', method: 'POST', path: '/keys', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
@@ -6024,6 +6182,7 @@ export const operations = {
   getWebhookDelivery: { name: 'webhookDeliveries.get', method: 'GET', path: '/webhooks/deliveries/{delivery_id}', query: [], isRepeatable: true, takesKey: false },
   getWebhookEndpoint: { name: 'webhooks.getEndpoint', method: 'GET', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   getWebhookEndpointById: { name: 'webhookEndpoints.get', method: 'GET', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  getWebhookEndpointHealth: { name: 'webhookEndpoints.getHealth', method: 'GET', path: '/webhooks/endpoints/{endpoint_id}/health', query: ['period'], isRepeatable: true, takesKey: false },
   getWebhookSecret: { name: 'webhooks.getSecret', method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   holdSandboxOrder: { name: 'sandbox.holdOrder', method: 'POST', path: '/sandbox/orders/{order_id}/hold', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
   invitePerson: { name: 'team.invitePerson', method: 'POST', path: '/team/invitations', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
@@ -6066,7 +6225,7 @@ export const operations = {
   listTopUps: { name: 'topUps.list', method: 'GET', path: '/wallet/top-ups', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'top_ups' },
   listWalletTransactions: { name: 'wallet.listTransactions', method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset', 'currency', 'after'], isRepeatable: true, takesKey: false, list: 'transactions' },
   listWallets: { name: 'wallet.list', method: 'GET', path: '/wallets', query: [], isRepeatable: true, takesKey: false },
-  listWebhookDeliveries: { name: 'webhookDeliveries.list', method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'after', 'status', 'event', 'order_id', 'endpoint_id', 'event_id', 'url'], isRepeatable: true, takesKey: false, list: 'deliveries' },
+  listWebhookDeliveries: { name: 'webhookDeliveries.list', method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'after', 'status', 'event', 'order_id', 'endpoint_id', 'event_id', 'created_after', 'url'], isRepeatable: true, takesKey: false, list: 'deliveries' },
   listWebhookEndpoints: { name: 'webhookEndpoints.list', method: 'GET', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: false },
   mintSandboxKey: { name: 'sandbox.mintKey', method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false, takesBody: true },
   openWallet: { name: 'wallet.open', method: 'POST', path: '/wallets', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
@@ -6087,6 +6246,7 @@ export const operations = {
   replayWebhookDelivery: { name: 'webhookDeliveries.replay', method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
   replyToSandboxCase: { name: 'sandbox.replyToCase', method: 'POST', path: '/sandbox/orders/{order_id}/case/reply', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
   requestCancellation: { name: 'orders.requestCancellation', method: 'POST', path: '/orders/{order_id}/cancellation', query: [], isRepeatable: true, takesKey: true, leastRole: 'buyer' },
+  resendEditedWebhookDelivery: { name: 'webhookDeliveries.resendEdited', method: 'POST', path: '/webhooks/deliveries/{delivery_id}/resend-edited', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
   resendEvent: { name: 'events.resend', method: 'POST', path: '/events/{event_id}/resend', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
   resolveSandboxReturn: { name: 'sandbox.resolveReturn', method: 'POST', path: '/sandbox/returns/{return_request_id}/resolve', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },
   revokeKey: { name: 'keys.revoke', method: 'DELETE', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },

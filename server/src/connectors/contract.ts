@@ -62,6 +62,10 @@ export type Ability = (typeof abilities)[number];
 
 export interface Connector<W extends World = World> {
   readonly name: string;
+  /** The configured store's own name; absent for the simulator and for connectors that are not configured. */
+  readonly store?: string;
+  /** Whether it takes purchases now: not paused after failures, and usable as configured. */
+  isAvailable?(): boolean;
   readonly world: W;
   readonly abilities: ReadonlySet<Ability>;
   /** Brand identifiers (or store domains) that this connector serves. */
@@ -115,7 +119,7 @@ export interface Connector<W extends World = World> {
   /** Let go of a cart that will not be bought: a quote is a prepare and then this. */
   release?(checkout: Checkout, request: PurchaseRequest, call: Call): Promise<void>;
   /**
-   * Sees by itself that a person did what an `open_url` question asked for at the store's page. `look` gets the question's
+   * Sees by itself that a person did what an `open_url` or `buy` question asked for at the store. `look` gets the question's
    * `resume`, and answers what the person would have answered; null: not yet.
    */
   readonly watch?: { everyMs: number; look(resume: string, call: Call): Promise<unknown> };
@@ -147,6 +151,8 @@ export interface Connector<W extends World = World> {
   /** Invoices and credit notes, where the store hands them out; `countries` of the address, null: all. */
   readonly documents?: {
     countries: readonly string[] | null;
+    /** Products that have documents in every country. */
+    alsoFor?(url: URL): boolean;
     list(purchase: PurchaseRecord, call: Call): Promise<DocumentsAnswer>;
   };
 

@@ -1,9 +1,18 @@
 import type { World } from '../kit/world.ts';
 import { type Brand, brandOfHost } from './brands.ts';
+import { createStoreChoice, type RoutedOrder } from './choose-store.ts';
 import type { Ability, Connector, ProductRef } from './contract.ts';
+import { webAddress } from './web-address.ts';
 
 /** Which connector serves a retailer or a product's address. The world is part of every question. */
 export interface Registry {
+  /** The store of its brand that this order is bought at, or was bought at. Null: it is not configured any more. */
+  forOrder<W extends World>(order: RoutedOrder<W>): { connector: Connector<W>; retailer: string } | null;
+  /** Every store that may have sold this order: the one it was sent to, or, where that is not known, all of its brand. */
+  sellersOf<W extends World>(order: RoutedOrder<W>): Connector<W>[];
+  isBrand(name: string): boolean;
+  /** Whether an operator switched this retailer or store off. */
+  isOff(world: World, name: string): boolean;
   /** By a brand's identifier (`walmart`), its domain (`walmart.com`) or the domain of a store (`shop.example.com`). */
   forRetailer<W extends World>(world: W, retailer: string): { connector: Connector<W>; retailer: string } | null;
   /** The one name of a retailer, whichever of its names is given: orders, limits and policies are compared by it. */
@@ -45,9 +54,11 @@ export function createRegistry(
   const ofWorld = <W extends World>(world: W): Connector<W>[] =>
     all().filter((connector): connector is Connector<W> => connector.world === world);
 
+  const { ofBrand, firstAvailable, sellersIn, ...choice } = createStoreChoice(ofWorld, isOff);
+
   const forRetailer = <W extends World>(world: W, retailer: string) => {
     const name = retailer.trim().toLowerCase();
-    const named = ofWorld(world).find((candidate) => candidate.retailers.includes(name));
+    const named = firstAvailable(ofBrand(world, name));
     if (named) return { connector: named, retailer: name };
     const connector = ofWorld(world).find((candidate) => candidate.servesDomain(name));
     if (connector) return { connector, retailer: retailerAt(connector, name) };
@@ -58,6 +69,19 @@ export function createRegistry(
 
   return {
     forRetailer,
+    forOrder(order) {
+      const { world, retailer } = order;
+      const connector = choice.storeFor(order);
+      if (connector) return { connector, retailer };
+      return order.store === null ? forRetailer(world, retailer) : null;
+    },
+    sellersOf(order) {
+      if (order.store === null && ofBrand(order.world, order.retailer).length > 1) return sellersIn(order);
+      const route = this.forOrder(order);
+      return route ? [route.connector] : [];
+    },
+    isOff,
+    isBrand: (name) => brands.some(({ id }) => id === name),
     nameOf(world, retailer) {
       const name = retailer.trim().toLowerCase();
       // A brand that is not served any more may still have orders.
@@ -67,8 +91,11 @@ export function createRegistry(
       const address = webAddress(url);
       if (!address) return null;
       for (const connector of ofWorld(world)) {
-        const ref = connector.locate(address);
-        if (ref) return { connector, ref };
+        const first = connector.locate(address);
+        if (!first) continue;
+        const sharing = ofBrand(world, first.retailer).filter((other) => other.locate(address));
+        const chosen = (sharing.length > 1 && firstAvailable(sharing)) || connector;
+        return { connector: chosen, ref: chosen.locate(address) ?? first };
       }
       return null;
     },
@@ -85,9 +112,10 @@ export function createRegistry(
     supports(world, retailer, ability = 'checkout') {
       const served = forRetailer(world, retailer);
       if (!served?.connector.abilities.has(ability)) return false;
-      return !switchableAbilities.has(ability) || !isOff(world, served.retailer);
+      if (!switchableAbilities.has(ability)) return true;
+      return !isOff(world, served.retailer) && !isOff(world, served.connector.store ?? served.retailer);
     },
-    retailers: (world) => ofWorld(world).flatMap((connector) => connector.retailers),
+    retailers: (world) => [...new Set(ofWorld(world).flatMap((connector) => connector.retailers))],
     connectors: () => all(),
     hasWorld: (world) => ofWorld(world).length > 0,
   };
@@ -105,15 +133,10 @@ function onlyRetailerOf({ retailers }: Connector): string | null {
   return only !== undefined && others.length === 0 ? only : null;
 }
 
-function webAddress(text: string): URL | null {
-  const url = URL.parse(text);
-  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
-}
-
 /** Two connectors for one retailer of one world would make it a matter of luck which account buys. */
 function checkUniqueRetailers(connectors: readonly Connector[]): void {
   const ownerByRetailer = new Map<string, string>();
-  for (const connector of connectors) {
+  for (const connector of connectors.filter(({ store }) => store === undefined)) {
     for (const retailer of connector.retailers) {
       const key = `${connector.world} ${retailer}`;
       const owner = ownerByRetailer.get(key);

@@ -1,6 +1,6 @@
 import { fieldsOf, jsonIn, listOf } from './fields.ts';
 
-/** Where an audit chain ended when it was exported. */
+/** The end of an audit chain at the time of export. */
 export interface AuditHead {
   /** `policy/<account>/<world>`, or `operators`. */
   chain: string;
@@ -21,12 +21,12 @@ export interface HeadProblem {
   problem: string;
 }
 
-/** The value of the field `audit_heads` in an exported line: short, since there is one for each chain that moved. */
+/** The value of the field `audit_heads` in an exported line. Short, because there is one per changed chain. */
 export const exportedHead = ({ chain, length, hash }: AuditHead): [string, number, string] => [chain, length, hash];
 
 /**
- * Reads the lines of a heads file or of a log: JSON with the field `audit_heads`. Other lines are skipped. One chain that ended at the
- * same length with two hashes was rewritten in between, whatever the database says now.
+ * Reads the lines of a heads file or a log: JSON with the field `audit_heads`. Skips other lines. If a chain has two
+ * hashes at the same length, it was rewritten in between, whatever the database says now.
  */
 export function readHeads(lines: readonly string[]): { heads: ExportedHeads; problems: HeadProblem[] } {
   const heads: ExportedHeads = new Map();
@@ -50,12 +50,12 @@ function headsIn(line: string): AuditHead[] {
   });
 }
 
-/** Compares a chain, link by link, with what was exported of it. */
+/** Compares a chain, link by link, with its exported heads. */
 export function compareWithHeads(heads: ExportedHeads, chain: string) {
   const expected = heads.get(chain) ?? new Map<number, string>();
   const longest = Math.max(0, ...expected.keys());
   return {
-    /** What is wrong with this link; null if nothing is. */
+    /** Returns what is wrong with this link, or null. */
     link(position: number, hash: Buffer): string | null {
       const exported = expected.get(position);
       if (exported === undefined || exported === hash.toString('hex')) return null;

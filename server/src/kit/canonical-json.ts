@@ -1,15 +1,15 @@
-/** JSON with sorted keys: two bodies that say the same thing give the same text. */
+/** JSON with sorted keys: equivalent bodies give the same text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(sorted(value));
 }
 
-/** A copy with sorted keys. Sorting while JSON is written, by a replacer, takes three times as long. */
+/** A copy with sorted keys. Sorting in a JSON.stringify replacer takes three times as long. */
 function sorted(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if ('toJSON' in value && typeof value.toJSON === 'function') return sorted(value.toJSON());
   if (Array.isArray(value)) return value.map(sorted);
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  // Assigned, this name would set what the copy inherits from.
+  // Assigning `__proto__` would set the prototype.
   if (Object.hasOwn(value, '__proto__'))
     return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
   const copy: Record<string, unknown> = {};

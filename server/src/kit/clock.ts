@@ -1,4 +1,4 @@
-/** The time, passed in: the same code runs in a simulated world. */
+/** The time, passed in, so the same code runs in simulations. */
 export interface Clock {
   now(): Date;
   /** Resolves after `ms`, or rejects when the signal aborts first. */
@@ -26,20 +26,18 @@ export function plusMs(date: Date, ms: number): Date {
   return new Date(date.getTime() + ms);
 }
 
-/** The wire form of a time that may not have come. */
 export const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** The calendar day of a moment, in UTC: "2026-08-21". */
+/** The UTC date: "2026-08-21". */
 export function utcDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
 const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** A moment for people: "Nov 17, 2026, 7:15 PM UTC". */
+/** A time for people: "Nov 17, 2026, 7:15 PM UTC". */
 export const formatMoment = (at: Date): string => `${moments.format(at)} UTC`;
 
-/** The next 00:00 UTC after a moment. */
 export function nextUtcMidnight(date: Date): Date {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() + 1));
 }

@@ -1,8 +1,8 @@
-/** What a spreadsheet would take for a formula; an apostrophe in front makes it text. */
+/** A spreadsheet would read this as a formula; a leading apostrophe makes it text. */
 const formulaStart = /^(?:[\t\r\n]|\s*[=+\-@])/;
 /**
- * The same behind what some spreadsheets take for the end of a cell or of a line, whatever our quotes say. It looks back only from a sign, and
- * no further than to the sign before, so it takes linear time.
+ * The same after a character that some spreadsheets read as the end of a cell or line, despite our quotes. Looks back
+ * only from a sign, and no further than the previous sign, so it takes linear time.
  */
 const formulaInside = /[=+\-@](?<=[;\t\r\n|][\s"']*.)/g;
 const needsQuotes = /[",\r\n]|^\s|\s$/;
@@ -13,7 +13,7 @@ function csvCell(text: string): string {
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** One row of a file that is safe to open in a spreadsheet (RFC 4180). */
+/** One row of a CSV file that is safe to open in a spreadsheet (RFC 4180). */
 export function csvRow(cells: readonly (string | null)[]): string {
   return `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`;
 }

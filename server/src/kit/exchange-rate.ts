@@ -1,16 +1,15 @@
 import { type Cents, exponentOf, toCents } from './money.ts';
 
-/** How many of a currency one US dollar is worth, as the decimal text of its source: never a float. */
+/** Units of a currency per US dollar, as the source's decimal text: never a float. */
 export interface ExchangeRate {
   currency: string;
   rate: string;
-  /** What is added to the price of the currency, in hundredths of a percent. */
+  /** Added to the price of the currency, in basis points. */
   markupBps: number;
 }
 
 const decimal = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,2}))?$/;
 
-/** Whether this is the decimal text of a number above zero. */
 export const isRate = (text: string): boolean => decimal.test(text) && /[1-9]/.test(text.replace(/[eE].*/, ''));
 
 /** Minor units of the currency per US cent, as a fraction. */
@@ -26,23 +25,23 @@ function fractionOf({ currency, rate, markupBps }: ExchangeRate): { units: bigin
 
 const toAmount = (value: bigint): Cents => toCents(Number(value));
 
-/** The one place where a converted amount is rounded: to the nearest minor unit, halves up. */
+/** The only place that rounds a converted amount: to the nearest minor unit, half up. */
 const divideHalfUp = (numerator: bigint, denominator: bigint): bigint =>
   (2n * numerator + denominator) / (2n * denominator);
 
-/** What so many minor units of the currency are in US cents. */
+/** Converts minor units of the currency to US cents. */
 export function toUsCents(rate: ExchangeRate, amount: number): Cents {
   const { units, cents } = fractionOf(rate);
   return toAmount(divideHalfUp(BigInt(amount) * cents, units));
 }
 
-/** What so many US cents are in minor units of the currency. */
+/** Converts US cents to minor units of the currency. */
 export function fromUsCents(rate: ExchangeRate, usCents: number): Cents {
   const { units, cents } = fractionOf(rate);
   return toAmount(divideHalfUp(BigInt(usCents) * units, cents));
 }
 
-/** The most that can be bought for so many US cents: converted back, it never exceeds them. */
+/** The most that this many US cents can buy: converted back, it never exceeds them. */
 export function affordableWith(rate: ExchangeRate, usCents: number): Cents {
   const { units, cents } = fractionOf(rate);
   return toAmount((BigInt(usCents) * units) / cents);

@@ -1,18 +1,18 @@
 export type FailureDetails = Record<string, unknown>;
 
-/** The names of foreseen failures. Each room adds its own where it words them, so that a misspelt one does not compile. */
+/** Codes of expected failures. Each area adds its own next to their texts, so a misspelled one does not compile. */
 export interface FailureCodes {
   not_found: true;
 }
 export type FailureCode = keyof FailureCodes;
 
-/** A failure that was foreseen: it has a name, a status and public words. Anything else is a 500 and a bug. */
+/** An expected failure with a code, a status and a public message. Any other error is a 500 and a bug. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly status: number;
   readonly details: FailureDetails;
   readonly headers: Record<string, string>;
-  /** Whether the same request may succeed later; undefined: its code says it. */
+  /** Whether the same request may succeed later. Undefined: depends on the code. */
   readonly retryable: boolean | undefined;
 
   constructor(
@@ -31,14 +31,14 @@ export class Failure extends Error {
   }
 }
 
-/** One entry of a 422 answer. */
+/** One entry of a 422 response. */
 export interface Problem {
   loc: (string | number)[];
   msg: string;
   type: string;
 }
 
-/** A request that does not have the declared shape, with every problem found. */
+/** A request that does not match its schema, with every problem found. */
 export class Invalid extends Error {
   readonly problems: Problem[];
 
@@ -49,5 +49,5 @@ export class Invalid extends Error {
   }
 }
 
-/** The one answer for an id that is unknown, of another account, or of the other world. */
+/** The same response for an id that is unknown, belongs to another account, or to the other mode. */
 export const notFound = (): Failure => new Failure('not_found', 404, 'Not found.');

@@ -1,22 +1,20 @@
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** What a value of any shape has, to be looked at one by one: nothing, where it is no object. */
+/** The fields of an unknown value; empty if it is not an object. */
 export const fieldsOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
-/** What something that was thrown says. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The entries of a list of any shape: none, where it is no list. */
+/** The entries of an unknown value; empty if it is not an array. */
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** A text, where it is one. */
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Which of a few values it is. */
+/** The value if it is one of the known ones. */
 export const oneOf = <Known>(values: readonly Known[], given: unknown): Known | undefined =>
   values.find((value) => value === given);
 
-/** What JSON says; undefined where it is none. */
+/** Parses JSON; undefined if it is invalid. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -25,5 +23,5 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** What was thrown, as an error: anything can be thrown. */
+/** Anything can be thrown; this makes it an Error. */
 export const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));

@@ -1,11 +1,11 @@
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** The first thing that is wrong with a value, in words, and where that is; null where it fits. */
+/** The first problem of a value and where it is; null if the value is valid. */
 export function findFirstFault(schema: TSchema, value: unknown): { path: string; words: string } | null {
   const [fault] = Value.Errors(schema, value);
   if (!fault) return null;
-  // What a closed object does not take is told as "schema is false".
+  // The validator reports a field that a closed object does not declare as "schema is false".
   const words = fault.keyword === 'boolean' ? 'is not a field that is known here' : fault.message;
   return { path: fault.instancePath, words };
 }

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 
-/** Ids come from a cryptographic source: an order id is a capability. */
+/** Ids are cryptographically random: an order id grants access. */
 export const newId = (): string => randomUUID();
 
-/** An id made of these bytes, in the shape of a random one. */
+/** Formats these bytes as a random UUID. */
 export function idFrom(bytes: Buffer): string {
   const hex = bytes.toString('hex', 0, 16);
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
@@ -13,15 +13,15 @@ export function idFrom(bytes: Buffer): string {
 }
 
 /**
- * The id that these parts always get. A database restored from a backup makes the same id again for the same request, so a store
- * can be asked about it. Without the secret it cannot be told from a random id.
+ * The same parts always get the same id. After a restore from a backup, the same request gets its id again, so the
+ * store can be asked about it. Without the secret, it looks like a random id.
  */
 export const derivedId = (secret: Buffer, parts: readonly (string | number | null)[]): string =>
   idFrom(createHmac('sha256', secret).update(JSON.stringify(parts)).digest());
 
 const idsPerLookup = 20;
 
-/** The first id of a series that is not used yet. `findUsed` returns those of the given ids that are. */
+/** The first unused id of a series. `findUsed` returns the used ones among the given ids. */
 export async function firstUnusedId(
   idAt: (index: number) => string,
   findUsed: (ids: string[]) => Promise<ReadonlySet<string>>,
@@ -36,14 +36,14 @@ export async function firstUnusedId(
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random base62 characters without modulo bias. */
+/** Without modulo bias. */
 export function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) text += base62From(randomBytes(length), length - text.length);
   return text;
 }
 
-/** Base62 characters of random bytes without modulo bias: at most `length`, fewer when there are too few bytes. */
+/** Base62 characters from random bytes, without modulo bias: at most `length`, fewer if there are too few bytes. */
 export function base62From(bytes: Buffer, length: number): string {
   let text = '';
   for (const byte of bytes) {
@@ -52,7 +52,7 @@ export function base62From(bytes: Buffer, length: number): string {
   return text;
 }
 
-/** A non-negative integer in base62, left-padded with zeros. */
+/** A non-negative integer in base62, padded with zeros. */
 export function toBase62(value: number, width: number): string {
   let rest = value;
   let text = '';

@@ -1,4 +1,4 @@
-// Objects whose names are all known. The compiler takes what `Object` says of names for plain texts: it is told better here, once.
+// Typed versions of `Object` functions for objects whose keys are all known.
 
 type NameOf<Known> = keyof Known & string;
 
@@ -7,7 +7,7 @@ export const keysOf = <Known extends object>(known: Known): NameOf<Known>[] => O
 export const entriesOf = <Known extends object>(known: Known): [NameOf<Known>, Known[NameOf<Known>]][] =>
   keysOf(known).map((name) => [name, known[name]]);
 
-/** An object that has something for each name. */
+/** An object with a value for each name. */
 export const recordOf = <Name extends string, Value>(
   names: readonly Name[],
   make: (name: Name) => Value,

@@ -24,7 +24,7 @@ export function timesCents(amount: Cents, factor: number): Cents {
 
 const inGroups = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-/** 123456 becomes "$1,234.56": for people, never for arithmetic. */
+/** Formats 123456 as "$1,234.56". For people, never for arithmetic. */
 export function formatCents(amount: number): string {
   const sign = amount < 0 ? '-' : '';
   const absolute = Math.abs(amount);
@@ -45,7 +45,7 @@ const exponentByCurrency = new Map(
   ),
 );
 
-/** How many decimal places a currency has: JPY none, USD two, KWD three. */
+/** Decimal places of a currency: JPY has none, USD two, KWD three. */
 export const exponentOf = (currency: string): number => exponentByCurrency.get(currency) ?? 2;
 
 /** Whether it is a currency of ISO 4217 whose decimal places are known. */
@@ -71,7 +71,7 @@ export function formatMoney({ amount, currency }: Money): string {
   const [whole = '', fraction] = toDecimalText({ amount: Math.abs(amount), currency }).split('.');
   const number = `${inGroups.format(BigInt(whole))}${fraction === undefined ? '' : `.${fraction}`}`;
   const symbol = symbolOf(currency);
-  // A code stands apart from the number, a sign does not.
+  // A currency code is separated from the number; a symbol is not.
   return `${amount < 0 ? '-' : ''}${symbol}${/[A-Z]$/.test(symbol) ? ' ' : ''}${number}`;
 }
 
@@ -81,7 +81,7 @@ function symbolOf(currency: string): string {
   return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
-/** The whole part of amount × part / whole, in whole numbers all along: the product may pass what a double can hold. */
+/** floor(amount × part / whole) in integer arithmetic: the product may exceed what a double can hold. */
 export function proportionOf(amount: number, part: number, whole: number): number {
   return whole === 0 ? 0 : Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
 }

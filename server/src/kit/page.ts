@@ -3,22 +3,22 @@ export interface Page {
   offset: number;
 }
 
-/** A page that may go on behind something, instead of after so many. */
+/** A page that can start after a cursor instead of an offset. */
 export interface KeyPage extends Page {
   after?: string | undefined;
 }
 
-/** Counting stops here, so that a list of millions costs no more than one of thousands: a higher total means "more than". */
+/** Counting stops here, so a list of millions costs no more than one of thousands. A higher total means "more than". */
 export const countedMax = 10_000;
-/** The same for what hangs on orders, and where each row has to be looked at before it counts. */
+/** The same for data that depends on orders, and for lists that must check each row. */
 export const filteredMax = 1_000;
 
-/** So many of the newest rows are looked through for what no index knows, such as a part of an address. */
+/** How many of the newest rows are searched for text that no index covers, such as part of an address. */
 export const searchedMax = 2_000;
 
 /**
- * The total of a list whose count may have stopped early. `found` are the rows of the page and, where there are any, one more: what
- * the page itself shows is counted in any case, so that paging goes on to the end.
+ * The total of a list whose count may have stopped early. `found` is the number of rows on the page, plus one if there
+ * are more. Rows on the page always count, so paging reaches the end.
  */
 export function totalOf(counted: number, { offset }: Page, found: number): number {
   return found === 0 ? counted : Math.max(counted, offset + found);

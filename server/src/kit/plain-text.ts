@@ -1,4 +1,4 @@
-/** Puts a space where each tag of a page stood. One pass, however many tags are never closed. */
+/** Replaces each HTML tag with a space, in one pass, even if tags are never closed. */
 export function withoutTags(html: string): string {
   const texts: string[] = [];
   let from = 0;

@@ -1,4 +1,4 @@
-/** Characters that the standard fonts of a PDF have beyond Latin-1. */
+/** Characters beyond Latin-1 in the standard PDF fonts. */
 const extras = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 const letters: Readonly<Record<string, string>> = {
   ł: 'l',
@@ -19,7 +19,7 @@ const letters: Readonly<Record<string, string>> = {
 const isPrintable = (character: string): boolean =>
   /[\x20-\x7e\xa0-\xff]/.test(character) || extras.includes(character);
 
-/** The text as the fonts of a PDF can print it: a letter that they lack loses its accents, and what is left is a "?". */
+/** The text as PDF fonts can print it: unsupported letters lose their accents, and the rest become "?". */
 export function printable(text: string): string {
   const characters = [...text.normalize('NFC').replaceAll(/\s+/g, ' ')];
   return characters

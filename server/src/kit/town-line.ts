@@ -1,4 +1,4 @@
-/** Countries whose addresses name the postal code before the town. */
+/** Countries that write the postal code before the town. */
 const codeFirst = new Set('AT BE CH CZ DE DK ES FI FR GR HU IT LI LU MC NL NO PL PT RO SE SI SK SM VA'.split(' '));
 
 interface Town {
@@ -8,7 +8,7 @@ interface Town {
   country: string | null;
 }
 
-/** The line with the town, as mail in that country is addressed: "10115 Berlin", "00184 Roma RM", "San Francisco, CA 94105". */
+/** The town line of an address in that country's format: "10115 Berlin", "00184 Roma RM", "San Francisco, CA 94105". */
 export function townLine({ city, state, postalCode, country }: Town): string {
   const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ');
   if (codeFirst.has(country ?? '')) return joined(postalCode, city, state);

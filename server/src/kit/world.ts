@@ -1,2 +1,2 @@
-/** Test and live are two worlds: part of every row and of every connector's type, never an `if`. */
+/** Part of every row and of every connector's type, so code needs no `if` to keep test and live apart. */
 export type World = 'test' | 'live';

@@ -2,7 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 const pieceChars = 64 * 1024;
 
-/** A long text in pieces, with a turn of the event loop after each, so that a large file keeps nobody waiting. */
+/**
+ * Yields a long text in pieces, with a turn of the event loop after each, so a large file does not block other
+ * requests.
+ */
 export async function* writeInPieces<Entry>(
   entries: Iterable<Entry>,
   write: (entry: Entry) => string,

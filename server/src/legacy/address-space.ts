@@ -4,12 +4,11 @@ import type { AddressSpace, Received, Rendered } from '../platform/http/index.ts
 import { isSecretName } from '../platform/logger.ts';
 import { toLegacyFailure } from './failures.ts';
 
-/** Every path of the earlier API starts with /v1. */
 export function isLegacyPath(url: string): boolean {
   return url.startsWith('/v1') && (url.length === 3 || url[3] === '/' || url[3] === '?');
 }
 
-/** The earlier API: its clients send what they like, and read the earlier error shape. */
+/** `/v1` accepts undeclared fields and uses its own error format. */
 export const legacySpace: AddressSpace = {
   takesAnything: true,
   showsPages: false,
@@ -18,7 +17,7 @@ export const legacySpace: AddressSpace = {
   noSuchPath: () => new Failure('invalid_request', 404, 'There is no such path.'),
 };
 
-/** One shape for everything; a request that cannot be accepted is a 400. */
+/** All errors have one format; a request that cannot be accepted is a 400. */
 function render(error: Failure | Invalid, received: Received = {}): Rendered {
   if (error instanceof Failure) {
     const { status, code, data } = toLegacyFailure(error);
@@ -44,7 +43,7 @@ function answer(
   return { status, headers, body: { _type: 'error', code, message, data } };
 }
 
-/** The value that was refused, null for what was not sent or must not be repeated. */
+/** The refused value; null if it was not sent or must not be repeated. */
 function valueAt(received: Received, problem: Problem): unknown {
   const [part, ...path] = problem.loc;
   let value: unknown = part === 'body' ? received.body : part === 'query' ? received.query : received.params;
@@ -53,6 +52,6 @@ function valueAt(received: Received, problem: Problem): unknown {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return null;
     value = fieldsOf(value)[step];
   }
-  // A container may hold anything; its problem is about its shape, and repeating it could be long or private.
+  // The problem of a container is its shape, and its content could be long or private.
   return typeof value === 'object' ? null : (value ?? null);
 }

@@ -2,14 +2,13 @@ import { type TSchema, Type } from 'typebox';
 import { ProductSearchView } from '../domains/catalog/products/index.ts';
 import { described, moment, nullable } from '../platform/http/index.ts';
 
-/** What a call answers with, in full, and what that looks like. */
+/** A response for the reference, with examples. */
 export const describeAnswer = (description: string, schema: TSchema, ...shown: unknown[]) =>
   Type.Unsafe<unknown>({ ...schema, description, examples: shown });
 
 const text = (description?: string) => Type.String(description === undefined ? {} : { description });
 const cents = Type.Integer({ description: 'Cents.' });
 const anything = Type.Record(Type.String(), Type.Unknown());
-/** Whose answer it is. */
 const named = {
   request_id: text('Id to retrieve it with.'),
   client_notes: nullable(anything, { description: 'Notes of the order, as they were sent.' }),
@@ -26,7 +25,7 @@ export const RequestIdAnswer = Type.Object(
   { title: 'LegacyRequestId', description: 'Id of the request.' },
 );
 
-/** How a request stands when it has no good end (yet): this comes with a 200. */
+/** The state of a request that is pending or failed. Returned with a 200. */
 const State = Type.Object(
   {
     _type: Type.Literal('error', { description: 'Always `error`: there is no result yet, or the request failed.' }),

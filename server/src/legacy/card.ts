@@ -2,7 +2,7 @@ import type { Card } from '../connectors/contract.ts';
 import { legacyRefusal } from './failures.ts';
 import type { PaymentMethod } from './schema.ts';
 
-/** The card of a self-managed order, checked as far as that can be done without a bank. No message repeats a digit of it. */
+/** Reads the card of a self-managed order and checks it without contacting a bank. Messages never repeat its digits. */
 export function cardFrom(payment: PaymentMethod, now: Date): Card | null {
   const hasCard = payment.number || payment.security_code;
   if (payment.use_gift === true && !hasCard) return null;
@@ -38,7 +38,7 @@ function checked(payment: PaymentMethod, now: Date): Card {
 
 const fullYear = (year: number): number => (year >= 0 && year < 100 ? 2000 + year : year);
 
-/** A card is good to the end of its month. */
+/** A card is valid until the end of its month. */
 function isInFuture(month: number, year: number, now: Date): boolean {
   const isDate = Number.isInteger(month) && Number.isInteger(year) && month >= 1 && month <= 12 && year < 2100;
   return isDate && now.getTime() < Date.UTC(year, month, 1);

@@ -1,7 +1,7 @@
 import { type Condition, conditions } from '../connectors/contract.ts';
 import { assertDefined } from '../kit/assert-defined.ts';
 
-/** The earlier API spells the conditions of used goods as people do. */
+/** `/v1` has its own spelling of the conditions of used goods. */
 const namesByCondition: Record<Condition, string> = {
   New: 'New',
   Refurbished: 'Refurbished',

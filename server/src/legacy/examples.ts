@@ -17,14 +17,13 @@ export const exampleRequest = {
   max_price: 5000,
 };
 
-/** Whose answer it is. */
 export const exampleOrderNames = {
   request_id: '0b9c1c5e6d0f4c1b9f432f6f4b7f1a52',
   client_notes: null,
   occurred_at: '2026-08-21T10:00:02.000Z',
 };
 
-/** Of a return or a cancellation. */
+/** Names in a return or a cancellation. */
 export const exampleNames = {
   ...exampleOrderNames,
   request_id: '3f0d5a6e8c1b4f579a2e7b6c5d4e3f2a',

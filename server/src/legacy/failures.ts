@@ -2,7 +2,7 @@ import { Failure, type FailureCode, type FailureDetails, type Problem } from '..
 import { listOf } from '../kit/fields.ts';
 import { type ErrorCode, isErrorCode, legacyCodeOf } from '../wire/index.ts';
 
-/** A request that cannot be accepted, under one of the earlier API's codes. */
+/** A request that cannot be accepted, with a `/v1` code. */
 export const legacyRefusal = (code: FailureCode, message: string, data: FailureDetails = {}): Failure =>
   new Failure(code, 400, message, { details: data });
 
@@ -22,7 +22,7 @@ export const unknownRetailer = (retailer: string): Failure =>
     retailer,
   });
 
-/** `example` is an id of this retailer; null where nobody configured what its ids look like. */
+/** `example` is an id of this retailer; null if the format of its ids is not configured. */
 export const unsupportedProductId = (productId: string, retailer: string, example: string | null): Failure => {
   const fix = example === null ? 'the product URL' : `an id like ${example}, or the product's URL`;
   const message = `"${productId}" is not a product id of ${retailer}. Send ${fix}.`;
@@ -40,26 +40,24 @@ export const notRetriable = (status: string): Failure =>
     order_status: status,
   });
 
-/** A problem with a field of the body, told together with all others. */
+/** A problem with a field of the body, reported together with all others. */
 export const problemAt = (path: (string | number)[], msg: string): Problem => ({
   loc: ['body', ...path],
   msg,
   type: 'value_error',
 });
 
-/** The `data` of errors whose details need the earlier API's names. */
+/** The `data` of errors whose details have other names in `/v1`. */
 const dataByCode: { [Code in ErrorCode]?: (details: FailureDetails) => FailureDetails } = {
   invalid_shipping_address: addressErrors,
   cancellation_running: existingRequest,
   already_exists: existingRequest,
 };
 
-/** By which name to ask for what exists already. */
 function existingRequest({ id }: FailureDetails): FailureDetails {
   return { request_id: String(id).replaceAll('-', '') };
 }
 
-/** By which names to ask for the returns that stand in the way. */
 function pendingReturns({ open_return_ids: ids, ...details }: FailureDetails): FailureDetails {
   return { ...details, request_ids: listOf(ids).map((id) => String(id).replaceAll('-', '')) };
 }
@@ -74,17 +72,17 @@ function addressErrors({ problems }: FailureDetails): FailureDetails {
   return { validator_errors: errors };
 }
 
-/** A conflict with open returns can be resolved with cancel_pending; the earlier API has a code for that. */
+/** `/v1` has its own code for a conflict with open returns, which cancel_pending resolves. */
 const isPendingReturn = ({ code, details }: Failure): boolean =>
   code === 'return_not_allowed' && listOf(details.open_return_ids).length > 0;
 
-/** The earlier API has no 402, 403, 502 and 503, and a 409 only while a request with the same key still runs. */
+/** `/v1` has no 402, 403, 502 or 503, and a 409 only while a request with the same key is running. */
 function statusOf({ code, status }: Failure): number {
   if (status > 500) return 500;
   return [402, 403, 409].includes(status) && code !== 'idempotency_in_flight' ? 400 : status;
 }
 
-/** An error of the current API under the earlier API's code, status and data. */
+/** Converts an error of the current API to the code, status and data of `/v1`. */
 export function toLegacyFailure(error: Failure): { code: FailureCode; status: number; data: FailureDetails } {
   const { code, details } = error;
   const status = statusOf(error);

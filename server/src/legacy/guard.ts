@@ -4,11 +4,11 @@ import { invalidClientToken } from './failures.ts';
 
 export type LegacyGuard = (request: FastifyRequest) => Promise<void>;
 
-/** HTTP Basic: the client token is an API key of either world, the password is empty. */
+/** HTTP Basic: the client token is an API key, sandbox or live, and the password is empty. */
 export function createLegacyGuard(guard: Guard): LegacyGuard {
   return async (request) => {
     const caller = await guard.admit(request, clientTokenOf(request.headers.authorization), invalidClientToken);
-    // The key of one paid agent order opens nothing here.
+    // The key of one paid agent order does not work here.
     if (caller.orderId !== null) throw invalidClientToken();
     requireScope(caller, scopeOfMethod(request));
     request.caller = caller;

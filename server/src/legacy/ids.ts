@@ -3,10 +3,10 @@ import { invalidRequestId } from './failures.ts';
 
 const bare = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
-/** The earlier API writes an id without its dashes. */
+/** `/v1` writes ids without dashes. */
 export const requestIdOf = (id: string): string => id.replaceAll('-', '');
 
-/** Either spelling is understood; anything else is an id that nothing has. */
+/** Accepts both spellings. Anything else becomes an id that does not exist. */
 export function uuidOf(requestId: string): string {
   const id = requestId.toLowerCase();
   if (isUuid(id)) return id;

@@ -1,4 +1,6 @@
-/** /v1: translate in, call the same verbs, translate out. No rules, no SQL. */
+/**
+ * `/v1` translates requests and responses and calls the same functions as the current API. It has no rules and no SQL.
+ */
 export { isLegacyPath, legacySpace } from './address-space.ts';
 export {
   notifyCancellation,

@@ -8,7 +8,7 @@ interface ObjectedItem {
 const isObjected = (value: unknown): value is ObjectedItem =>
   typeof value === 'object' && value !== null && 'order_item_id' in value && typeof value.order_item_id === 'string';
 
-/** A refused return is told in the names that the earlier API knows: its clients have never seen the id of an item. */
+/** Reports a refused return by product id: `/v1` clients never see item ids. */
 export function toProductIds(error: unknown, order: FullOrder, asked: readonly { product_id: string }[]): unknown {
   if (!(error instanceof Failure) || !Array.isArray(error.details.items)) return error;
   const nameOf = (id: string): string =>

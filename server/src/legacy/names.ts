@@ -3,8 +3,8 @@ import { isoOrNull } from '../kit/clock.ts';
 import { requestIdOf } from './ids.ts';
 
 /**
- * Whose answer it is: every retrieve call and webhook of the earlier API carries this. `changedAt` is when its subject last
- * changed. `ownId` is that of the return or cancellation which it is about; its order is named beside it then.
+ * Identifies the subject of every `/v1` response and webhook. `changedAt` is when it last changed. `ownId` is the id of
+ * the return or cancellation; its order is then named separately.
  */
 export const namesOf = (order: FullOrder, changedAt: Date | null, ownId?: string) => ({
   request_id: requestIdOf(ownId ?? order.id),

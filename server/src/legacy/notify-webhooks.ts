@@ -20,14 +20,14 @@ interface Needs {
 
 type Webhooks = readonly WebhookEvent[];
 
-/** Whether anybody wants to be told of events of this order at all. Most orders have no webhooks. */
+/** Whether any webhook wants events of this order. Most orders have none. */
 export function wantsEvent(order: FullOrder | null, { cancellationId, returnId }: LegacyEvent): boolean {
   if (cancellationId !== undefined || returnId !== undefined) return true;
   const webhooks = order?.legacy_request?.webhooks;
   return typeof webhooks === 'object' && webhooks !== null;
 }
 
-/** Sends the order's webhooks what the retrieve call returned at the moment of the event. */
+/** Sends the order's webhooks what the retrieve call returned at the time of the event. */
 export async function notifyOrder(needs: Needs, event: LegacyEvent, webhooks: Webhooks): Promise<void> {
   const order = await needs.read(event.orderId);
   if (!order) return;
@@ -56,7 +56,7 @@ export async function notifyCancellation(
   await send(needs, { order, event, webhooks, body, subject, request: row.request });
 }
 
-/** A resolved return has webhooks of its own. The links to its labels are fresh. */
+/** A resolved return has its own webhooks. The links to its labels are fresh. */
 export async function notifyReturn(
   needs: Needs & { clock: Clock; publicUrl: string },
   event: LegacyEvent & { returnId: string },
@@ -64,7 +64,7 @@ export async function notifyReturn(
   const row = await findReturn(needs.database.db, event.returnId);
   const order = row && (await needs.read(row.order_id));
   if (!order || row.status === 'open') return;
-  // Clients were told when it was approved.
+  // Clients were notified when it was approved.
   if (event.wasApproved && row.status === 'credited') return;
   const webhooks = [row.status === 'denied' ? ('request_failed' as const) : ('request_succeeded' as const)];
   const body = presentLegacyReturn(row, order, { publicUrl: needs.publicUrl, now: needs.clock.now() });
@@ -80,7 +80,7 @@ interface Announcement {
   webhooks: Webhooks;
   body: object;
   subject: WebhookMessage['subject'];
-  /** The request that names the URLs. */
+  /** The request that contains the URLs. */
   request: Record<string, unknown> | null;
 }
 

@@ -2,22 +2,22 @@ import type { Case } from '../domains/delivery/cases/index.ts';
 import type { FullOrder } from '../domains/orders/orders/index.ts';
 import { announcements, type EventName, type ParcelSnapshot } from '../events/index.ts';
 
-/** What happened, under a name that stays the same when the event is handled twice. */
+/** `name` stays the same if the event is handled twice. */
 export interface LegacyEvent {
   name: string;
   orderId: string;
   cancellationId?: string;
   returnId?: string;
-  /** The return was approved before: its refund came, or was refused. */
+  /** The return was approved before: this is about its refund. */
   wasApproved?: boolean;
   type?: EventName;
-  /** When it happened, in ISO 8601. */
+  /** ISO 8601. */
   at?: string;
-  /** The parcels at that moment, where the event is about them. */
+  /** The parcels at that time, if the event is about them. */
   shipments?: ParcelSnapshot[];
 }
 
-/** The order at the moment of the event. What is told late is told as it was. */
+/** The order as it was at the event, even if the webhook is sent later. */
 export function orderAtEvent(order: FullOrder, { type, at, shipments }: LegacyEvent): FullOrder {
   const status = (type && announcements[type].orderStatus) ?? order.status;
   const changedAt = at === undefined ? order.updated_at : new Date(at);
@@ -36,7 +36,7 @@ function shipmentsKnownAt(shipments: FullOrder['shipments'], at: string | undefi
   return shipments.filter((shipment) => new Date(shipment.created_at) <= new Date(at));
 }
 
-/** A case grows by messages, and the last one that opened or closed it says how it stood. */
+/** The case at the time of the event: its messages so far, and the state that the last open or close left it in. */
 export function caseAtEvent(found: Case, { at }: LegacyEvent): Case {
   if (at === undefined) return found;
   const messages = found.messages.filter((message) => message.timestamp <= new Date(at));

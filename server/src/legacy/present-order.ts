@@ -3,7 +3,7 @@ import { failureOf } from './codes.ts';
 import { namesOf } from './names.ts';
 import { requestOf } from './synthesize-request.ts';
 
-/** How a request stands when it has no good end (yet): a good answer about it, so it comes with a 200. */
+/** The state of a request that is pending or failed. Returned with a 200. */
 export interface LegacyState {
   _type: 'error';
   code: string;
@@ -18,7 +18,7 @@ export const stateOf = (code: string, message: string, data: Record<string, unkn
   data,
 });
 
-/** What the retrieve call returns for an order, and therefore what every webhook about it carries. */
+/** The retrieve response for an order, and the payload of its webhooks. */
 export const presentLegacyOrder = (order: FullOrder) => ({
   ...presentState(order),
   ...namesOf(order, order.updated_at),
@@ -93,7 +93,7 @@ function trackingOf(order: FullOrder, shipment: FullOrder['shipments'][number]) 
   };
 }
 
-/** By the last parcel that carries an item, or by the store's first estimate until there is one. Unknown dates come last. */
+/** From the last parcel with an item, or the store's first estimate until there is one. Unknown dates come last. */
 function deliveryDatesOf(order: FullOrder) {
   const productsByDate = new Map<string | null, { product_id: string; quantity: number }[]>();
   for (const item of order.items.filter(({ status }) => status !== 'failed')) {
@@ -111,7 +111,7 @@ function deliveryDatesOf(order: FullOrder) {
 
 const marketplaces = new Set(['amazon', 'ebay', 'etsy', 'aliexpress', 'walmart']);
 
-/** What is known of the account that bought: the programmes that it used for this order. */
+/** The loyalty programs that the buying account used for this order. */
 function accountStatusOf(order: FullOrder) {
   const isMember = order.retailer === 'amazon' && !order.paid_by_client;
   return {
@@ -122,7 +122,7 @@ function accountStatusOf(order: FullOrder) {
   };
 }
 
-/** An entry of the list: the same, and when it was made. */
+/** A list entry: the same, plus the creation time. */
 export function presentListed(order: FullOrder) {
   return {
     ...presentLegacyOrder(order),

@@ -8,7 +8,7 @@ interface RequestedProduct {
   productId: string;
 }
 
-/** The state that details and offers share; null when the store has answered. */
+/** The state shared by details and offers; null if the store has responded. */
 export function presentUnfinished(reply: Reply, { retailer, productId }: RequestedProduct) {
   const asked = { retailer, product_id: productId };
   switch (reply.kind) {

@@ -10,7 +10,7 @@ interface Shown {
   now: Date;
 }
 
-/** What the retrieve call returns for a return, and therefore what its webhooks carry. */
+/** The retrieve response for a return, and the payload of its webhooks. */
 export const presentLegacyReturn = (row: ReturnRow, order: FullOrder, shown: Shown) => ({
   ...presentState(row, order, shown),
   ...namesOf(order, row.updated_at, row.id),
@@ -36,7 +36,7 @@ function presentState(row: ReturnRow, order: FullOrder, { publicUrl, now }: Show
   }
 }
 
-/** Until the retailer has the request it is processed; from then on the return is in progress. */
+/** `request_processing` until the retailer has the request, then `return_in_progress`. */
 function pending(row: ReturnRow) {
   if (row.filed_at === null) {
     return stateOf('request_processing', 'The return is still being processed. Check again in a moment.', {
@@ -64,7 +64,7 @@ function failed(row: ReturnRow) {
   });
 }
 
-/** As it was sent; a return of the current API shows the request that would have made it. */
+/** As sent. A return of the current API shows the equivalent request. */
 function requestOf(row: ReturnRow, order: FullOrder): Record<string, unknown> {
   if (row.client_request) return withMaskedUrls(row.client_request);
   const productIdsByItem = new Map(order.items.map((item) => [item.id, item.product_id]));

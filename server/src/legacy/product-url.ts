@@ -4,7 +4,7 @@ import { mismatchingRetailer, unsupportedProductId } from './failures.ts';
 
 export const isUrl = (productId: string): boolean => /^https?:/i.test(productId);
 
-/** The page of a product that a client names by the retailer's own id or by a URL. */
+/** The page of a product that a client names by the retailer's id or by URL. */
 export function productUrlFrom(registry: Registry, world: World, retailer: string, productId: string): string {
   const unsupported = () => unsupportedProductId(productId, retailer, registry.exampleIdOf(retailer));
   if (isUrl(productId)) {

@@ -25,15 +25,15 @@ const quantityMax = 100;
 const giftMessageMax = 240;
 const notesBytesMax = 16 * 1024;
 const queueTimeoutDefaultSeconds = 14_400;
-/** A self-managed order may come without max_price: its own card is the limit. */
+/** A self-managed order may omit max_price: its own card is the limit. */
 const noMaxPrice = 1_000_000_000;
 const managedOnly = ['mgd_discount', 'mgd_priority_bid', 'mgd_prime_optout', 'addax_queue_timeout'] as const;
 
-/** Whether the service buys with its own accounts: so it is unless the client brings its own. */
+/** Whether Errand buys with its own accounts, which is the default. */
 export const isManaged = (request: { addax?: unknown; retailer_credentials?: unknown }): boolean =>
   typeof request.addax === 'boolean' ? request.addax : !request.retailer_credentials;
 
-/** From the earlier API's words to what every door asks for. Each field does what it says or is refused here. */
+/** Converts a `/v1` order request. Each field takes effect or is refused here. */
 export function readOrder(needs: Needs, world: World, request: LegacyOrderRequest): OrderRequest {
   const retailer = needs.registry.nameOf(world, request.retailer);
   if (!needs.registry.supports(world, retailer)) throw unknownRetailer(request.retailer);
@@ -47,7 +47,7 @@ export function readOrder(needs: Needs, world: World, request: LegacyOrderReques
   return {
     products,
     shippingAddress: readAddress(request.shipping_address),
-    // Whole cents: the ceiling is rounded down, never up.
+    // Whole cents: the limit is rounded down, never up.
     maxPrice: toCents(Math.max(1, Math.floor(((request.max_price ?? noMaxPrice) * (100 + discount)) / 100))),
     fee: toCents(needs.feeCents),
     retailerCredentialsId: null,
@@ -65,7 +65,7 @@ export function readOrder(needs: Needs, world: World, request: LegacyOrderReques
   };
 }
 
-/** What the two kinds of order need and must not carry, every problem at once. */
+/** Reports all fields that either kind of order lacks or must not have. */
 function kindProblems(request: LegacyOrderRequest): Problem[] {
   const problems: Problem[] = [];
   const need = (name: keyof LegacyOrderRequest, words: string) => {
@@ -177,7 +177,7 @@ function readAddress(address: LegacyOrderRequest['shipping_address']): OrderRequ
   };
 }
 
-/** The options that the store is asked to fulfil, and how long the order may wait for that. */
+/** The options for the store, and how long the order may wait for them. */
 function readOptions(request: LegacyOrderRequest, shippingMethod: ShippingMethod): Record<string, unknown> {
   const promoCodes = (request.promo_codes ?? []).map((promo) => ({
     code: promo.code,

@@ -43,14 +43,14 @@ export const LegacyReturnBody = Type.Object({
 });
 export type LegacyReturnBody = Static<typeof LegacyReturnBody>;
 
-/** Operators take goods back that are handed in at a counter, whatever the retailer. */
+/** Operators accept returns by drop-off for every retailer. */
 const dropOffCode = 'dropoff';
 
-/** From the earlier API's words to what every door asks for. Codes are checked against what the retailer takes. */
+/** Converts a `/v1` return request. Codes must be ones the retailer accepts. */
 export function readReturn(registry: Registry, order: FullOrder, body: LegacyReturnBody): NewReturn {
-  // What a person bought goes back through a person, who takes any reason.
-  const connector = order.bought_by_desk ? undefined : registry.forRetailer(order.world, order.retailer)?.connector;
-  // A retailer that tells no codes leaves the decision to the operator, who reads ours.
+  // Orders bought by hand are returned by hand, for any reason.
+  const connector = order.bought_by_desk ? undefined : registry.forOrder(order)?.connector;
+  // For a retailer without codes, the operator decides, so ours apply.
   const options: ReturnOptions = connector?.returnOptions?.(order.retailer) ?? {
     reasonCodes: returnReasons,
     methodCodes: [dropOffCode],
@@ -87,7 +87,7 @@ export function readReturn(registry: Registry, order: FullOrder, body: LegacyRet
 const unknownCode = (field: string, known: readonly string[]): Problem =>
   problemAt([field], known.length === 0 ? 'The retailer takes none' : `Input should be one of ${known.join(', ')}`);
 
-/** The order's product that a client names: by its id, by a URL of its page, or as the client ordered it. */
+/** The order's product that a client names: by id, by URL, or as ordered. */
 function productIn(registry: Registry, order: FullOrder, given: string): string {
   const sent = listOf(order.legacy_request?.products).map((product) => fieldsOf(product).product_id);
   const located = isUrl(given) ? registry.forUrl(order.world, given)?.ref.productId : undefined;
@@ -97,7 +97,7 @@ function productIn(registry: Registry, order: FullOrder, given: string): string 
   return meant?.product_id ?? given;
 }
 
-/** A product that is listed twice is meant twice. */
+/** Adds up the quantities of a product that is listed twice. */
 function summed(products: LegacyReturnBody['products']): { product_id: string; quantity: number }[] {
   const quantities = new Map<string, number>();
   for (const { product_id: id, quantity } of products) quantities.set(id, (quantities.get(id) ?? 0) + quantity);

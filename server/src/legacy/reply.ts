@@ -8,8 +8,8 @@ import type { Db } from '../platform/database/index.ts';
 import { requestIdOf } from './ids.ts';
 
 /**
- * What was accepted once stays accepted: a request that would be refused today (its card has expired, a name does not
- * resolve any more) gets its first answer again, or the client would believe that there is no order and order twice.
+ * An accepted request stays accepted. If it would be refused today (expired card, unresolvable name), it still gets its
+ * first response. Otherwise the client would believe that there is no order, and order twice.
  */
 export async function readUnlessAnswered<Read>(
   db: Db,
@@ -25,7 +25,7 @@ export async function readUnlessAnswered<Read>(
   }
 }
 
-/** The answer of every call that begins something: by which name to ask for it. */
+/** The response of every call that starts something: the id to retrieve it by. */
 export const requestIdAnswer = ({ id }: { id: string }) => ({
   status: 200,
   text: JSON.stringify({ request_id: requestIdOf(id) }),

@@ -6,7 +6,7 @@ import { isManaged } from './read-order.ts';
 import { LegacyOrderRequest, type RetryBody } from './schema.ts';
 import { requestOf } from './synthesize-request.ts';
 
-/** The first request again, with the secrets that were erased when it ended. */
+/** The first request, with the secrets that were erased when it ended. */
 export function retryRequest(first: FullOrder, again: RetryBody): LegacyOrderRequest {
   if (first.status !== 'order_failed' && first.status !== 'cancelled') throw notRetriable(first.status);
   const { idempotency_key: _old, ...request } = first.legacy_request ?? requestOf(first);

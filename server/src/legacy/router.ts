@@ -14,9 +14,9 @@ import type { LegacyGuard } from './guard.ts';
 import { idempotencyHeader, legacyErrors } from './schema.ts';
 
 interface RouteAccess {
-  /** It remembers its answer under the Idempotency-Key. */
+  /** Stores its response under the Idempotency-Key. */
   isIdempotent?: true;
-  /** What it answers beside 401, 429 and 500. */
+  /** Error statuses besides 401, 429 and 500. */
   errors: readonly (400 | 404)[];
 }
 
@@ -50,7 +50,7 @@ export interface LegacyRouter {
   post: AddLegacyRoute;
 }
 
-/** Adds routes of the earlier API: all of them are for keys, sent as the user name of HTTP Basic. */
+/** Adds `/v1` routes. All require an API key, sent as the user name of HTTP Basic. */
 export function createLegacyRouter(app: App, guard: LegacyGuard, tag: string): LegacyRouter {
   const add = (method: 'GET' | 'POST', path: string, route: AnyRoute & RouteAccess): void => {
     const { isIdempotent, errors, handler, ...shape } = route;

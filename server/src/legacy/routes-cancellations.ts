@@ -59,7 +59,7 @@ const exampleCancelled = {
   ...exampleNames,
 };
 
-/** What the retrieve call returns for a cancellation, and therefore what its webhooks carry. */
+/** The retrieve response for a cancellation, and the payload of its webhooks. */
 export const presentCancellation = (row: CancellationRow, order: FullOrder) => ({
   ...presentState(row),
   ...namesOf(order, row.updated_at, row.id),

@@ -42,7 +42,7 @@ const caseAnswer = describeAnswer('The case. Its state is null if there is none.
   ...exampleOrderNames,
 });
 
-/** What the retrieve call returns for a case, and therefore what every webhook about it carries. */
+/** The retrieve response for a case, and the payload of its webhooks. */
 export const presentLegacyCase = (found: Case, order: FullOrder) => ({
   ...presentCase(found),
   ...namesOf(order, found.messages.at(-1)?.timestamp ?? null),

@@ -86,7 +86,7 @@ function createRoute(router: LegacyRouter, needs: LegacyOrderNeeds): void {
     errors: [400],
     async handler({ caller, body, headers }, reply) {
       const header = headers['idempotency-key'];
-      // Secrets are not part of what "the same body" means: not even their hash is kept.
+      // Secrets are not compared for "the same body": not even their hash is stored.
       const once = idempotentRequestFrom({
         caller,
         operation: 'POST /v1/orders',
@@ -117,7 +117,7 @@ function retryRoute(router: LegacyRouter, needs: LegacyOrderNeeds): void {
       const header = request.headers['idempotency-key'];
       const operation = `POST /v1/orders/${id}/retry`;
       const asked = idempotentRequestFrom({ caller, operation, header, body: withoutSecrets(again) });
-      // An order is retried once: a client that lost the answer and asks again must not buy a second time.
+      // An order is retried once: a client that lost the response and asks again must not buy twice.
       const once =
         asked.key === null
           ? { ...idempotentRequestFrom({ caller, operation, header, body: {} }), key: 'retry' }

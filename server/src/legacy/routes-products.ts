@@ -119,7 +119,7 @@ export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
 
 type ProductParams = { caller: Caller; query: Static<typeof ProductQuery>; params: Static<typeof ProductPath> };
 
-/** A store that sells by link or by hand only is known too: what it cannot be asked, the answer says. */
+/** Accepts stores that sell only by link or by hand; the response says what they cannot answer. */
 function knownRetailer(needs: LegacyProductNeeds, request: { caller: Caller; query: { retailer: string } }) {
   const { world } = request.caller;
   const name = needs.registry.nameOf(world, request.query.retailer);

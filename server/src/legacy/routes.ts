@@ -14,7 +14,6 @@ export type LegacyNeeds = Omit<
   guard: Guard;
 };
 
-/** Every path of the earlier API. */
 export async function legacyRoutes(app: App, needs: LegacyNeeds): Promise<void> {
   await app.register(async (scope: App) => {
     const guard: LegacyGuard = createLegacyGuard(needs.guard);

@@ -5,7 +5,7 @@ import { assertDefined } from '../kit/assert-defined.ts';
 import { described, nullable, optionalBody, withExample } from '../platform/http/index.ts';
 import { legacyConditions } from './conditions.ts';
 
-/** Old clients send null for what they do not set. */
+/** Old clients send null for unset fields. */
 export const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(nullable(schema));
 const text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...(description ? { description } : {}) });
@@ -93,7 +93,7 @@ const Promo = Type.Object({
 
 const url = Type.String({ minLength: 1, maxLength: 2048 });
 
-/** Where to send which event: a URL or several. */
+/** URLs by event: one or several. */
 export const webhooksFor = (events: readonly string[]) =>
   maybe(
     Type.Object(
@@ -174,7 +174,7 @@ export const LegacyOrderRequest = Type.Object({
 });
 export type LegacyOrderRequest = Static<typeof LegacyOrderRequest>;
 
-/** What a self-managed order needs once more. */
+/** Secrets that a self-managed order needs again. */
 export const RetryBody = optionalBody(
   withExample(
     Type.Object({
@@ -233,7 +233,7 @@ export const RequestPath = Type.Object({
   }),
 });
 
-/** The other way to send an idempotency key is the body's idempotency_key. */
+/** The body's idempotency_key is the other way to send one. */
 export const idempotencyHeader = Type.Object({ 'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })) });
 
 export const requestIdExample = { request_id: '0b9c1c5e6d0f4c1b9f432f6f4b7f1a52' };

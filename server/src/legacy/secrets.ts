@@ -12,18 +12,18 @@ const secretNames = new Set([
   'card_number',
 ]);
 
-/** Of these objects only what is named here may be kept: whatever else a client puts there may be a card or a log-in. */
+/** Only these fields of these objects may be stored: anything else may be a card or a login. */
 const keptFields = new Map([
   ['payment_method', new Set(['name_on_card', 'expiration_month', 'expiration_year', 'use_gift'])],
   ['retailer_credentials', new Set(['email'])],
 ]);
 
-/** The request as it was sent, without its secrets: what may be stored, compared and shown again. */
+/** The request without its secrets: safe to store, compare and show. */
 export function withoutSecrets(request: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(request)
       .filter(([name]) => !secretNames.has(name))
-      // The client's own notes are the client's own words.
+      // The client's own notes are kept as they are.
       .map(([name, value]) => [name, name === 'client_notes' ? value : strip(value, name)]),
   );
 }

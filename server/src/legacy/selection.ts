@@ -7,14 +7,14 @@ const amongSellers: SellerSelection = { prime: true, handlingDaysMax: 6, conditi
 const plain: SellerSelection = { conditionIn: ['New'] };
 
 /**
- * How to choose among sellers. Criteria that are sent stand alone: the default is for a request without any, and asks
- * nothing of a store that sells its own things only.
+ * How to choose among sellers. Given criteria replace the default, which requires nothing of a store that sells only
+ * its own goods.
  */
 export function selectionFrom(criteria: Criteria | null | undefined, hasSellers: boolean): SellerSelection {
   if (!criteria) return hasSellers ? amongSellers : plain;
   const refused = (criteria.condition_not_in ?? []).map(conditionOf);
   const wanted = criteria.condition_in?.length ? criteria.condition_in.map(conditionOf) : null;
-  // A request that only says which conditions are out takes any other; one that says nothing gets new things.
+  // If a request only excludes conditions, any other is accepted; without conditions, only new.
   const fallback = refused.length > 0 ? [...conditions] : ['New' as const];
   return {
     ...given('addon', criteria.addon),

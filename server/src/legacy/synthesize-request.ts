@@ -4,7 +4,7 @@ import { legacyConditionOf } from './conditions.ts';
 import { legacyFields } from './order-fields.ts';
 import { withMaskedUrls } from './webhooks.ts';
 
-/** The request of an order: as it was sent, or, for an order of the current API, as it would have been sent here. */
+/** The order's request: as sent, or the `/v1` equivalent for an order of the current API. */
 export function requestOf(order: FullOrder): Record<string, unknown> {
   return order.legacy_request ? withMaskedUrls(order.legacy_request) : synthesizeRequest(order);
 }
@@ -21,7 +21,6 @@ function synthesizeRequest(order: FullOrder): Record<string, unknown> {
   };
 }
 
-/** The plain fields that the request has a place for. */
 function plainFieldsIn(order: FullOrder): Record<string, unknown> {
   const shown = entriesOf(plainFieldsOf(order)).flatMap(([field, value]) => {
     const [part, name = '', ...deeper] = legacyFields[field]?.split('.') ?? [];

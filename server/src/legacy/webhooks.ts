@@ -5,14 +5,14 @@ import { legacyRefusal } from './failures.ts';
 
 export type UrlCheck = Pick<Outgoing, 'checkUrl'>;
 
-/** Refuses URLs that may not be called, naming the field of each. */
+/** Refuses URLs that must not be called, with the field of each. */
 export async function checkWebhooks(outgoing: UrlCheck, webhooks: object | null | undefined): Promise<void> {
   const refused = await Promise.all(
     Object.entries(webhooks ?? {}).map(async ([event, value]) =>
       (await checkWebhookUrls(outgoing, webhookUrls(value))).map(({ url, reason }) => ({
         path: `webhooks.${event}`,
         message: reason,
-        // An address may carry a password for its receiver.
+        // A URL may contain a password for its endpoint.
         value: url.includes('@') ? null : url,
       })),
     ),
@@ -24,7 +24,7 @@ export async function checkWebhooks(outgoing: UrlCheck, webhooks: object | null 
 
 export type UrlSealing = Pick<UrlCredentials, 'seal'>;
 
-/** A request as it may be shown, sent to receivers and compared: its URLs without user names and passwords. */
+/** The request with user names and passwords removed from its URLs, to show, send and compare. */
 export function withMaskedUrls<Request extends object>(request: Request): Request {
   const { webhooks } = fieldsOf(request);
   return webhooks === undefined ? request : { ...request, webhooks: masked(webhooks) };
@@ -37,7 +37,7 @@ function masked(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([event, urls]) => [event, masked(urls)]));
 }
 
-/** The URLs that a request wants to have told of an event. */
+/** The webhook URLs of a request for an event. */
 export function urlsFor(request: Record<string, unknown> | null, event: string): string[] {
   const webhooks = request?.webhooks;
   if (typeof webhooks !== 'object' || webhooks === null) return [];

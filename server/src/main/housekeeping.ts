@@ -6,7 +6,7 @@ import { deleteWalksBefore, pruneBrowserSessions, pruneRecordings } from '../dom
 import { pruneAgent, prunePayments } from '../domains/channels/agent/core.ts';
 import { pruneApprovals } from '../domains/channels/mcp/core.ts';
 import { pruneCheckouts, pruneSignatures } from '../domains/channels/ucp/core.ts';
-import { pruneWebhooks } from '../domains/channels/webhooks/index.ts';
+import { pruneWebhooks, startOutageMails } from '../domains/channels/webhooks/index.ts';
 import { checkpointLedger, startNotices } from '../domains/money/wallet/index.ts';
 import { pruneAlerts, pruneMonitoring } from '../domains/operations/monitoring/index.ts';
 import { prunePresence } from '../domains/operations/operator/index.ts';
@@ -49,12 +49,13 @@ const sumsEveryMs = 5 * minuteMs;
 /** Idempotency keys are promised for 24 hours; the extra day is for clients in doubt. */
 const answerRetentionMs = 2 * dayMs;
 
-/** Sweeps up once an hour and looks for low wallets every minute, by whichever worker gets to it. */
+/** Sweeps up once an hour and looks for low wallets and failing endpoints every minute, by whichever worker gets to it. */
 export async function startHousekeeping({ database, clock }: Pick<Needs, 'database' | 'clock'>): Promise<void> {
   for (const each of [kind, sumsKind] as const) {
     await enqueue(database.db, { kind: each, payload: {}, runAt: clock.now(), dedupeKey: each });
   }
   await startNotices(database.db, clock.now());
+  await startOutageMails(database.db, clock.now());
 }
 
 export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind | typeof sumsKind> {

@@ -66,7 +66,7 @@ export function wireStores(needs: Needs) {
     ...(needs.identity && config.plugins.includes('ucp') ? { identity: needs.identity } : {}),
   });
 
-  const hooks = (registry: Pick<Registry, 'forRetailer'>): Omit<SaveNeeds, 'tx'> => ({
+  const hooks = (registry: Pick<Registry, 'forRetailer' | 'isBrand'>): Omit<SaveNeeds, 'tx'> => ({
     clock,
     vault,
     kinds,
@@ -91,7 +91,7 @@ export function wireStores(needs: Needs) {
     leaseServiceAccount: <T>(id: string, work: Parameters<typeof tryWithAccount<T>>[2]): Promise<T | null> =>
       tryWithAccount({ database, clock, logger, vault }, id, work),
     /** Makes the stores what a file says; as the command line does, for the audit log. */
-    async apply(registry: Pick<Registry, 'forRetailer'>, path: string) {
+    async apply(registry: Pick<Registry, 'forRetailer' | 'isBrand'>, path: string) {
       const bodies = await readStoresFile(outgoing, path, process.env);
       const applied = await inTransaction(database.db, (tx) =>
         applyStores({ ...hooks(registry), tx }, commandLine, bodies),

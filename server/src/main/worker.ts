@@ -2,7 +2,7 @@ import { findTestClock } from '../domains/access/accounts/index.ts';
 import { policyJobs } from '../domains/access/policies/index.ts';
 import { productJobs } from '../domains/catalog/products/index.ts';
 import { retailerAccountJobs } from '../domains/catalog/retailer-accounts/index.ts';
-import { webhookJobs } from '../domains/channels/webhooks/index.ts';
+import { outageMailJobs, webhookJobs } from '../domains/channels/webhooks/index.ts';
 import { caseJobs } from '../domains/delivery/cases/index.ts';
 import { documentJobs } from '../domains/delivery/documents/index.ts';
 import { returnJobs } from '../domains/delivery/returns/index.ts';
@@ -97,6 +97,7 @@ function notificationJobs(parts: Parts) {
     ...bulkJobs(byMail),
     ...noticeJobs(byMail),
     ...caseJobs(byMail),
+    ...outageMailJobs(byMail),
     ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, urlCredentials, retryScale }),
     ...eventJobs({
       ...forJobs,

@@ -1,7 +1,7 @@
 import { currentTestClock, runOnTestClock, type TestClock } from '../kit/test-clock.ts';
 
 interface BatcherOptions<In, Out> {
-  /** One answer per item, in order. An Error in a place rejects that item alone. */
+  /** Returns one result per item, in order. An Error rejects only its own item. */
   run(items: In[]): Promise<(Out | Error)[]>;
   maxBatch: number;
   maxInFlight: number;
@@ -18,9 +18,9 @@ interface Waiting<In, Out> {
 }
 
 /**
- * Gathers single calls into batches: what arrives in one turn of the event loop goes together, and while
- * `maxInFlight` batches run, everything waits for the next one. So a lone call is never delayed and a crowd shares
- * round trips. When a whole batch fails, each of its items is tried alone: one bad item must not sink its neighbours.
+ * Groups single calls into batches. Calls from one turn of the event loop go together, and while `maxInFlight` batches
+ * run, new calls wait for the next one. A lone call is never delayed. If a batch fails as a whole, each item is retried
+ * alone, so one bad item cannot fail the others.
  */
 export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): (item: In) => Promise<Out> {
   let waiting: Waiting<In, Out>[] = [];

@@ -1,4 +1,4 @@
-/** Lets so many in at once; the others wait in the order in which they came. */
+/** Limits how many run at once; the rest wait in order. */
 export interface ConcurrencyLimit {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -14,7 +14,7 @@ export function createConcurrencyLimit(atOnce: number): ConcurrencyLimit {
         return await work();
       } finally {
         const next = waiting.shift();
-        // The next in the queue takes the place over, so that no later caller slips in between.
+        // Hand the slot to the next waiter, so a later caller cannot take it first.
         if (next) next();
         else inside -= 1;
       }

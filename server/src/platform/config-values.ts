@@ -4,7 +4,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from '../kit/clock.ts';
 
 export type Env = Record<string, string | undefined>;
 
-/** A bad value stops the start with one line that names the variable and what it takes. */
+/** A bad value stops the start with one line that names the variable and what it accepts. */
 export class ConfigError extends Error {
   constructor(variable: string, takes: string) {
     super(`${variable} takes ${takes}.`);
@@ -12,7 +12,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Set to nothing but blanks is the same as unset: that is how compose files and shells say "default". */
+/** A blank value counts as unset: compose files and shells write defaults that way. */
 export function text(env: Env, name: string): string | null {
   const value = env[name]?.trim();
   return value ? value : null;
@@ -77,11 +77,10 @@ export function list(env: Env, name: string): string[] {
   return (text(env, name) ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
 }
 
-/** The optional parts of the service. */
 export const pluginNames = ['browser', 'desk', 'agent', 'mcp', 'ucp'] as const;
 export type PluginName = (typeof pluginNames)[number];
 
-/** All of them unless the variable lists some; `none` stands for the core alone. */
+/** All plug-ins by default; `none` runs the core alone. */
 export function plugins(env: Env, name: string): PluginName[] {
   const given = list(env, name);
   if (given.length === 0) return [...pluginNames];
@@ -100,7 +99,7 @@ export function emails(env: Env, name: string): string[] {
   });
 }
 
-/** Identifiers of brands, domains, or `*`. */
+/** Brand identifiers, domains, or `*`. */
 export function retailerNames(env: Env, name: string): string[] {
   return list(env, name).map((entry) => {
     const wanted = entry.toLowerCase();
@@ -119,7 +118,7 @@ export function keyPlace(env: Env, name: string): string | null {
   return value;
 }
 
-/** A bucket, or a folder by its path or URL. */
+/** A bucket, or a folder as a path or URL. */
 export function backupPlace(env: Env, name: string): string | null {
   const value = text(env, name);
   if (value !== null && !/^(s3:\/\/|file:\/\/\/|\.{0,2}\/)./.test(value)) {
@@ -144,7 +143,7 @@ export function domain(env: Env, name: string): string | null {
   return value;
 }
 
-/** None: the system's own. Null: the DNS is not asked about senders. */
+/** An empty list uses the system's DNS servers. Null turns the DNS checks of senders off. */
 export function mailInDns(env: Env, name: string): string[] | null {
   if (text(env, name) === 'off') return null;
   const servers = list(env, name);
@@ -161,7 +160,7 @@ export function url(env: Env, name: string, protocols: string[]): string | null 
   return value;
 }
 
-/** PostgreSQL's URLs may leave the host out (user@/name?host=/socket/folder), which no other URL may. */
+/** PostgreSQL URLs may omit the host (user@/name?host=/socket/folder), which `URL` does not accept. */
 export function databaseUrl(env: Env, name: string): string | null {
   const value = text(env, name);
   const withHost = value?.replace(/^(\w+:\/\/(?:[^/@]*@)?)\//, '$1localhost/');
@@ -173,7 +172,7 @@ export function webUrl(env: Env, name: string): string | null {
   return url(env, name, ['http:', 'https:'])?.replace(/(?<!\/)\/+$/, '') ?? null;
 }
 
-/** A file, a web address, or `off`. */
+/** A file, a URL, or `off`. */
 export function rateSource(env: Env, name: string): string | null {
   const value = text(env, name);
   if (value === null || value === 'off') return null;
@@ -207,12 +206,12 @@ export interface OtlpConfig {
   endpoint: string;
   headers: Record<string, string>;
   serviceName: string;
-  /** Which share of the traces is kept, from 0 to 1. */
+  /** Share of traces to keep, from 0 to 1. */
   ratio: number;
   metricsEveryMs: number;
 }
 
-/** As the OpenTelemetry specification names them. */
+/** Variable names from the OpenTelemetry specification. */
 export function otlp(env: Env): OtlpConfig | null {
   const endpoint = webUrl(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
   const ratio = factor(env, 'OTEL_TRACES_SAMPLER_ARG', 1);

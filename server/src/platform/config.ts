@@ -39,133 +39,131 @@ export type Role = 'all' | 'api' | 'worker';
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
 export interface Config {
-  /** 0 lets the system choose a free port. */
+  /** 0 picks a free port. */
   port: number;
   host: string;
   /** Without a trailing slash. */
   publicUrl: string;
   legacyPublicUrl: string;
   dataDir: string;
-  /** null: the embedded database. */
+  /** Null: the embedded database. */
   databaseUrl: string | null;
-  /** Of the role that owns the tables and migrates them; null: the service's own role does. */
+  /** The role that owns and migrates the tables. Null: the service's own role. */
   databaseMigrationUrl: string | null;
   databasePoolMax: number;
   role: Role;
-  /** The optional parts that are loaded. */
   plugins: PluginName[];
-  /** null: no metrics server. */
+  /** Null: no metrics server. */
   metricsPort: number | null;
   logLevel: LogLevel;
-  /** As written, newest first; the secrets module knows their form. Empty: a development key file. */
+  /** As written, newest first; the secrets module parses them. Empty: a development key file. */
   masterKeys: string[];
-  /** `file:` and a folder, or `exec:` and a program; null: a folder inside the data folder. */
+  /** `file:` and a folder, or `exec:` and a program. Null: a folder inside the data folder. */
   erasableKeys: string | null;
   /** Lower case. */
   operatorEmails: string[];
-  /** null: mail is kept in the data folder. */
+  /** Null: mail is stored in the data folder. */
   smtpUrl: string | null;
   mailFrom: string;
   mailDomain: string;
-  /** null: no mail receiver. */
+  /** Null: no mail receiver. */
   mailInPort: number | null;
-  /** Files in PEM form; null: mail comes in without TLS. */
+  /** PEM files. Null: mail is received without TLS. */
   mailInTls: { certFile: string; keyFile: string } | null;
-  /** DNS servers that are asked about senders of mail; none: those of the system; null: not asked. */
+  /** DNS servers for checking senders. Empty: the system's. Null: no checks. */
   mailInDns: string[] | null;
-  /** Where the ends of audit chains are written every hour. */
+  /** The heads of the audit chains are written here every hour. */
   auditHeadsFile: string;
-  /** null: a folder inside the data folder. */
+  /** Null: a folder inside the data folder. */
   blobUrl: string | null;
-  /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
+  /** Addresses and CIDR ranges whose X-Forwarded-For header is trusted. */
   trustedProxies: string[];
   backup: BackupConfig;
-  /** Caps are exact: 0 mints no key at all. */
+  /** 0 creates no keys. */
   sandboxMintsPerIpPerDay: number;
   sandboxMintsPerDay: number;
   sandboxTimeScale: number;
   orderFeeCents: number;
-  /** Exchange rates: a file, a URL, or null: off, except in the sandbox. */
+  /** Exchange rates: a file or a URL. Null: off, except in the sandbox. */
   fxRates: string | null;
-  /** Added to the price of a currency, in hundredths of a percent. */
+  /** Added to exchange rates, in basis points. */
   fxMarkupBps: number;
-  /** Whether the sandbox has a store that sells in yen. */
+  /** Adds a sandbox store that sells in yen. */
   sandboxJapan: boolean;
-  /** Whether anybody may read how much was ever bought here. */
+  /** Publishes the total number of purchases. */
   publicStats: boolean;
-  /** For how many days the requests of keys can be looked into; 0 switches it off. */
+  /** How many days requests stay in the request log. 0 turns it off. */
   requestLogDays: number;
-  /** After how many days what is over is deleted; 0: never. */
+  /** How many days completed data is kept. 0: never deleted. */
   kept: { orderDays: number; sandboxOrderDays: number; batchDays: number };
   bulkMaxRows: number;
   webhookAllowPrivate: boolean;
-  /** JSON, applied at every start; null: none. */
+  /** JSON, applied at every start. Null: none. */
   storesFile: string | null;
   webhookRetryScale: number;
   reconcileTimeoutMs: number;
-  /** Brands and domains that people buy from, or `*`; empty: none. */
+  /** Brands and domains that people buy from by hand, or `*`. Empty: none. */
   deskRetailers: string[];
-  /** Stores on private networks may be called. */
+  /** Allows stores on private networks. */
   storesAllowPrivate: boolean;
-  /** Visits to stores that have only pages, in this process. */
+  /** Concurrent browser sessions in this process. */
   browserAtOnce: number;
-  /** Megabytes that the browser of a process may take, all its processes together. */
+  /** Memory limit for all of a process's browser processes, in megabytes. */
   browserMemoryMb: number;
-  /** How long the steps and pictures of their attempts are kept; 0: not at all. */
+  /** How long steps and screenshots of browser sessions are kept. 0: not at all. */
   recordingRetentionMs: number;
-  /** null: looked for where systems put it. */
+  /** Null: searched in the usual places. */
   chromiumPath: string | null;
   agentSandbox: boolean;
   stripeSecretKey: string | null;
   stripeApiBase: string;
-  /** Signs the events that Stripe sends; null: none is believed. */
+  /** Verifies Stripe's events. Null: all are rejected. */
   stripeWebhookSecret: string | null;
-  /** The business profile that payers make their tokens out to. */
+  /** The business profile that payment tokens are issued to. */
   stripeNetworkId: string;
-  /** TEMPO_* as they are, for the payment method that understands them. */
+  /** TEMPO_* variables, passed to that payment method as they are. */
   tempo: Record<string, string>;
-  /** Where traces and metrics go, by OTLP over HTTP; null: nowhere, and nothing is measured for it. */
+  /** Where traces and metrics are sent over OTLP/HTTP. Null: off. */
   otlp: OtlpConfig | null;
-  /** A standby for reads that may be a little old; null: the primary answers everything. */
+  /** A standby for reads that may be slightly stale. Null: the primary serves all reads. */
   databaseReplicaUrl: string | null;
-  /** What to do about a server that may lose what it acknowledged, where live orders are bought. */
+  /** What to do in live mode if the server could lose acknowledged commits. */
   asyncStandbys: 'warn' | 'refuse';
-  /** Requests under way that change something; three times as many of all kinds; 0 turns the limit off. */
+  /** Limit for concurrent writes; all requests together get three times that. 0 turns it off. */
   inFlightMax: number;
-  /** Requests a second; the burst is twice that; 0 turns the limit off. */
+  /** Requests per second; the burst is twice that. 0 turns the limit off. */
   rateLimitPerKey: number;
-  /** For calls without a key. Requests a second; the burst is twice that; 0 turns the limit off. */
+  /** For calls without a key. Requests per second; the burst is twice that. 0 turns the limit off. */
   rateLimitPerAddress: number;
 }
 
 export interface BackupConfig {
-  /** null: backups are encrypted with the newest master key. */
+  /** Null: backups are encrypted with the newest master key. */
   passphrase: string | null;
-  /** `s3://…` or a folder; null: no backups are scheduled. */
+  /** `s3://…` or a folder. Null: no scheduled backups. */
   to: string | null;
   everyMs: number;
-  /** Older ones are deleted, except the newest three. */
+  /** Older backups are deleted, except the newest three. */
   keepMs: number;
-  /** 0: none is ever restored for a test. */
+  /** How often a backup is test-restored. 0: never. */
   verifyEveryMs: number;
 }
 
-/** The only place that reads process.env. An embedded database that moved is used where it is now. */
+/** The only code that reads process.env. If the embedded database was moved, uses its new URL. */
 export function configFromProcess(): Config {
   const config = readConfig(withSettings(process.env));
   return { ...config, databaseUrl: config.databaseUrl ?? readMoved(config.dataDir)?.url ?? null };
 }
 
 export interface SettingsEditor {
-  /** The file that they are saved in. */
   file: string;
-  /** As the service would read them now. */
+  /** The settings as the service would read them now. */
   config(): Config;
-  /** Says why not, in one line that names the variable, or saves them. */
+  /** Saves the settings. Throws a ConfigError that names the variable if one is invalid. */
   save(changed: Record<string, string>): Promise<void>;
 }
 
-/** For `errand setup`: settings are checked as the service checks them, and saved in its settings file. */
+/** For `errand setup`: validates settings like the service does, and saves them in its settings file. */
 export function editSettings(): SettingsEditor {
   const file = settingsFileOf(process.env);
   return {
@@ -178,7 +176,7 @@ export function editSettings(): SettingsEditor {
   };
 }
 
-/** Budgets of a month are counted from its orders, so they stay for longer than that; 0 keeps them for ever. */
+/** Monthly budgets count orders, so orders must be kept longer than a month. 0 keeps them indefinitely. */
 function daysOfOrders(env: Env, name: string, fallback: number): number {
   const days = integer(env, name, fallback, 0, 36_500);
   if (days > 0 && days < 32) throw new ConfigError(name, '0, or a whole number from 32 to 36500');
@@ -200,7 +198,7 @@ export function readConfig(env: Env): Config {
     auditHeadsFile: text(env, 'AUDIT_HEADS_FILE') ?? join(dataDir, 'audit-heads.jsonl'),
     databaseUrl: databaseUrl(env, 'DATABASE_URL'),
     databaseMigrationUrl: databaseUrl(env, 'DATABASE_MIGRATION_URL'),
-    // Four connections beat ten and more on the machines measured (architecture notes).
+    // Four connections outperformed ten or more on the machines we measured (architecture notes).
     databasePoolMax: integer(env, 'DATABASE_POOL_MAX', 4, 1, 1000),
     role: oneOf(env, 'ROLE', 'all', ['all', 'api', 'worker']),
     plugins: plugins(env, 'PLUGINS'),
@@ -277,7 +275,7 @@ function mailInTls(env: Env): Config['mailInTls'] {
   return null;
 }
 
-/** The service's own host name where it has one: an address of numbers is no mail domain. */
+/** Uses the service's host name if it has one: an IP address is not a mail domain. */
 function mailDomainOf(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return ipaddr.isValid(hostname.replace(/^\[|\]$/g, '')) ? 'errand.localhost' : hostname;

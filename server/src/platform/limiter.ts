@@ -2,7 +2,7 @@ import { type Clock, hourMs, plusMs, secondMs } from '../kit/clock.ts';
 import type { Db } from './database/index.ts';
 import { deleteBuckets, drawTokens } from './sql-limiter.ts';
 
-/** How fast a bucket refills, and how much it holds. */
+/** How fast a bucket refills, and its capacity. */
 export interface Rate {
   perSecond: number;
   burst: number;
@@ -12,12 +12,12 @@ export type Verdict = { isAllowed: true } | { isAllowed: false; retryAfterSecond
 
 /**
  * Token buckets in the database, shared by all processes. A process draws a few tokens at a time and spends them
- * locally, so that a busy key costs far less than one statement a request; the sum over all processes never passes the
- * rate. What a process does not spend within a second is lost, which errs on the safe side.
+ * locally, so a busy key costs far less than one statement per request. The total over all processes never exceeds the
+ * rate. Tokens not spent within a second are lost, which is the safe direction.
  */
 export interface Limiter {
   take(bucket: string, rate: Rate): Promise<Verdict>;
-  /** Forget buckets that were not used for a while. */
+  /** Deletes buckets that were not used for a while. */
   sweep(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ interface LocalBucket {
 
 const keepMs = secondMs;
 const localMax = 20_000;
-/** The slowest buckets refill in two hours; one that is forgotten sooner would forgive. */
+/** The slowest buckets refill in two hours. Deleting one sooner would reset its limit. */
 const sweepAfterMs = 3 * hourMs;
 
 export function createLimiter(needs: { db: Db; clock: Clock }): Limiter {
@@ -57,7 +57,7 @@ export function createLimiter(needs: { db: Db; clock: Clock }): Limiter {
     return { isAllowed: false, retryAfterSeconds, resetAt: new Date(local.refusedUntil) };
   }
 
-  /** Draws for all requests that wait; one that comes while a draw is under way gets the next one. */
+  /** Draws for all waiting requests. A request that arrives during a draw gets the next one. */
   async function serve(bucket: string, rate: Rate, local: LocalBucket): Promise<void> {
     try {
       while (local.waiting.length > 0) settle(local, await draw(bucket, rate, local));
@@ -66,10 +66,10 @@ export function createLimiter(needs: { db: Db; clock: Clock }): Limiter {
     }
   }
 
-  /** True when the bucket gave all that was wanted. */
+  /** True if the bucket had enough tokens. */
   async function draw(bucket: string, rate: Rate, local: LocalBucket): Promise<boolean> {
     const now = needs.clock.now();
-    // A bucket that was drawn from a moment ago is busy: draw more at a time, up to a tenth of a second's worth.
+    // A bucket drawn from a moment ago is busy: draw more at a time, up to a tenth of a second's worth.
     const isBusy = now.getTime() - local.lastDrawAt < 200;
     local.chunk = isBusy ? Math.min(local.chunk * 2, Math.max(1, Math.floor(rate.perSecond / 10))) : 1;
     local.lastDrawAt = now.getTime();

@@ -13,7 +13,7 @@ export type Logger = PinoLogger;
 
 const mask = '[redacted]';
 
-// Names are compared without case, dashes and underscores.
+// Compared without case, dashes and underscores.
 const secretNames = new Set(
   [
     [
@@ -66,19 +66,19 @@ const personalNames = new Set(
     ['email', 'operatoremails', 'forwardingemail', 'claimedbyemail', 'firstname', 'lastname', 'fullname', 'recipient'],
     ['phone', 'phonenumber', 'address', 'shippingaddress', 'returnaddress', 'addressline1', 'addressline2', 'address1'],
     ['address2', 'street', 'zip', 'zipcode', 'postalcode', 'giftmessage', 'customsidnumber', 'destination'],
-    // Bodies hold all of the above; order ids and claim tokens are capabilities, and URLs carry them.
+    // Bodies contain all of the above. Order ids and claim tokens grant access, and URLs contain them.
     ['body', 'rawbody', 'headers', 'url', 'rawurl', 'ip', 'remoteaddress', 'xforwardedfor'],
   ].flat(),
 );
 
 const bareName = (name: string): string => name.toLowerCase().replace(/[-_]/g, '');
 
-/** Whether a field of this name holds a secret, which is never shown again, not even to who sent it. */
+/** Whether a field of this name holds a secret, which is never shown again, not even to its sender. */
 export function isSecretName(name: string): boolean {
   return secretNames.has(bareName(name));
 }
 
-// The names that code logs are few; names that come from outside must not fill the memory.
+// Code logs few names, but names from outside must not fill the memory.
 const knownNamesMax = 1000;
 const isLoggableByName = new Map<string, boolean>();
 
@@ -92,11 +92,11 @@ function isLoggable(name: string): boolean {
   return loggable;
 }
 
-// The last line of defence: whatever a message, a stack or a value carries, these shapes never reach the log.
+// Last line of defense: these shapes never reach the log, wherever they appear.
 const secretShapes: [hint: string, shape: RegExp, replacement: string][] = [
   ['svc_', /svc_(live|test|order)_[A-Za-z0-9]+/g, `svc_$1_${mask}`],
   ['whsec_', /whsec_[A-Za-z0-9+/=_-]+/g, `whsec_${mask}`],
-  // Links that sign in, claim or unlock carry their secret like this.
+  // Links for sign-in, claims and unlocking carry their secret like this.
   ['token=', /\b(token=)[^\s"'&#\\]+/g, `$1${mask}`],
   ['/claim/', /\/claim\/[^\s"'?#\\]+/g, `/claim/${mask}`],
   ['earer ', /\b(bearer) [A-Za-z0-9._~+/=-]+/gi, `$1 ${mask}`],
@@ -107,7 +107,7 @@ const personalShapes: typeof secretShapes = [['@', /(?<![\w.+%-])[\w.+%-]+@[\w-]
 
 const maskShapes = (line: string): string => masked(masked(line, secretShapes), personalShapes);
 
-/** For texts that their owner may see again: keys, tokens and passwords in addresses are masked, whatever else they hold is not. */
+/** For texts that their owner may see again: masks only keys, tokens and passwords in URLs. */
 export const maskSecretShapes = (text: string): string => masked(text, secretShapes);
 
 function masked(line: string, shapes: typeof secretShapes): string {
@@ -138,7 +138,7 @@ function redactFields(fields: Record<string, unknown>, depth: number): Record<st
   return shown;
 }
 
-/** By allow-list: drivers hang rows, parameters and hosts on their errors. */
+/** An allow-list: drivers attach rows, parameters and hosts to their errors. */
 function describeError(error: Error, depth = 0): Record<string, unknown> {
   const { code } = fieldsOf(error);
   return {
@@ -153,7 +153,7 @@ function describeError(error: Error, depth = 0): Record<string, unknown> {
 let second = -1;
 let secondText = '';
 
-/** ISO 8601 with milliseconds; the part that changes once a second is kept, since every line asks for it. */
+/** ISO 8601 with milliseconds. Every line needs it, so the part up to the second is cached. */
 function timestamp(): string {
   const now = Date.now();
   const currentSecond = Math.floor(now / 1000);
@@ -164,7 +164,7 @@ function timestamp(): string {
   return `,"time":"${secondText}.${String(now % 1000).padStart(3, '0')}Z"`;
 }
 
-/** Lines are written together: a system call per line costs more than the line. None waits longer than the interval. */
+/** Buffers lines: a system call costs more than a line. None waits longer than the interval. */
 function openOutput(): DestinationStream {
   const stream = fileDestination({ dest: 1, sync: true, minLength: 8192, periodicFlush: 100 });
   process.once('exit', () => stream.flushSync());
@@ -173,13 +173,13 @@ function openOutput(): DestinationStream {
 
 let output: DestinationStream | undefined;
 
-/** One for all loggers of a process, so that their lines keep their order. */
+/** Shared by all loggers of a process, so lines stay in order. */
 function standardOutput(): DestinationStream {
   output ??= openOutput();
   return output;
 }
 
-/** JSON lines without secrets and personal data, to standard output unless told otherwise. */
+/** Logs JSON lines without secrets and personal data, to standard output by default. */
 export function createLogger(options: { level: LogLevel; destination?: DestinationStream }): Logger {
   const logger = pino(
     {
@@ -187,13 +187,13 @@ export function createLogger(options: { level: LogLevel; destination?: Destinati
       base: {},
       timestamp,
       formatters: { level: (label) => ({ level: label }), log: (fields) => redactFields(fields, 0) },
-      // The formatter above has described it already; the standard serializer would do so again, and worse.
+      // The formatter above already described it; the standard serializer would do so again, and worse.
       serializers: { err: (described: unknown) => described },
       hooks: { streamWrite: maskShapes },
     },
     options.destination ?? standardOutput(),
   );
-  // Pino does not run its formatters on the bindings of children, so they are redacted on their way in.
+  // Pino does not run formatters on the bindings of child loggers, so redact them here.
   const child: (bindings: Bindings, options?: ChildLoggerOptions) => Logger = logger.child;
   function redactingChild(this: unknown, bindings: Bindings, childOptions?: ChildLoggerOptions): Logger {
     return child.call(this, redactFields(bindings, 0), childOptions);

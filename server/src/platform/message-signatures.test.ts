@@ -121,7 +121,7 @@ describe('the time of a signature', () => {
     expect([at(0), at(299), at(-59)].map((when) => reasonOf(signedRequest, when))).toEqual(['good', 'good', 'good']);
     expect(reasonOf(signedRequest, at(301))).toContain('too long ago');
     expect(reasonOf(signedRequest, at(-61))).toContain('in the future');
-    // A store may repeat the first answer to an idempotency key hours later.
+    // A store may repeat its first response to an idempotency key hours later.
     const answered = [at(0), at(86_000), at(-61)].map((when) => verifyResponse([jwk], signedResponse, when).kind);
     expect(answered).toEqual(['good', 'good', 'good']);
   });

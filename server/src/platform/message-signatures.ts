@@ -13,7 +13,7 @@ import { timeFault } from './signature-times.ts';
 
 /**
  * HTTP Message Signatures (RFC 9421) with a body digest (RFC 9530), as UCP uses them: one signature, an EC or Ed25519
- * key of a published JWK set, raw r||s encoding. A signature counts only when it covers everything that matters.
+ * key from a published JWK set, raw r||s encoding. A signature must cover everything that matters.
  */
 export interface SigningKey {
   kid: string;
@@ -35,10 +35,10 @@ export interface ResponseParts {
   body: string | null;
 }
 
-/** The words of UCP for a signature that proves nothing. */
+/** UCP's codes for an invalid signature. */
 export type SignatureFault = 'signature_invalid' | 'key_not_found' | 'digest_mismatch' | 'algorithm_unsupported';
 
-/** `signatureId` names the signature: one that comes a second time is a replay. */
+/** `signatureId` identifies the signature, to detect replays. */
 export type Verdict =
   | { kind: 'good'; signatureId: Buffer }
   | { kind: 'unsigned' }
@@ -47,7 +47,7 @@ export type Verdict =
 export const contentDigest = (body: string): string =>
   `sha-256=:${createHash('sha256').update(body, 'utf8').digest('base64')}:`;
 
-/** The headers that make a signed request of this one; `headers` are those that it is sent with. */
+/** The headers that sign this request; `headers` are those it is sent with. */
 export function signRequest(key: SigningKey, parts: RequestParts, now: Date): Record<string, string> {
   const digest: Record<string, string> = parts.body === null ? {} : { 'content-digest': contentDigest(parts.body) };
   const whole = { ...parts, headers: { ...parts.headers, ...digest } };
@@ -66,19 +66,19 @@ export function signResponse(key: SigningKey, parts: ResponseParts, now: Date): 
   };
 }
 
-/** With `now`, the signature also has to say when it was created, and be neither old nor expired. */
+/** With `now`, the signature must have a creation time and be neither old nor expired. */
 export const verifyRequest = (keys: readonly unknown[], parts: RequestParts, now?: Date): Verdict =>
   verifyCandidates(keys, { ...parts, now, needsCreated: true }, requestComponents(parts), (name) =>
     requestComponentOf(parts, name),
   );
 
-/** With `now`, an expired signature does not count. How old it is does not matter: see `timeFault`. */
+/** With `now`, an expired signature is rejected. Its age does not matter: see `timeFault`. */
 export const verifyResponse = (keys: readonly unknown[], parts: ResponseParts, now?: Date): Verdict =>
   verifyCandidates(keys, { ...parts, now, needsCreated: false }, responseComponents(parts), (name) =>
     responseComponentOf(parts, name),
   );
 
-/** What a signature of this request has to cover. */
+/** What a request's signature must cover. */
 function requestComponents({ url, headers, body }: RequestParts): string[] {
   const sent = ['ucp-agent', 'signature-agent', 'idempotency-key'].filter((name) => headers[name] !== undefined);
   const query = new URL(url).search === '' ? [] : ['@query'];
@@ -114,7 +114,7 @@ function signComponents(
   return { 'signature-input': `sig1=${list}`, signature: `sig1=:${value.toString('base64')}:` };
 }
 
-/** The text that is signed; null when it names something that the message does not have. */
+/** The text that is signed; null if it names something that the message lacks. */
 function baseOf(
   components: readonly Component[],
   list: string,
@@ -168,7 +168,7 @@ interface Signed {
   componentOf: (name: string) => string | undefined;
 }
 
-/** What names the signature when it proves the message, else why it does not. */
+/** The signature's id if it is valid, otherwise the reason it is not. */
 function verifyCandidate(keys: readonly unknown[], candidate: Candidate, message: Signed): Fault | Buffer {
   const covered = candidate.components.map(({ name }) => name);
   const missing = message.required.find((name) => !covered.includes(name));
@@ -186,13 +186,13 @@ function verifyCandidate(keys: readonly unknown[], candidate: Candidate, message
   const value = signatureIn(message.headers.signature ?? '', candidate.label);
   if (base === null || value === null) return unreadable;
   if (!isProven(jwk, algorithm.hash, base, value)) return fault('signature_invalid', 'it does not match');
-  // The first half alone: of an ECDSA signature anyone can make a second valid one that differs in the other half.
+  // Only the first half: anyone can derive a second valid ECDSA signature that differs in the other half.
   return createHash('sha256')
     .update(value.subarray(0, value.length / 2))
     .digest();
 }
 
-/** A message may have digests of several kinds. */
+/** A message may have several kinds of digests. */
 const sha256In = (digests: string): string =>
   digests
     .split(',')
@@ -213,7 +213,7 @@ type Jwk = { kid: string; kty: string; crv?: string; use?: string };
 const isJwk = (value: unknown): value is Jwk =>
   typeof value === 'object' && value !== null && 'kid' in value && typeof value.kid === 'string' && 'kty' in value;
 
-/** Null for a key of a kind that is not understood: it is no reason to refuse the others. */
+/** Null for an unknown kind of key, which must not invalidate the others. */
 function algorithmOf(jwk: unknown): { hash: string | null } | null {
   if (!isJwk(jwk)) return null;
   if (jwk.kty === 'EC' && jwk.crv === 'P-256') return { hash: 'sha256' };
@@ -226,7 +226,7 @@ function isSame(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** A P-256 key made of 32 random bytes that are kept elsewhere, with what is published of it. Its name is its thumbprint. */
+/** A P-256 key derived from 32 random bytes, with its public JWK. Its id is its thumbprint. */
 export function signingKeyFrom(secret: Buffer): { key: SigningKey; jwk: Record<string, string> } {
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(secret);

@@ -12,14 +12,14 @@ const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 
 interface Series {
   labels: { route: string; method: string; status: number };
-  /** One per bound, not yet summed up, and the last for what is slower than all of them. */
+  /** One count per bucket, not cumulative; the last is for everything slower. */
   counts: number[];
   sum: number;
 }
 
 /**
- * A histogram that costs a request next to nothing: the registry's own hashes and checks its labels at every observation,
- * which was a tenth of a small request. It is read through the same door as the others.
+ * A cheap histogram. The registry's own hashes and checks labels on every observation, which took a tenth of a small
+ * request. It is exported like the others.
  */
 class RequestHistogram {
   readonly name = 'http_request_duration_seconds';
@@ -63,7 +63,7 @@ export function createMetrics(options: { processMetrics?: boolean } = {}): Metri
   const registry = new Registry();
   if (options.processMetrics) collectDefaultMetrics({ register: registry });
   const requests = new RequestHistogram();
-  // The registry only ever calls get(); its types admit nothing but its own classes.
+  // The registry calls only get(), but its types accept only its own classes.
   registry.registerMetric(requests as unknown as Metric);
   return {
     registry,
@@ -71,7 +71,7 @@ export function createMetrics(options: { processMetrics?: boolean } = {}): Metri
   };
 }
 
-/** Metrics have their own port, so that a public address never shows them. */
+/** Metrics have their own port, so a public address never exposes them. */
 export async function startMetricsServer(
   port: number,
   host: string,
@@ -79,7 +79,7 @@ export async function startMetricsServer(
 ): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     const path = request.url?.split('?')[0];
-    // For those who restart a process that hangs: a database that is away is no reason for that.
+    // For restarting a hung process. An unreachable database is no reason to restart it.
     if (path === '/alive') {
       response.writeHead(200, { 'content-type': 'text/plain' }).end('alive\n');
       return;
@@ -92,7 +92,7 @@ export async function startMetricsServer(
       const text = await registry.metrics();
       response.writeHead(200, { 'content-type': registry.contentType }).end(text);
     } catch {
-      // A collector that throws must not take the process along; the scrape shows as failed.
+      // A collector that throws must not crash the process; the scrape fails instead.
       response.writeHead(500).end();
     }
   });

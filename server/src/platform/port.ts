@@ -1,6 +1,5 @@
 import type { Server } from 'node:net';
 
-/** The port that a server listens at. */
 export function portOf(server: Pick<Server, 'address'>): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('This server is not listening.');

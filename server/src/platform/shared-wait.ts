@@ -1,11 +1,11 @@
 import type { Logger } from './logger.ts';
 
-/** How often one look is taken for everybody who waits in this process; a crowd is looked after twice a second. */
+/** How often one query checks for all waiting requests of this process; twice a second for large numbers. */
 const pollMs = 200;
 const pollMsPerWaiter = 0.5;
 
 interface SharedWaitOptions<Of> {
-  /** Those of them that need wait no longer: one statement for all, however many they are. */
+  /** Returns those that need not wait any longer, with one statement for all. */
   check(asked: readonly Of[]): Promise<Iterable<Of>>;
   logger: Pick<Logger, 'warn'>;
   /** What is waited for, for the log. */
@@ -13,15 +13,15 @@ interface SharedWaitOptions<Of> {
 }
 
 export interface SharedWait<Of> {
-  /** Resolves when a look finds it, when the time is over, when the caller is gone, or when the service stops. */
+  /** Resolves when a check finds it, on timeout, when the caller disconnects, or when the service stops. */
   wait(one: Of, waitMs: number, signal: AbortSignal): Promise<void>;
   readonly isClosed: boolean;
   close(): void;
 }
 
 /**
- * Waits for something to change in the database without holding a connection: one look, at most five times a second, is
- * taken for everybody. It works wherever the change was made, and code that makes it need not know of those who wait.
+ * Waits for a change in the database without holding a connection. One query, at most five times a second, serves all
+ * waiting requests. It detects changes from any process, and writers need not know about it.
  */
 export function createSharedWait<Of extends object>({ check, logger, name }: SharedWaitOptions<Of>): SharedWait<Of> {
   const endOf = new Map<Of, () => void>();
@@ -36,7 +36,7 @@ export function createSharedWait<Of extends object>({ check, logger, name }: Sha
     try {
       for (const one of await check([...endOf.keys()])) endOf.get(one)?.();
     } catch (error) {
-      // The waiting request waits a little longer, and reads for itself at the end.
+      // The request waits longer and reads the result itself at the end.
       logger.warn({ err: error, name }, 'long-poll check failed');
     } finally {
       timer = null;

@@ -9,30 +9,30 @@ import {
 } from 'structured-headers';
 
 /**
- * The headers of an HTTP message signature (RFC 9421), read with a parser of structured fields (RFC 9651) that walks the
- * text once. Anyone may send these headers, so what one message can make us verify is limited, too.
+ * Parses the headers of an HTTP message signature (RFC 9421) as structured fields (RFC 9651), in one pass. Anyone may
+ * send them, so the work one message can cause is limited.
  */
 export interface Component {
   name: string;
-  /** The name in quotes with its parameters, as it stands in the signature base. */
+  /** The quoted name with its parameters, as in the signature base. */
   written: string;
-  /** The member of a dictionary header that is covered; null for the whole header. */
+  /** The covered member of a dictionary header; null for the whole header. */
   member: string | null;
 }
 
 export interface Candidate {
   label: string;
-  /** The covered components and the parameters, as they stand in the signature base. */
+  /** The covered components and parameters, as in the signature base. */
   list: string;
   components: Component[];
   parameters: ReadonlyMap<string, BareItem>;
 }
 
-/** A message carries one signature for each purpose: a few, never dozens. */
+/** A message has one signature per purpose: a few, never dozens. */
 const candidatesMax = 4;
 const componentsMax = 32;
 
-/** The signatures that `Signature-Input` describes; none when it cannot be read. */
+/** The signatures in `Signature-Input`; empty if it cannot be parsed. */
 export function candidatesIn(input: string): Candidate[] {
   const lists = [...dictionaryIn(input)].flatMap(([label, member]) => (isInnerList(member) ? [{ label, member }] : []));
   return lists.slice(0, candidatesMax).flatMap(({ label, member }) => {
@@ -41,7 +41,7 @@ export function candidatesIn(input: string): Candidate[] {
   });
 }
 
-/** Null unless every component is named by a string, as RFC 9421 wants. */
+/** Null unless every component is a string, as RFC 9421 requires. */
 function componentsIn([items]: InnerList): Component[] | null {
   if (items.length > componentsMax) return null;
   const components = items.flatMap(([name, parameters]) => {
@@ -52,14 +52,14 @@ function componentsIn([items]: InnerList): Component[] | null {
   return components.length === items.length ? components : null;
 }
 
-/** The bytes of one signature in the header `Signature`. */
+/** The bytes of one signature in the `Signature` header. */
 export function signatureIn(header: string, label: string): Buffer | null {
   const member = dictionaryIn(header).get(label);
   const value = member && !isInnerList(member) ? member[0] : null;
   return value instanceof ArrayBuffer ? Buffer.from(value) : null;
 }
 
-/** The members of a dictionary header by name, as they stand in the signature base. */
+/** The members of a dictionary header by name, as in the signature base. */
 export function membersIn(header: string): ReadonlyMap<string, string> {
   const members = [...dictionaryIn(header)];
   return new Map(

@@ -1,14 +1,14 @@
 import type { BareItem } from 'structured-headers';
 import { minuteMs, secondMs } from '../kit/clock.ts';
 
-/** How old the signature of a message may be. */
+/** How old a signature may be. */
 export const signatureMs = 5 * minuteMs;
 /** How far the signer's clock may be ahead of ours. */
 export const skewMs = minuteMs;
 
 /**
- * Why a signature does not count at this time, or null. A request must be fresh, since it can be captured and sent again. The age of an
- * answer proves nothing: a store repeats its first answer to an idempotency key, perhaps hours later.
+ * Why a signature is invalid at this time, or null. A request must be fresh, because it can be captured and replayed.
+ * The age of a response proves nothing: a store repeats its first response to an idempotency key, possibly hours later.
  */
 export function timeFault(
   parameters: ReadonlyMap<string, BareItem>,
@@ -27,7 +27,7 @@ export function timeFault(
   return null;
 }
 
-/** When a signature of this age is refused by its age alone, whatever the clock of the process that reads it. */
+/** From when on a signature of this age is too old on any process's clock. */
 export const refusedFrom = (now: Date): Date => new Date(now.getTime() + signatureMs + 2 * skewMs);
 
 /** Milliseconds; NaN for a parameter that is not a whole number of seconds. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { assertDefined } from '../kit/assert-defined.ts';
 import type { Db } from './database/index.ts';
 
-/** How many tokens the bucket gave, and what is left in it. It is filled up first with what the time since then brought. */
+/** Refills the bucket for the elapsed time, then draws tokens. Returns how many it gave and what is left. */
 export async function drawTokens(
   db: Db,
   bucket: string,

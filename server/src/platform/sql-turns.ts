@@ -14,7 +14,7 @@ const msUntil = (moment: ReturnType<typeof sql>) =>
   sql<number>`greatest(0, extract(epoch from ${moment} - clock_timestamp()) * 1000)::float8`;
 const paceOf = (intervalMs: number) => sql`greatest(${intervalMs}::float8, coalesce(q.interval_ms, 0))`;
 
-/** How long a holder's turn is away; 0: it may be used now. Null: it has none, or it came too late for it. */
+/** Milliseconds until a holder's turn; 0: it may be used now. Null: it has none, or missed it. */
 export async function findTurn(db: Db, { name, graceMs }: Pacing, holder: string): Promise<number | null> {
   const { rows } = await sql<{ wait: number }>`
     select ${msUntil(sql`at`)} as wait from call_turns
@@ -22,7 +22,7 @@ export async function findTurn(db: Db, { name, graceMs }: Pacing, holder: string
   return rows[0]?.wait ?? null;
 }
 
-/** Plans one turn for each holder, in a row, in place of those that they had. How long the first is away. */
+/** Plans one turn per holder, in a row, replacing their previous turns. Returns how long until the first. */
 export async function planTurns(db: Db, pacing: Pacing, holders: readonly string[]): Promise<number> {
   const { name, intervalMs, burst } = pacing;
   const count = holders.length;
@@ -51,7 +51,7 @@ export async function spendTurn(db: Db, { name }: Pacing, holder: string): Promi
   return rows.length > 0;
 }
 
-/** Plans one call that is made as soon as it may be; nothing is planned where that is longer than the caller waits. */
+/** Plans one call as early as allowed; plans nothing if that is longer than the caller waits. */
 export async function planCall(db: Db, { name, intervalMs, burst }: Pacing, patienceMs: number): Promise<number> {
   const next = sql`greatest(q.full_at, clock_timestamp()) + ${paceOf(intervalMs)} * interval '1 millisecond'`;
   const start = (fullAt: ReturnType<typeof sql>) =>

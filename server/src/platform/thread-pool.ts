@@ -4,12 +4,12 @@ import type { Worker } from 'node:worker_threads';
 export type Threaded<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; reason: 'slow' | 'broken' | 'busy' };
 
 export interface ThreadPoolOptions {
-  /** Starts a thread that answers each message with one message. Give it `resourceLimits`. */
+  /** Starts a thread that replies to each message with one message. Set `resourceLimits`. */
   start(): Worker;
   threadsMax: number;
-  /** How long one piece of work may take once a thread has it. */
+  /** How long one task may run. */
   deadlineMs: number;
-  /** More than so many pieces are not kept waiting. */
+  /** Tasks beyond this many waiting ones are refused. */
   waitingMax: number;
 }
 
@@ -23,9 +23,9 @@ interface Task<Work, Value> {
 }
 
 /**
- * Runs code that is not trusted with the event loop: third-party parsers of what strangers wrote. A thread that misses
- * its deadline is terminated, and one that runs out of memory ends by itself; either way only its own work fails, and the
- * next piece of work gets a new thread. Idle threads keep no process alive.
+ * Runs code that must not block the event loop: third-party parsers of outside input. A thread that misses its deadline
+ * is terminated, and one that runs out of memory ends. Either way only its own task fails, and the next task gets a new
+ * thread. Idle threads do not keep the process alive.
  */
 export function createThreadPool<Work, Value>(options: ThreadPoolOptions): ThreadPool<Work, Value> {
   const idle: Worker[] = [];

@@ -3,9 +3,9 @@ import type { Db } from './database/index.ts';
 import { deleteTurns, findTurn, planCall, planTurns, pushBack, slowDown, spendTurn } from './sql-turns.ts';
 
 /**
- * A limit that somebody else sets on our calls: a bucket that refills at `perSecond`. All processes keep it together.
- * `burst` calls may follow each other at once, and a turn may be used up to `graceMs` late; the sum of both,
- * `burst + perSecond * graceMs`, has to stay below what the bucket holds.
+ * A rate limit that someone else sets on our calls: a bucket that refills at `perSecond`, shared by all processes.
+ * `burst` calls may run back to back, and a turn may be used up to `graceMs` late. `burst + perSecond * graceMs` must
+ * stay below the bucket's capacity.
  */
 export interface Quota {
   name: string;
@@ -15,23 +15,23 @@ export interface Quota {
 }
 
 /**
- * One queue for each quota, in the database: first come, first served, over all processes. Each call is given the moment
- * from which it may be made, so nobody polls and nobody overtakes. A caller that cannot wait that long keeps its turn under
- * its own name and comes back for it.
+ * One queue per quota, in the database: first come, first served, across all processes. Each call gets the time from
+ * which it may run, so nobody polls and nobody overtakes. A caller that cannot wait that long keeps its turn under its
+ * holder name and comes back.
  */
 export interface TurnQueue {
-  /** Plans turns for these holders, one right after the other, unless the first has one. Milliseconds until the first turn. */
+  /** Plans consecutive turns for these holders, unless the first has one. Returns milliseconds until the first turn. */
   join(quota: Quota, holders: readonly string[]): Promise<number>;
   /**
-   * Milliseconds to wait before the call may be made. More than `patienceMs`: it must not be made now. The turn of a
-   * holder is used up by a call that may be made; one that must not keeps it.
+   * Milliseconds to wait before the call. More than `patienceMs`: the call must not be made now. A holder's turn is
+   * spent by a call that may be made, and kept otherwise.
    */
   take(quota: Quota, patienceMs: number, holder?: string): Promise<number>;
-  /** The bucket is empty, whatever we counted: nothing new is planned before this time is over. */
+  /** The bucket is empty, whatever we counted: plans nothing new until this time is over. */
   pause(quota: Quota, ms: number): Promise<void>;
-  /** The owner of the limit says how fast it really refills. */
+  /** Sets the actual refill rate, as reported by the limit's owner. */
   setRate(quota: Quota, perSecond: number): Promise<void>;
-  /** Forgets turns that nobody came back for. */
+  /** Deletes turns that were never used. */
   sweep(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export function createTurnQueue({ db }: { db: Db }): TurnQueue {
       if (holder === undefined) return planCall(db, pacing, patienceMs);
       const waitMs = (await findTurn(db, pacing, holder)) ?? (await planTurns(db, pacing, [holder]));
       if (waitMs > patienceMs) return waitMs;
-      // Another call of the same holder may have used it meanwhile: then this one joins the queue again.
+      // Another call of the same holder may have used it meanwhile; then join the queue again.
       return (await spendTurn(db, pacing, holder)) ? waitMs : planCall(db, pacing, patienceMs);
     },
     pause: (quota, ms) => pushBack(db, pacingOf(quota), ms),

@@ -3,5 +3,4 @@ import { fieldsOf } from '../kit/fields.ts';
 
 const manifest = new URL('../../../package.json', import.meta.url);
 
-/** Of the release that this process runs. */
 export const errandVersion = (): string => String(fieldsOf(JSON.parse(readFileSync(manifest, 'utf8'))).version);

@@ -1,4 +1,4 @@
-/** What a field or parameter of the API means where its schema has no description of its own. */
+/** Descriptions by name, for fields and parameters whose schema has none. */
 export const commonFields: Record<string, string> = {
   id: 'Unique id.',
   created_at: 'When it was created.',

@@ -3,7 +3,7 @@ import type { Rendered } from '../platform/http/index.ts';
 import { isErrorCode } from './error-catalog.ts';
 import { docsAddress, isRetryable, nextSteps, validationNextStep } from './next-steps.ts';
 
-/** The current API: 422 lists problems, with what helps beside the list; everything else is the envelope. */
+/** Errors of the current API: a 422 lists problems, everything else uses the envelope. */
 export function renderCurrent(error: Failure | Invalid, publicUrl: string): Rendered {
   if (error instanceof Invalid) {
     const docs = docsAddress(publicUrl, 'invalid_request');
@@ -13,7 +13,7 @@ export function renderCurrent(error: Failure | Invalid, publicUrl: string): Rend
   return { status: error.status, headers: error.headers, body: { error: envelopeOf(error, publicUrl) } };
 }
 
-/** What the envelope says: what is wrong, whether a retry helps, what to do, and where it is explained. */
+/** The envelope: what is wrong, whether a retry helps, what to do, and a link to the docs. */
 export function envelopeOf(
   { code, status, message, details = {}, retryable }: Pick<Failure, 'code' | 'status' | 'message'> & Partial<Failure>,
   publicUrl: string,

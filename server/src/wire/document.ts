@@ -2,7 +2,7 @@ import type { ApiDescription } from '../platform/http/index.ts';
 import { commonFields } from './common-fields.ts';
 import { errorExamples, errorSchemas } from './errors.ts';
 
-/** The groups of the reference, in its order. */
+/** The groups of the reference, in order. */
 const publicTags: Record<string, string> = {
   Orders: 'Quote, place, read, list, export and cancel orders.',
   Products: 'Search stores and read product details and offers.',
@@ -45,7 +45,7 @@ const operatorTags: Record<string, string> = {
 const version = '2026-08-21';
 const license = { name: 'MIT', identifier: 'MIT' };
 
-/** What the OpenAPI documents say beside their operations. */
+/** The parts of the OpenAPI documents that do not come from operations. */
 export const describeApi = (publicUrl: string): ApiDescription => {
   const contact = { name: 'The operator of this service', url: `${publicUrl}/docs` };
   return {

@@ -1,6 +1,6 @@
 import type { LegacyCode } from './legacy-codes.ts';
 
-/** Every error of the current API: its status, the message that the reference shows, and its code in `/v1`. */
+/** Every error of the current API: its status, the message in the reference, and its code in `/v1`. */
 export const errorCatalog = {
   bad_request: [400, 'This is not a valid HTTP request.', 'invalid_request'],
   authorization_pending: [400, 'Nobody has approved this yet. Ask again after the interval.', 'invalid_request'],
@@ -86,13 +86,13 @@ declare module '../kit/failure.ts' {
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalog, code);
 export const legacyCodeOf = (code: ErrorCode): LegacyCode => errorCatalog[code][2];
 
-/** What every route behind a key or a session can answer. */
+/** Errors of every route that requires a key or a session. */
 export const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
-/** Of a route that anyone may call. */
+/** Errors of a route that anyone may call. */
 export const everyOpenRoute = ['rate_limit_exceeded', 'service_unavailable'] as const;
-/** Of a route that takes a body. */
+/** Errors of a route with a body. */
 export const everyBody = ['payload_too_large', 'unsupported_media_type'] as const;
-/** Of a route that remembers its answer under an Idempotency-Key. */
+/** Errors of a route that stores its response under an Idempotency-Key. */
 export const everyIdempotentRoute = ['already_exists', 'idempotency_in_flight'] as const;
 
 export type ErrorStatus = (typeof errorCatalog)[ErrorCode][0];

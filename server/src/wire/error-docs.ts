@@ -10,7 +10,7 @@ import { errorTypes, failureReasons, isErrorType } from './failure-reasons.ts';
 import { type Guide, type GuideBook, guideRoutes, type ShowGuide } from './guide-pages.ts';
 import { isRetryable, nextSteps, validationNextStep } from './next-steps.ts';
 
-/** Not a code of the envelope: a 422 lists its problems instead. */
+/** Not an envelope code: a 422 lists its problems instead. */
 const validation = {
   status: 422,
   message: 'The path, query or body is not valid.',
@@ -70,7 +70,7 @@ function failureGuide(name: string): Guide {
   };
 }
 
-/** A page about every code that an error can have, and about every reason why an order fails. */
+/** A page for every error code and every failure reason. */
 export function errorDocsRoutes(app: App, publicUrl: string, show: ShowGuide): void {
   let operations: Map<string, string[]> | null = null;
   const returnedBy = (code: string): string[] => {
@@ -97,7 +97,7 @@ export function errorDocsRoutes(app: App, publicUrl: string, show: ShowGuide): v
   for (const book of [errors, failures]) guideRoutes(app, publicUrl, book, show);
 }
 
-/** Which operations declare which code, from the document that their clients read. */
+/** Operations by declared error code, from the OpenAPI document. */
 function operationsByCode(document: Record<string, unknown>): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const shared = fieldsOf(fieldsOf(document.components).responses);

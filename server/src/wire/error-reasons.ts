@@ -1,6 +1,6 @@
 import type { ErrorCode } from './error-catalog.ts';
 
-/** Why each error happens and what its `details` hold, for the page about it. */
+/** Why each error happens and what its `details` contain, for its docs page. */
 export const errorReasons: Record<ErrorCode, string> = {
   bad_request:
     'The request is not valid HTTP, or it does not fit the state of the object it names. Examples: a broken URL, a body of the wrong length, a missing Host header. The message says which.',
@@ -88,7 +88,7 @@ export const errorReasons: Record<ErrorCode, string> = {
     'The database or rate limiter is unreachable, or the service has too many requests in progress. Nothing was done.',
 };
 
-/** What `details` look like, for errors that have them. */
+/** Examples of `details`. */
 export const errorDetails: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   unsupported_retailer: { url: 'https://shop.example.com/kettle' },
   unsupported_country: { country: 'FR', supported: ['US'] },

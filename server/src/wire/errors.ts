@@ -4,7 +4,7 @@ import { renderCurrent } from './current.ts';
 import { type ErrorCode, type ErrorStatus, errorCatalog, isErrorCode, statusTexts } from './error-catalog.ts';
 import { errorDetails } from './error-reasons.ts';
 
-/** What every error says to a machine. */
+/** Machine-readable help in every error. */
 interface Help {
   retryable: boolean;
   next_step: string;
@@ -70,26 +70,25 @@ const validationErrorSchema = {
   },
 };
 
-/** The shapes that every operation refers to. */
 export const errorSchemas = { Error: errorSchema, ValidationError: validationErrorSchema };
 
-/** Where the service runs by default. */
+/** The service's default URL. */
 const exampleUrl = 'http://127.0.0.1:8080';
 
-/** An error as an operation could return it. */
+/** An example of the error. */
 export function exampleFailure(code: ErrorCode): Failure {
   const [status, message] = errorCatalog[code];
   return new Failure(code, status, message, { details: errorDetails[code] ?? {} });
 }
 
-/** One answer for each code, which every operation that can give it refers to. */
+/** One example per code, referenced by every operation that can return it. */
 export const errorExamples = Object.fromEntries(
   Object.keys(errorCatalog)
     .filter(isErrorCode)
     .map((code) => [code, { value: renderCurrent(exampleFailure(code), exampleUrl).body as ErrorBody }]),
 );
 
-/** Response schemas, by status, for the failures that a route can answer with; `internal_error` is always among them. */
+/** Response schemas by status for a route's failures, always including `internal_error`. */
 export function errorResponses(...codes: ErrorCode[]): Record<ErrorStatus, TUnsafe<ErrorBody>> {
   const responses: Record<number, unknown> = {};
   const listed = [...new Set<ErrorCode>([...codes, 'internal_error'])];
@@ -109,7 +108,6 @@ export function errorResponses(...codes: ErrorCode[]): Record<ErrorStatus, TUnsa
 
 export const exampleProblem = { loc: ['body', 'email'], msg: 'Input should be a valid string', type: 'string_type' };
 
-/** The response schema of a 422. */
 export const validationError = Type.Unsafe<ValidationErrorBody>({
   description: 'The path, the query or the body is not valid. All problems are listed.',
   content: {

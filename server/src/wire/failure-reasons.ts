@@ -1,20 +1,20 @@
 import type { LegacyStateCode } from './legacy-codes.ts';
 
 interface FailureReasonText {
-  /** Who raises it: a store that refuses, a store that cannot be used right now (retried first), or Errand itself. */
+  /** Raised by a store that refuses, a store that cannot be used right now (retried first), or Errand itself. */
   raisedBy: 'refusal' | 'block' | 'errand';
   /** Page headline. */
   title: string;
-  /** What the customer can do about it: pages, docs and the CLI show it. */
+  /** What the customer can do: shown on pages, in docs and in the CLI. */
   advice: string;
-  /** Why it happens, for the docs. `/v1` shows it where the order has no message of its own. */
+  /** Why it happens, for the docs. `/v1` shows it if the order has no message of its own. */
   meaning: string;
   legacyCode: LegacyStateCode;
 }
 
 /**
- * Every reason why an order fails: the `error_type` of the API. The OpenAPI document, the SDK, the pages, the CLI, the docs and `/v1`
- * take their texts from here.
+ * Every reason why an order fails: the API's `error_type`. The OpenAPI document, the SDK, the pages, the CLI, the docs
+ * and `/v1` take their texts from here.
  */
 export const failureReasons = {
   product_not_found: {
@@ -125,8 +125,8 @@ export const failureReasons = {
   currency_unsupported: {
     raisedBy: 'refusal',
     title: 'Currency not supported',
-    advice: 'Open a wallet in the currency of the store, or order again when there is a current exchange rate.',
-    meaning: 'The store sells in another currency, and there is no current exchange rate for it.',
+    advice: 'Add funds in the currency of the store, or try again when exchange rates are available.',
+    meaning: 'The store sells in another currency, no wallet in that currency has enough money, and there is no exchange rate to pay in US dollars.',
     legacyCode: 'item_not_supported',
   },
   account_locked: {
@@ -204,8 +204,8 @@ export type Block = RaisedBy<'block'>;
 export const isErrorType = (name: string): name is ErrorType => Object.hasOwn(failureReasons, name);
 export const errorTypes = Object.keys(failureReasons).filter(isErrorType);
 
-/** Why a store did not sell. */
+/** Why a store refused to sell. */
 export const refusals = errorTypes.filter((name): name is Refusal => failureReasons[name].raisedBy === 'refusal');
 
-/** Why a store could not be used right now. It bought nothing, provably, and may be tried again. */
+/** Why a store could not be used right now. It provably bought nothing and may be retried. */
 export const blocks = errorTypes.filter((name): name is Block => failureReasons[name].raisedBy === 'block');

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../kit/failure.ts';
 import { type App, type Html, html } from '../platform/http/index.ts';
 
-/** Text with `code` in it, a list of code, or JSON. */
+/** Text with `code`, a list of code, or JSON. */
 type SectionBody = string | string[] | { json: unknown };
 
 export interface Guide {
@@ -11,18 +11,18 @@ export interface Guide {
   sections: { title: string; body: SectionBody }[];
 }
 
-/** Pages about things of one kind, for people and as Markdown for machines. */
+/** Docs pages of one kind, as HTML and Markdown. */
 export interface GuideBook {
   path: string;
   title: string;
   description: string;
-  /** How the index introduces them. */
+  /** The introduction on the index page. */
   intro: string;
   names: readonly string[];
   guideFor(name: string): Guide;
 }
 
-/** A page for people, and where it is as Markdown. */
+/** A page and the path of its Markdown. */
 export interface GuidePage {
   title: string;
   description: string;
@@ -31,7 +31,7 @@ export interface GuidePage {
   content: Html;
 }
 
-/** Puts a page into the frame of the documentation. */
+/** Renders a page in the layout of the documentation. */
 export type ShowGuide = (reply: FastifyReply, page: GuidePage) => FastifyReply;
 
 export function guideRoutes(app: App, publicUrl: string, book: GuideBook, show: ShowGuide): void {
@@ -60,7 +60,7 @@ const sendMarkdown = (reply: FastifyReply, text: string): FastifyReply =>
 
 const idOf = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
-/** Text in which backticks mark code. */
+/** Renders backticks as code. */
 export const inlineCode = (text: string): Html =>
   html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 

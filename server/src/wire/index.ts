@@ -1,4 +1,4 @@
-/** The catalogs of errors and failure reasons, and how the current API shows them. */
+/** The catalogs of errors and failure reasons, and how the current API presents them. */
 
 export { envelopeOf, renderCurrent } from './current.ts';
 export { describeApi } from './document.ts';

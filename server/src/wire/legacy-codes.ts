@@ -1,4 +1,4 @@
-/** Codes that the state of a `/v1` request can have. A connector may name one of them as the finer reason of a refusal. */
+/** State codes of a `/v1` request. A connector may give one as the specific reason of a refusal. */
 export const legacyStateCodes = [
   'aborted_request',
   'account_locked',

@@ -61,7 +61,7 @@ export const nextSteps: Record<ErrorCode, string> = {
   team_full: 'Remove a person or revoke an invitation, then invite again.',
   link_refused: 'Start linking again, signed in as the person who approves at the store.',
   quote_refused: 'Follow the message. details.error_type says why there is no quote.',
-  currency_unsupported: 'Choose a store that sells in the currency of the wallet.',
+  currency_unsupported: 'Add funds in the currency of the store, or try again when exchange rates are available.',
   store_in_use: 'Wait until its orders are finished, or turn the store off instead.',
   checkout_closed: 'Open a new checkout.',
   checkout_changed: 'Read the checkout again, then repeat the change.',
@@ -83,6 +83,6 @@ export const nextSteps: Record<ErrorCode, string> = {
 /** A 422 lists its problems instead of a code. */
 export const validationNextStep = 'Fix every field that detail names, then send the request again.';
 
-/** The docs page about one code; null means the page that lists all of them. */
+/** The docs page of one code; null: the list of all codes. */
 export const docsAddress = (publicUrl: string, code: ErrorCode | 'invalid_request' | null): string =>
   `${publicUrl}/docs/errors${code === null ? '' : `/${code}`}`;

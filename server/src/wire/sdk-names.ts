@@ -1,4 +1,7 @@
-/** Where the SDK has an operation: `orders.create` for createOrder. The reference's samples and the generated client agree on it. */
+/**
+ * An operation's place in the SDK: `orders.create` for createOrder. The reference's samples and the generated client
+ * share it.
+ */
 export interface SdkName {
   namespace: string;
   method: string;
@@ -10,7 +13,7 @@ interface Described {
   operationId: string;
 }
 
-/** Things with a namespace of their own, by how their paths begin. The rest goes by the group of the API document. */
+/** Namespaces by path prefix. Other operations use their group in the API document. */
 const namespacesByPath: [start: string, namespace: string, noun: RegExp][] = [
   ['/v1/', 'legacy', /^legacy/],
   ['/agent/', 'agent', /^agent/],
@@ -36,7 +39,7 @@ const namespacesByTag: Record<string, [namespace: string, noun: RegExp]> = {
   Policies: ['policies', /Polic(?:y|ies)/],
 };
 
-/** Names that would say too little without their noun, or twice. */
+/** Names that would be unclear without their noun, or would repeat it. */
 const methods: Record<string, string> = {
   getAccountPolicy: 'getForAccount',
   putAccountPolicy: 'setForAccount',
@@ -67,7 +70,7 @@ const camelCase = (text: string): string =>
       .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
       .join(''),
   );
-/** Without `Case` or `Cases`, `Policy` or `Policies`, whichever the name of the group is about. */
+/** Removes the namespace's noun: `Case` or `Cases`, `Policy` or `Policies`. */
 function withoutNoun(operationId: string, namespace: string): string {
   const stem = (namespace.charAt(0).toUpperCase() + namespace.slice(1)).replace(/(?:ies|y|s)$/, '');
   const found = ['ies', 'y', 's', ''].map((end) => stem + end).find((noun) => operationId.includes(noun));

@@ -149,7 +149,7 @@ describe('what is asked often', () => {
     const asked = [{ kind: 'events', room: 1, leaseMs: 1 }];
     const earlier = () => earlierJobsOf(database.db, { kind: 'events', field: 'orderId' }, [{ id: 1, value: id }]);
     const claimed = await used('orders', () => claimOrders(database, [id], now));
-    const submitted = [{ id, epoch: 1, checkoutSealed: Buffer.alloc(1) }];
+    const submitted = [{ id, epoch: 1, checkoutSealed: Buffer.alloc(1), store: null }];
     expect({
       claimed: claimed.filter((name) => name.includes('status')),
       submitting: await used('orders', () => markManySubmitting(database, submitted, now)),

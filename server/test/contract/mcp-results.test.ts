@@ -101,7 +101,7 @@ describe('lists', () => {
       next_cursor: null,
     });
     const products = await walk(key, 'list_test_products', 'products');
-    expect(products.map(({ length }) => length)).toEqual([10, 10, 10, 2]);
+    expect(products.map(({ length }) => length)).toEqual([10, 10, 10, 3]);
   });
 
   it.each([

@@ -134,8 +134,13 @@ describe('several orders in one statement', () => {
       insert into policies (id, account_id, world, scope, subject, version, rules, is_frozen, updated_by, created_at, updated_at)
       select gen_random_uuid(), account_id, world, 'key', api_key_id::text, 1, '{}', true, 'test', now(), now()
       from orders where id = ${frozen.id} returning id`.execute(system.database.db);
-    const attempts = [...rows, stale, paused].map(({ id, epoch }) => ({ id, epoch, checkoutSealed: cart }));
-    const mine = { id: good.id, epoch: good.epoch, checkoutSealed: Buffer.from('mine') };
+    const attempts = [...rows, stale, paused].map(({ id, epoch }) => ({
+      id,
+      epoch,
+      checkoutSealed: cart,
+      store: null,
+    }));
+    const mine = { id: good.id, epoch: good.epoch, checkoutSealed: Buffer.from('mine'), store: null };
     expect(await markManySubmitting(system.database, [...attempts, mine], now)).toEqual(new Set());
     await sql`delete from policies where id = ${policies[0]!.id}`.execute(system.database.db);
     expect(await markManySubmitting(system.database, [...attempts, mine], now)).toEqual(new Set([good.id]));

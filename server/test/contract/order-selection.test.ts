@@ -174,3 +174,56 @@ describe('on the web', () => {
     expect((await contract.get('/orders/views', await system.mint())).status).toBe(401);
   });
 });
+
+describe('comparing periods', () => {
+  it('counts both periods as SQL does, by store, key and person, and refuses other questions', async () => {
+    const person = await signIn(system, 'compares@example.com');
+    const body = (scenario: string) => orderFor(`${system.url}/shop/products/test-${scenario}`, {});
+    const buy = async (scenario: string) => {
+      const { body: made } = await person.call('/orders', { method: 'POST', body: body(scenario) });
+      clock.advance(60_000);
+      await system.queue.drain();
+      return made.id as string;
+    };
+    const { api_key: key } = (await person.call('/keys', { method: 'POST', body: { label: 'Buyer bot', world: 'test' } })).body;
+    await buy('success');
+    clock.advance(8 * 86_400_000);
+    for (const scenario of ['success', 'euro', 'out-of-stock']) await buy(scenario);
+    expect((await contract.post('/orders', key, body('success'))).status).toBe(201);
+    clock.advance(60_000);
+    await system.queue.drain();
+    const compare = async (query: string) =>
+      (await contract.call(`/orders/compare?${query}`, { headers: person.headers('test') })).body;
+    const answer = await compare('window_days=7');
+    expect(answer.has_more).toBe(false);
+    expect(answer.total.previous).toMatchObject({
+      orders: 1,
+      placed: 1,
+      failed: 0,
+      spent_cents: 1999,
+      failure_rate: 0,
+    });
+    // 19.99 EUR are 21.73 USD.
+    const current = { orders: 4, placed: 3, failed: 1, spent_cents: 1999 + 2173 + 1999, failure_rate: 0.25 };
+    expect(answer.total.current).toMatchObject(current);
+    expect(answer.total.current.place_seconds).toBeGreaterThan(0);
+    expect(answer.total.current.deliver_seconds).toBeGreaterThan(0);
+    const names = ({ groups }: typeof answer) =>
+      groups.map(({ name, current: { orders } }: { name: string | null; current: { orders: number } }) => [
+        name,
+        orders,
+      ]);
+    expect(names(answer).reduce((sum: number, [, orders]: [string, number]) => sum + orders, 0)).toBe(4);
+    expect(names(await compare('window_days=7&by=key'))).toEqual([
+      [null, 3],
+      [expect.stringMatching(/^Buyer bot …/), 1],
+    ]);
+    expect(names(await compare('window_days=7&by=person'))).toEqual([['compares@example.com', 4]]);
+    expect((await compare('window_days=1')).total.previous.orders).toBe(0);
+    const stranger = await contract.get('/orders/compare', await system.mint());
+    expect(stranger.body).toMatchObject({ groups: [], total: { current: { orders: 0, failure_rate: null } } });
+    for (const query of ['window_days=0', 'window_days=91', 'by=color'])
+      expect((await contract.get(`/orders/compare?${query}`, key)).status).toBe(422);
+    expect((await contract.get('/orders/compare')).status).toBe(401);
+  });
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countDesk } from '../../src/domains/orders/desk/core.ts';
 import { ledgerProblems, purchaseProblems, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { address, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -43,7 +44,7 @@ async function settled(scenario: string, more: Record<string, unknown> = {}) {
 const asynchronous = ['success', 'price_exceeded', 'out_of_stock', 'invalid_variant', 'shipping_unavailable'];
 asynchronous.push('retailer_cancels', 'lost_parcel', 'split_shipment', 'slow', 'timeout_after_placing');
 asynchronous.push('account_locked', 'code_required', 'price_changed', 'flaky', 'item_gone', 'quantity_capped');
-const asking = ['choose_variant', 'enter_code', 'open_url', 'review'];
+const asking = ['choose_variant', 'enter_code', 'open_url', 'review', 'desk'];
 const returning = ['return_refunded', 'return_restocking_fee', 'return_rejected'];
 const abroad = ['euro', 'zero_decimal', 'tax_included', 'rate_moved', 'rate_stale', 'refund_after_rate_moved'];
 const synchronous = ['invalid_address', 'url_unreachable', 'insufficient_funds'];
@@ -156,6 +157,32 @@ describe('scenarios', () => {
     expect(order.tracking_numbers).toHaveLength(2);
     expect(order.items.map((item: { status: string }) => item.status)).toEqual(['delivered', 'delivered']);
     expect(types.filter((type: string) => type === 'delivered')).toHaveLength(2);
+  });
+
+  it('desk waits for a person, is bought once, has a receipt, and is no task of an operator', async () => {
+    // Time stands still, so the person at the sandbox desk does not buy.
+    const { id: clock } = (await contract.post('/sandbox/clocks', key, {})).body;
+    const waiting = (await contract.post('/orders', key, orderFor(urlOf('desk'), { test_clock: clock }))).body;
+    await system.queue.drain();
+    const { next_action: action } = (await contract.get(`/orders/${waiting.id}`, key)).body;
+    expect(action).toMatchObject({ kind: 'buy', asked_of: 'operator' });
+    expect(await countDesk(system.database.db)).toBe(0);
+    expect((await contract.post(`/orders/${waiting.id}/cancel`, key)).status).toBe(204);
+    const { order, types } = await settled('desk');
+    expect(order).toMatchObject({ status: 'order_placed', attempts: expect.any(Number) });
+    expect(await system.simulator.purchases(order.id)).toHaveLength(1);
+    expect(types).toEqual(expect.arrayContaining(['action_required', 'action_answered', 'order_placed', 'delivered']));
+    await expect
+      .poll(async () => {
+        await system.queue.drain();
+        return (await contract.get(`/orders/${order.id}/documents`, key)).body.documents;
+      })
+      .toEqual([expect.objectContaining({ kind: 'receipt', source: 'operator', content_type: 'application/pdf' })]);
+    const { documents } = (await contract.get(`/orders/${order.id}/documents`, key)).body;
+    const file = await system.call(`/orders/${order.id}/documents/${documents[0].id}`, { key });
+    expect([file.status, file.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+    const quote = await contract.post('/orders/quote', key, orderFor(urlOf('desk')));
+    expect([quote.status, quote.body.error.code]).toEqual([409, 'quote_refused']);
   });
 
   it.each([

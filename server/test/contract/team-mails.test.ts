@@ -237,6 +237,7 @@ describe('what people are mailed about', () => {
     approvals: true,
     failed_orders: true,
     late_orders: true,
+    failing_webhooks: true,
     case_answers: true,
     batches: true,
     spend_alerts: true,

@@ -78,8 +78,12 @@ describe('GET /webhooks/deliveries', () => {
       response_status: 200,
       response: '',
       error: null,
-      tries: [{ at: expect.any(String), response_status: 200, response: '', error: null }],
+      tries: [
+        { at: expect.any(String), response_status: 200, response: '', error: null, duration_ms: expect.any(Number) },
+      ],
       body: '{"_type":"order_response"}',
+      edited_from: null,
+      edited_by: null,
       created_at: expect.any(String),
       delivered_at: expect.any(String),
     });

@@ -45,3 +45,14 @@ export async function tabTo(page: Page, name: RegExp): Promise<void> {
   }
   throw new Error(`The Tab key leads to nothing called ${name}.`);
 }
+
+/** Until nothing was asked for half a second. A page that listens to events is never idle for the browser. */
+export async function quietPage(page: Page): Promise<void> {
+  let last = performance.now();
+  const notice = () => {
+    last = performance.now();
+  };
+  page.on('request', notice).on('response', notice);
+  while (performance.now() - last < 500) await page.waitForTimeout(50);
+  page.off('request', notice).off('response', notice);
+}

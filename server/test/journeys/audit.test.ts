@@ -83,9 +83,16 @@ describe('the command line', () => {
   const admin = async (...args: string[]): Promise<string> => {
     // The configuration wants a host; the one in the query wins.
     const url = system.databaseUrl.replace(/^(\w+:\/\/(?:[^/@]*@)?)\//, '$1localhost/');
-    const env = { ...process.env, DATABASE_URL: url, DATA_DIR: system.config.dataDir, NODE_COMPILE_CACHE: cache };
-    const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], { env });
-    return stdout.trim();
+    const env = {
+      ...process.env,
+      DATABASE_URL: url,
+      DESK_RETAILERS: 'amazon',
+      DATA_DIR: system.config.dataDir,
+      NODE_COMPILE_CACHE: cache,
+    };
+    const running = promisify(execFile)(process.execPath, [file, ...args], { env });
+    running.child.stdin?.end('{"password": "swordfish"}');
+    return (await running).stdout.trim();
   };
   const newest = async (count: number) => (await operator.get(`/operator/audit?limit=${count}`)).body.entries;
 
@@ -110,6 +117,19 @@ describe('the command line', () => {
     const operator_email = 'command line';
     expect(entryOf('order.decided')).toMatchObject({ operator_email, subject_id: doubt, note: 'I looked.' });
     expect(entryOf('wallet.credited')).toMatchObject({ operator_email, after: { amount_cents: 700, credit_id: id } });
+  });
+
+  it('adds a retailer account at a brand, where the API does', { timeout: 120_000 }, async () => {
+    const account = ['accounts', 'add', '--email', 'buyer@example.com', '--retailer'];
+    const added = await Promise.all(['live', 'test'].map((world) => admin(...account, 'amazon', '--world', world)));
+    for (const said of added) expect(said).toMatch(/^Added svc_acct_[a-z2-7]{10}\.$/);
+    const listed = await admin('accounts', 'list');
+    expect(listed).toMatch(/^svc_acct_\w+ {2}live {2}amazon {2}buyer@example.com {2}ready$/m);
+    expect(listed).toMatch(/^svc_acct_\w+ {2}test {2}amazon {2}buyer@example.com {2}ready$/m);
+    expect(listed).not.toContain('swordfish');
+    const before = await rowCounts(system.database.db);
+    await expect(admin(...account, 'walmart', '--world', 'live')).rejects.toThrow();
+    expect(await rowCounts(system.database.db)).toEqual(before);
   });
 
   it('takes commands of one word', { timeout: 60_000 }, async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, openBrowser } from '../harness/browser.ts';
-import { complaintsOf, signedInBrowser } from '../harness/dashboard.ts';
+import { complaintsOf, quietPage, signedInBrowser } from '../harness/dashboard.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
 import { address, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -70,7 +70,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await page.getByText('Latest orders').waitFor();
     await page.getByText('Getting started').waitFor();
     await page.waitForFunction('!document.querySelector(".skeleton")');
-    await page.waitForLoadState('networkidle');
+    await quietPage(page);
     expect(answers.length, JSON.stringify(answers)).toBeLessThanOrEqual(8);
     expect(answers.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(60_000);
     expect(await page.evaluate<number>('shifted')).toBeLessThan(0.05);
@@ -351,7 +351,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     expect(await page.locator('dt:has-text("Credited") + dd').innerText()).toMatch(/\d{4}/);
     await page.goto(`/app/orders/${bought}`);
     await heading.getByText('Delivered').waitFor();
-    await page.waitForLoadState('networkidle');
+    await quietPage(page);
     expect(await button('Return items').count()).toBe(0);
 
     await page.goto('/app');

@@ -50,12 +50,12 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
       .getByRole('button', { name: /^View / })
       .first()
       .click();
-    await page.getByText('Status 200').waitFor();
+    await page.getByRole('dialog').getByText('200', { exact: true }).waitFor();
     // What is refused the second time is told so, at once.
     receiver.become(() => 500);
     await page.getByRole('button', { name: 'Resend', exact: true }).click();
     await page.getByText('Resent with the same ID').waitFor();
-    await page.getByRole('dialog').getByText('Status 500').waitFor();
+    await page.getByRole('dialog').getByText('The endpoint returned 500.').first().waitFor();
     await page.getByRole('dialog').getByText('Retrying').waitFor();
     receiver.become(() => 200);
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, openBrowser } from '../harness/browser.ts';
-import { complaintsOf, signedInBrowser } from '../harness/dashboard.ts';
+import { complaintsOf, quietPage, signedInBrowser } from '../harness/dashboard.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
 import { anyProduct, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)('a late order in a browser', { timeout: 240_000 }, ()
     await page.locator('.filter-bar').getByRole('combobox', { name: 'Status' }).selectOption('');
     await expect.poll(() => rows.count()).toBe(4);
     for (const key of ['j', 'j', 'x']) await page.keyboard.press(key);
-    await page.getByText('1 chosen').waitFor();
+    await page.locator('strong:text-is("1 order")').waitFor();
     await page.keyboard.press('x');
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)('a late order in a browser', { timeout: 240_000 }, ()
     await page.keyboard.press('Enter');
     await page.getByText('The parcel is late').waitFor();
     await page.getByText(/It was expected/).waitFor();
-    await page.waitForLoadState('networkidle');
+    await quietPage(page);
     expect(await complaintsOf(page)).toEqual([]);
     expect([...hosts].filter((host) => host !== new URL(system.url).host)).toEqual([]);
     expect(missing).toEqual([]);

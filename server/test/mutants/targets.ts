@@ -16,6 +16,7 @@ import { protocolGuards } from './protocols.ts';
 import { refundGuards } from './refunds.ts';
 import { restoringGuards } from './restoring.ts';
 import { safeGuards } from './safe.ts';
+import { severalStoreGuards } from './several-stores.ts';
 import { testClockGuards } from './test-clocks.ts';
 import { ucpGuards } from './ucp.ts';
 
@@ -275,6 +276,7 @@ export const guards: Guard[] = [
   ...linearGuards,
   ...approvingGuards,
   ...testClockGuards,
+  ...severalStoreGuards,
 ];
 
 /** Pure rules: every change of them is tried against the tests beside them. */

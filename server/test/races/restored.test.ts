@@ -123,10 +123,10 @@ it('claims, submits and cancels nothing on a database that nobody looked at yet'
   const order = { id, accountId: rows[0]!.account_id, world: 'test', exchange: null };
   expect(await writeCancelled(copy, order, new Date())).toBe(false);
   await sql`update orders set status = 'in_progress', phase = 'intent', epoch = 1 where id = ${id}`.execute(copy.db);
-  expect((await markManySubmitting(copy, [{ id, epoch: 1, checkoutSealed }], new Date())).size).toBe(0);
+  expect((await markManySubmitting(copy, [{ id, epoch: 1, checkoutSealed, store: null }], new Date())).size).toBe(0);
   const claimed = await claimOrder(before.database, id, new Date());
   expect(claimed?.id).toBe(id);
-  const attempt = { id, epoch: claimed!.epoch, checkoutSealed };
+  const attempt = { id, epoch: claimed!.epoch, checkoutSealed, store: null };
   expect(await markManySubmitting(before.database, [attempt], new Date())).toEqual(new Set([id]));
 });
 

@@ -32,10 +32,7 @@ export const pageRoutes: readonly PageRoute[] = [
     nav: { group: 'orders', label: 'Buy', icon: 'cart' },
     load: async () => (await import('../features/buy/search-page.tsx')).SearchPage,
   },
-  {
-    path: '/app/buy/checkout',
-    load: async () => (await import('../features/buy/checkout-page.tsx')).CheckoutPage,
-  },
+  { path: '/app/buy/checkout', load: async () => (await import('../features/buy/checkout-page.tsx')).CheckoutPage },
   {
     path: '/app/buy/:retailer/:productId',
     load: async () => (await import('../features/buy/product-page.tsx')).ProductPage,
@@ -45,41 +42,26 @@ export const pageRoutes: readonly PageRoute[] = [
     nav: { group: 'orders', label: 'Orders', icon: 'box' },
     load: async () => (await import('../features/orders/orders-page.tsx')).OrdersPage,
   },
-  {
-    path: '/app/orders/:id',
-    load: async () => (await import('../features/orders/order-page.tsx')).OrderPage,
-  },
+  { path: '/app/orders/:id', load: async () => (await import('../features/orders/order-page.tsx')).OrderPage },
   {
     path: '/app/bulk',
     nav: { group: 'orders', label: 'Bulk orders', icon: 'rows' },
     load: async () => (await import('../features/bulk/bulk-page.tsx')).BulkPage,
   },
-  {
-    path: '/app/bulk/new',
-    load: async () => (await import('../features/bulk/review-page.tsx')).ReviewPage,
-  },
-  {
-    path: '/app/bulk/:id',
-    load: async () => (await import('../features/bulk/batch-page.tsx')).BatchPage,
-  },
+  { path: '/app/bulk/new', load: async () => (await import('../features/bulk/review-page.tsx')).ReviewPage },
+  { path: '/app/bulk/:id', load: async () => (await import('../features/bulk/batch-page.tsx')).BatchPage },
   {
     path: '/app/returns',
     nav: { group: 'after', label: 'Returns', icon: 'back' },
     load: async () => (await import('../features/returns/returns-page.tsx')).ReturnsPage,
   },
-  {
-    path: '/app/returns/:id',
-    load: async () => (await import('../features/returns/return-page.tsx')).ReturnPage,
-  },
+  { path: '/app/returns/:id', load: async () => (await import('../features/returns/return-page.tsx')).ReturnPage },
   {
     path: '/app/cases',
     nav: { group: 'after', label: 'Cases', icon: 'chat' },
     load: async () => (await import('../features/cases/cases-page.tsx')).CasesPage,
   },
-  {
-    path: '/app/cases/:id',
-    load: async () => (await import('../features/cases/case-page.tsx')).CasePage,
-  },
+  { path: '/app/cases/:id', load: async () => (await import('../features/cases/case-page.tsx')).CasePage },
   {
     path: '/app/wallet',
     nav: { group: 'money', label: 'Wallet', icon: 'wallet' },
@@ -94,10 +76,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: '/app/approvals/:id',
     load: async () => (await import('../features/approvals/approval-page.tsx')).ApprovalPage,
   },
-  {
-    path: '/app/connect/:id',
-    load: async () => (await import('../features/connect/connect-page.tsx')).ConnectPage,
-  },
+  { path: '/app/connect/:id', load: async () => (await import('../features/connect/connect-page.tsx')).ConnectPage },
   {
     path: '/app/usage',
     nav: { group: 'money', label: 'Usage', icon: 'chart' },
@@ -127,6 +106,10 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/webhooks/webhooks-page.tsx')).WebhooksPage,
   },
   {
+    path: '/app/webhooks/:id',
+    load: async () => (await import('../features/webhooks/endpoint-page.tsx')).EndpointPage,
+  },
+  {
     path: '/app/requests',
     nav: { group: 'build', label: 'Requests', icon: 'rows' },
     load: async () => (await import('../features/requests/requests-page.tsx')).RequestsPage,
@@ -136,10 +119,7 @@ export const pageRoutes: readonly PageRoute[] = [
     nav: { group: 'build', label: 'Team', icon: 'people' },
     load: async () => (await import('../features/team/team-page.tsx')).TeamPage,
   },
-  {
-    path: '/app/settings',
-    load: async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
-  },
+  { path: '/app/settings', load: async () => (await import('../features/settings/settings-page.tsx')).SettingsPage },
   {
     path: '/app/operator/today',
     nav: { group: 'operator', label: 'Today', icon: 'check' },

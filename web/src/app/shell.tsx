@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { isUnauthorized } from '../lib/errors.ts';
 import { formatNumber } from '../lib/format.ts';
+import { useLiveData } from '../lib/live.ts';
 import { type PluginName, useHasPlugin, useMe } from '../lib/session.ts';
 import { useWorld } from '../lib/world.tsx';
 import { Brand } from '../ui/brand.tsx';
@@ -28,6 +29,7 @@ export function Shell({ needsOperator, plugin, children }: ShellProps) {
   const me = useMe();
   const hasPlugin = useHasPlugin();
   const { world } = useWorld();
+  useLiveData();
   const main = useFocusOnMove();
   const isOperator = me.data?.is_operator ?? false;
   // Without a session the way leads to the sign-in page; until then nothing is shown that flickers away.
@@ -127,7 +129,7 @@ function Navigation({ isOperator }: { isOperator: boolean }) {
   const shown = navEntries.filter(
     ({ plugin, group }) => (plugin === undefined || hasPlugin(plugin)) && operatorGroups.includes(group) === isConsole,
   );
-  const waiting = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const waiting = Object.entries(counts).reduce((sum, [path, count]) => (isConsolePath(path) ? sum + count : sum), 0);
   const groups = Object.entries(navGroups).map(([group, name]) => ({
     name,
     entries: shown.filter((entry) => entry.group === group),

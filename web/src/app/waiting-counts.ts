@@ -1,7 +1,13 @@
+import { useOverview } from '../features/overview/figures.ts';
 import { useData } from '../lib/data.ts';
 
-/** How much waits for a person behind each entry of the navigation, by its path. Only operators have such entries. */
+/** How much waits for a person behind each entry of the navigation, by its path. */
 export function useWaitingCounts(isOperator: boolean): Record<string, number> {
+  const failing = useOverview().data?.attention.failing_endpoints ?? 0;
+  return { '/app/webhooks': failing, ...useOperatorCounts(isOperator) };
+}
+
+function useOperatorCounts(isOperator: boolean): Record<string, number> {
   const overview = useData(['operator-overview'], (api, options) => api.getOperatorOverview({}, options), {
     enabled: isOperator,
     refresh: 15_000,

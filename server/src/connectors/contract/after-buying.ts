@@ -133,11 +133,13 @@ export type RefundAnswer =
   | { kind: 'denied'; message: string }
   | Unreachable;
 
-/** An invoice or credit note that the store wrote for a purchase. */
+/** An invoice, credit note or receipt of a purchase. */
 export interface StoreDocument {
   /** The store's own number of it, the same at every report. */
   id: string;
-  kind: 'invoice' | 'credit_note';
+  kind: 'invoice' | 'credit_note' | 'receipt';
+  /** The person who filed it; absent: the store wrote it. */
+  filedBy?: string;
   name: string;
   contentType: 'application/pdf' | 'image/png' | 'image/jpeg';
   bytes: Uint8Array;

@@ -35,11 +35,16 @@ interface Needs {
 
 export type PartReading = { kind: 'part'; part: Part } | { kind: 'missing' } | Extract<MouserReply, { kind: 'failed' }>;
 
-/** The decimals of a price: "$0.123" has three. To the nearest minor unit, for people; what is paid is read from the cart. */
+/** "1234.0063" for "$1,234.0063". */
+function decimalOf(text: string): string | null {
+  const [price] = /\d[\d,]*(?:\.\d+)?/.exec(text) ?? [];
+  return price?.replaceAll(',', '') ?? null;
+}
+
+/** To the nearest minor unit, for people; what is paid is read from the cart. */
 function amountOfText(text: string, currency: string): number | null {
-  const [, whole, fraction = ''] = /(\d[\d,]*)(?:\.(\d+))?/.exec(text.replaceAll('\u00a0', ' ')) ?? [];
-  if (whole === undefined) return null;
-  return amountFromFineDecimal(`${whole.replaceAll(',', '')}.${fraction || '0'}`, currency);
+  const price = decimalOf(text);
+  return price === null ? null : amountFromFineDecimal(price, currency);
 }
 
 const countIn = (value: unknown, otherwise: number): number => {
@@ -187,6 +192,7 @@ function payloadOf(store: Store, part: Part) {
     min_quantity: part.min,
     quantity_multiple: part.mult,
     // Prices of a piece may have parts of a cent.
+    unit_price: part.breaks[0] ? decimalOf(part.breaks[0].text) : null,
     price_breaks: part.breaks.map(({ quantity, text, currency }) => ({ quantity, price: text, currency })),
   };
 }

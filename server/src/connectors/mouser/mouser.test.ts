@@ -48,6 +48,11 @@ const find = (request: PurchaseRequest) => {
 };
 
 describe('quoting', () => {
+  it('shows the exact price of a piece in product details', async () => {
+    const answer = await connector.product!({ retailer: 'mouser', productId: '603-RC0402' }, call());
+    expect(answer).toMatchObject({ kind: 'found', payload: { unit_price: expect.stringMatching(/^0\.\d{3,}$/) } });
+  });
+
   it('reads totals of lines, so that parts of a cent are exact', async () => {
     const { price, lines } = await ready(order(30, '603-RC0402'));
     // 30 pieces of $0.0063 are 19 cents.

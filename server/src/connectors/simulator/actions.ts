@@ -1,5 +1,8 @@
+import { type Clock, secondMs } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
-import type { ActionRequest, ActionRequired, PurchaseRequest } from '../contract.ts';
+import { paceOf } from '../../kit/test-clock.ts';
+import { createBuyAction } from '../buy-action.ts';
+import type { ActionRequest, ActionRequired, Connector, PurchaseRequest } from '../contract.ts';
 import type { Quote } from './quote/quote.ts';
 import { type Story, testColors } from './scenarios.ts';
 
@@ -16,8 +19,14 @@ const closed = (properties: Record<string, unknown>, required: string[]): Record
 const needs = (question: ActionRequest): ActionRequired => ({ kind: 'needs', question });
 
 /** What the stories with a question ask before the cart is filled; null once it was answered. */
-export function requestActionBeforeCart(story: Story | null, request: PurchaseRequest): ActionRequired | null {
+export function requestActionBeforeCart(
+  story: Story | null,
+  request: PurchaseRequest,
+  now: Date,
+): ActionRequired | null {
   switch (story) {
+    case 'desk':
+      return request.answers?.some(({ kind }) => kind === 'buy') ? null : askDesk(request, now);
     case 'choose_variant':
       return askForVariant(request);
     case 'enter_code':
@@ -29,6 +38,21 @@ export function requestActionBeforeCart(story: Story | null, request: PurchaseRe
       return null;
   }
 }
+
+const deskMs = 3 * secondMs;
+
+function askDesk(request: PurchaseRequest, now: Date): ActionRequired {
+  const order = { retailer: request.retailer, max_price_cents: request.maxPrice, items: request.lines };
+  const message = 'A person buys this from the store. In the sandbox that takes about three seconds.';
+  return needs({ ...createBuyAction(order, message), resume: now.toISOString() });
+}
+
+/** The person at the sandbox desk: says after a while that the order is being bought. */
+export const deskWatch = (clock: Clock, timeScale: number): NonNullable<Connector['watch']> => ({
+  everyMs: Math.max(deskMs * timeScale, secondMs / 20),
+  look: async (askedAt) =>
+    clock.now().getTime() >= Date.parse(askedAt) + deskMs * paceOf(timeScale) ? { bought: true } : null,
+});
 
 function askForVariant(request: PurchaseRequest): ActionRequired | null {
   const line = request.lines.find(({ ref, variant }) => ref.productId === 'test-choose-variant' && !variant?.length);

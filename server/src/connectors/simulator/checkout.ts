@@ -77,7 +77,7 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
     await wait(story, 'prepareMs', call);
     const obstacle = await enterStore(needs, request, story);
     if (obstacle) return obstacle;
-    const question = requestActionBeforeCart(story, request);
+    const question = requestActionBeforeCart(story, request, clock.now());
     if (question) return question;
     const offer = quote(needs.catalog, request, clock.now(), story);
     if (offer.kind === 'refused') return offer;

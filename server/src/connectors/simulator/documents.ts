@@ -1,25 +1,60 @@
+import { type Clock, secondMs } from '../../kit/clock.ts';
 import { formatMoney } from '../../kit/money.ts';
 import { printable } from '../../kit/printable.ts';
-import type { DocumentsAnswer } from '../contract.ts';
-import type { PurchaseRow } from './sql.ts';
+import { paceOf } from '../../kit/test-clock.ts';
+import type { Connector, DocumentsAnswer } from '../contract.ts';
+import type { SimulatorCatalog } from './catalog/index.ts';
+import type { PurchaseRow, SimulatorSql } from './sql.ts';
+import { trackPurchase } from './tracking.ts';
 
 /** Where simulated stores write invoices: in countries whose prices contain tax, and businesses want it stated. */
-export const invoicedCountries = ['DE', 'IT'];
+const invoicedCountries = ['DE', 'IT'];
 
 const inkHeight = 11;
 
+interface Needs {
+  catalog: Pick<SimulatorCatalog, 'locate'>;
+  store: Pick<SimulatorSql, 'purchases'>;
+  clock: Clock;
+  timeScale: number;
+}
+
+export function createDocuments({ catalog, store, clock, timeScale }: Needs): NonNullable<Connector['documents']> {
+  return {
+    countries: invoicedCountries,
+    alsoFor: (url) => catalog.locate(url)?.productId === 'test-desk',
+    async list({ reference }, { signal }) {
+      signal.throwIfAborted();
+      const [purchase] = await store.purchases(reference);
+      if (!purchase) return { kind: 'listed', documents: [], pollAfterMs: null };
+      if (purchase.contents.scenario === 'desk') return receiptOf(purchase);
+      const { shipments } = trackPurchase(purchase, clock.now(), paceOf(timeScale));
+      const isShipped = shipments.some(({ status }) => status !== 'pending');
+      return invoiceOf(purchase, isShipped, Math.max(1, paceOf(timeScale)) * secondMs);
+    },
+  };
+}
+
 /** The invoice of a purchase, once it was sent off. */
-export async function invoiceOf(purchase: PurchaseRow, isShipped: boolean, waitMs: number): Promise<DocumentsAnswer> {
+async function invoiceOf(purchase: PurchaseRow, isShipped: boolean, waitMs: number): Promise<DocumentsAnswer> {
   if (purchase.cancelled_at) return { kind: 'listed', documents: [], pollAfterMs: null };
   if (!isShipped) return { kind: 'listed', documents: [], pollAfterMs: waitMs };
   const number = `INV-${purchase.merchant_order_ids[0] ?? purchase.reference.slice(0, 8)}`;
-  const bytes = await drawInvoice(purchase, number);
+  const bytes = await drawPaper(purchase, `Invoice ${number}`);
   const name = `invoice-${number.replaceAll(/[^A-Za-z0-9-]/g, '')}.pdf`;
   const document = { id: number, kind: 'invoice' as const, name, contentType: 'application/pdf' as const, bytes };
   return { kind: 'listed', documents: [document], pollAfterMs: null };
 }
 
-async function drawInvoice({ contents, retailer }: PurchaseRow, number: string): Promise<Uint8Array> {
+/** What the person at the desk keeps of a purchase. */
+async function receiptOf(purchase: PurchaseRow): Promise<DocumentsAnswer> {
+  const [number = purchase.reference.slice(0, 8)] = purchase.merchant_order_ids;
+  const bytes = await drawPaper(purchase, `Receipt ${number}`);
+  const file = { name: 'receipt.pdf', contentType: 'application/pdf', bytes, filedBy: 'sandbox desk' } as const;
+  return { kind: 'listed', documents: [{ id: `receipt ${number}`, kind: 'receipt', ...file }], pollAfterMs: null };
+}
+
+async function drawPaper({ contents, retailer }: PurchaseRow, title: string): Promise<Uint8Array> {
   const { PDFDocument, StandardFonts } = await import('pdf-lib');
   const { lines, price, address, notes } = contents;
   const money = (amount: number): string => formatMoney({ amount, currency: price.currency });
@@ -27,7 +62,7 @@ async function drawInvoice({ contents, retailer }: PurchaseRow, number: string):
   const page = pdf.addPage([595, 842]);
   const font = await pdf.embedFont(StandardFonts.Helvetica);
   const texts = [
-    `Invoice ${number} (sandbox: nothing was sold)`,
+    `${title} (sandbox: nothing was sold)`,
     retailer,
     '',
     `${address.firstName} ${address.lastName}`,

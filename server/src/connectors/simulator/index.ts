@@ -1,13 +1,14 @@
-import { type Clock, secondMs } from '../../kit/clock.ts';
+import type { Clock } from '../../kit/clock.ts';
 import { paceOf } from '../../kit/test-clock.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Brand } from '../brands.ts';
 import { abilities, type Connector, options } from '../contract.ts';
+import { deskWatch } from './actions.ts';
 import { createSimulatorCatalog } from './catalog/index.ts';
 import { createCheckouts } from './checkout.ts';
 import { createControls, type SimulatorControls } from './controls.ts';
-import { invoicedCountries, invoiceOf } from './documents.ts';
+import { createDocuments } from './documents.ts';
 import { logIn, type MailCode } from './log-in.ts';
 import { createReturns } from './returns.ts';
 import { createTestShop, precheckOf, rateStoryOf, scenarioOf } from './scenarios.ts';
@@ -74,23 +75,14 @@ export function createSimulator<W extends World>(given: SimulatorOptions<W>): Co
     ...createCatalog(catalog, publicUrl),
     ...createCheckouts(needs),
     ...createReturns(needs),
+    watch: deskWatch(clock, timeScale),
     async track({ reference }, { signal }) {
       signal.throwIfAborted();
       const [purchase] = await store.purchases(reference);
       if (!purchase) return { kind: 'tracked', shipments: [], cancelled: null, partlyCancelled: [], pollAfterMs: null };
       return trackPurchase(purchase, clock.now(), paceOf(timeScale));
     },
-    documents: {
-      countries: invoicedCountries,
-      async list({ reference }, { signal }) {
-        signal.throwIfAborted();
-        const [purchase] = await store.purchases(reference);
-        if (!purchase) return { kind: 'listed', documents: [], pollAfterMs: null };
-        const { shipments } = trackPurchase(purchase, clock.now(), paceOf(timeScale));
-        const isShipped = shipments.some(({ status }) => status !== 'pending');
-        return invoiceOf(purchase, isShipped, Math.max(1, paceOf(timeScale)) * secondMs);
-      },
-    },
+    documents: createDocuments(needs),
     async cancel({ reference, merchantOrderId }, { signal }) {
       signal.throwIfAborted();
       const purchases = await store.purchases(reference);

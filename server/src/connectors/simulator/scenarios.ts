@@ -43,6 +43,7 @@ const scenarioTexts = {
   enter_code: { name: 'Asks for a code sent by the store', glyph: 'phone' },
   open_url: { name: 'Asks you to open a page', glyph: 'screen' },
   review: { name: 'Asks you to review the price', glyph: 'card' },
+  desk: { name: 'Bought by a person at the desk, with a receipt', glyph: 'box' },
   return_refunded: { name: 'A return that the store refunds when it arrives', glyph: 'box' },
   return_restocking_fee: { name: 'A return that is refunded less a restocking fee', glyph: 'box' },
   return_rejected: { name: 'A return that is rejected after inspection', glyph: 'box' },

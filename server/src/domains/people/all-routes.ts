@@ -10,7 +10,6 @@ type Needs = Parameters<typeof authRoutes>[1] &
   Parameters<typeof factorRoutes>[1] &
   Omit<Parameters<typeof teamRoutes>[1], 'publicUrl'>;
 
-/** Signing in, oneself, the people of an account, and the second factor. */
 export function peopleAreaRoutes(app: App, needs: Needs): void {
   authRoutes(app, needs);
   peopleRoutes(app, needs);

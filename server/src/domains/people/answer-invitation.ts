@@ -10,7 +10,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** An invitation that is unknown, used, taken back, too old or for another address is a 404: nobody learns which. */
+/** An invitation that is unknown, used, revoked, expired or for another address is a 404, so nobody learns which. */
 export async function readInvitation({ db, clock }: Needs, person: Person, token: string): Promise<OpenInvitation> {
   const found = await findInvitation(db, {
     tokenHash: hashInvitation(token),
@@ -21,7 +21,7 @@ export async function readInvitation({ db, clock }: Needs, person: Person, token
   return found;
 }
 
-/** Takes a person on, once; a refusal uses the invitation up too. Answers with the account. */
+/** Accepts or declines an invitation. Either uses it up. Returns the account. */
 export async function answerInvitation(
   { db, clock }: Needs,
   person: Person,
@@ -31,7 +31,7 @@ export async function answerInvitation(
   const wanted = { tokenHash: hashInvitation(token), email: person.email, now };
   return inTransaction(db, async (tx) => {
     const found = await findInvitation(tx, wanted);
-    // The account is locked before its invitation, as removing a person does it.
+    // Lock the account before the invitation, in the same order as removing a person.
     if (!found || !(await lockMembers(tx, found.account_id))) throw notFound();
     if (!(await consumeInvitation(tx, { ...wanted, id: found.id }))) throw notFound();
     if (isAccepted) {

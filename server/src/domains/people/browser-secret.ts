@@ -5,15 +5,15 @@ import { cookiePrefix, isSecure } from './cookie.ts';
 import { linkLifeMs } from './model.ts';
 
 /**
- * The person who opens a link did not always ask for it: an attacker could have sent them their own link, and they would do all
- * that follows in that account. So a browser that asks keeps a secret, and the link carries a proof that was made with it.
+ * An attacker could send someone a sign-in link for the attacker's own account, and the victim would then work in that
+ * account. So the browser that requests a link keeps a secret, and the link carries a proof derived from it.
  */
 const cookieNameFor = (publicUrl: string): string =>
   `${isSecure(publicUrl) ? '__Host-' : ''}${cookiePrefix}.asking_browser`;
 
 const secretPattern = /^[\w-]{43}$/;
 
-/** The secret of the browser that sent this Cookie header; null when it has none. */
+/** The browser's secret from its Cookie header, or null. */
 export function browserSecretIn(cookies: string, publicUrl: string): string | null {
   const value = cookieValue(cookies, cookieNameFor(publicUrl));
   return value !== null && secretPattern.test(value) ? value : null;
@@ -21,13 +21,13 @@ export function browserSecretIn(cookies: string, publicUrl: string): string | nu
 
 export const createBrowserSecret = (): string => randomBytes(32).toString('base64url');
 
-/** The Set-Cookie header that makes a browser keep its secret for as long as a link works. */
+/** The Set-Cookie header that stores the secret for the lifetime of a link. */
 export function browserSecretCookie(secret: string, publicUrl: string): string {
   const attributes = `Max-Age=${linkLifeMs / secondMs}; Path=/; HttpOnly; SameSite=Lax`;
   return `${cookieNameFor(publicUrl)}=${secret}; ${attributes}${isSecure(publicUrl) ? '; Secure' : ''}`;
 }
 
-/** What the link of this token carries; it cannot be made without the browser's secret. */
+/** The proof in the link. It cannot be made without the browser's secret. */
 export const createLinkProof = (secret: string, token: string): string =>
   createHmac('sha256', secret).update(token).digest('base64url');
 

@@ -25,7 +25,7 @@ interface TeamChange {
   personId: string;
 }
 
-/** Whom it is about, and who else is there; nobody else changes the team meanwhile. */
+/** Locks the team and returns the person and the other members. */
 async function lockTeam(
   tx: Tx,
   { accountId, personId }: TeamChange,
@@ -54,8 +54,8 @@ interface RemovalNeeds extends Needs {
 }
 
 /**
- * Takes a person off an account, or lets them leave. Their sessions end at once: what they have open shows nothing more. Keys that they
- * made keep working, unless they are to be revoked with them.
+ * Removes a person from an account. Their sessions end right away. Keys they created keep working unless revoked with
+ * them.
  */
 export async function removeFromTeam(
   { db, sessions, clock, authenticator }: RemovalNeeds,

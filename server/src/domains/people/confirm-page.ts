@@ -6,7 +6,7 @@ interface ConfirmInput {
   nextPath: string;
 }
 
-/** For a link that this browser did not ask for: whose it is, and nothing happens before the person says so. */
+/** Shown for a link that this browser did not request: names the account and asks before signing in. */
 export function confirmPage({ email, token, nextPath }: ConfirmInput): PageParts {
   return {
     title: 'Sign in · Errand',

@@ -3,7 +3,7 @@ import { secondMs } from '../../kit/clock.ts';
 import { cookieValue } from '../../platform/http/index.ts';
 import { sessionLifeMs } from './model.ts';
 
-/** Browsers take a `__Secure-` cookie over TLS only, so an attacker on the network cannot plant one. */
+/** Browsers accept a `__Secure-` cookie only over TLS, so a network attacker cannot plant one. */
 export const cookieNameFor = (publicUrl: string): string =>
   `${isSecure(publicUrl) ? '__Secure-' : ''}${cookiePrefix}.session_token`;
 
@@ -13,7 +13,7 @@ export const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('ht
 
 const signatureOf = (token: string, secret: string): Buffer => createHmac('sha256', secret).update(token).digest();
 
-/** The session token in a Cookie header whose signature is ours: `<token>.<base64 of its HMAC-SHA256>`. */
+/** The session token from a Cookie header, if we signed it: `<token>.<base64 of its HMAC-SHA256>`. */
 export function tokenIn(cookies: string, name: string, secret: string): string | null {
   const value = cookieValue(cookies, name);
   const dot = value?.lastIndexOf('.') ?? -1;
@@ -24,7 +24,6 @@ export function tokenIn(cookies: string, name: string, secret: string): string |
   return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null;
 }
 
-/** The Set-Cookie header that gives a browser its session. */
 export function sessionCookie(publicUrl: string, token: string, secret: string): string {
   const value = encodeURIComponent(`${token}.${signatureOf(token, secret).toString('base64')}`);
   const secure = isSecure(publicUrl) ? ' Secure;' : '';
@@ -32,7 +31,6 @@ export function sessionCookie(publicUrl: string, token: string, secret: string):
   return `${cookieNameFor(publicUrl)}=${value}; ${attributes}`;
 }
 
-/** The Set-Cookie header that makes a browser forget its session. */
 export function clearedCookie(publicUrl: string): string {
   const secure = isSecure(publicUrl) ? '; Secure' : '';
   return `${cookieNameFor(publicUrl)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${secure}`;

@@ -16,8 +16,8 @@ interface Needs {
 }
 
 /**
- * The account cannot be entered from here on; a job erases what is personal. What the ledger needs stays, without the person,
- * who goes too unless they belong to other accounts.
+ * Closes the account; a job erases personal data. The ledger's rows stay, without the person. The person is deleted
+ * too, unless they belong to other accounts.
  */
 export async function deleteAccount({ db, clock, sessions }: Needs, { id, accountId }: Person): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -38,6 +38,6 @@ export async function deleteAccount({ db, clock, sessions }: Needs, { id, accoun
     await deleteLinksOf(tx, id);
     await deletePerson(tx, id);
   });
-  // What this process remembers of them.
+  // Drop this process's cached sessions.
   await sessions.endAllOf(id);
 }

@@ -7,8 +7,8 @@ import { fundSandbox } from '../money/wallet/index.ts';
 import { findPersonByEmail, insertPerson } from './sql.ts';
 
 /**
- * The person behind an address that was proven, with an account of their own, its web keys and play money; each is made once.
- * The account of an address is never one that its founder left: that carries the address of another owner.
+ * The person with a verified address. On first use, creates them with their own account, its web keys and sandbox
+ * funds. Never returns an account that its founder left: that one carries another owner's address.
  */
 export async function ensurePerson(needs: { tx: Tx; clock: Clock }, email: string): Promise<string> {
   const { tx, clock } = needs;

@@ -4,7 +4,7 @@ import { composeMail, type Mailer } from '../../platform/mailer/index.ts';
 import { createLinkProof } from './browser-secret.ts';
 import { linkLifeMs } from './model.ts';
 
-/** Where a link leads, and the secret of the browser that asked for it. */
+/** Where a link leads, and the secret of the browser that requested it. */
 export interface LinkContext {
   nextPath: string;
   browser: string;
@@ -12,7 +12,7 @@ export interface LinkContext {
 
 interface Needs {
   mailer: Mailer;
-  /** Links use this address, whatever host the request named. */
+  /** Links use this URL, regardless of the request's Host header. */
   publicUrl: string;
 }
 

@@ -2,39 +2,40 @@ import { createHash } from 'node:crypto';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../kit/clock.ts';
 
 export const linkLifeMs = 15 * minuteMs;
-/** Counted from the sign-in, not from the last use: once a month everybody proves again that the mailbox is theirs. */
+/** Counted from sign-in, not from last use: everyone proves once a month that they own the mailbox. */
 export const sessionLifeMs = 30 * dayMs;
 
-/** The name that a link is stored under. Reading the table is not enough to open one. */
+/** Links are stored by hash, so reading the table is not enough to open one. */
 export const linkIdentifier = (token: string): string =>
   `magic-link:${createHash('sha256').update(token).digest('base64url')}`;
 
 const usableAddress = /^[\w'+.-]*[\w+-]@[^@]+\.[a-z]{2,}$/i;
 
-/** Sign-in takes fewer addresses than the API: no `!` or `%` before the `@`, and a top-level domain of letters. */
+/** Stricter than the API: no `!` or `%` before the `@`, and a top-level domain of letters. */
 export const isUsableAddress = (email: string): boolean => usableAddress.test(email);
 
 const perQuarterHour = (count: number) => ({ burst: count, perSecond: (count * secondMs) / (15 * minuteMs) });
 
-/** How many links one mailbox is sent, and how many one address may ask for. */
+/** How many links one mailbox receives, and how many one IP address may request. */
 export const linkRates = { email: perQuarterHour(5), address: perQuarterHour(20) };
 
-/** How long a mailed invitation can be accepted. */
+/** How long an invitation can be accepted. */
 export const invitationLifeDays = 7;
 export const invitationLifeMs = invitationLifeDays * dayMs;
-/** How many people an account has at most, and how many invitations it may mail. */
+/** Limits of people and of mailed invitations per account. */
 export const peopleMax = 100;
 export const invitationRate = { burst: 20, perSecond: 20 / 3600 };
 
-/** How many codes of an authenticator one person may try. */
+/** How many authenticator codes one person may try. */
 export const codeRate = perQuarterHour(10);
 
-/** Operators prove every hour that the mailbox is theirs. */
+/** Operators must prove every hour that they own the mailbox. */
 export const operatorSessionMs = hourMs;
 
 /**
- * Where a sign-in may lead: a page of the app, with nothing that any parser could read as another host. The person who asks for
- * another's link chooses this, so it is no path that does something by itself: another link would sign them in as another.
+ * Where a sign-in may lead: a page of the app, with nothing a parser could read as another host. Whoever requests a
+ * link chooses this path, so it must not have side effects: another sign-in link would sign the person in as someone
+ * else.
  */
 export const nextPathPattern =
   '^/(?:app(?:/[A-Za-z0-9_-]+)*|claim/[A-Za-z0-9_-]+|invite/[A-Za-z0-9_-]+|device)/?(?:\\?[A-Za-z0-9_.~:,&=+%-]*)?$';

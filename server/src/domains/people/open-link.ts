@@ -11,13 +11,14 @@ interface Needs {
   sessions: Pick<PeopleSessions, 'start'>;
 }
 
-/** Whom a link signs in, as long as it is good; looking does not use it up. */
+/** The address that a valid link signs in. Reading does not use the link up. */
 export const readLinkEmail = ({ db, clock }: Omit<Needs, 'sessions'>, token: string): Promise<string | null> =>
   findLinkEmail(db, linkIdentifier(token), clock.now());
 
 /**
- * Signs the holder of a mailed link in: the Set-Cookie header of a new session, or null when the link is unknown, used or too old.
- * The holder of a good link owns the mailbox, so the person is created first. Two first sign-ins at once create one.
+ * Signs in the holder of a mailed link. Returns the Set-Cookie header of a new session, or null if the link is unknown,
+ * used or expired. The holder of a valid link owns the mailbox, so the person is created first. Two first sign-ins at
+ * once create one person.
  */
 export async function openLink(needs: Needs, token: string): Promise<string | null> {
   const { db, clock, sessions } = needs;

@@ -33,7 +33,7 @@ const defaultPath = '/app';
 
 const verifyPath = '/auth/magic-link/verify';
 
-/** Signing in and out, on paths that links in mails name. They serve the web pages, not the API. */
+/** Sign-in and sign-out, on the paths in mailed links. They serve the web pages, not the API. */
 export function authRoutes(app: App, needs: AuthRouteNeeds): void {
   const { publicUrl } = needs.config;
 
@@ -61,7 +61,7 @@ function requestLinkRoute(app: App, needs: AuthRouteNeeds, onRequest: Guards): v
     async (request, reply) => {
       const { email, callbackURL: nextPath = defaultPath } = request.body;
       const address = addressBucket(clientAddress(request, trustedProxies));
-      // One secret for all the links that a browser asks for: whichever of them is opened is its own.
+      // One secret for all links that a browser requests, so each of them is recognized.
       const browser = browserSecretIn(request.headers.cookie ?? '', publicUrl) ?? createBrowserSecret();
       await sendLink(needs, { email, nextPath, browser, addressBucket: rateLimitPerAddress === 0 ? null : address });
       return reply.header('set-cookie', browserSecretCookie(browser, publicUrl)).send({ status: true });
@@ -76,7 +76,7 @@ function openRoutes(app: App, needs: AuthRouteNeeds, fromOwnPages: Guards): void
   async function signIn(request: FastifyRequest, reply: FastifyReply, token: string, nextPath: string) {
     const cookie = await openLink(needs, token);
     if (cookie === null) return redirectInvalid(reply);
-    // The cookie of an earlier session is overwritten now, so the browser could not end that one any more.
+    // The earlier session's cookie is overwritten now, so the browser could no longer end that session.
     await needs.sessions.end(request.headers.cookie ?? '');
     return reply.header('set-cookie', cookie).redirect(publicUrl + nextPath, 303);
   }
@@ -94,7 +94,8 @@ function openRoutes(app: App, needs: AuthRouteNeeds, fromOwnPages: Guards): void
       }
       const email = await readLinkEmail(needs, token);
       if (email === null) return redirectInvalid(reply);
-      // Under no-referrer the form would be sent with `Origin: null`. This never tells the path, which holds the token.
+      // Under no-referrer the form would be sent with `Origin: null`. strict-origin never sends the path, which
+      // contains the token.
       return sendPage(reply.header('referrer-policy', 'strict-origin'), confirmPage({ email, token, nextPath }));
     },
   );

@@ -15,7 +15,7 @@ interface Needs {
   sessions: PeopleSessions;
 }
 
-/** What a person does about themselves: answer an invitation, choose an account, say their name. */
+/** What people change about themselves: answer an invitation, choose an account, set their name. */
 export function invitedRoutes(router: Router, needs: Needs): void {
   const { sessions } = needs;
   router.get('/invitations/:token', {

@@ -12,9 +12,12 @@ const Preferences = closed(
     failed_orders: flagField(
       'An order failed. Several failures are grouped into one email. Orders of a batch are reported with the batch.',
     ),
-    // Clients of before do not send it.
+    // Older clients do not send it.
     late_orders: Type.Optional(
       flagField('An order is late. Orders found late within 15 minutes share one email. Default true.'),
+    ),
+    failing_webhooks: Type.Optional(
+      flagField('A webhook endpoint failed for an hour, stopped, or works again. For owners. Default true.'),
     ),
     case_answers: flagField('Support answered on a case.'),
     batches: flagField('A bulk order that was placed with notify_on_complete is done.'),
@@ -32,6 +35,7 @@ const example: Static<typeof Preferences> = {
   approvals: true,
   failed_orders: true,
   late_orders: true,
+  failing_webhooks: true,
   case_answers: true,
   batches: true,
   spend_alerts: true,
@@ -52,6 +56,7 @@ async function preferencesOf(db: Db, personId: string): Promise<Static<typeof Pr
     approvals: isOn('approvals'),
     failed_orders: isOn('failed_orders'),
     late_orders: isOn('late_orders'),
+    failing_webhooks: isOn('failing_webhooks'),
     case_answers: isOn('case_answers'),
     batches: isOn('batches'),
     spend_alerts: isOn('spend_alerts'),
@@ -60,7 +65,7 @@ async function preferencesOf(db: Db, personId: string): Promise<Static<typeof Pr
   };
 }
 
-/** What a person is mailed about. */
+/** Email preferences. */
 export function mailRoutes(app: App, { db, guard }: Needs): void {
   const router = createRouter(app, guard, 'Account');
   router.get('/me/mails', {
@@ -94,6 +99,7 @@ const kindLabels: Record<MailKind, string> = {
   approvals: 'orders that need your action',
   failed_orders: 'failed orders',
   late_orders: 'late orders',
+  failing_webhooks: 'failing webhook endpoints',
   case_answers: 'support replies',
   batches: 'finished bulk orders',
   spend_alerts: 'spending limits',
@@ -107,13 +113,13 @@ interface StopRequest {
   kind: MailKind;
 }
 
-/** What the link names, if it can be one of ours. */
+/** What the link names, if it could be valid. */
 function requestFrom({ token = '', kind }: Static<typeof StopQuery>): StopRequest | null {
   const known = mailKinds.find((each) => each === kind);
   return isUuid(token) && known ? { token, kind: known } : null;
 }
 
-/** For the link in a mail, without signing in. Looking changes nothing: programs that scan mail open every link. */
+/** Unsubscribe link in emails, without sign-in. GET changes nothing: mail scanners open every link. */
 function stopRoutes(app: App, db: Db, guard: Guard): void {
   app.get(stopPath, { onRequest: guard.anyone, schema: { hide: true, querystring: StopQuery } }, (request, reply) => {
     const wanted = requestFrom(request.query);
@@ -122,7 +128,7 @@ function stopRoutes(app: App, db: Db, guard: Guard): void {
     return wanted ? sendPage(reply, confirmPage(wanted)) : sendPage(reply.code(404), invalidLinkPage);
   });
 
-  // A mail program that unsubscribes with one click comes from nowhere: the token is all that it proves.
+  // A one-click unsubscribe has no origin or session: the token is the only proof.
   app.post(
     stopPath,
     {

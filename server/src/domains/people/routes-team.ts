@@ -16,7 +16,7 @@ export interface TeamRouteNeeds extends InviteNeeds {
   authenticator: Authenticator;
 }
 
-/** The people of an account: who they are, who is invited, and what each may do. */
+/** The people of an account, their roles, and invitations. */
 export function teamRoutes(app: App, needs: TeamRouteNeeds): void {
   const router = createRouter(app, needs.guard, 'Team');
   const { db, clock } = needs;

@@ -24,7 +24,7 @@ interface RouteNeeds {
   sessions: PeopleSessions;
   clock: Clock;
   authenticator: Authenticator;
-  /** Has the job run that erases deleted accounts. */
+  /** Starts the job that erases deleted accounts. */
   eraseSoon(): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ export const LinkBody = closed(
   { examples: [{ email: 'jane@example.com', callbackURL: '/app' }] },
 );
 
-/** What the page that asks before signing in sends. */
+/** Sent by the page that asks before signing in. */
 export const ConfirmBody = closed({ token: Type.String(), callbackURL: Type.Optional(Type.String()) });
 
 const time = Type.String({ format: 'date-time' });

@@ -28,7 +28,7 @@ const periodSeconds = 30;
 const totpOf = (secret: string, email: string): TOTP =>
   new TOTP({ issuer: 'Errand', label: email, secret: Secret.fromBase32(secret), period: periodSeconds });
 
-/** Makes the secret of an authenticator. It counts once a code of it was given; until then it may be made anew. */
+/** Creates an authenticator secret. It takes effect with its first valid code; until then it can be replaced. */
 export async function startEnrollment({ db, clock, vault }: FactorNeeds, person: Person) {
   const secret = new Secret({ size: 20 }).base32;
   const sealed = await vault.sealErasable(secret, contextOf(person.id));
@@ -37,7 +37,7 @@ export async function startEnrollment({ db, clock, vault }: FactorNeeds, person:
   return { secret, otpauth_url: totpOf(secret, person.email).toString() };
 }
 
-/** Takes a code, each once: the session of this Cookie header may move money for a while. */
+/** Accepts each code once. The session of this Cookie header may then move money for a while. */
 export async function acceptCode(needs: FactorNeeds, person: Person, cookies: string, code: string): Promise<void> {
   const { db, clock, vault, limiter, sessions } = needs;
   const verdict = await limiter.take(`second-factor:${person.id}`, codeRate);

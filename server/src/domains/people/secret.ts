@@ -6,13 +6,13 @@ import { findSecret, insertSecret } from './sql.ts';
 const name = 'sessions';
 const contextOf = (id: string): string => `people_secrets/${id}/sealed`;
 
-/** What this slice keeps sealed, for the rotation of master keys. */
+/** Sealed columns of this slice, for the rotation of master keys. */
 export const peopleSealedColumns: SealedColumn[] = [
   { table: 'people_secrets', column: 'sealed', contextOf, idColumn: 'name' },
   ...factorSealedColumns,
 ];
 
-/** What session cookies are signed with. */
+/** Signs session cookies. */
 export function createSessionSecret({ db, vault }: { db: Db; vault: Vault }): () => Promise<string> {
   const secret = createStoredSecret({
     vault,

@@ -22,13 +22,13 @@ interface Needs {
 
 export interface LinkRequest extends LinkContext {
   email: string;
-  /** Who asks; null when addresses are not counted. */
+  /** Null: no limit per IP address. */
   addressBucket: string | null;
 }
 
 const tokenLength = 32;
 
-/** Mails a sign-in link. The answer is the same whether or not anybody has signed in with this address before. */
+/** Mails a sign-in link. The response does not reveal whether the address has signed in before. */
 export async function sendLink(needs: Needs, request: LinkRequest): Promise<void> {
   const email = request.email.toLowerCase();
   if (!isUsableAddress(email)) throw unusableAddress();
@@ -43,7 +43,7 @@ export async function sendLink(needs: Needs, request: LinkRequest): Promise<void
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
     needs.logger.warn({ err: error }, 'sign-in email failed');
-    // That a mailbox is refused for good concerns its owner alone.
+    // A permanent refusal is not reported: it would reveal something about the mailbox.
     if (!error.isPermanent) throw mailNotSent();
   }
 }

@@ -28,7 +28,7 @@ const sessions = () =>
     secret: async () => secret,
   });
 
-/** A person with a session of so many seconds. */
+/** A person with a session of this many seconds. */
 async function signedIn(seconds = 60, email = `${newId()}@example.com`) {
   const { db } = test.database;
   await inTransaction(db, (tx) => ensurePerson({ tx, clock }, email));

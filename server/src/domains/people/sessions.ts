@@ -21,7 +21,7 @@ import {
 } from './sql.ts';
 import { writeSessionFactor } from './sql-factors.ts';
 
-/** A session that ended is refused at once where it was ended, and within this time by every other process. */
+/** An ended session is refused right away by this process, and within this time by all others. */
 const cacheMs = 1000;
 const entriesMax = 10_000;
 const tokenLength = 32;
@@ -31,7 +31,7 @@ type SignedInPerson = Pick<SignedIn, 'personId' | 'email' | 'name' | 'secondFact
 interface CachedSession {
   who: SignedInPerson;
   memberships: MembershipRow[];
-  /** The account that was chosen last, if it is one of theirs. */
+  /** The account chosen last, if the person still belongs to it. */
   chosen: string | null;
   until: number;
 }
@@ -39,18 +39,17 @@ interface CachedSession {
 export interface PeopleSessions extends Sessions {
   /** Creates a session and returns its Set-Cookie header. */
   start(tx: Tx, personId: string): Promise<string>;
-  /** Ends the session of this Cookie header, if it has one. */
+  /** Ends the session of this Cookie header, if any. */
   end(cookies: string): Promise<void>;
   endAllOf(personId: string): Promise<void>;
-  /** Of everybody who belongs to an account. */
+  /** Ends the sessions of everyone on an account. */
   endAllOn(accountId: string): Promise<void>;
-  /** From now on this Cookie header's session shows that account unless its page names another. */
+  /** Sets the account that this session shows unless its page names another. */
   choose(cookies: string, accountId: string): Promise<void>;
-  /** Who belongs to an account, or with which role, was just changed. */
+  /** Call after a membership or role of the account changed. */
   forgetAccount(accountId: string): void;
-  /** Ends one session by its id. */
   endOne(id: string): Promise<void>;
-  /** The holder of this Cookie header's session has just given a code. */
+  /** Records that the session's person just entered a valid code. */
   noteFactor(cookies: string, now: Date): Promise<void>;
 }
 
@@ -66,7 +65,7 @@ interface Needs {
 export function createSessions(needs: Needs): PeopleSessions {
   const name = cookieNameFor(needs.publicUrl);
   const rememberedByToken = new Map<string, CachedSession>();
-  // A look-up that is under way while a session ends must not remember what it found.
+  // A lookup in progress while a session ends must not cache its result.
   let endings = 0;
 
   const tokenOf = async (cookies: string) =>
@@ -100,7 +99,7 @@ export function createSessions(needs: Needs): PeopleSessions {
     rememberedByToken.delete(token);
   }
 
-  /** Changes the session of this Cookie header, if it has one. */
+  /** Changes the session of this Cookie header, if any. */
   async function change(cookies: string, work: (token: string) => Promise<void>): Promise<void> {
     const token = await tokenOf(cookies);
     if (token === null) return;
@@ -109,7 +108,7 @@ export function createSessions(needs: Needs): PeopleSessions {
   }
 
   async function endAllOf(personId: string): Promise<void> {
-    // Links first: one that is opened between the two makes a session, and that goes too.
+    // Links first: one that is opened in between creates a session, which is then deleted too.
     await deleteLinksOf(needs.db, personId);
     await deleteSessionsOf(needs.db, personId);
     forget(({ who }) => who.personId === personId);
@@ -146,7 +145,7 @@ export function createSessions(needs: Needs): PeopleSessions {
   };
 }
 
-/** As whom a person acts: for the account that their page names if it is one of theirs, else for the one they chose last. */
+/** The account a person acts for: the one their page names, if they belong to it, otherwise the one they chose last. */
 function signInFor({ who, memberships, chosen }: CachedSession, wanted: string | undefined): SignedIn | null {
   const of = (id: string | null) => memberships.find((each) => each.account_id === id);
   const acting = wanted === undefined ? (of(chosen) ?? memberships[0]) : of(wanted);

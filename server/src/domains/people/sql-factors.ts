@@ -4,7 +4,7 @@ import { forgetKeyCreator } from '../access/accounts/index.ts';
 import { forgetPerson } from '../access/activity/index.ts';
 import { deleteMarksOfPerson } from '../money/wallet/index.ts';
 
-/** False when there is one that counts already. */
+/** False if there is a confirmed one. */
 export async function replaceFactor(executor: Executor, id: string, sealed: Buffer, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into people_factors as f (id, sealed, created_at) values (${id}, ${sealed}, ${now})
@@ -19,7 +19,7 @@ export async function findFactor(executor: Executor, id: string): Promise<{ seal
   return rows[0] ?? null;
 }
 
-/** False when a code of this step or a later one was taken already. */
+/** False if a code of this step or a later one was already used. */
 export async function consumeFactorStep(executor: Executor, id: string, step: number): Promise<boolean> {
   const { rows } = await sql`
     update people_factors set last_step = ${step} where id = ${id} and last_step < ${step} returning id`.execute(
@@ -37,7 +37,7 @@ export async function writeSessionFactor(executor: Executor, token: string, now:
   await sql`update people_sessions set factor_at = ${now} where token = ${token}`.execute(executor);
 }
 
-/** Which of these people have a second factor that counts. */
+/** Which of these people have a confirmed second factor. */
 export async function listEnrolled(executor: Executor, emails: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select p.email from people p join people_factors f on f.id = p.id
@@ -45,7 +45,7 @@ export async function listEnrolled(executor: Executor, emails: readonly string[]
   return rows.map(({ email }) => email);
 }
 
-/** The operator of the machine lets a person enrol anew, whose authenticator is lost. */
+/** For a person who lost their authenticator. They can then enroll again. */
 export async function deleteFactor(executor: Executor, email: string): Promise<boolean> {
   const { rows } = await sql`
     delete from people_factors using people p where p.id = people_factors.id and p.email = ${email.toLowerCase()}
@@ -53,12 +53,12 @@ export async function deleteFactor(executor: Executor, email: string): Promise<b
   return rows.length === 1;
 }
 
-/** With every session, link and factor. The account itself stays: other rows name it. */
+/** Also deletes their sessions, links and factors. The account stays: other rows refer to it. */
 export async function deletePerson(executor: Executor, id: string): Promise<void> {
   await sql`delete from people_factors where id = ${id}`.execute(executor);
   await sql`delete from people_sessions where person_id = ${id}`.execute(executor);
   await deleteMarksOfPerson(executor, id);
-  // What they did on accounts of others stays there, without them.
+  // What they did on other accounts stays there, without their name.
   await forgetPerson(executor, id);
   await forgetKeyCreator(executor, id);
   await sql`delete from people where id = ${id}`.execute(executor);

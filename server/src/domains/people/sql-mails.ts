@@ -23,7 +23,7 @@ export async function writeMailPreferences(
     update people set mails_off = ${off}::text[], low_wallet_cents = ${low} where id = ${personId}`.execute(executor);
 }
 
-/** Switches one kind off for the holder of a token; false when nobody has it. */
+/** Turns one kind of email off for the holder of a token; false if the token is unknown. */
 export async function stopMails(executor: Executor, token: string, kind: MailKind): Promise<boolean> {
   const { rows } = await sql`
     update people set mails_off = array(select distinct unnest(mails_off || ${kind}::text)) where mail_token = ${token}::uuid

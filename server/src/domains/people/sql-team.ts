@@ -8,7 +8,7 @@ export interface InvitationRow
   role: Role;
 }
 
-/** Those that can still be accepted, newest first. */
+/** Pending invitations, newest first. */
 export async function listInvitations(executor: Executor, accountId: string, now: Date): Promise<InvitationRow[]> {
   const { rows } = await sql<InvitationRow>`
     select id, email, role, created_at, expires_at from account_invitations
@@ -27,7 +27,7 @@ export interface NewInvitation {
   expiresAt: Date;
 }
 
-/** An address has one invitation at most: a second one takes the place of the first, whose link is no good any more. */
+/** An address has at most one invitation: a new one replaces the first, whose link then stops working. */
 export async function writeInvitation(executor: Executor, made: NewInvitation): Promise<InvitationRow> {
   const { rows } = await sql<InvitationRow>`
     insert into account_invitations (id, account_id, email, role, token_hash, invited_by, created_at, expires_at)
@@ -45,7 +45,7 @@ export async function deleteInvitation(executor: Executor, accountId: string, id
   return numAffectedRows === 1n;
 }
 
-/** What is left of a person who goes: an invitation for them, and those that they sent. */
+/** Deletes invitations for a person who leaves, and those they sent. */
 export async function deletePersonInvitations(
   executor: Executor,
   accountId: string,
@@ -63,7 +63,7 @@ export async function deleteInvitationsOf(executor: Executor, accountId: string)
 export interface OpenInvitation {
   id: string;
   account_id: string;
-  /** The address that the account carries. */
+  /** The account's own address. */
   account_email: string;
   role: Role;
   inviter: string | null;
@@ -72,7 +72,7 @@ export interface OpenInvitation {
 
 interface InvitationRequest {
   tokenHash: Buffer;
-  /** Of the person who is signed in: an invitation is good for its own address alone. */
+  /** The signed-in person's address: an invitation works only for its own address. */
   email: string;
   now: Date;
 }
@@ -89,7 +89,7 @@ export async function findInvitation(executor: Executor, wanted: InvitationReque
   return rows[0] ?? null;
 }
 
-/** Uses an invitation up. True for one call alone. */
+/** Uses an invitation up. True for one call only. */
 export async function consumeInvitation(
   executor: Executor,
   wanted: InvitationRequest & { id: string },

@@ -8,7 +8,7 @@ export async function insertPerson(executor: Executor, id: string, email: string
     on conflict do nothing`.execute(executor);
 }
 
-/** The person of an address; null before they signed in for the first time. */
+/** The person with this address; null before their first sign-in. */
 export async function findPersonByEmail(executor: Executor, email: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from people where email = ${email.toLowerCase()}`.execute(executor);
@@ -24,7 +24,7 @@ export async function writeName(executor: Executor, id: string, name: string | n
   await sql`update people set name = ${name} where id = ${id}`.execute(executor);
 }
 
-/** A link's value is JSON with these keys: versions that used better-auth wrote and read it so. */
+/** A link's value is JSON with these keys for compatibility with versions that used better-auth. */
 export async function insertLink(
   executor: Executor,
   { id, identifier, email }: { id: string; identifier: string; email: string },
@@ -38,7 +38,7 @@ export async function insertLink(
   );
 }
 
-/** The address that a link was mailed to; null when the link is unknown, used or expired. */
+/** The address that a link was mailed to; null if the link is unknown, used or expired. */
 export async function findLinkEmail(executor: Executor, identifier: string, now: Date): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`
     select value::jsonb ->> 'email' as email from people_links
@@ -46,7 +46,7 @@ export async function findLinkEmail(executor: Executor, identifier: string, now:
   return rows[0]?.email ?? null;
 }
 
-/** Uses a link up: true for exactly one of all who open it. */
+/** Uses a link up: true for only one caller. */
 export async function takeLink(executor: Executor, identifier: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from people_links where identifier = ${identifier} and expires_at > ${now}`.execute(executor);
@@ -87,7 +87,7 @@ export async function deleteSession(executor: Executor, token: string): Promise<
   await sql`delete from people_sessions where token = ${token}`.execute(executor);
 }
 
-/** The token of the session that was ended; null when there was none. */
+/** The token of the ended session; null if there was none. */
 export async function deleteSessionById(executor: Executor, id: string): Promise<string | null> {
   const { rows } = await sql<{ token: string }>`
     delete from people_sessions where id = ${id} returning token`.execute(executor);

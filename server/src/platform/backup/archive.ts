@@ -1,13 +1,13 @@
 import { errorOf } from '../../kit/fields.ts';
 
-/** A named piece of a backup: the rows of a table, a file, or a JSON text. Its bytes are read before the next entry is asked for. */
+/** One entry of a backup: a table's rows, a file, or JSON. Read all of its bytes before asking for the next entry. */
 export interface Entry {
   name: string;
   bytes: AsyncIterable<Buffer>;
 }
 
 const sizeBytes = 4;
-/** No piece is longer: a damaged length must not ask for more memory than there is. */
+/** A damaged length must not make us allocate more memory than this. */
 const pieceBytesMax = 64 * 1024 * 1024;
 
 export class BackupDamaged extends Error {}
@@ -18,7 +18,7 @@ function sized(length: number): Buffer {
   return size;
 }
 
-/** Entries one after the other: the name with its length, pieces with their lengths, and a length of 0 at the end of each. */
+/** Writes each entry as its length-prefixed name, its length-prefixed pieces, and a length of 0. */
 export async function* packEntries(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
   for await (const { name, bytes } of entries) {
     const named = Buffer.from(name);
@@ -31,7 +31,7 @@ export async function* packEntries(entries: AsyncIterable<Entry>): AsyncGenerato
   yield sized(0);
 }
 
-/** The entries of a stream that packEntries has made. What is left unread of one is skipped. */
+/** Reads a stream written by packEntries. Bytes of an entry that the caller leaves unread are skipped. */
 export async function* unpackEntries(source: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   const reader = createReader(source);
   const piece = async (): Promise<Buffer | null> => {
@@ -65,14 +65,14 @@ function createReader(source: AsyncIterable<Buffer>) {
       rest = rest.subarray(length);
       return bytes;
     },
-    /** Reads on to the very end: what authenticates the whole comes last. */
+    /** Reads to the end of the stream, because the authentication tag comes last. */
     async end(): Promise<void> {
       while (await more()) rest = Buffer.alloc(0);
     },
   };
 }
 
-/** Whatever goes wrong while compressed bytes are read is damage, unless it already says what it is. */
+/** Reports any error while decompressing as damage, unless it is already a specific error. */
 export async function* readingDamage(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* source;

@@ -17,22 +17,24 @@ const Header = Type.Object({
   version: Type.String(),
   created_at: Type.String(),
   salt: Type.String(),
-  /** Null: a passphrase. */
+  /** Null if a passphrase was used. */
   master_key: Type.Union([Type.String(), Type.Null()]),
 });
 type Header = Static<typeof Header>;
 
-/** What a backup is encrypted with: a passphrase, or one of the master keys. */
+/** Encrypts a backup: a passphrase or one of the master keys. */
 export interface BackupSecret {
   passphrase: string | null;
-  /** Derives a key from the named master key, or from the newest. Throws what says how to get the key. */
+  /**
+   * Derives a key from the named master key, or from the newest. Throws an error that says how to get a missing key.
+   */
   fromMasterKey(salt: Buffer, id: string | null): { id: string; key: Buffer };
 }
 
 const scryptCost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const fromPassphrase = (passphrase: string, salt: Buffer): Buffer => scryptSync(passphrase, salt, 32, scryptCost);
 
-/** Writes a backup under a draft name and gives it its own name when it is complete and on disk. */
+/** Writes to a draft file and renames it once it is complete and on disk. */
 export async function writeBackupFile(
   file: string,
   { secret, version, createdAt }: { secret: BackupSecret; version: string; createdAt: Date },
@@ -70,7 +72,7 @@ export async function writeBackupFile(
   }
 }
 
-/** Where a backup says, readable for everybody, how it was made. */
+/** Reads the unencrypted header, which says how the backup was made. */
 export async function readBackupHeader(file: string): Promise<{ header: Header; head: Buffer }> {
   const handle = await open(file, 'r');
   try {
@@ -86,7 +88,7 @@ export async function readBackupHeader(file: string): Promise<{ header: Header; 
   }
 }
 
-/** The entries of a backup, in order. The last one was read only when the iteration ended without an error. */
+/** Yields the entries in order. The backup is intact only if the iteration ends without an error. */
 export async function* readBackupFile(file: string, secret: BackupSecret): AsyncGenerator<Entry> {
   const { header, head } = await readBackupHeader(file);
   const salt = Buffer.from(header.salt, 'base64');

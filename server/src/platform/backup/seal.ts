@@ -6,7 +6,9 @@ const pieceBytes = 64 * 1024;
 const tagBytes = 16;
 const sizeBytes = 4;
 
-/** Every file has a key of its own, so counting is enough. The last piece is marked: a file that was cut off does not open. */
+/**
+ * Each file has its own key, so a counter is a safe nonce. Marking the last piece makes a truncated file fail to open.
+ */
 function nonceOf(counter: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUInt8(isLast ? 1 : 0, 0);
@@ -16,7 +18,7 @@ function nonceOf(counter: number, isLast: boolean): Buffer {
 
 const digestOf = (header: Buffer): Buffer => createHash('sha256').update(header).digest();
 
-/** Encrypts in pieces, each authenticated with its place and the file's header. */
+/** Encrypts in pieces. Each piece is authenticated with its position and the file's header. */
 export async function* sealPieces(source: AsyncIterable<Buffer>, key: Buffer, header: Buffer): AsyncGenerator<Buffer> {
   const context = digestOf(header);
   let counter = 0;
@@ -37,7 +39,7 @@ export async function* sealPieces(source: AsyncIterable<Buffer>, key: Buffer, he
   yield seal(rest, true);
 }
 
-/** What sealPieces has encrypted. Fails at the first piece that was changed, moved or left out. */
+/** Decrypts the output of sealPieces. Fails at the first piece that was changed, moved or removed. */
 export async function* openPieces(source: AsyncIterable<Buffer>, key: Buffer, header: Buffer): AsyncGenerator<Buffer> {
   const context = digestOf(header);
   let counter = 0;

@@ -56,7 +56,7 @@ const badKeys = [
   ],
 ];
 
-/** What holds for a folder and for a store alike. */
+/** Applies to folders and S3 alike. */
 async function expectBlobs(blobs: Blobs): Promise<void> {
   const key = 'labels/2026/7d7b-1.pdf';
   expect(await blobs.get(key)).toBe(null);
@@ -83,7 +83,7 @@ async function keysIn(blobs: Blobs): Promise<string[]> {
   return keys;
 }
 
-/** What holds for large files in a folder and in a store alike. */
+/** Applies to large files in folders and S3 alike. */
 async function expectFiles(store: FileStore): Promise<void> {
   const [source, copy] = [join(dataDir, 'source'), join(dataDir, 'copy')];
   writeFileSync(source, Buffer.alloc(3_000_000, 'backup '));
@@ -163,7 +163,7 @@ interface Stored {
   authorization: string | undefined;
 }
 
-/** Enough of S3, in the path style, to be put to, got from and deleted in. */
+/** A minimal S3 server with path-style URLs: put, get and delete. */
 async function startStore(objects: Map<string, Stored>): Promise<Server> {
   const refuse = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`;
   const server = createServer(async (request, response) => {

@@ -9,18 +9,18 @@ import { Folder } from './folder.ts';
 import { isKey } from './key.ts';
 import { readS3Url } from './s3-url.ts';
 
-/** A key is a path of segments such as `labels/<id>.pdf`. Putting replaces; a reader sees the old bytes or the new. */
+/** A key is a path such as `labels/<id>.pdf`. A put replaces the blob atomically. */
 export interface Blobs {
   put(key: string, bytes: Buffer, contentType: string): Promise<void>;
   get(key: string): Promise<Buffer | null>;
-  /** What is not there is as good as deleted. */
+  /** Does nothing if the key does not exist. */
   delete(key: string): Promise<void>;
-  /** Every key, in no order. */
+  /** Lists every key, in no particular order. */
   list(): AsyncIterable<string>;
 }
 
 interface Needs {
-  /** `s3://bucket/prefix?…`, `file:///folder`, or null for a folder in the data folder. */
+  /** `s3://bucket/prefix?…`, `file:///folder`, or null for a folder inside the data folder. */
   blobUrl: string | null;
   dataDir: string;
 }
@@ -28,7 +28,7 @@ interface Needs {
 export async function createBlobs({ blobUrl, dataDir }: Needs): Promise<Blobs> {
   const { disk, prefix } = blobUrl?.startsWith('s3:') ? await s3Disk(blobUrl) : await folderDisk(blobUrl, dataDir);
   const pathOf = (key: string): string => prefix + checkedKey(key);
-  // As a stream: the folder driver's own reading of bytes answers an empty file with other memory.
+  // Read as a stream: the folder driver's own byte read returns unrelated memory for an empty file.
   const read = async (path: string): Promise<Buffer> => buffer(await disk.getStream(path));
   return {
     put: async (key, bytes, contentType) => disk.put(pathOf(key), bytes, { contentType }),
@@ -72,12 +72,12 @@ function folderOf(blobUrl: string): string {
 
 export async function s3Disk(blobUrl: string) {
   const { prefix, ...store } = readS3Url(blobUrl);
-  // Loaded on demand: the SDK is large, and most installations keep a folder.
+  // Loaded on demand: the SDK is large, and most deployments use a folder.
   const { S3Driver } = await import('flydrive/drivers/s3');
   const driver = new S3Driver({
     ...store,
     visibility: 'private',
-    // Not every store knows access lists and the newer checksums; a bucket is private unless its owner says otherwise.
+    // Not every S3-compatible store supports ACLs and the newer checksums. Buckets are private by default.
     supportsACL: false,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -91,7 +91,7 @@ export async function s3Disk(blobUrl: string) {
   return { disk: new Disk(driver), prefix };
 }
 
-// A missing bucket is a fault of the configuration, not a missing blob.
+// A missing bucket is a configuration error, not a missing blob.
 const missingNames = new Set<unknown>(['ENOENT', 'ENOTDIR', 'EISDIR', 'NoSuchKey', 'NotFound']);
 
 async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { s3Disk } from './blobs.ts';
 
-/** A place for large files, one below the other, in a folder or a bucket. They are never held in memory. */
+/** Large files in a folder or a bucket. They are streamed, never held in memory. */
 export interface FileStore {
   put(name: string, file: string): Promise<void>;
   fetch(name: string, file: string): Promise<void>;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { FSDriverOptions } from 'flydrive/drivers/fs/types';
 
-/** A folder in which a file appears all at once: a crash in the middle leaves a draft, never half a blob. */
+/** Writes files atomically: a crash leaves a draft, never half a blob. */
 export class Folder extends FSDriver {
   readonly #root: string;
 

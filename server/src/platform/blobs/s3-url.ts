@@ -3,12 +3,12 @@ import { isKey } from './key.ts';
 
 export interface S3Store {
   bucket: string;
-  /** Empty, or with a slash at the end. */
+  /** Empty, or ends with a slash. */
   prefix: string;
   region: string;
   endpoint?: string;
   forcePathStyle: boolean;
-  /** Without them the SDK looks where it always does: its own variables, its files, the role of the machine. */
+  /** Without credentials, the SDK uses its own environment variables, files and machine role. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
 }
 
@@ -32,7 +32,7 @@ export function readS3Url(text: string): S3Store {
     prefix: prefixOf(url),
     region: url.searchParams.get('region') ?? 'us-east-1',
     ...(endpoint === null ? {} : { endpoint }),
-    // Stores other than the original seldom have a host name for each bucket.
+    // S3-compatible stores rarely have a host name per bucket.
     forcePathStyle: forcePathStyle === 'true',
     ...(credentials ? { credentials } : {}),
   };

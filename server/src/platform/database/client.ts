@@ -3,14 +3,14 @@ import pg from 'pg';
 import { fieldsOf, listOf } from '../../kit/fields.ts';
 import { readOnlyServer } from './errors.ts';
 
-// Texts that are built per call (lists of changing length) must not fill the server with statements.
+// Statements built per call (variable-length lists) must not fill the server with prepared statements.
 const namedStatementsMax = 1000;
 const namesByText = new Map<string, string>();
 
-/** A statement that begins with this is planned for its own values: which index is good depends on what is looked for. */
+/** Marks a statement that is planned for its own values, because the best index depends on them. */
 export const plannedEachTime = '/* planned each time */';
 
-/** The name under which a statement's text is prepared, or undefined once there are too many of them. */
+/** The name a statement is prepared under, or undefined once there are too many. */
 export function statementName(text: string): string | undefined {
   if (text.trimStart().startsWith(plannedEachTime)) return undefined;
   const known = namesByText.get(text);
@@ -22,12 +22,12 @@ export function statementName(text: string): string | undefined {
 
 type DriverError = { code?: string; message?: string };
 
-/** The driver's words, which errors.ts knows. */
+/** errors.ts matches this driver message. */
 const readTimeoutMessage = 'Query read timeout';
 
 /**
- * After these a connection is of no use any more: its answer to the timed-out statement is still to come, its prepared statement
- * was planned for a table that a migration has changed since, or it leads to a server that is not the primary any more.
+ * After these errors the connection is unusable: the response to the timed-out statement is still to come, a migration
+ * changed the table of a prepared statement, or the server is no longer the primary.
  */
 function breaksConnection(error: DriverError): boolean {
   return (
@@ -44,8 +44,8 @@ type QueryMethod = (config: unknown, values?: unknown, callback?: unknown) => un
 const plainQuery = pg.Client.prototype.query as unknown as QueryMethod;
 
 /**
- * Kysely sends every statement unnamed, which PostgreSQL plans anew each time; naming them nearly doubles reads. A statement that says
- * nothing else is waited for as long as is said here.
+ * Kysely sends unnamed statements, which PostgreSQL plans every time. Naming them nearly doubles read throughput.
+ * `answerMs` is the default timeout of a statement.
  */
 export function namingClient(answerMs: number): typeof pg.Client {
   class NamingClient extends pg.Client {}
@@ -55,15 +55,15 @@ export function namingClient(answerMs: number): typeof pg.Client {
     given?: unknown,
     last?: QueryCallback,
   ) {
-    // Something of its own kind, such as a cursor, answers for itself.
+    // Cursors and similar objects handle their own results.
     if (typeof fieldsOf(config).submit === 'function') return plainQuery.call(this, config, given, last);
     const [values, callback] = isCallback(given) ? [undefined, given] : [given, last];
     const name =
       typeof config === 'string' && Array.isArray(values) && values.length > 0 ? statementName(config) : undefined;
     const hasOwnTime = fieldsOf(config).query_timeout !== undefined;
-    // V8 allocates a function that is written straight into a property (`query.callback = () => …`) among the old objects, where only a full
-    // collection of garbage finds it. The driver's own promise and timer do that for every statement, which then outlives all quick
-    // collections with its values and rows, and everybody waits while those are copied. Handed over as an argument it is not.
+    // V8 allocates a function assigned directly to a property (`query.callback = () => …`) in the old generation, where
+    // only a full GC frees it. The driver's own promise and timer do that for every statement and keep its values and
+    // rows alive with it. Passing the function as an argument avoids that.
     const result = new Promise<unknown>((resolve, reject) => {
       const timer = hasOwnTime ? undefined : setTimeout(() => reject(new Error(readTimeoutMessage)), answerMs);
       const answered: QueryCallback = (error, answer) => {
@@ -74,13 +74,13 @@ export function namingClient(answerMs: number): typeof pg.Client {
       if (name === undefined) plainQuery.call(this, config, values, answered);
       else plainQuery.call(this, { name, text: config, values }, answered);
     }).catch((error: DriverError) => {
-      // The stack leads to the socket; this one leads to who asked.
+      // The original stack points to the socket; this one points to the caller.
       Error.captureStackTrace(error);
-      // An ended client is not taken back by its pool.
+      // The pool does not reuse an ended client.
       if (breaksConnection(error)) void this.end().catch(() => {});
       throw error;
     });
-    // The pool asks this way.
+    // The pool passes a callback.
     if (callback) return void result.then((answer) => callback(null, answer), callback);
     return result;
   } as typeof pg.Client.prototype.query;
@@ -105,7 +105,7 @@ parsersByOid.set(1016, arrayOf(safeInteger));
 parsersByOid.set(pg.types.builtins.DATE, (text) => text);
 parsersByOid.set(1182, textArray);
 
-/** bigint as an exact number, date as "YYYY-MM-DD", timestamptz as Date, numeric as text. */
+/** Parses bigint as an exact number, date as "YYYY-MM-DD", timestamptz as Date, numeric as text. */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: string) =>
     (format !== 'binary' && parsersByOid.get(oid)) || builtinParser(oid, format),

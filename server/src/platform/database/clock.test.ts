@@ -4,7 +4,7 @@ import { createDatabaseClock } from './clock.ts';
 const start = Date.UTC(2026, 7, 21, 10);
 const hourMs = 3_600_000;
 
-/** As near as a trip of a few milliseconds can tell. */
+/** As exact as a round trip of a few milliseconds allows. */
 const near = (clock: { now(): Date }, ms: number) => expect(Math.abs(clock.now().getTime() - ms)).toBeLessThan(10);
 
 function machine() {

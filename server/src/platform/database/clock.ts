@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../../kit/clock.ts';
 
-/** A moment of the database, and when this process asked and heard it, on its own monotonic clock. */
+/** A database timestamp, with the monotonic times before and after this process asked for it. */
 export interface ClockSample {
   databaseMs: number;
   askedMs: number;
@@ -12,17 +12,17 @@ export interface DatabaseClock extends Clock {
 }
 
 interface ClockNeeds {
-  /** Milliseconds that only ever grow, whatever is done to the clock on the wall. */
+  /** A monotonic clock in milliseconds. */
   monotonicMs?: () => number;
   wallMs?: () => number;
 }
 
-// A slow answer says little about when it was given.
+// A slow response says little about the time.
 const roundTripMsMax = 250;
 
 /**
- * The database's clock, carried on between two looks at it by the monotonic clock of this process. Setting the
- * machine's clock changes nothing here, and all processes agree on what is due.
+ * The database's clock, extrapolated with this process's monotonic clock. Changing the machine's clock has no effect,
+ * and all processes agree on what is due.
  */
 export function createDatabaseClock(needs: ClockNeeds = {}): DatabaseClock {
   const { monotonicMs = () => performance.now(), wallMs = () => Date.now() } = needs;
@@ -36,7 +36,7 @@ export function createDatabaseClock(needs: ClockNeeds = {}): DatabaseClock {
       if (hasLearned && tripMs > roundTripMsMax) return;
       hasLearned = true;
       const next = databaseMs + tripMs / 2 - receivedMs;
-      // Within the trip's time the two agree: nothing is gained by trembling.
+      // Differences within the round trip are noise; ignoring them avoids jitter.
       if (Math.abs(next - offsetMs) > tripMs + 1) offsetMs = next;
     },
   };

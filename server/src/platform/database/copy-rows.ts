@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import type pg from 'pg';
 import { errorOf } from '../../kit/fields.ts';
 
-/** What the driver's types leave out. */
+/** Missing from the driver's types. */
 interface CopyConnection extends pg.Connection {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
   sendCopyFail(message: string): void;
 }
 
-/** Rows come one by one; they are passed on in pieces of about this size. */
+/** Rows arrive one by one and are yielded in chunks of about this size. */
 const pieceBytes = 64 * 1024;
-/** When this much is unread, the server is made to wait. */
+/** Pauses the server when this much is unread. */
 const unreadBytesMax = 1024 * 1024;
 
 const rowsIn = (tag: string): number => Number(/^COPY (\d+)$/.exec(tag)?.[1] ?? Number.NaN);
 
-/** The rows of `COPY … TO STDOUT`, as the server writes them. Returns how many there were. */
+/** Yields the output of `COPY … TO STDOUT`. Returns the number of rows. */
 export async function* copyOut(client: pg.ClientBase, text: string): AsyncGenerator<Buffer, number> {
   let pieces: Buffer[] = [];
   let bytes = 0;
@@ -31,7 +31,7 @@ export async function* copyOut(client: pg.ClientBase, text: string): AsyncGenera
       connection.query(text);
     },
     handleCopyData({ chunk }: { chunk: Buffer }) {
-      // The driver reuses the memory that it hands over.
+      // The driver reuses its buffer.
       pieces.push(Buffer.from(chunk));
       bytes += chunk.length;
       if (bytes > unreadBytesMax) stream?.pause();
@@ -70,7 +70,7 @@ export async function* copyOut(client: pg.ClientBase, text: string): AsyncGenera
 
 const resume = (stream: pg.Connection['stream'] | null): void => void stream?.resume();
 
-/** Feeds `COPY … FROM STDIN`. Says how many rows were written. */
+/** Feeds `COPY … FROM STDIN`. Returns the number of rows. */
 export function copyIn(client: pg.ClientBase, text: string, pieces: AsyncIterable<Buffer>): Promise<number> {
   return new Promise((resolve, reject) => {
     let rows = Number.NaN;

@@ -139,7 +139,7 @@ describe('a statement', () => {
     const collect: (options: { type: 'minor' | 'major' }) => void = runInNewContext('gc');
     const ask = async (count: number) => {
       for (let index = 0; index < count; index += 1) {
-        // Not a slice of one text: each has its bytes to itself.
+        // Not slices of one text: each has its own bytes.
         const text = Buffer.alloc(20_000, 'x').toString('latin1') + index;
         await sql`select ${text}::text as text`.execute(test.database.db);
         await runNamed(test.database, { name: 'leaves-nothing', text: 'select $1::text as text' }, [text]);
@@ -150,7 +150,7 @@ describe('a statement', () => {
     const before = process.memoryUsage().heapUsed;
     await ask(200);
     for (let age = 0; age < 2; age += 1) collect({ type: 'minor' });
-    // What was sent and received were 16 MB.
+    // 16 MB were sent and received.
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(5_000_000);
   });
 });
@@ -219,7 +219,7 @@ describe('a connection', () => {
 
   it('that stops answering times out on our side and is not used again', async () => {
     const database = openDatabase({ url: test.url, poolMax: 1, statementTimeoutMs: 1000 });
-    // The server's own limit is switched off, as if it hung.
+    // Turn the server's own limit off, as if it hung.
     await sql`set statement_timeout = 0`.execute(database.db);
     const error = await failureOf(sql`select pg_sleep(${60})`.execute(database.db));
     expect(isUnavailable(error)).toBe(true);

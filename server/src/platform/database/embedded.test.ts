@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
   for (const server of servers) await server.stop();
-  // Whatever a killed child has left is adopted and ended.
+  // Adopt and stop a server that a killed child left behind.
   if (existsSync(pidFile())) await (await startEmbedded({ dataDir: folder, log: () => {} })).stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -48,7 +48,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-/** Another process that starts the server on the same folder, says what it got, and stays. */
+/** Another process that starts the server on the same folder, reports the result, and keeps running. */
 async function startInChild(): Promise<{ child: ChildProcess; url: string; owned: boolean }> {
   const script = `
     import { startEmbedded } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};

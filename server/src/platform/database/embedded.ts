@@ -9,7 +9,7 @@ import { isAlive, isSignerAlive, signFile, withLock } from './process-lock.ts';
 
 export interface EmbeddedServer {
   readonly url: string;
-  /** Whether this process is the one that stops the server. */
+  /** Whether this process stops the server. */
   readonly owned: boolean;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ interface EmbeddedOptions {
   dataDir: string;
   log: (message: string) => void;
   settings?: Record<string, string>;
-  /** Called each time that one of its programs was started and has to be waited for. */
+  /** Called whenever one of its programs has started and must be waited for. */
   onWait?(): void;
 }
 
@@ -31,20 +31,20 @@ interface RunningServer {
 const startMsMax = 60_000;
 const user = 'errand';
 
-// The log keeps what happens to the server, never statements or their data.
+// Log server events, never statements or their data.
 const defaultSettings: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   jit: 'off',
-  // Jobs that are done leave dead entries at the head of the queue's index, which every claim goes past until they are swept.
+  // Completed jobs leave dead entries at the head of the queue's index, and every claim skips them until vacuum.
   autovacuum_naptime: '10s',
   log_min_messages: 'log',
   log_checkpoints: 'off',
 };
 
 /**
- * A PostgreSQL server in a folder, reachable over a Unix socket only. The first process that comes starts and owns it;
- * others on the same folder find it running. When an owner was killed, its server lives on and the next process adopts it.
+ * Runs a PostgreSQL server in a folder, reachable only over a Unix socket. The first process starts and owns it; later
+ * ones connect to it. If its owner was killed, the server keeps running and the next process adopts it.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { dataDir, log, settings = {}, onWait = () => {} } = options;
@@ -63,7 +63,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       url: `postgresql://${user}:${password}@/postgres?host=${encodeURIComponent(server.socketFolder)}`,
       owned,
       stop: async () => {
-        // Once only: a server that another process has started since is its own.
+        // Only once: after that, the server may belong to another process.
         if (owned) stopping ??= withLock(place.lockFile, () => stop(place, binaries));
         await stopping;
       },
@@ -71,7 +71,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   });
 }
 
-/** Prepares everything beside its final place and moves it there in one step: a half-made cluster is never used. */
+/** Builds the cluster next to its final path and renames it, so a half-made cluster is never used. */
 async function initialize({ home, runAs }: Place, binaries: string, onWait: () => void): Promise<void> {
   const draft = `${home}.new`;
   const passwordFile = join(draft, 'password');
@@ -87,7 +87,7 @@ async function initialize({ home, runAs }: Place, binaries: string, onWait: () =
   await rename(draft, home);
 }
 
-/** The server that runs on this cluster, once it is ready, if there is one. */
+/** The running server of this cluster, once ready; undefined if there is none. */
 async function findServer(place: Place): Promise<RunningServer | undefined> {
   for (const deadline = performance.now() + startMsMax; ; await pause(10)) {
     const server = readServer(place);
@@ -102,14 +102,14 @@ function readServer({ cluster }: Place): RunningServer | undefined {
   const pid = Number(lines[0]);
   if (!pid || !isAlive(pid)) return undefined;
   if (isPostmaster(pid, cluster)) return { pid, socketFolder: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' };
-  // Another program has the number now, and PostgreSQL would take it for a server. The rest of the file must stay:
-  // by it PostgreSQL finds out whether remains of the old server still use the data.
+  // Another program now has this pid, and PostgreSQL would take it for a server. Keep the rest of the file: PostgreSQL
+  // uses it to detect old server processes that still use the data.
   const noSuchPid = '2147483647';
   writeFileSync(file, [noSuchPid, ...lines.slice(1)].join('\n'));
   return undefined;
 }
 
-/** A postmaster works in its data folder. Where the system cannot tell, a living process is taken for one. */
+/** A postmaster's working directory is its data folder. If the system cannot tell, assume a live process is one. */
 function isPostmaster(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster;
@@ -132,7 +132,7 @@ async function launch(
     const server = await launchOnce(place, join(binaries, 'postgres'), args, onWait);
     if (server) return server;
     const log = readFileSync(place.logFile, 'utf8').trim();
-    // Processes of a server that was killed take a moment to notice.
+    // Processes of a killed server take a moment to exit.
     if (!log.includes('still in use') || performance.now() > deadline) {
       throw new Error(`PostgreSQL did not start; its log (${place.logFile}) ends with: ${log.slice(-1000)}`);
     }
@@ -146,7 +146,7 @@ async function launchOnce(
   onWait: () => void,
 ): Promise<RunningServer | undefined> {
   const output = openSync(place.logFile, 'a', 0o600);
-  // Detached, so that Ctrl-C in a terminal reaches us alone and we can stop it in order.
+  // Detached, so Ctrl-C reaches only this process, which then stops the server cleanly.
   const child = spawn(postgres, args, spawnOptions(postgres, place.runAs, ['ignore', output, output], true));
   closeSync(output);
   const failure = new Promise<undefined>((resolve, reject) => {
@@ -177,7 +177,7 @@ async function stop(place: Place, binaries: string): Promise<void> {
 type Stdio = ('ignore' | 'pipe' | number)[];
 
 function spawnOptions(program: string, runAs: RunAs | undefined, stdio: Stdio, detached: boolean) {
-  // Programs find their libraries by themselves only where /proc is mounted.
+  // The programs find their libraries on their own only if /proc is mounted.
   const libraries = join(dirname(dirname(program)), 'lib');
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH: libraries };
   return { ...runAs, cwd: '/', env, stdio, detached };

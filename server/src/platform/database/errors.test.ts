@@ -15,7 +15,7 @@ async function failureOf(url: string): Promise<unknown> {
 
 describe('isUnavailable', () => {
   it('knows a full disk, and remembers that there was one', () => {
-    // Long ago, so that no other test of this process hears of it.
+    // Long ago, so it does not affect other tests of this process.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() - hourMs);
     onTestFinished(() => clock.mockRestore());
     expect(isDiskFull()).toBe(false);

@@ -59,7 +59,7 @@ describe('on a real server', () => {
   const isKnown = async () =>
     (await sql<{ known: boolean }>`select is_known_database() as known`.execute(database.db)).rows[0]?.known;
 
-  /** Another transaction writes what the row said before. */
+  /** Another transaction writes the row's earlier values. */
   async function restoreFromDump(): Promise<void> {
     await sql`delete from database_identity`.execute(database.db);
     await sql`insert into database_identity select true, gen_random_uuid(), system_identifier::text, current_timeline(),

@@ -4,12 +4,12 @@ import { newId } from '../../kit/ids.ts';
 import { openDatabase, type Tx } from './open.ts';
 import { inTransaction } from './transaction.ts';
 
-/** How far a database had come when it was last seen: kept in memory, and in a file where there is a data folder. */
+/** The last known state of a database: kept in memory, and in a file if there is a data folder. */
 export interface SeenDatabase {
   id: string;
   systemIdentifier: string;
   timeline: string;
-  /** The end of its log on disk, in bytes: on one timeline it never goes back. */
+  /** The flushed WAL position in bytes. On one timeline it never goes back. */
   flushed: number;
 }
 
@@ -19,7 +19,6 @@ interface DatabaseState extends SeenDatabase {
   knownTimeline: string;
 }
 
-/** What a connection needs to be asked a question: a client of the driver. */
 export interface QueryClient {
   query<Row extends QueryResultRow>(text: string): Promise<{ rows: Row[] }>;
 }
@@ -30,9 +29,9 @@ const databaseStateText = `
     known.system_identifier as "knownSystem", known.timeline as "knownTimeline"
   from pg_control_system() system left join database_identity known on true`;
 
-/** Null where nothing can be said: a standby that only reads, or a database without our tables. */
+/** Null if unknown: a read-only standby, or a database without our tables. */
 async function readDatabaseState(asker: QueryClient): Promise<DatabaseState | null> {
-  // A copy of an earlier version is looked at once it is migrated; until then nothing in it is claimed.
+  // A copy of an earlier version is checked after it is migrated; until then none of its jobs are claimed.
   const ready = `select not pg_is_in_recovery() and to_regclass('database_identity') is not null
     and to_regclass('restores') is not null as "isReady"`;
   const [first] = (await asker.query<{ isReady: boolean }>(ready)).rows;
@@ -41,7 +40,7 @@ async function readDatabaseState(asker: QueryClient): Promise<DatabaseState | nu
   return standing ?? null;
 }
 
-/** Why this is not the database that was left, or null when it is. */
+/** Returns why this is not the database that was seen before, or null if it is. */
 export function findIdentityChange(standing: DatabaseState, seen: SeenDatabase | null): string | null {
   if (standing.knownSystem !== standing.systemIdentifier) return 'its data was written by another server';
   if (standing.knownTimeline !== standing.timeline) {
@@ -61,27 +60,27 @@ export function findIdentityChange(standing: DatabaseState, seen: SeenDatabase |
 
 interface WatchOptions {
   url: string;
-  /** What was seen by an earlier process, where that is kept. */
+  /** What an earlier process saw, if it was stored. */
   seen: SeenDatabase | null;
-  /** Puts everything that is open in doubt, in the transaction that makes the database a known one. Says how much. */
+  /** Marks all open orders as needing review, in the transaction that records the new identity. Returns how many. */
   onRestored(tx: Tx): Promise<number>;
   onSeen?(seen: SeenDatabase): void;
   logger: { warn(details: object, message: string): void; error(details: object, message: string): void };
 }
 
 export interface IdentityWatch {
-  /** Looks at every new connection before it is used. */
+  /** Checks a new connection before it is used. */
   check(asker: QueryClient): Promise<void>;
 }
 
-/** Notices that the database is not the one that was left: a restored backup, a promoted standby, older files. */
+/** Detects that the database changed: a restored backup, a promoted standby, or older files. */
 export function createIdentityWatch({ url, onRestored, onSeen, logger, ...options }: WatchOptions): IdentityWatch {
   let { seen } = options;
   let adopting: Promise<void> | null = null;
   let adoptions = 0;
 
   async function adopt(reason: string): Promise<void> {
-    // A connection of its own: those of the pool wait for this to end.
+    // A separate connection: those of the pool wait for this to finish.
     const database = openDatabase({ url, poolMax: 1, applicationName: 'errand restored' });
     try {
       const orders = await inTransaction(database.db, (tx) => recordRestore(tx, reason, onRestored));
@@ -96,7 +95,7 @@ export function createIdentityWatch({ url, onRestored, onSeen, logger, ...option
 
   async function check(asker: QueryClient): Promise<void> {
     await adopting;
-    // What another connection sees while this one is asked is newer, and no measure for its answer.
+    // Compare with the state from before the query: another connection may update it meanwhile.
     const before = seen;
     const adoptionsBefore = adoptions;
     const standing = await readDatabaseState(asker);
@@ -108,7 +107,7 @@ export function createIdentityWatch({ url, onRestored, onSeen, logger, ...option
     }
     const reason = findIdentityChange(standing, before);
     if (reason !== null) {
-      // The answer may be of before another connection had the database made known: that is told once.
+      // The state may predate an adoption by another connection. Report each change once.
       if (adoptions !== adoptionsBefore) return check(asker);
       adopting ??= adopt(reason)
         .then(() => {
@@ -117,7 +116,7 @@ export function createIdentityWatch({ url, onRestored, onSeen, logger, ...option
         .finally(() => {
           adopting = null;
         });
-      // What was seen before is of no use any more; a failed adoption is tried again with the next connection.
+      // The previous state is obsolete. If adoption fails, the next connection retries it.
       await adopting;
       seen = null;
       return check(asker);
@@ -144,8 +143,8 @@ const insertIdentityText = (): string => `
   select '${newId()}', ${currentIdentityText} on conflict do nothing`;
 
 /**
- * Makes this database the known one. Whatever is open is put in doubt in the same transaction, so there is no moment in
- * which it could be bought unseen: while the database is unknown nothing is claimed, see is_known_database().
+ * Records this database as the known one and marks everything open as needing review, in one transaction. Nothing can
+ * be bought in between: no job is claimed while the database is unknown, see is_known_database().
  */
 export async function recordRestore(tx: Tx, reason: string, onRestored: (tx: Tx) => Promise<number>): Promise<number> {
   await sql`select from database_identity for update`.execute(tx);

@@ -1,4 +1,4 @@
-/** PostgreSQL: connections, transactions, migrations, notifications, and the server that comes along when none is given. */
+/** PostgreSQL: connections, transactions, migrations, notifications, and the embedded server. */
 export { createDatabaseClock, type DatabaseClock } from './clock.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded.ts';
 export { isConnectionLost, isDiskFull, isInvalidInput, isUnavailable, isUniqueViolation } from './errors.ts';

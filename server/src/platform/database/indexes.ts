@@ -11,18 +11,18 @@ interface WantedIndex {
   name: string;
   text: string;
   isDrop: boolean;
-  /** The extensions, indexes and migrations without which it cannot be. */
+  /** Extensions, indexes and migrations that it depends on. */
   needs: string[];
 }
 
 const forms = [
   /^(create) (?:unique )?index concurrently if not exists (\w+)/,
   /^(drop) index concurrently if exists (\w+)/,
-  // The index of a constraint goes with it.
+  // Dropping a constraint drops its index.
   /^alter table \w+ (drop) constraint if exists (\w+)$/,
 ];
 
-/** Reads statements that create or drop an index concurrently, or drop a constraint, each with the remarks above it. */
+/** Parses statements that create or drop an index concurrently, or drop a constraint, with the comments above each. */
 export function readIndexes(text: string): WantedIndex[] {
   return text
     .split(';')
@@ -36,14 +36,13 @@ export function readIndexes(text: string): WantedIndex[] {
     });
 }
 
-/** A large index takes longer than a server may live. */
+/** Building a large index can outlast the server's uptime. */
 const triesMax = 10;
 const restMs = 2_000;
 
 /**
- * Builds the indexes that are missing and drops those that are not wanted any more, while everybody goes on writing. Another process
- * that does it right now is not waited for: nothing is wrong without them. What a server that went away has not finished the next one
- * does, or the next start.
+ * Builds missing indexes and drops obsolete ones while writes continue. If another process is doing this, returns right
+ * away: Errand works without these indexes. If the server goes away, the next process or the next start continues.
  */
 export async function ensureIndexes(db: Db): Promise<void> {
   for (let tries = 1; tries <= triesMax; tries += 1) {
@@ -65,7 +64,7 @@ async function buildAndDrop(db: Db): Promise<void> {
   try {
     if ((await pending(client, wanted)).length === 0) return;
     const done = new Set<string>();
-    // Looked up each time: what was built just now lets another one go.
+    // Recomputed each time: a new index can make another one obsolete.
     const next = async () => (await pending(client, wanted)).find(({ name }) => !done.has(name));
     const { rows } = await client.query(`select pg_try_advisory_lock(${lockId}) as is_mine`);
     if (!rows[0]?.is_mine) return;
@@ -75,7 +74,7 @@ async function buildAndDrop(db: Db): Promise<void> {
       for (let todo = await next(); todo; todo = await next()) {
         const { name, text, isDrop } = todo;
         done.add(name);
-        // What a crash left half built is of no use and stands in the way.
+        // Drop invalid indexes left by a crash.
         if (!isDrop) await run(client, `drop index concurrently if exists ${name}`);
         await (text.startsWith('alter') ? alterWhenFree(client, text) : run(client, text));
       }
@@ -83,12 +82,12 @@ async function buildAndDrop(db: Db): Promise<void> {
       await client.query(`select pg_advisory_unlock(${lockId})`);
     }
   } finally {
-    // Its time-out was changed: it does not go back to the others.
+    // Its timeout was changed, so do not return it to the pool.
     client.release(isSpoilt);
   }
 }
 
-/** A table that is in use just then is altered another time: everybody would wait behind us. */
+/** Skips a table that is in use: waiting for the lock would block everyone else. */
 async function alterWhenFree(client: pg.PoolClient, text: string): Promise<void> {
   await client.query(`set lock_timeout = '2s'`);
   try {
@@ -99,9 +98,9 @@ async function alterWhenFree(client: pg.PoolClient, text: string): Promise<void>
   await client.query('set lock_timeout = 0');
 }
 
-/** Any number that nothing else of this service locks. */
+/** Any number that no other lock of this service uses. */
 const lockId = 7_301_554_203;
-/** Large tables take long; our own limit for an answer does not count here. */
+/** Indexing a large table takes long, so the usual statement timeout does not apply. */
 const lockTimeoutMs = 24 * 3_600_000;
 
 function run(client: pg.PoolClient, text: string): Promise<unknown> {

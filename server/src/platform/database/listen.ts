@@ -9,8 +9,8 @@ const retryMsMin = 100;
 const retryMsMax = 5_000;
 
 /**
- * Listens on a connection of its own and opens a new one whenever it is lost. Notifications can be missed meanwhile, so after
- * each reconnect `onMessage` is called once with an empty payload. Resolves when the first attempt is over.
+ * Listens on its own connection and reconnects when it is lost. Notifications can be missed meanwhile, so after each
+ * reconnect `onMessage` is called once with an empty payload. Resolves after the first attempt to connect.
  */
 export async function listen(url: string, channel: string, onMessage: (payload: string) => void): Promise<Listener> {
   let client: pg.Client | undefined;
@@ -60,6 +60,5 @@ export async function listen(url: string, channel: string, onMessage: (payload: 
 
 const notifyStatement = { name: 'notify', text: 'select pg_notify($1, $2)' };
 
-/** Tells every listener of the channel. */
 export const notify = (database: Database, channel: string, payload: string): Promise<unknown> =>
   runNamed(database, notifyStatement, [channel, payload]);

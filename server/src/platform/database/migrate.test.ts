@@ -18,7 +18,7 @@ async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<
   }
 }
 
-/** Answers may be packed at once in a new database, and after a day in one that an older version uses. */
+/** Responses may be packed right away in a new database, and after a day in one that an older version uses. */
 async function packsAfterADay({ db, url }: Database): Promise<void> {
   const waits = async () => {
     const { rows } = await sql`select begins_at > now() + interval '23 hours' as waits from answer_packing`.execute(db);
@@ -34,7 +34,9 @@ async function packsAfterADay({ db, url }: Database): Promise<void> {
   expect(await waits()).toEqual([{ waits: true }]);
 }
 
-/** Indexes that an older version names or needs stay for a day beside those that take their place; a new database has the new ones alone. */
+/**
+ * Indexes that an older version needs stay for a day beside their replacements; a new database has only the new ones.
+ */
 async function replacesIndexesAfterADay({ db }: Database): Promise<void> {
   const old = ['ledger_transfers_by_account', 'ledger_transfers_cause_id_kind_debit_credit_key'];
   const fresh = ['ledger_transfers_of_owner', 'ledger_transfers_once', 'ledger_transfers_pkey'];
@@ -61,7 +63,7 @@ async function replacesIndexesAfterADay({ db }: Database): Promise<void> {
   await migrate(db);
   expect(await indexes()).toEqual([...old, ...fresh].sort());
   await age(1.1);
-  // One that is not whole guards nothing: it is built again first.
+  // An invalid index enforces nothing: it is rebuilt first.
   await sql`update pg_index set indisvalid = false where indexrelid = 'ledger_transfers_once'::regclass`.execute(db);
   await migrate(db);
   expect(await indexes()).toEqual(fresh);
@@ -89,7 +91,7 @@ describe('migrate', () => {
     withEmptyDatabase(async (url) => {
       const [database, other] = [openDatabase({ url, poolMax: 1 }), openDatabase({ url, poolMax: 2 })];
       await migrate(database.db);
-      // What takes the place of another index does so at once.
+      // A replacement takes effect right away.
       const { rows: metadata } = await sql`
         select indexname as name from pg_indexes where tablename = 'orders' and indexname like '%metadata%'`.execute(
         other.db,
@@ -133,7 +135,7 @@ describe('migrate', () => {
       const before = await tables();
       await expect(migrate(database.db)).rejects.toThrow(/another app\. It contains customers,.*DATABASE_URL/);
       expect(await tables()).toEqual(before);
-      // A program that migrates with the same library has a table of the same name.
+      // A program that migrates with the same library has a table with the same name.
       await sql`create table kysely_migration (name text, timestamp text)`.execute(database.db);
       await sql`insert into kysely_migration values ('0001_theirs', 'now')`.execute(database.db);
       await expect(migrate(database.db)).rejects.toThrow(/another app/);
@@ -151,7 +153,7 @@ describe('migrate', () => {
       expect(await planUpgrade(database.db)).toMatchObject({ missing: [], unknown: ['9999_future'] });
       await sql`delete from kysely_migration where name = '9999_future'`.execute(database.db);
 
-      // The version before may run on what a newer one has only added, for a day.
+      // The previous version may run for a day on a schema that a newer one only added to.
       const late = sql`update kysely_migration set timestamp = now() - interval '25 hours' where name = '9999_added'`;
       await runMigrations(url, [{ name: '9999_added', text: 'create table added (id int)' }]);
       expect(await migrate(database.db)).toEqual([]);
@@ -194,7 +196,7 @@ describe('migrate', () => {
             where d.datname = current_database() and mode = 'AccessExclusiveLock' and not granted`)
         ).rowCount;
       await expect.poll(isWaiting, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0);
-      // Another reader gets in while the migration wants the table for itself.
+      // Other readers get through while the migration waits for its exclusive lock.
       expect((await database.pool.query('select id from things')).rows).toEqual([{ id: 1 }]);
       const { rows } = await database.pool.query('select name from kysely_migration order by 1');
       expect(rows.map((row) => row.name)).toEqual(['0001_table', '0002_free']);

@@ -9,8 +9,8 @@ import { breaksEarlier, type MigrationFile, runMigrations } from './run-migratio
 const folder = new URL('../../../migrations/', import.meta.url);
 
 /**
- * Brings the schema up to date under a lock that every starting process waits for; indexes of large tables follow one by one.
- * Returns the names of the migrations that this call applied.
+ * Migrates the schema under a lock shared by all starting processes, then builds indexes one by one. Returns the names
+ * of the migrations it applied.
  */
 export async function migrate(db: Db): Promise<string[]> {
   const names = await listMigrations();
@@ -25,7 +25,7 @@ export async function migrate(db: Db): Promise<string[]> {
   return applied;
 }
 
-/** Names of the migrations that this version knows, in order. */
+/** Migrations of this version, in order. */
 export async function listMigrations(): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file));
   return files.map((file) => file.replace(/\.sql$/, '')).sort();
@@ -34,13 +34,16 @@ export async function listMigrations(): Promise<string[]> {
 export const readMigrations = (names: string[]): Promise<MigrationFile[]> =>
   Promise.all(names.map(async (name) => ({ name, text: await readFile(new URL(`${name}.sql`, folder), 'utf8') })));
 
-/** The database cannot be used as it is, for a reason that the person who starts the service can mend. */
+/** The database cannot be used, for a reason the operator can fix. */
 export class DatabaseRefused extends Error {}
 
-/** A database that has tables but none of our migrations is another program's: nothing is written into it. Returns what is applied. */
+/**
+ * Refuses a database that has tables but none of our migrations: it belongs to another program. Returns the applied
+ * migrations.
+ */
 async function refuseForeign(db: Db, known: ReadonlySet<string>): Promise<string[]> {
   const ours = [DEFAULT_MIGRATION_TABLE, DEFAULT_MIGRATION_LOCK_TABLE];
-  // What an extension brought along is not ours.
+  // Ignore tables that an extension created.
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
@@ -70,10 +73,12 @@ async function appliedMigrations(db: Db): Promise<string[]> {
   return applied.rows.map((row) => row.name);
 }
 
-/** For this long after an upgrade, the version before it may run again; later, new processes write what it cannot read. */
+/**
+ * How long after an upgrade the previous version may still run. After that, new processes write data it cannot read.
+ */
 const rollbackWindow = '1 day';
 
-/** A version may run on what a newer one has added, within a day. Anything else that it does not know stops it. */
+/** A version may run for a day on a schema that a newer one only added to. It refuses any other unknown migration. */
 async function refuseUnknown(db: Db, applied: string[], known: ReadonlySet<string>): Promise<void> {
   const unknown = applied.filter((name) => !known.has(name));
   if (unknown.length === 0) return;
@@ -92,15 +97,15 @@ async function refuseUnknown(db: Db, applied: string[], known: ReadonlySet<strin
 export interface UpgradePlan {
   /** Applied migrations that this version knows. */
   applied: string[];
-  /** What this version would apply. */
+  /** Migrations that this version would apply. */
   missing: string[];
-  /** Of a newer version. */
+  /** Applied by a newer version. */
   unknown: string[];
-  /** Which of the missing ones end the way back to the version before. */
+  /** Missing migrations that make a rollback to the previous version impossible. */
   breaking: string[];
 }
 
-/** What `migrate` would do. Changes nothing. */
+/** Describes what `migrate` would do. Changes nothing. */
 export async function planUpgrade(db: Db): Promise<UpgradePlan> {
   const names = await listMigrations();
   const known = new Set(names);

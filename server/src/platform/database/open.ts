@@ -15,7 +15,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** A statement with a name of its own: prepared once per connection. The same name always has the same text. */
+/** A prepared statement, cached per connection. A name always has the same text. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -25,23 +25,23 @@ interface OpenOptions {
   url: string;
   poolMax?: number;
   applicationName?: string;
-  /** Hears about connections that die while idle; the pool replaces them by itself. */
+  /** Called when an idle connection dies; the pool replaces it. */
   onError?: (error: Error) => void;
   statementTimeoutMs?: number;
-  /** Sees every new connection before it is used, and may refuse it. */
+  /** Called with every new connection before it is used. Rejects to refuse it. */
   onConnect?: (client: Pick<pg.ClientBase, 'query'>) => Promise<void>;
 }
 
 type QueryClient = { query(text: string): Promise<unknown> };
 
-/** PostgreSQL compiles what it expects to be long, which takes longer (0.2 to 1 s) than any of our statements. */
+/** JIT compilation takes longer (0.2 to 1 s) than any of our statements. */
 async function disableJit(client: QueryClient): Promise<void> {
   await client.query('set jit = off');
 }
 
 /**
- * For a connection that runs the same few statements over and over, each by an index. PostgreSQL keeps their plans: one that was made while
- * a table was short would read it from end to end when it is long, until it is analysed again.
+ * For connections that repeat a few statements, each served by an index. PostgreSQL caches their plans: a plan made
+ * while a table was small would scan it fully until the next analyze.
  */
 export async function disableSeqScan(client: QueryClient): Promise<void> {
   await client.query('set enable_seqscan = off');
@@ -49,14 +49,14 @@ export async function disableSeqScan(client: QueryClient): Promise<void> {
 
 const databasesByDb = new WeakMap<Executor, Database>();
 
-/** The database that an executor made by openDatabase belongs to. */
+/** The database of an executor created by openDatabase. */
 export const databaseOf = (db: Executor): Database | undefined => databasesByDb.get(db);
 
 export function openDatabase(options: OpenOptions): Database {
   const { url, poolMax = 8, applicationName = 'errand', onError = () => {}, statementTimeoutMs = 30_000 } = options;
   const pool = new pg.Pool({
     connectionString: url,
-    // Ours, for a server that has stopped answering; a little later than the server's own, so that a living one can say more.
+    // Client-side timeout for a hung server. Slightly longer than the server's own, whose error says more.
     Client: namingClient(statementTimeoutMs + 2_000),
     types: typeParsers,
     max: poolMax,
@@ -72,7 +72,7 @@ export function openDatabase(options: OpenOptions): Database {
     },
   });
   pool.on('error', onError);
-  // The pool listens to idle clients only: without this, a server that dies takes the process along.
+  // The pool listens only to idle clients. Without this handler, a server that dies would crash the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({
@@ -96,7 +96,7 @@ export function openDatabase(options: OpenOptions): Database {
 const setTestClock = "select set_config('errand.clock', $1, false)";
 
 /**
- * A connection for the current work. While that follows a test clock the database is told so: jobs that it writes wait for the clock
+ * Connects for the current work. Under a test clock, tells the database, so jobs it writes wait for that clock
  * (park_job).
  */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
@@ -118,10 +118,9 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   return client;
 }
 
-/** What the driver takes for a row. */
 export type AnyRow = pg.QueryResultRow;
 
-/** The shortest way to a row: one prepared statement, straight on the pool or in the given transaction. */
+/** Runs one prepared statement directly on the pool or in the given transaction, bypassing Kysely for speed. */
 export async function runNamed<Row extends AnyRow>(
   target: Database | Executor,
   statement: Statement,
@@ -129,7 +128,7 @@ export async function runNamed<Row extends AnyRow>(
 ): Promise<Row[]> {
   const { name, text } = statement;
   if (!('pool' in target)) return (await target.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
-  // Not pool.query, which throws the connection away with every error, be it only a duplicate key.
+  // pool.query discards the connection on every error, even a duplicate key.
   const client = await connect(target.pool);
   try {
     return (await client.query<Row>({ name, text, values })).rows;

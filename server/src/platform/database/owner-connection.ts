@@ -7,7 +7,10 @@ interface Place {
   databaseMigrationUrl: string | null;
 }
 
-/** Runs work with the address of the database's owner. An embedded server is used where one runs, and started and stopped where none does. */
+/**
+ * Runs work with the URL of the database's owner. For an embedded database, uses the running server, or starts one and
+ * stops it afterwards.
+ */
 export async function withOwnerUrl<Result>(
   { dataDir, databaseUrl, databaseMigrationUrl }: Place,
   work: (url: string) => Promise<Result>,
@@ -22,14 +25,14 @@ export async function withOwnerUrl<Result>(
   }
 }
 
-/** One connection outside of any pool, without the time-outs of the service. */
+/** One connection outside the pool, without the service's timeouts. */
 export async function withConnection<Result>(
   url: string,
   applicationName: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url, application_name: applicationName, keepAlive: true });
-  // What becomes of the connection is told by the statement under way.
+  // The statement in progress reports connection errors.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { fieldsOf, messageOf } from '../../kit/fields.ts';
 
-/** Why this address does not lead to PostgreSQL itself; null when it does, or when it cannot be told now. */
+/** Returns why this URL does not reach PostgreSQL directly; null if it does, or if that is unknown. */
 export async function findPoolerProblem(url: string, statementTimeoutMs = 30_000): Promise<string | null> {
   const open = async () => {
     const client = new pg.Client({
@@ -19,7 +19,7 @@ export async function findPoolerProblem(url: string, statementTimeoutMs = 30_000
   try {
     const first = await open();
     const second = await open();
-    // Between two transactions a pooler lends the first one's server to the second, and with it what was prepared there.
+    // Between transactions, a pooler gives the first client's server to the second, with its prepared statements.
     await first.query('prepare errand_pooler_check as select 1');
     await second.query('begin');
     await second.query('select 1');

@@ -6,11 +6,11 @@ import { fieldsOf } from '../../kit/fields.ts';
 const waitMsMax = 120_000;
 const pollMs = 20;
 
-/** A living process, told apart from an earlier one that had the same number. */
+/** Identifies a live process, even if an earlier one had the same pid. */
 function identityOf(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined;
   try {
-    // The start time is the 22nd field. The 2nd, the program's name in parentheses, may hold spaces.
+    // The start time is field 22. Field 2, the program's name in parentheses, may contain spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -39,7 +39,7 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** Whether the process that signed a file still lives. */
+/** Whether the process that wrote the file is alive. */
 export function isSignerAlive(file: string): boolean {
   const identity = readText(file);
   return identity !== undefined && isIdentityAlive(identity);
@@ -49,7 +49,7 @@ export async function signFile(file: string): Promise<void> {
   await writeFile(file, identityOf(process.pid) ?? '', { mode: 0o600 });
 }
 
-/** Runs `work` while no other process (and no other call in this one) does so with the same lock file. */
+/** Runs `work` while no other process, and no other call in this one, holds the lock file. */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const draft = `${file}.${process.pid}.${performance.now()}`;
   await signFile(draft);
@@ -64,7 +64,7 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
 async function acquire(file: string, draft: string): Promise<void> {
   for (const deadline = performance.now() + waitMsMax; performance.now() < deadline; await pause(pollMs)) {
     try {
-      // A link fails where a file is, and brings its content along: a half-written lock is never read.
+      // A hard link fails if the file exists and appears with its content, so nobody reads a half-written lock.
       return await link(draft, file);
     } catch (error) {
       if (fieldsOf(error).code !== 'EEXIST') throw error;
@@ -75,7 +75,7 @@ async function acquire(file: string, draft: string): Promise<void> {
   throw new Error(`Another process holds ${file}. If none is running, delete the file.`);
 }
 
-/** Removes a dead process's lock; puts it back if it has become a living one's in the meantime. */
+/** Removes a dead process's lock. Puts it back if a live process took it in the meantime. */
 async function discard(file: string, holder: string, aside: string): Promise<void> {
   try {
     await rename(file, aside);

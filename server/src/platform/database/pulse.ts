@@ -6,11 +6,11 @@ import type { ClockSample } from './clock.ts';
 import type { IdentityWatch } from './identity.ts';
 
 export interface PulseState {
-  /** The last write came through in time. */
+  /** The last write succeeded in time. */
   isAnswering: boolean;
-  /** Nothing came through for so long that waiting for it is useless. */
+  /** No write succeeded for so long that waiting is pointless. */
   isStalled: boolean;
-  /** Why the last write did not come through. */
+  /** Why the last write failed. */
   error: string | null;
   /** How far this machine's clock is ahead of the database's. */
   clockDifferenceMs: number | null;
@@ -18,7 +18,7 @@ export interface PulseState {
 
 export interface Pulse {
   state(): PulseState;
-  /** The next beat that ends, well or not. */
+  /** Resolves with the next beat, successful or not. */
   next(): Promise<PulseState>;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ interface PulseOptions {
 
 const everyMs = 500;
 const withinMs = 900;
-/** So many looks in a row without a beat are a stall; one long turn of the event loop is one look. */
+/** This many checks in a row without a beat count as a stall. One long turn of the event loop is one check. */
 const missedBeatsMax = 5;
 
 const beatText = `
@@ -40,7 +40,7 @@ const beatText = `
   on conflict (process) do update set beaten_at = excluded.beaten_at
   returning extract(epoch from clock_timestamp())::float8 * 1000 as "databaseMs"`;
 
-/** Writes to the database again and again, on a connection of its own, so that everybody can know how it does. */
+/** Writes to the database at short intervals on its own connection, to track its health. */
 export function startPulse({ url, watch, onTime, onError = () => {} }: PulseOptions): Pulse {
   const process = newId();
   let client: pg.Client | null = null;
@@ -56,8 +56,9 @@ export function startPulse({ url, watch, onTime, onError = () => {} }: PulseOpti
       application_name: 'errand pulse',
       connectionTimeoutMillis: withinMs,
       keepAlive: true,
-      // The server's end of a connection that we have dropped waits for the row that the one before still writes (its standby is away, say).
-      // Without an end to that, one more would wait there every second until the server has no connection left.
+      // The server side of a dropped connection may still wait for a row lock held by the previous beat (for example,
+      // when its standby is down). Without a timeout, one more would pile up every second until the server runs out of
+      // connections.
       statement_timeout: withinMs,
     });
     next.on('error', () => drop(next));
@@ -123,7 +124,7 @@ export function startPulse({ url, watch, onTime, onError = () => {} }: PulseOpti
   };
 }
 
-/** After a long turn of the event loop the time is up before the answer was looked at: it gets one more turn. */
+/** After a long turn of the event loop, the timer fires before the response is read. Give it one more turn. */
 async function withinTime(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

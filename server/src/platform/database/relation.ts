@@ -1,6 +1,6 @@
 /**
- * A CTE, table or alias of the caller's statement, with the columns that it has. SQL builders take it as an input, so that a
- * statement which lacks a column does not compile.
+ * A CTE, table or alias of the caller's statement, with its columns. SQL builders take it as input, so a statement that
+ * lacks a column does not compile.
  */
 export interface Relation<Column extends string> {
   readonly name: string;

@@ -8,7 +8,7 @@ import { createStaleReads } from './replica.ts';
 const logger = { warn: () => {} };
 const workshop = createWorkshop();
 
-/** The short form of the failover drill: what was acknowledged is there on the standby that takes over, and it takes writes. */
+/** A short failover drill: the promoted standby has everything acknowledged and accepts writes. */
 async function takeOver({ run }: Workshop, server: Cluster, copy: Cluster, database: Database): Promise<void> {
   server.configure(["synchronous_standby_names = '*'"]);
   run('pg_ctl', ['-D', server.data, 'reload']);
@@ -22,7 +22,7 @@ async function takeOver({ run }: Workshop, server: Cluster, copy: Cluster, datab
   run('pg_ctl', ['-D', copy.data, '-w', 'promote']);
   const promoted = openDatabase({ url: copy.url, poolMax: 1 });
   try {
-    // It waits for a standby too, which it does not have.
+    // It would wait for a synchronous standby that it does not have.
     await sql`set synchronous_commit = local`.execute(promoted.db);
     await sql`insert into accepted values (22)`.execute(promoted.db);
     const { rows } = await sql<{ n: number }>`select count(*) as n from accepted`.execute(promoted.db);

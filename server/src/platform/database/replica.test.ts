@@ -20,14 +20,14 @@ afterEach(async () => {
   await primary.drop();
 });
 
-/** As a stream from the primary would bring it. */
+/** As streaming replication would write it. */
 const beat = (secondsAgo: number) =>
   sql`insert into pulses (process, beaten_at)
     values ('00000000-0000-4000-8000-000000000000', clock_timestamp() - ${secondsAgo} * interval '1 second')
     on conflict (process) do update set beaten_at = excluded.beaten_at`.execute(standby.database.db);
-/** Up to date for as long as a test takes: nobody beats on here. */
+/** Up to date for the whole test: no process writes pulses here. */
 const ahead = -3600;
-/** A server on a socket has no host in its address, which no URL is without. */
+/** `URL` does not parse the URL of a socket, which has no host. */
 const nameOf = (url: string) => /^\w+:\/\/[^/]*\/([^?]*)/.exec(url)?.[1] ?? '';
 const tell = async (db: Db) => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
@@ -40,7 +40,7 @@ describe('reads that may be old', () => {
     expect(await asked()).toBe(nameOf(primary.url));
     await beat(ahead);
     await expect.poll(asked, { timeout: 20_000 }).toBe(nameOf(standby.url));
-    // A caller that has just written something finds it on the first page of a list.
+    // A caller finds what it just wrote on the first page of a list.
     expect(await reads.readPage({ offset: 0 }, tell)).toBe(nameOf(primary.url));
     expect(await reads.readPage({ offset: 50 }, tell)).toBe(nameOf(standby.url));
     expect(await reads.readPage({ offset: 0, after: 'an order' }, tell)).toBe(nameOf(standby.url));

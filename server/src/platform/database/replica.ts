@@ -2,23 +2,26 @@ import { sql } from 'kysely';
 import { isUnavailable } from './errors.ts';
 import { type Database, type Db, openDatabase } from './open.ts';
 
-/** Reads that may be a little old: from a standby where one is configured and up to date, from the primary otherwise. */
+/** Reads that may be slightly stale: from a standby that is configured and up to date, otherwise from the primary. */
 export interface StaleReads {
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** A page of a list, newest first. The first one shows what was written a moment ago and is the primary's; what comes after is older. */
+  /**
+   * Reads a page of a list, newest first. The first page shows recent writes and comes from the primary; later pages
+   * are older.
+   */
   readPage<T>(page: RequestedPage, work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 interface RequestedPage {
   offset: number;
-  /** The last of the former page. */
+  /** The last item of the previous page. */
   after?: string | undefined;
 }
 
 interface Needs {
   primary: Database;
-  /** Null: there is none. */
+  /** Null: no standby. */
   url: string | null;
   poolMax: number;
   logger: { warn(details: object, message: string): void };
@@ -26,7 +29,7 @@ interface Needs {
 
 const checkEveryMs = 1000;
 const checkTimeoutMs = 2000;
-/** A standby that is further behind is not asked. */
+/** A standby that lags further behind is skipped. */
 const lagSecondsMax = 5;
 
 export function createStaleReads({ primary, url, poolMax, logger }: Needs): StaleReads {
@@ -75,8 +78,8 @@ export function createStaleReads({ primary, url, poolMax, logger }: Needs): Stal
 }
 
 /**
- * How far it is behind is read from the pulse that every process writes to the primary twice a second: a standby whose stream is cut
- * believes itself up to date, but its pulses stand still. Null when it may be asked.
+ * Measures lag by the pulse that every process writes to the primary twice a second. A standby whose stream is cut
+ * believes it is up to date, but its pulses are old. Null if it may be used.
  */
 async function findReplicaProblem(replica: Database): Promise<string | null> {
   const asked = sql<{ behind: number | null }>`

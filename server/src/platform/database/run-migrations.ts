@@ -10,22 +10,22 @@ export interface MigrationFile {
 }
 
 interface MigrationTimeouts {
-  /** For a lock that others hold: everybody else's statements on that table queue up behind us meanwhile. */
+  /** How long to wait for a lock. Other statements on that table queue up behind us meanwhile. */
   lockMs: number;
-  /** Between two tries. */
+  /** Pause between attempts. */
   restMs: number;
-  /** After which a table that is never free is a failure. */
+  /** When to give up on a table that is never free. */
   timeoutMs: number;
 }
 
 const defaultTimeouts: MigrationTimeouts = { lockMs: 2_000, restMs: 1_000, timeoutMs: 15 * minuteMs };
 
-/** The one that earlier versions take too, so that two of them never migrate at once. */
+/** Earlier versions use the same id, so two versions never migrate at once. */
 const lockId = '3853314791062309107';
 
 /**
- * Applies what is missing, in order, on a connection of its own that no time-out of the service's cuts off: a backfill may
- * take an hour. Returns the names of what this call applied.
+ * Applies missing migrations in order, on its own connection without timeouts: a backfill may take an hour. Returns the
+ * names of those applied.
  */
 export async function runMigrations(
   url: string,
@@ -33,7 +33,7 @@ export async function runMigrations(
   patience: MigrationTimeouts = defaultTimeouts,
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'errand migration', keepAlive: true });
-  // What becomes of the connection is told by the statement under way.
+  // The statement in progress reports connection errors.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -42,8 +42,8 @@ export async function runMigrations(
     const { rows } = await client.query<{ name: string }>(`select name from ${DEFAULT_MIGRATION_TABLE}`);
     const applied = new Set(rows.map((row) => row.name));
     const missing = files.filter(({ name }) => !applied.has(name));
-    // A database that nobody uses yet gets everything or nothing. Later ones commit one by one: the locks of one are not held
-    // through the backfill of the next.
+    // A new database gets all migrations or none. Later migrations commit one by one, so one's locks are not held
+    // during the next one's backfill.
     const groups = applied.size === 0 ? [missing] : missing.map((file) => [file]);
     for (const group of groups) await applyWithRetry(client, group, patience);
     return missing.map(({ name }) => name);
@@ -52,7 +52,7 @@ export async function runMigrations(
   }
 }
 
-/** Until the connection ends, nobody else migrates. */
+/** Held until the connection ends. */
 export const lockMigrations = (client: pg.ClientBase): Promise<unknown> =>
   client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0;
     select pg_advisory_lock(${lockId})`);
@@ -65,23 +65,23 @@ const createRecord = (client: pg.ClientBase): Promise<unknown> =>
     insert into ${DEFAULT_MIGRATION_LOCK_TABLE} (id) values ('migration_lock') on conflict do nothing;
     reset client_min_messages`);
 
-/** Applies migrations in the transaction that the connection is in: a restore makes the schema and its rows together. */
+/** Applies migrations in the connection's open transaction: a restore creates the schema and its rows together. */
 export async function migrateWithin(client: pg.ClientBase, files: MigrationFile[]): Promise<void> {
   await createRecord(client);
   for (const file of files) await apply(client, file);
 }
 
-/** Whether a version that does not know this migration must not run on what it makes. The file says so; most only add. */
+/** Whether earlier versions can no longer run after this migration. The file declares it. */
 export const breaksEarlier = (text: string): boolean => /^-- breaks earlier versions\b/m.test(text);
 
-/** Tables that are in use are asked for again and again, a moment each time, instead of standing in everybody's way. */
+/** Retries for a moment at a time while a table is in use, instead of blocking everyone else. */
 async function applyWithRetry(client: pg.Client, group: MigrationFile[], patience: MigrationTimeouts): Promise<void> {
   for (const deadline = performance.now() + patience.timeoutMs; ; await pause(patience.restMs)) {
     try {
       return await applyTogether(client, group, patience.lockMs);
     } catch (error) {
       const cause = error instanceof Error ? error.cause : error;
-      // A lock that was not free in time, or two that waited for each other.
+      // Lock timeout or deadlock.
       const isInUse = ['55P03', '40P01'].includes(codeOf(cause) ?? '');
       if (!isInUse || performance.now() > deadline) throw error;
     }

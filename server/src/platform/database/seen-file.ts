@@ -15,7 +15,7 @@ const SeenFile = Type.Object({
   flushed: Type.Number(),
 });
 
-/** What the last process on this data folder saw of the database; null when there was none. */
+/** What the last process with this data folder saw of the database; null if none ran. */
 export function readSeen(dataDir: string): SeenDatabase | null {
   try {
     return parseJsonShape(SeenFile, readFileSync(nameOf(dataDir), 'utf8'));
@@ -24,10 +24,10 @@ export function readSeen(dataDir: string): SeenDatabase | null {
   }
 }
 
-/** Keeps the latest, one write at a time. It lies outside the database, so it does not go back with it. */
+/** Saves the latest state, one write at a time. It is kept outside the database, so a restore does not revert it. */
 export function createSeenFile(dataDir: string, onError: (error: unknown) => void): (seen: SeenDatabase) => void {
   const file = nameOf(dataDir);
-  // Processes in containers share the folder and are all number 1.
+  // Processes in containers share the folder and all have pid 1.
   const draft = `${file}.${randomUUID()}`;
   let latest: SeenDatabase | null = null;
   let isWriting = false;

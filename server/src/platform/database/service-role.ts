@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Db, openDatabase } from './open.ts';
 
-/** The role under which the embedded server serves the service. The owner of the tables migrates and does nothing else. */
+/** The role that the service uses on the embedded server. The owner of the tables only migrates. */
 export const embeddedServiceRole = 'errand_service';
 
-/** The owner's password may lead to this one; the other way round it tells nothing. */
+/** Derived from the owner's password; the owner's cannot be derived from it. */
 export const servicePasswordOf = (ownerPassword: string): string =>
   createHmac('sha256', ownerPassword).update('service role').digest('hex');
 
@@ -19,7 +19,7 @@ export function passwordIn(url: string): string {
 }
 
 const lockName = 'errand service role';
-/** History is written and never rewritten; the claim of a sandbox moves its transfers to another account. */
+/** Append-only, except that claiming a sandbox moves its transfers to another account. */
 const appendOnly = ['audit_links', 'audit_log', 'currency_transfers', 'ledger_transfers'];
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -32,7 +32,7 @@ export async function ensureRole(db: Db, role: string, password: string): Promis
   ]);
 }
 
-/** Lets a role read and write rows, and nothing more: it owns nothing, so it alters, drops and truncates nothing. */
+/** Lets a role read and write rows. It owns nothing, so it cannot alter, drop or truncate. */
 export async function grantService(db: Db, role: string): Promise<void> {
   const to = quoted(role);
   await locked(db, [
@@ -47,13 +47,12 @@ export async function grantService(db: Db, role: string): Promise<void> {
   ]);
 }
 
-/** In one step. Two processes that start at once would trip over each other's catalogue rows. */
+/** In one transaction, because two starting processes would conflict on the same catalog rows. */
 async function locked(db: Db, statements: string[]): Promise<void> {
   const lock = `perform pg_advisory_xact_lock(hashtextextended(${literal(lockName)}, 0))`;
   await sql`do ${sql.lit(`begin ${[lock, ...statements].join('; ')}; end`)}`.execute(db);
 }
 
-/** The role that this address connects as. */
 export async function roleOf(url: string): Promise<string> {
   const database = openDatabase({ url, poolMax: 1 });
   try {

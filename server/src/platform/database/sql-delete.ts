@@ -5,8 +5,8 @@ import type { Tables } from './tables.ts';
 const portion = 2_000;
 
 /**
- * Deletes what matches, a portion at a time, each in a statement of its own: what has piled up for months does not outlast a
- * statement's time-out, and holds no locks for long. A row that is changed meanwhile stays for the next time.
+ * Deletes matching rows in batches, one statement each, so months of rows neither hit the statement timeout nor hold
+ * locks for long. A row that changes meanwhile is left for the next run.
  */
 export async function deleteInPortions(
   executor: Executor,

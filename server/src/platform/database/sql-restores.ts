@@ -1,19 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Tx } from './open.ts';
 
-/** SQL: the database was found to be an older copy within this interval, or is about to be. */
+/** SQL: a restore was detected within this interval, or is about to be. */
 export const isRestoredWithin = (interval: string): string => `(not (select is_known_database())
   or exists (select from database_changes where noticed_at > now() - interval '${interval}'))`;
 
-/** Whether the database was found to be an older copy after this moment: what happened then may be missing here. */
+/** Whether a restore was detected after this time. If so, rows from before it may be missing. */
 export async function isRestoredSince(executor: Executor, moment: Date): Promise<boolean> {
   const { rows } = await sql`select from restores where noticed_at >= ${moment} limit 1`.execute(executor);
   return rows.length > 0;
 }
 
 /**
- * SQL: when a row that says it was made at `moment` can have been made at the earliest. A row that was written soon after a restore
- * may repeat one that the restore lost, and that one was written after the last thing that the copy knows. The clocks may differ a little.
+ * SQL: the earliest time at which a row with this creation time can first have been written. A row written soon after a
+ * restore may repeat one that the restore lost, and the lost one is newer than the copy's last row. Allows for small
+ * clock differences.
  */
 export const earliestBefore = (moment: RawBuilder<Date>): RawBuilder<Date> => {
   const isJustAfter = sql`noticed_at between ${moment} - interval '2 days' and ${moment} + interval '1 second'`;
@@ -23,21 +24,21 @@ export const earliestBefore = (moment: RawBuilder<Date>): RawBuilder<Date> => {
       else ${moment} end`;
 };
 
-/** How far a copy of the database reaches. */
+/** How recent a restored copy of the database is. */
 interface Reach {
-  /** Where an operator knows it. */
+  /** Set if an operator knows it. */
   knownUntil: Date | null;
-  /** SQL: the last thing of each sort that the copy knows, of those before a moment. */
+  /** SQL: the newest row of each kind before a given time. */
   lastBefore: ((moment: RawBuilder<unknown>) => RawBuilder<unknown>)[];
-  /** SQL: where a copy that knows nothing older begins. */
+  /** SQL: the start for a copy that has nothing older. */
   first: RawBuilder<unknown>;
-  /** SQL: the number of the last event. */
+  /** SQL: the sequence number of the last event. */
   lastEvent: RawBuilder<unknown>;
 }
 
 /**
- * Writes down how far this copy of the database reaches: to the last thing that it knows, unless told. What is only minutes old may
- * have been written since, before anybody noticed.
+ * Records how recent this copy is: as of its last row, unless an operator says otherwise. Rows that are only minutes
+ * old may have been written after the restore, before it was detected.
  */
 export async function insertRestore(tx: Tx, { knownUntil, lastBefore, first, lastEvent }: Reach): Promise<Date> {
   const known = lastBefore.map((last) => last(sql`now() - interval '10 minutes'`));
@@ -50,7 +51,7 @@ export async function insertRestore(tx: Tx, { knownUntil, lastBefore, first, las
   return rows[0]?.known_until ?? new Date(0);
 }
 
-/** How far the copy reached that was restored last; null where none was. */
+/** How recent the last restored copy was; null if there was no restore. */
 export async function lastKnownUntil(executor: Executor): Promise<Date | null> {
   const { rows } = await sql<{ known_until: Date }>`
     select known_until from restores order by id desc limit 1`.execute(executor);
@@ -58,8 +59,8 @@ export async function lastKnownUntil(executor: Executor): Promise<Date | null> {
 }
 
 /**
- * The number of the last event that restored copies knew; null where none was restored since then. A cursor that nobody knows may be
- * of an event that was lost behind it.
+ * The sequence number of the last event in restored copies; null if there was no restore since then. An unknown cursor
+ * may belong to an event that was lost after it.
  */
 export async function lastSeqBeforeRestore(executor: Executor, since: Date): Promise<number | null> {
   const { rows } = await sql<{ seq: number | null }>`

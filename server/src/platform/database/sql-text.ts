@@ -12,7 +12,7 @@ const plainLetters: Record<string, string> = {
   œ: 'oe',
 };
 
-/** What is searched for, as `folded` columns have it: in lower case and without accents, so that "muller" and "Müller" are the same. */
+/** Folds a search text like `folded` columns: lower case without accents, so "muller" matches "Müller". */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -20,16 +20,16 @@ export const foldText = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[øłđħŧıßæœ]/g, (letter) => plainLetters[letter] ?? letter);
 
-/** SQL: a text as search compares it; indexes of parts have it so. */
+/** SQL: folds a text for search. The trigram indexes contain folded text. */
 export const folded = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`fold_text(${text})`;
 
-/** Text of which an index knows the beginning. Not `like`: a range is one also before its values are known. */
+/** Matches a prefix with an index. A range, unlike `like`, uses the index even in a generic plan. */
 export const begins = (column: RawBuilder<unknown>, text: string) =>
   sql`(${column} ~>=~ ${text} and ${column} ~<~ ${`${text}\u{10ffff}`})`;
 
 const idTemplate = '00000000-0000-0000-0000-000000000000';
 
-/** The first and the last id that begin so; null when none can. */
+/** The first and last ids with this prefix; null if there can be none. */
 function idRange(text: string): [string, string] | null {
   const rest = idTemplate.slice(text.length);
   const isBeginning = text.length <= idTemplate.length && /^[0-9a-f-]+$/.test(text);
@@ -37,7 +37,7 @@ function idRange(text: string): [string, string] | null {
   return isBeginning && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(low) ? [low, high] : null;
 }
 
-/** Ids that begin so, as a range of the id's own index; nothing where none can. */
+/** Matches ids with this prefix as a range of the primary key. Empty if there can be none. */
 export function idBegins(column: RawBuilder<unknown>, text: string): RawBuilder<unknown>[] {
   const range = idRange(text);
   return range ? [sql`${column} between ${range[0]}::uuid and ${range[1]}::uuid`] : [];
@@ -46,23 +46,23 @@ export function idBegins(column: RawBuilder<unknown>, text: string): RawBuilder<
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
 /**
- * A pattern for an index of trigrams, whose lists are long: both ends of a text, and the middle of a long one, say nearly as much as the whole. What
- * it finds is held against the whole text.
+ * A pattern for a trigram index, whose posting lists are long. Both ends of a text, and the middle of a long one,
+ * select almost as well as all of it. Matches are compared with the whole text afterwards.
  */
 function coarsePattern(text: string): string {
-  // By whole characters: half of one is none.
+  // Split by whole characters, not surrogate halves.
   const letters = [...text];
   if (letters.length <= 7) return `%${escaped(text)}%`;
   const part = (from: number, to?: number) => letters.slice(from, to).join('');
   const middle = Math.floor(letters.length / 2);
-  // Where a group of digits ends, and where one begins, there are fewer such trigrams than within it.
+  // Trigrams at the edge of a group of digits are rarer than those inside.
   const [start] = /^\d{1,4}-\d\d?/.exec(text) ?? [part(0, 3)];
   const end = part(Math.max(start.length, letters.length - 4));
   const pieces = [start, ...(letters.length > 20 ? [part(middle - 2, middle + 2)] : []), end];
   return `%${pieces.map(escaped).join('%')}%`;
 }
 
-/** What words follow in names, numbers and titles. */
+/** Characters that a word follows in names, numbers and titles. */
 const wordsFollow = [' ', '\n', '-'];
 
 const wordBegins = (column: RawBuilder<unknown>, text: string): RawBuilder<unknown> => {
@@ -73,12 +73,12 @@ const wordBegins = (column: RawBuilder<unknown>, text: string): RawBuilder<unkno
   )})`;
 };
 
-/** Whether an index of trigrams knows of such a part. */
+/** Whether a trigram index can find this text. */
 export const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
 
 /**
- * Text in lower case that has this part, for a column with an index of trigrams. Text and part of a `folded` column are folded. Where the part has no trigram of its own, words that begin with it are
- * found: at the beginning of the text, or after what words follow.
+ * Matches lower-case text that contains this part, in a column with a trigram index. For a `folded` column, pass a
+ * folded part. A part without a trigram matches only at the start of a word.
  */
 export function hasPart(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
   if (hasTrigram(text)) return sql`${column} like ${coarsePattern(text)} and position(${text} in ${column}) > 0`;

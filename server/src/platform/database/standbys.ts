@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Executor } from './open.ts';
 
 /**
- * Why a commit may be lost although it was acknowledged; null when it may not. A standby that follows asynchronously
- * takes over without the last commits, and with synchronous_commit off a crash of the one server is enough.
+ * Returns why an acknowledged commit could be lost; null if it could not. An asynchronous standby takes over without
+ * the last commits. With synchronous_commit off, a crash of the only server loses them.
  */
 export async function findCommitRisk(executor: Executor): Promise<string | null> {
   const { rows } = await sql<{ names: string; commit: string; standbys: number }>`

@@ -2,7 +2,7 @@ import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE } from 'kysely/mi
 import type pg from 'pg';
 import { copyIn, copyOut } from './copy-rows.ts';
 
-/** A table and its columns, as they are named in COPY. */
+/** A table and its columns, as named in COPY. */
 export interface TableCopy {
   name: string;
   columns: string[];
@@ -11,7 +11,7 @@ export interface TableCopy {
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const target = ({ name, columns }: TableCopy): string => `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 
-/** Every table that outlives a crash, without computed columns. The record of migrations follows from the migrations. */
+/** Every logged table, without computed columns. The table of migrations is rebuilt by migrating. */
 export async function listTableCopies(client: pg.ClientBase): Promise<TableCopy[]> {
   const { rows } = await client.query<TableCopy>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -25,7 +25,7 @@ export async function listTableCopies(client: pg.ClientBase): Promise<TableCopy[
   return rows;
 }
 
-/** Names of the migrations that are applied, in order; none where the database is not Errand's. */
+/** Applied migrations in order; empty if the database is not Errand's. */
 export async function listApplied(client: pg.ClientBase): Promise<string[]> {
   const { rows: found } = await client.query(
     `select to_regclass('${DEFAULT_MIGRATION_TABLE}') is not null as is_there`,
@@ -35,7 +35,7 @@ export async function listApplied(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Whether there is anything in the schema that a restore would mix with. */
+/** Whether the schema has nothing that a restore would mix with. */
 export async function isEmptySchema(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query(`
     select from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
@@ -45,7 +45,7 @@ export async function isEmptySchema(client: pg.ClientBase): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** All further reads of this connection see one moment, whatever is written meanwhile. Says which moment. */
+/** All later reads on this connection see one snapshot. Returns its time. */
 export async function beginSnapshot(client: pg.ClientBase): Promise<Date> {
   await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0');
   await client.query('begin isolation level repeatable read, read only');
@@ -59,7 +59,7 @@ export const readRows = (client: pg.ClientBase, table: TableCopy): AsyncGenerato
 export const writeRows = (client: pg.ClientBase, table: TableCopy, rows: AsyncIterable<Buffer>): Promise<number> =>
   copyIn(client, `copy ${target(table)} from stdin`, rows);
 
-/** The last number that each sequence has given out; null where it has given none. */
+/** The last value of each sequence; null if it was never used. */
 export async function readSequences(client: pg.ClientBase): Promise<Record<string, string | null>> {
   const { rows } = await client.query<{ name: string; value: string | null }>(
     `select sequencename as name, last_value::text as value from pg_sequences where schemaname = current_schema()`,
@@ -73,7 +73,6 @@ export async function writeSequences(client: pg.ClientBase, values: Record<strin
   }
 }
 
-/** How many rows each table has. */
 export async function countRows(client: pg.ClientBase, tables: readonly TableCopy[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { name } of tables) {
@@ -96,7 +95,7 @@ export async function listForeignKeys(client: pg.ClientBase): Promise<ForeignKey
   return rows;
 }
 
-/** Lets rows in without triggers and foreign keys. */
+/** Disables triggers and drops foreign keys, so rows can be loaded in any order. Returns the foreign keys. */
 export async function detachChecks(client: pg.ClientBase, tables: readonly TableCopy[]): Promise<ForeignKey[]> {
   const keys = await listForeignKeys(client);
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
@@ -104,7 +103,7 @@ export async function detachChecks(client: pg.ClientBase, tables: readonly Table
   return keys;
 }
 
-/** Puts triggers and foreign keys back. PostgreSQL then checks every foreign key against the rows. */
+/** Enables triggers and adds the foreign keys again. PostgreSQL then checks every row. */
 export async function attachChecks(
   client: pg.ClientBase,
   tables: readonly TableCopy[],
@@ -115,7 +114,7 @@ export async function attachChecks(
     await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
 }
 
-/** Within a transaction, so that nobody ever sees tables without their checks. The answer puts those back. */
+/** Empties all tables. Use it in a transaction, so nobody sees tables without their checks. Returns a function that restores those. */
 export async function openTables(client: pg.ClientBase, tables: readonly TableCopy[]): Promise<() => Promise<void>> {
   const keys = await detachChecks(client, tables);
   if (tables.length > 0) await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);

@@ -612,7 +612,7 @@ export interface Tables {
   order_documents: {
     id: string;
     order_id: string;
-    kind: 'invoice' | 'credit_note';
+    kind: 'invoice' | 'credit_note' | 'receipt';
     name: string;
     content_type: string;
     bytes: number;
@@ -713,6 +713,7 @@ export interface Tables {
     delivery: 'on_the_way' | 'delivered' | 'undeliverable' | null;
     late_since: Date | null;
     failed_attempts: unknown;
+    store: string | null;
     outcome: 'order_placed' | 'order_failed' | 'cancelled' | 'cancelled_by_retailer' | null;
   };
   outcome_checkpoint: {
@@ -1388,6 +1389,16 @@ export interface Tables {
     event_id: string | null;
     tries: unknown;
     test_clock: string | null;
+    edited_from: string | null;
+    edited_by: string | null;
+  };
+  webhook_endpoint_hours: {
+    endpoint_id: string;
+    hour: Date;
+    attempts: number;
+    succeeded: number;
+    duration_ms_total: number;
+    duration_ms_max: number;
   };
   webhook_endpoints: {
     id: string;
@@ -1403,6 +1414,18 @@ export interface Tables {
     is_single: boolean;
     created_at: Date;
     updated_at: Date;
+  };
+  webhook_outages: {
+    id: string;
+    account_id: string;
+    world: 'test' | 'live';
+    url: string;
+    url_key: string;
+    started_at: Date;
+    is_stopped: boolean;
+    ended_at: Date | null;
+    mailed_as: 'failing' | 'stopped' | 'recovered' | null;
+    mailed_at: Date | null;
   };
   webhook_secrets: {
     id: string;

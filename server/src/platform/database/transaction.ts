@@ -14,8 +14,8 @@ interface Commit {
 const commitsByTx = new WeakMap<Executor, Commit>();
 
 /**
- * Runs `work` in one READ COMMITTED transaction. Deadlocks and serialization failures roll everything back, so the
- * work is tried again: it must keep its effects inside the transaction.
+ * Runs `work` in one READ COMMITTED transaction. Retries it after deadlocks and serialization failures, so its effects
+ * must stay inside the transaction.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -43,8 +43,8 @@ function runCommitCallbacks({ database, callbacks }: Commit): void {
 }
 
 /**
- * Calls back once what `executor` does is visible to others: after the commit of a transaction that inTransaction
- * opened, at once outside of one. A callback only hints (wake a waiting reader); what must happen belongs into the transaction.
+ * Calls back once the executor's writes are visible to others: after the commit inside inTransaction, otherwise right
+ * away. A callback is only a hint, such as waking a reader. Required effects belong in the transaction.
  */
 export function afterCommit(executor: Executor, callback: (database: Database) => void): void {
   const commit = commitsByTx.get(executor);

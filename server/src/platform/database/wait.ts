@@ -5,10 +5,10 @@ import { codeOf, isUnavailable } from './errors.ts';
 
 const retryEveryMs = 500;
 
-/** A database of a wrong name does not come by waiting. */
+/** Waiting does not help if the database's name is wrong. */
 const isDatabaseAway = (error: unknown): boolean => isUnavailable(error) && codeOf(error) !== '3D000';
 
-/** Resolves once the database accepts a connection. Says each time why it does not, and throws what waiting cannot mend. */
+/** Resolves once the database accepts a connection. Reports each failure, and throws errors that waiting cannot fix. */
 export async function waitForDatabase(url: string, onWait: (error: Error) => void): Promise<void> {
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });

@@ -2,7 +2,9 @@ interface Accepting {
   headers: { accept?: string | undefined };
 }
 
-/** True only for a caller that names text/html and likes it at least as much as JSON: browsers yes, curl's wildcard no. */
+/**
+ * True only for a caller that names text/html and ranks it at least as high as JSON: browsers, but not curl's wildcard.
+ */
 export function prefersHtml(request: Accepting): boolean {
   const accept = request.headers.accept;
   if (accept === undefined || !accept.toLowerCase().includes('text/html')) return false;

@@ -1,30 +1,30 @@
 import type { Failure, Invalid } from '../../kit/failure.ts';
 
-/** An answer before it becomes bytes. */
+/** A response before serialization. */
 export interface Rendered {
   status: number;
   headers: Record<string, string>;
   body: unknown;
 }
 
-/** What a renderer may look at to show a bad value again. */
+/** What a renderer may use to echo an invalid value. */
 export interface Received {
   body?: unknown;
   query?: unknown;
   params?: unknown;
 }
 
-/** Paths that belong together: what their clients may send, and how they are told of an error. */
+/** Paths that share rules: what clients may send, and the format of errors. */
 export interface AddressSpace {
-  /** A body is read as JSON whatever it calls itself, and parameters that nobody declared are passed over. */
+  /** Reads a body as JSON regardless of its content type, and ignores undeclared parameters. */
   takesAnything: boolean;
-  /** A browser that fails to read something is shown a page instead. */
+  /** Shows a browser an error page instead. */
   showsPages: boolean;
-  /** Answers that every operation can give, for the OpenAPI document. */
+  /** Responses of every operation, for the OpenAPI document. */
   everyResponse: Record<string, Record<string, unknown>>;
   render(error: Failure | Invalid, received?: Received): Rendered;
   noSuchPath(): Failure;
 }
 
-/** Which space a path, with or without its query, belongs to. */
+/** Finds the space of a path, with or without its query. */
 export type SpaceOf = (url: string) => AddressSpace;

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** The parts of a request that tell who is calling. */
+/** The parts of a request that identify the caller's address. */
 export interface Addressed {
   headers: Record<string, string | string[] | undefined>;
   socket: { remoteAddress?: string | undefined };
@@ -28,17 +28,15 @@ function isTrusted(address: Address, ranges: [Address, number][]): boolean {
   return ranges.some(([range, bits]) => address.kind() === range.kind() && address.match(range, bits));
 }
 
-/** Whether a text is an address or a CIDR range. */
 export const isAddressRange = (text: string): boolean =>
   text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text);
 
-/** Whether an address is one of the listed ones or within a listed range. */
 export const isAddressIn = (address: string, ranges: readonly string[]): boolean =>
   ipaddr.isValid(address) && isTrusted(ipaddr.process(address), parsedRanges(ranges));
 
 /**
- * The address that a call comes from: the socket's, or behind proxies that the operator named the right-most hop of
- * X-Forwarded-For that is not one of them. Anything further left was written by the caller and proves nothing.
+ * The caller's address: the socket's, or behind trusted proxies the right-most X-Forwarded-For hop that is not one of
+ * them. The caller can forge anything further left.
  */
 export function clientAddress(request: Addressed, trustedProxies: readonly string[]): string {
   const peer = request.socket.remoteAddress ?? unknownAddress;
@@ -48,14 +46,14 @@ export function clientAddress(request: Addressed, trustedProxies: readonly strin
   const hops = String(request.headers['x-forwarded-for'] ?? '').split(',');
   while (isTrusted(address, ranges) && hops.length > 0) {
     const hop = hopAddress(hops.pop() ?? '');
-    // A hop that is no address ends the chain: the last proxy that we know is the best we can say.
+    // An invalid hop ends the chain: use the last known proxy.
     if (hop === null) break;
     address = hop;
   }
   return address.toString();
 }
 
-/** Some proxies write the port too: 203.0.113.7:4711 or [2001:db8::1]:4711. */
+/** Some proxies include the port: 203.0.113.7:4711 or [2001:db8::1]:4711. */
 function hopAddress(text: string): Address | null {
   const hop = text.trim();
   const bare = /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop;
@@ -66,7 +64,9 @@ function plain(address: string): string {
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : unknownAddress;
 }
 
-/** What limits count by: an IPv4 address whole, IPv6 by /64, since one subscriber has a whole /64. */
+/**
+ * The key for rate limits: a whole IPv4 address, or the /64 of an IPv6 address, because one subscriber has a whole /64.
+ */
 export function addressBucket(ip: string): string {
   if (!ipaddr.isValid(ip)) return unknownAddress;
   const address = ipaddr.process(ip);

@@ -7,7 +7,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 
-/** What routes are registered on: Fastify, with the types of requests taken from their TypeBox schemas. */
+/** Fastify with request types inferred from TypeBox schemas. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,

@@ -10,7 +10,7 @@ const types: Record<string, string> = {
   woff2: 'font/woff2',
 };
 
-/** Serves one file that ships with the code, read once; browsers keep it for a while and then ask whether it changed. */
+/** Serves one file that ships with the code. It is read once; browsers cache it for a while and then revalidate. */
 export function serveAsset(app: App, path: string, file: URL): void {
   const content = readFileSync(fileURLToPath(file));
   const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
@@ -22,7 +22,7 @@ export function serveAsset(app: App, path: string, file: URL): void {
   });
 }
 
-/** What every page has. */
+/** Assets of every page. */
 export function servePageAssets(app: App): void {
   for (const name of ['errand.css', 'icon.svg']) {
     serveAsset(app, `/assets/${name}`, new URL(`./assets/${name}`, import.meta.url));

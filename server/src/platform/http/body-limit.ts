@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Room for any small body, however it is spelled and indented. */
+/** Enough for any small body, whatever its escapes and indentation. */
 const bytesMin = 64 * 1024;
 /** A character as an escape, `\u0041`. */
 const bytesOfCharacter = 6;
@@ -20,7 +20,7 @@ interface JsonSchema {
 
 const largestOf = (schemas: readonly JsonSchema[]): number => Math.max(0, ...schemas.map(bytesMax));
 
-/** How many bytes a value that fits the schema can have, roughly; endless where the schema sets no bound. */
+/** Roughly how many bytes a valid value can have; Infinity if the schema sets no bound. */
 function bytesMax(schema: JsonSchema): number {
   const { properties, items, anyOf } = schema;
   if (anyOf) return largestOf(anyOf);
@@ -33,17 +33,17 @@ function bytesMax(schema: JsonSchema): number {
   return Object.entries(properties).reduce((sum, [name, one]) => sum + name.length + 8 + bytesMax(one), 2);
 }
 
-/** The formats name texts that are short by nature; an address of a page has a length of its own. */
+/** Formats other than URLs describe short texts. */
 const stringBytes = ({ maxLength, format }: JsonSchema): number =>
   bytesOfCharacter * (maxLength ?? (format === undefined || format === 'uri' ? Number.POSITIVE_INFINITY : 300));
 
-/** The most that a route has to read, where its schema tells. */
+/** The most that a route has to read, if its schema tells. */
 export function bodyLimitOf(schema: unknown, most: number): number {
   if (typeof schema !== 'object' || schema === null) return most;
   return Math.min(most, Math.max(bytesMin, 2 * bytesMax(schema)));
 }
 
-/** A route reads no more than its body can hold; one that names a limit has that. */
+/** Limits each route to the largest body its schema allows, unless the route sets its own limit. */
 export function limitBodies(app: FastifyInstance, most: number): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.takesForm) route.bodyLimit ??= bytesMin;

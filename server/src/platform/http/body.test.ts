@@ -11,7 +11,7 @@ afterAll(() => server.close());
 
 function post(path: string, contentType: string | null, body: string | Uint8Array<ArrayBuffer>): Promise<Response> {
   const headers: Record<string, string> = contentType === null ? {} : { 'content-type': contentType };
-  // fetch adds text/plain to strings by itself; bytes go out without a type.
+  // fetch adds text/plain to strings; bytes are sent without a type.
   return fetch(`${server.url}${path}`, {
     method: 'POST',
     headers,

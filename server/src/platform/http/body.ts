@@ -7,30 +7,30 @@ import { readJson } from './read-json.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Keep the bytes of the body however large it is, for bodyBytes. */
+    /** Keep the raw body regardless of size, for bodyBytes. */
     keepsBytes?: boolean;
-    /** How many values a body of this route may hold. */
+    /** How many values a body of this route may have. */
     jsonValuesMost?: number;
-    /** A form of one of our pages sends the body, and nothing else is taken. */
+    /** Accept only a form from one of our pages. */
     takesForm?: boolean;
   }
 }
 
-/** Ten times what the largest order holds. */
+/** Ten times what the largest order has. */
 const jsonValuesMax = 50_000;
 
-/** The request log shows bodies up to this size as they were sent, before defaults are filled in. */
+/** The request log shows bodies up to this size as sent, before defaults are filled in. */
 export const loggedBytesMax = 64 * 1024;
 
 const bytesByRequest = new WeakMap<FastifyRequest, Buffer>();
 
-/** The body as it came; null if there was none, or if it is large and the route does not have `config: { keepsBytes: true }`. */
+/** The raw body. Null if there was none, or if it is large and the route lacks `config: { keepsBytes: true }`. */
 export const bodyBytes = (request: FastifyRequest): Buffer | null => bytesByRequest.get(request) ?? null;
 
 const formType = /^application\/x-www-form-urlencoded(?:;|$)/i;
 const jsonType = /^application\/(?:[\w.+-]+\+)?json$/;
 
-/** The one body parser: an empty body is an absent one, whatever its type; all but a form has to be JSON in UTF-8. */
+/** Parses all bodies: an empty body counts as absent, and everything but a form must be JSON in UTF-8. */
 export function createBodyParser(spaceOf: SpaceOf) {
   return async (request: FastifyRequest, body: Buffer): Promise<unknown> => {
     const isKept = request.routeOptions.config.keepsBytes || body.length <= loggedBytesMax;

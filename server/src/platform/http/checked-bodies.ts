@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Large bodies are checked where they are read, away from the event loop, and not once more with the rest of the request. */
+/** Large bodies are validated on a worker thread when they are read, so the main validation skips them. */
 const checkedBodies = new WeakSet<FastifyRequest>();
 
 export const markBodyChecked = (request: FastifyRequest): void => {

@@ -1,4 +1,4 @@
-/** The value of the named cookie in a Cookie header; null if it is missing or not decodable. */
+/** The value of the named cookie; null if it is missing or cannot be decoded. */
 export function cookieValue(cookies: string, name: string): string | null {
   for (const cookie of cookies.split(';')) {
     const equals = cookie.indexOf('=');

@@ -3,19 +3,19 @@ import type { App } from './app.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The origin of a foreign page that may read this answer, as the caller's key allows it. */
+    /** The foreign origin that may read this response, as the caller's key allows. */
     readableBy: string | null;
   }
 }
 
-/** What a page may send. Not X-Errand-World: with it a browser would act for the person who is signed in on our own pages. */
+/** Headers a page may send. Not X-Errand-World, which would let a browser act for the person signed in on our pages. */
 const requestHeaders =
   'accept, accept-payment, authorization, content-type, idempotency-key, if-none-match, prefer, x-request-id';
 const responseHeaders =
   'etag, idempotent-replayed, link, location, payment-receipt, retry-after, www-authenticate, x-api-key, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, x-request-id';
 const preflightCacheSeconds = 600;
 
-/** Pages of other origins may read an answer only where the key that they sent says so. Cookies are never accepted from them. */
+/** Pages of other origins may read a response only if the key they sent allows it. Their cookies are never accepted. */
 export function installCors(app: App): void {
   app.decorateRequest('readableBy', null);
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -30,13 +30,16 @@ export function installCors(app: App): void {
 
 const joined = (header: unknown, name: string): string => (header === undefined ? name : `${String(header)}, ${name}`);
 
-/** The origin that a browser asks for before it sends the request itself; null for any other OPTIONS. */
+/** The origin of a preflight request; null for any other OPTIONS. */
 export function preflightOrigin({ method, headers }: FastifyRequest): string | null {
   if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return null;
   return headers.origin ?? null;
 }
 
-/** A preflight carries no key: it is granted to origins that some key allows, and the key itself decides about the answer. */
+/**
+ * A preflight carries no key: it is granted to origins that any key allows, and the key then decides about the
+ * response.
+ */
 export function grantPreflight(reply: FastifyReply, origin: string, allow: string): void {
   reply
     .header('access-control-allow-origin', origin)

@@ -1,4 +1,4 @@
-/** Headers that answers have in common, as the OpenAPI document describes them. */
+/** Common response headers, as described in the OpenAPI document. */
 export const commonHeaders = {
   RequestId: {
     description: 'The id of this request: the one that you sent, or a new one. Quote it when you ask for help.',

@@ -12,8 +12,8 @@ interface JsonSchema {
 type Drop = (value: unknown) => void;
 
 /**
- * Takes out the fields that are null where their schema has no null: a client that writes null for what it does not set
- * means the same as one that leaves it out. Null when there is nothing that could be dropped.
+ * Removes null fields whose schema does not allow null: some clients send null for unset fields. Null if the schema has
+ * no such fields.
  */
 export function nullDropper(schema: JsonSchema): Drop | null {
   const drops = [ofProperties(schema), ofItems(schema), ...(schema.anyOf ?? []).map(nullDropper)].filter(
@@ -55,6 +55,6 @@ function admitsNull(schema: JsonSchema): boolean {
   if (schema.anyOf) return schema.anyOf.some(admitsNull);
   if (schema.enum) return schema.enum.includes(null);
   if ('const' in schema) return schema.const === null;
-  // A schema without a type takes anything, null too.
+  // A schema without a type accepts anything, including null.
   return schema.type === undefined || [schema.type].flat().includes('null');
 }

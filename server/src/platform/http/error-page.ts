@@ -1,7 +1,7 @@
 import { type Failure, Invalid } from '../../kit/failure.ts';
 import { html, type PageParts } from './html.ts';
 
-/** An error for a person who followed a link: what is wrong, what to do, and what to quote. */
+/** An error page for a person who followed a link: what is wrong, what to do, and what to quote. */
 export function errorPage(error: Failure | Invalid, requestId: string): PageParts {
   const { title, words } = errorPageText(error);
   return {

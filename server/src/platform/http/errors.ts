@@ -8,15 +8,15 @@ import { errorPage } from './error-page.ts';
 import { sendPage } from './html.ts';
 
 export interface ErrorKinds {
-  /** The database, or something as needed, cannot be reached just now. */
+  /** The database, or something equally required, is unreachable for now. */
   isUnavailable(error: unknown): boolean;
-  /** The database refused a value that no schema could refuse. */
+  /** The database rejected a value that no schema could reject. */
   isInvalidInput(error: unknown): boolean;
 }
 
 export const badRequest = (message: string, status = 400): Failure => new Failure('bad_request', status, message);
 
-/** Answers every error of a request in the shape that its address space declares. */
+/** Renders every error in the format of its address space. */
 export function createErrorHandler(kinds: ErrorKinds & { spaceOf: SpaceOf }) {
   const send = createErrorSender(kinds.spaceOf);
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
@@ -29,12 +29,12 @@ export function createErrorHandler(kinds: ErrorKinds & { spaceOf: SpaceOf }) {
   };
 }
 
-/** How long a client that is still sending may go on, once told that it is too much. */
+/** How long a client may keep sending after its body was refused. */
 const lingerMs = 5_000;
 
 /**
- * The answer comes before the body has arrived. Closing at once would reset the connection under the sender, who would then
- * see a broken pipe instead of the answer: our side is closed, and what still comes is read and thrown away.
+ * The response goes out before the whole body has arrived. Closing right away would reset the connection, and the
+ * sender would see a broken pipe instead of the response. So we close only our side and discard the rest.
  */
 function lingerAfterReply({ raw: { socket } }: FastifyRequest): void {
   socket.destroySoon = () => {
@@ -82,7 +82,7 @@ const unavailable = (): Failure =>
     headers: { 'retry-after': '2' },
   });
 
-/** Fastify's own refusals of what a client sent; its other errors are bugs of ours. */
+/** Fastify's own refusals of client input. Its other errors are our bugs. */
 export function frameworkFailure(error: unknown): Failure | null {
   const { code, statusCode } = fieldsOf(error);
   switch (code) {
@@ -97,7 +97,7 @@ export function frameworkFailure(error: unknown): Failure | null {
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return badRequest('A part of the path is too long.');
     default:
-      // Reading the body failed: the client went away or sent what the HTTP parser refuses.
+      // Reading the body failed: the client disconnected or sent invalid HTTP.
       return statusCode === 400 && error instanceof Error && isStreamError(code)
         ? badRequest('The body could not be read.')
         : null;

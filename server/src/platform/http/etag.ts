@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 
 /**
- * Every JSON answer to a GET carries an ETag of its content; a client that has that content already gets a 304 without a body. Weak, since
- * a proxy may compress what is sent.
+ * Adds an ETag to every JSON response to a GET, and answers 304 if the client has that content. Weak, because a proxy
+ * may compress the response.
  */
 export function installEtags(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => done(null, addEtag(request, reply, payload)));
@@ -21,7 +21,7 @@ function addEtag(request: FastifyRequest, reply: FastifyReply, payload: unknown)
   return '';
 }
 
-/** Weak comparison (RFC 9110, section 8.8.3.2): what a proxy did to the mark does not matter. */
+/** Weak comparison (RFC 9110, section 8.8.3.2): ignores changes that a proxy made to the tag. */
 function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const plain = (tag: string) => tag.trim().replace(/^W\//, '');

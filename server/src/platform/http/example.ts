@@ -21,7 +21,7 @@ const textByFormat: Record<string, string> = {
   uri: 'https://shop.example.com/products/kettle',
 };
 
-/** A value that fits a schema, made of what its fields give as examples. */
+/** Builds a valid value from the examples of a schema's fields. */
 function exampleOf(shape: Shape): unknown {
   const [given] = shape.examples ?? [];
   if (given !== undefined) return given;
@@ -47,7 +47,7 @@ function exampleOf(shape: Shape): unknown {
   }
 }
 
-/** For an answer whose fields say it all: the document shows an example that is made of them. */
+/** Adds an example built from the fields. */
 export function withOwnExample<Schema extends TSchema>(schema: Schema): Schema {
   return { ...schema, examples: [exampleOf(schema)] };
 }

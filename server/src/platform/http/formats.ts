@@ -7,16 +7,16 @@ const dateTimePattern =
 const emailPattern =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:(?!-)[A-Za-z0-9-]{1,63}(?<!-)\.)+(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/;
 
-/** A day that the calendar has: 2026-02-30 is none. */
+/** A date that exists: not 2026-02-30. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = datePattern.exec(text) ?? [];
   if (year === undefined) return false;
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  // Years below 100 would be read as 19xx; no order is that old.
+  // Date reads years below 100 as 19xx.
   return Number(year) >= 100 && date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day);
 }
 
-/** A real moment: with a zone, on a day that exists, before the year 10000 also in UTC. */
+/** A valid timestamp with a time zone, before the year 10000 in UTC too. */
 export function isDateTime(text: string): boolean {
   const [, date] = dateTimePattern.exec(text) ?? [];
   if (date === undefined || !isDate(date)) return false;
@@ -24,13 +24,13 @@ export function isDateTime(text: string): boolean {
   return year >= 0 && year <= 9999;
 }
 
-/** A web address that a browser would open; no credentials inside. */
+/** An http or https URL without credentials. */
 export function isWebUrl(text: string): boolean {
   const url = /^https?:\/\/[^\s]+$/i.test(text) ? URL.parse(text) : null;
   return url !== null && url.username === '' && url.password === '' && url.hostname !== '';
 }
 
-/** Either kind of id: a UUID, or the same without dashes as the earlier API writes it. */
+/** A UUID, or one without dashes as /v1 writes it. */
 export const isOrderId = (text: string): boolean => isUuid(text) || /^[0-9a-f]{32}$/i.test(text);
 
 export function isEmail(text: string): boolean {

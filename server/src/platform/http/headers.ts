@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { newId } from '../../kit/ids.ts';
 
-/** On every answer; a page brings its own policy, and a route that may be cached its own Cache-Control. */
+/** Sent with every response. A page sets its own policy, and a cacheable route its own Cache-Control. */
 export const safetyHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -16,7 +16,6 @@ export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   return typeof given === 'string' && saneRequestId.test(given) ? given : newId();
 }
 
-/** Once seen over TLS, a browser comes back that way only. */
 const onlyTls = { 'strict-transport-security': 'max-age=31536000' };
 
 export const headersOfEveryAnswer = (publicUrl: string): Record<string, string> =>

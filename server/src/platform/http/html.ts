@@ -3,7 +3,7 @@ import { assertDefined } from '../../kit/assert-defined.ts';
 
 const html$ = Symbol('html');
 
-/** Markup that is safe to send; only html`…` and raw() make it. */
+/** Markup that is safe to send; only html`…` and raw() create it. */
 export interface Html {
   readonly [html$]: string;
 }
@@ -15,19 +15,16 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escapeText = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => assertDefined(entities[character]));
 
-/** Trusts the text: never give it anything that came from outside. */
+/** Marks text as safe markup. Never pass it outside input. */
 export const raw = (text: string): Html => ({ [html$]: text });
 
-/** The markup itself, for a renderer that works with text. */
+/** The markup as text. */
 export const textOfHtml = (markup: Html): string => markup[html$];
 
-/** Everything that is put in is escaped, unless it is html itself. Put attribute values in quotes. */
+/** Escapes every value that is not markup itself. Put attribute values in quotes. */
 export function html(strings: TemplateStringsArray, ...values: Fragment[]): Html {
   return raw(strings.reduce((text, part, index) => text + render(values[index - 1]) + part));
 }
-
-/** The markup as text, for documents that are not sent as a page. */
-export const htmlText = (markup: Html): string => markup[html$];
 
 function render(value: Fragment): string {
   if (value === null || value === undefined || value === false) return '';
@@ -37,20 +34,20 @@ function render(value: Fragment): string {
 }
 
 export interface PageParts {
-  /** The language that it is in; English unless told. */
+  /** Default: English. */
   language?: string;
   title: string;
   description: string;
-  /** What the head of the page says; the service's own name, which leads to the start page, unless told. */
+  /** The brand in the page's header. Default: Errand, linked to the start page. */
   brand?: string;
   body: Html;
-  /** Paths of further style sheets on this origin. */
+  /** Paths of more style sheets on this origin. */
   styles?: string[];
   /** The path of a module on this origin. */
   script?: string;
 }
 
-/** A whole page. Style and script come from files on this origin only, so that a strict policy can hold. */
+/** A whole page. Styles and scripts come only from files on this origin, so a strict content security policy works. */
 export function page({ language = 'en', title, description, brand, body, styles = [], script }: PageParts): string {
   return html`<!doctype html>
 <html lang="${language}">

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/harness/http-server.ts';
 import { type App, waitWithoutCounting } from './index.ts';
 
-/** A busy machine takes its time. */
+/** For a busy machine. */
 const patience = { timeout: 15_000 };
 
 let server: TestServer | undefined;
@@ -11,7 +11,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A route that answers when it is told to. */
+/** A route that replies when told to. */
 function slowRoutes() {
   const waiting: (() => void)[] = [];
   const schema = { hide: true } as const;
@@ -42,7 +42,7 @@ it('refuses what comes on top before its body is read, and lets reads and health
   const refused = await post('this is not even JSON');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
   expect(await refused.json()).toMatchObject({ error: { code: 'service_unavailable' } });
-  // Refused before the framework saw it, and yet with everything that an answer has.
+  // Refused before the framework saw it, but with all the usual headers.
   expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
   const again = await fetch(`${server.url}/slow`, { method: 'POST', headers: { 'x-request-id': 'mine-1' } });
   expect([again.status, again.headers.get('x-request-id')]).toEqual([503, 'mine-1']);
@@ -84,7 +84,7 @@ it('lets others in beside those who only wait for something to happen', async ()
   await expect(left).rejects.toThrow();
   for (const wake of woken.splice(0)) wake();
   for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200);
-  // A request that came back or went away is not counted any more.
+  // A request that finished or was aborted is no longer counted.
   const last = post();
   await expect.poll(() => woken.length, patience).toBe(1);
   woken[0]?.();

@@ -4,17 +4,17 @@ import type { App } from './app.ts';
 import { createPace } from './pace.ts';
 
 export interface InFlightLimits {
-  /** Requests that change something; fewer while the process is slow. */
+  /** Concurrent writes; fewer while the process is slow. */
   writes: number;
   all: number;
-  /** How long a request may wait for a database that has stopped answering. */
+  /** How long a request may wait for a database that has stopped responding. */
   stalledMs: number;
 }
 
-/** What one process answers within a second; a request on top is told so at once, before its body is read. */
+/** What one process handles within a second. Further requests are refused before their body is read. */
 export const inFlightDefaults: InFlightLimits = { writes: 250, all: 750, stalledMs: 3_500 };
 
-/** So many may rest at a time; more count like any other request. */
+/** Requests beyond this many waiting ones count like any other. */
 const restingMax = 10_000;
 
 interface InFlightEntry {
@@ -24,7 +24,7 @@ interface InFlightEntry {
 
 const entryByRequest = new WeakMap<object, InFlightEntry>();
 
-/** A request that only waits for something to happen takes nothing from others, and does not count among them meanwhile. */
+/** Runs a long poll without counting it as in flight: it uses no capacity while it waits. */
 export async function waitWithoutCounting<Result>(request: object, wait: () => Promise<Result>): Promise<Result> {
   const door = entryByRequest.get(request);
   door?.leave();
@@ -47,9 +47,8 @@ interface Waiting {
 
 interface Needs {
   limits: InFlightLimits;
-  /** The database does not answer at the moment. */
   isStalled(): boolean;
-  /** Answers in place of the handler. */
+  /** Replies in place of the handler. */
   refuse(error: Failure, request: FastifyRequest, reply: FastifyReply): void;
 }
 
@@ -62,7 +61,7 @@ const databaseStalled = (): Failure =>
     headers: { 'retry-after': '2' },
   });
 
-/** Bounds the requests that are under way, and lets go of those that wait for a database that has stopped. */
+/** Limits concurrent requests, and fails those that wait for a database that has stopped. */
 export function watchInFlight(app: App, { limits, isStalled, refuse }: Needs) {
   const waiting = new Set<Waiting>();
   const pace = createPace(limits.writes);
@@ -115,16 +114,15 @@ export function watchInFlight(app: App, { limits, isStalled, refuse }: Needs) {
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
 
-  /** Whether a request would come on top. */
   function isFullFor({ method = 'GET', url }: { method?: string | undefined; url?: string | undefined }): boolean {
-    // The requests that monitor the service must get through.
+    // Health checks must always get through.
     if (url === '/health') return false;
     return waiting.size >= limits.all || (!readMethods.has(method) && writes >= pace.max());
   }
 
   return {
     isFullFor,
-    /** Counts a request until it is answered; null, or its refusal. */
+    /** Counts a request until its response. Returns a failure if it is refused. */
     begin(request: FastifyRequest, reply: FastifyReply): Failure | null {
       if (request.url === '/health') return null;
       if (isFullFor(request)) return overloaded;

@@ -1,4 +1,4 @@
-/** The HTTP ground: everything that each route takes for granted. */
+/** The base Fastify app: everything that routes share. */
 export { prefers, prefersHtml } from './accept.ts';
 export { addressBucket, clientAddress, isAddressIn, isAddressRange } from './address.ts';
 export type { AddressSpace, Received, Rendered } from './address-space.ts';

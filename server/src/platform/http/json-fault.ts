@@ -1,4 +1,4 @@
-/** Where JSON text breaks the grammar or repeats a key. The slow path: it runs only for bodies that were refused. */
+/** Where JSON text breaks the grammar or repeats a key. Slow: only for bodies that were already refused. */
 export interface JsonFault {
   position: number;
   message: string;
@@ -14,7 +14,7 @@ interface Walk {
   text: string;
   position: number;
   expected: Expected;
-  /** One entry per open container: the keys seen in an object, null for an array. */
+  /** One entry per open container: the keys of an object, or null for an array. */
   open: (Set<string> | null)[];
 }
 

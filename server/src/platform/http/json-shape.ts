@@ -1,4 +1,4 @@
-/** Deeper than any body that is told precisely what is wrong with it. */
+/** Deeper than the limit that the precise check reports. */
 const depthMax = 64;
 
 const quote = 0x22;
@@ -8,8 +8,8 @@ const backslash = 0x5c;
 export type ShapeFault = { kind: 'too_deep'; position: number } | { kind: 'too_many' };
 
 /**
- * Looks at the bytes of a JSON text before anything is made of them: how deep it goes and how many values it can hold.
- * Stops at the first fault, so a hostile body costs no more than its good beginning. The grammar is the parser's to check.
+ * Scans the bytes before parsing: how deep the JSON goes and how many values it can have. Stops at the first fault, so
+ * a hostile body costs no more than its valid prefix. The parser checks the grammar.
  */
 export function findShapeFault(bytes: Buffer, valuesMost: number): ShapeFault | null {
   let depth = 0;
@@ -32,7 +32,10 @@ export function findShapeFault(bytes: Buffer, valuesMost: number): ShapeFault | 
   return null;
 }
 
-/** Where the string that begins here ends: at its closing quote, or at the end of the text. Most are too short for a search to pay off. */
+/**
+ * The index where this string ends: its closing quote or the end of the text. Most strings are too short for indexOf to
+ * pay off.
+ */
 function endOfString(bytes: Buffer, open: number): number {
   let position = open + 1;
   while (position < bytes.length && bytes[position] !== quote) position += bytes[position] === backslash ? 2 : 1;

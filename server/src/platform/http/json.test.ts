@@ -101,7 +101,7 @@ describe('parseJson', () => {
     const rows = Array.from({ length: 90_000 }, (_, index) => ({ ...row, zip: String(index) }));
     const text = JSON.stringify({ rows });
     expect(text.length).toBeGreaterThan(14 * 1024 * 1024);
-    // The time of this process alone: on a busy machine the others take most of what passes.
+    // CPU time of this process: on a busy machine, wall time measures the others.
     const workedMs = (work: () => unknown) => {
       const started = process.cpuUsage();
       work();

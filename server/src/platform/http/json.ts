@@ -6,14 +6,15 @@ export type ParsedJson = { ok: true; value: unknown } | { ok: false; problems: P
 
 export const depthMax = 32;
 
-// Enough to show what is wrong; a hostile body must not be answered with a longer one.
+// Limits the response to a hostile body.
 const problemsMax = 100;
 
 const suspectEscape = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * Parses JSON and closes what the grammar leaves open: duplicate keys, `__proto__`, NUL characters, lone surrogates,
- * depth and numbers beyond what a double holds. The native parser does the work; the text is scanned once, to count keys.
+ * Parses JSON and rejects what the grammar allows but we do not: duplicate keys, `__proto__`, NUL characters, lone
+ * surrogates, deep nesting, numbers that a double cannot hold. The native parser does the work; one scan of the text
+ * counts keys.
  */
 export function parseJson(text: string): ParsedJson {
   let value: unknown;
@@ -39,7 +40,7 @@ export function parseJson(text: string): ParsedJson {
   return { ok: true, value };
 }
 
-/** Finding the place takes far longer than parsing: in a text of many megabytes it is not told. */
+/** Locating a fault takes far longer than parsing, so it is skipped for larger texts. */
 const locatedBytesMax = 1024 * 1024;
 const faultOf = (text: string) => (text.length > locatedBytesMax ? null : findFault(text));
 
@@ -69,7 +70,7 @@ function checkValue(check: Check, value: unknown): void {
   } else if (typeof value === 'number') {
     if (!Number.isFinite(value)) addProblem(check, 'Number is too large');
   } else if (typeof value === 'object' && value !== null) {
-    // path.length is the depth of the container that this value sits in.
+    // path.length is the depth of the container of this value.
     if (check.path.length >= depthMax) addProblem(check, `Nesting is limited to ${depthMax} levels`);
     else if (Array.isArray(value)) checkArray(check, value);
     else checkObject(check, fieldsOf(value));
@@ -111,7 +112,7 @@ const quote = 0x22;
 const colon = 0x3a;
 const backslash = 0x5c;
 
-/** How many keys well-formed JSON text holds: strings that are followed by a colon. */
+/** Counts the keys in valid JSON: strings followed by a colon. */
 function countKeys(text: string): number {
   let keys = 0;
   let open = text.indexOf('"');
@@ -124,7 +125,7 @@ function countKeys(text: string): number {
       code = text.charCodeAt(next);
     }
     if (code === colon) keys += 1;
-    // Right after a comma or a colon the next string usually begins: look there before searching.
+    // The next string usually starts right after a comma or colon: check there before searching.
     open = text.charCodeAt(next + 1) === quote ? next + 1 : text.indexOf('"', next);
   }
   return keys;

@@ -4,13 +4,13 @@ import { fieldsOf } from '../../kit/fields.ts';
 import { readJson } from './read-json.ts';
 import { createProblemFinder } from './validation.ts';
 
-// A thread of its own for large bodies: reading one takes longer than anybody else may be kept waiting.
+// Runs on its own thread: reading a large body would block the event loop for too long.
 
 export interface LargeBody {
   id: number;
   bytes: Uint8Array;
   valuesMax: number;
-  /** The body's JSON schema as text; null where the route has none. */
+  /** The body's JSON schema as text; null if the route has none. */
   schema: string | null;
 }
 
@@ -21,7 +21,7 @@ export type ReadBody = { id: number } & (
   | { kind: 'failed'; message: string }
 );
 
-/** Longer lists travel in pieces, each of which is parsed in about a millisecond. */
+/** Longer lists travel in pieces that each parse in about a millisecond. */
 const shortList = 50;
 const pieceChars = 64 * 1024;
 
@@ -34,7 +34,7 @@ function problemsWith(value: unknown, schema: string | null): Problem[] {
   return find(value);
 }
 
-/** The elements of a list as JSON lists of their own, one after the other. */
+/** Splits a list into JSON texts of smaller lists. */
 function piecesOf(list: readonly unknown[]): string[] {
   const pieces: string[] = [];
   let held: string[] = [];
@@ -70,7 +70,7 @@ function pack(id: number, value: unknown): { answer: ReadBody; text: Uint8Array<
   }));
   const emptied =
     long.length === 0 ? value : { ...fieldsOf(value), ...Object.fromEntries(long.map(([name]) => [name, []])) };
-  // Memory that is not shared with other buffers can be handed over without copying it.
+  // Memory that no other buffer shares can be transferred without copying.
   const text = new Uint8Array(new ArrayBuffer(end));
   let at = 0;
   for (const buffer of buffers) {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { Failure, Invalid } from '../../kit/failure.ts';
 import type { LargeBody, ReadBody } from './large-body-worker.ts';
 
-/** A smaller body is read in less time than it takes to hand it over. */
+/** Reading a smaller body is faster than handing it to the worker. */
 export const largeBytes = 256 * 1024;
 
 interface PendingRead {
@@ -15,7 +15,7 @@ let thread: Worker | null = null;
 let lastId = 0;
 const askedById = new Map<number, PendingRead>();
 
-/** Started with the first large body. Without work it keeps no process alive. */
+/** Started with the first large body. An idle worker does not keep the process alive. */
 function reader(): Worker {
   if (thread) return thread;
   const started = new Worker(new URL('./large-body-worker.ts', import.meta.url), {
@@ -48,8 +48,8 @@ function ask(body: Omit<LargeBody, 'id'>): Promise<ReadBody> {
 }
 
 /**
- * Reads a large body without keeping anybody waiting: it is parsed and checked against its schema by another thread, and comes back in pieces that
- * are put together one turn of the event loop after the other. Throws what reading a small one throws.
+ * Reads a large body without blocking: a worker thread parses and validates it, and returns it in pieces that are
+ * assembled over several turns of the event loop. Throws the same errors as reading a small one.
  */
 export async function readLargeBody(body: Omit<LargeBody, 'id'>): Promise<unknown> {
   const answer = await ask(body);

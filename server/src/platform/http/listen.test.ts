@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/harness/http-server.ts';
 
-/** A busy machine takes its time. */
+/** For a busy machine. */
 const patience = { timeout: 15_000 };
 
 let server: TestServer | undefined;
@@ -11,7 +11,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** On a connection of its own. */
+/** On its own connection. */
 function ask(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { agent: new Agent() }, (response) => {

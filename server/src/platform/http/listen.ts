@@ -6,23 +6,23 @@ interface Address {
   host: string;
 }
 
-/** Connections that may wait to be taken. With fewer a burst is lost in the kernel, and its clients try again only after seconds. */
+/** With a shorter backlog the kernel drops connections in a burst, and clients retry only after seconds. */
 const backlog = 4096;
 
 /**
- * Node takes one connection from a socket in each turn of its loop, and a turn is long while the process is busy: behind a single socket a
- * new connection waits for seconds.
+ * Node accepts one connection per socket and turn of its event loop. While the process is busy, a new connection would
+ * wait for seconds behind a single socket.
  */
 const socketsMax = 64;
 
-/** Listens, where the system lets sockets share a port, with many of them; returns those besides the server's own. */
+/** Listens on many sockets if the system lets them share a port. Returns those besides the server's own. */
 export async function listen(app: App, { port, host }: Address): Promise<Server[]> {
-  // Where a name stands for two addresses, Fastify listens on both by itself.
+  // If the name resolves to two addresses, Fastify listens on both.
   if (process.platform !== 'linux' || host === 'localhost') {
     await app.listen({ port, host, backlog });
     return [];
   }
-  // With a shared port nobody is told that another process has it already, so it is first asked for alone.
+  // A shared port does not report that another process uses it, so try it exclusively first.
   await closeListener(await listenOn(createServer(), { port, host }));
   const shared = { host, backlog, reusePort: true };
   const address = await app.listen({ ...shared, port });
@@ -30,7 +30,7 @@ export async function listen(app: App, { port, host }: Address): Promise<Server[
   return Promise.all(Array.from({ length: socketsMax - 1 }, () => listenOn(createListener(app), taken)));
 }
 
-/** As Node's HTTP server opens its own connections. */
+/** Opens connections the way Node's HTTP server does. */
 const createListener = (app: App): Server =>
   createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit('connection', socket));
 
@@ -40,6 +40,6 @@ function listenOn(server: Server, options: Parameters<Server['listen']>[0]): Pro
   });
 }
 
-/** No more connections are taken at once; done when the last one has ended. */
+/** Stops accepting connections. Resolves when the last one has closed. */
 export const closeListener = (server: Server): Promise<void> =>
   new Promise((resolve) => void server.close(() => resolve()));

@@ -7,8 +7,8 @@ export const hasProxyHeaders = ({ headers }: Pick<Addressed, 'headers'>): boolea
   proxyHeaders.some((name) => headers[name] !== undefined);
 
 /**
- * Whether the request comes from this very machine. The address alone does not say so: a proxy on the machine passes
- * strangers on, and a stranger's page can be given a name that resolves to loopback, which the Host header gives away.
+ * Whether the request comes from this machine. The address alone does not prove it: a local proxy forwards strangers,
+ * and a foreign page can use a name that resolves to loopback. The Host header reveals the latter.
  */
 export function isFromThisMachine({ headers, socket }: Addressed): boolean {
   if (hasProxyHeaders({ headers })) return false;
@@ -18,8 +18,8 @@ export function isFromThisMachine({ headers, socket }: Addressed): boolean {
 }
 
 /**
- * Whether a service at this address is for its own machine only. One that strangers are told about may stand behind a proxy
- * that passes them on as if they sat here: nginx, left to itself, adds no header and calls us by our loopback name.
+ * Whether a service at this URL is only for its own machine. A public one may be behind a proxy whose requests look
+ * local: nginx by default adds no header and uses our loopback name.
  */
 export function isOnlyForThisMachine(publicUrl: string): boolean {
   const name = new URL(publicUrl).hostname.replace(/^\[(.*)\]$/, '$1');
@@ -27,7 +27,7 @@ export function isOnlyForThisMachine(publicUrl: string): boolean {
   return isLoopback(name) || (ipaddr.isValid(name) && ipaddr.process(name).range() === 'unspecified');
 }
 
-/** Whether only this machine reaches a server that listens on this host. */
+/** Whether a server on this host is reachable only from this machine. */
 export const isLoopbackName = (host: string): boolean => host === 'localhost' || isLoopback(host);
 
 function isLoopback(address: string): boolean {

@@ -6,13 +6,13 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A title that can be the name of a type in any language. */
+/** A title that is a valid type name in any language. */
 const isName = (title: unknown): title is string => typeof title === 'string' && /^[A-Z][A-Za-z0-9]*$/.test(title);
 
-/** Values, not schemas: what looks like a schema in them is none. */
+/** Keys that hold values, not schemas. */
 const valueKeys = new Set(['examples', 'example', 'default', 'enum', 'const', 'x-values']);
 
-/** The shape alone, whatever the order of its keys and whatever its examples show. */
+/** The structure alone, regardless of key order and examples. */
 function shapeOf(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(shapeOf);
   if (!isObject(schema)) return schema;
@@ -20,11 +20,11 @@ function shapeOf(schema: unknown): unknown {
   return Object.fromEntries(keys.sort().map((key) => [key, shapeOf(schema[key])]));
 }
 
-/** Whether a reader finds a description at the field, or at the named schema that it refers to. */
+/** Whether the field, or the named schema it refers to, has a description. */
 const isDescribed = ({ description, $ref, anyOf }: Json): boolean =>
   description !== undefined || $ref !== undefined || (Array.isArray(anyOf) && anyOf.some(({ $ref: one }) => one));
 
-/** A description of what may also be null belongs to both. */
+/** Moves a description from a nullable field's branch to the field. */
 function hoistDescription({ anyOf, ...rest }: Json): Json {
   if (!Array.isArray(anyOf) || rest.description !== undefined) return anyOf === undefined ? rest : { anyOf, ...rest };
   const { description } = fieldsOf(anyOf.find(({ type, $ref }) => type !== 'null' && !$ref));
@@ -33,8 +33,9 @@ function hoistDescription({ anyOf, ...rest }: Json): Json {
 }
 
 /**
- * Moves every schema with a title to the document's components, and refers to it instead: one Order, however many operations answer
- * with it. What a client sends may be looser than what it reads under the same title; it is then named apart, as OrderInput.
+ * Moves every schema with a title to the document's components and refers to it, so there is one Order for all
+ * operations. A request schema that is looser than the response schema of the same title gets its own name, such as
+ * OrderInput.
  */
 export function createNaming(commonFields: Record<string, string>): { name(part: unknown): unknown; schemas(): Json } {
   const named = new Map<string, { shape: string; schema: Json }>();
@@ -47,7 +48,7 @@ export function createNaming(commonFields: Record<string, string>): { name(part:
     throw new Error(`Three different schemas have the title ${title}: give each a title of its own.`);
   }
 
-  /** A field without a description has that of every field of its name. */
+  /** Gives a field without a description the common one for its name. */
   function describeFields(properties: unknown): Json {
     return Object.fromEntries(
       Object.entries(fieldsOf(properties)).map(([name, field]) =>

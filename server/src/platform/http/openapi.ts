@@ -10,24 +10,27 @@ import { createNaming } from './named-schemas.ts';
 import { isOptionalBody } from './schema.ts';
 import { componentsUsedBy, shareResponses } from './shared-parts.ts';
 
-/** A schema with a complete example, which the type checker holds against it. */
+/** Adds a complete example, which the compiler checks against the schema. */
 export function withExample<Schema extends TSchema>(schema: Schema, example: Static<Schema>): Schema {
   return { ...schema, examples: [example] };
 }
 
 const optionalBodyMark = 'x-optional-body';
 
-/** Who an API document is for: customers, or the people who run the service. */
+/** Who an API document is for. */
 export const audiences = ['public', 'operator'] as const;
 export type Audience = (typeof audiences)[number];
 const addresses: Record<Audience, string> = { public: '/openapi.json', operator: '/openapi-operator.json' };
 
-/** What the documents say beside their operations. */
+/** The parts of the documents that do not come from operations. */
 export interface ApiDescription {
   info: Record<Audience, Json & { title: string; version: string }>;
-  /** The groups of operations with a description each, in the order of the reference. An operation is in the document of its group. */
+  /**
+   * Groups of operations with descriptions, in the order of the reference. An operation appears in its group's
+   * document.
+   */
   tags: Record<Audience, Record<string, string>>;
-  /** What a field or parameter of a name means where it has no description of its own. */
+  /** Descriptions by name, for fields and parameters that have none. */
   commonFields: Record<string, string>;
   securitySchemes: Json;
   schemas: Json;
@@ -65,7 +68,7 @@ export async function installOpenapi(app: App, publicUrl: string, described: Des
   }
 }
 
-/** After the last route: everything is compiled, so that a mistake in a schema stops the start and not a request. */
+/** Call after the last route. Compiles everything, so a schema error stops the start instead of a request. */
 export async function finishRoutes(app: App): Promise<void> {
   await app.ready();
 }
@@ -83,7 +86,9 @@ function describeRequest(schema: unknown): unknown {
   };
 }
 
-/** TypeBox lists a field with a default as required, since it is always there once read; a client need not send it. */
+/**
+ * TypeBox lists a field with a default as required, because it is always present after parsing. Clients may omit it.
+ */
 function withoutDefaulted(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutDefaulted);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -101,8 +106,8 @@ function withoutDefaulted(schema: unknown): unknown {
 }
 
 /**
- * A document in an order that does not depend on when a route was registered, for the check against the committed one. The one for
- * everyone has the operations of both.
+ * A document in an order that does not depend on route registration, to compare with the committed file. `everyone` has
+ * the operations of both.
  */
 export function exportOpenapi(app: App, audience: Audience | 'everyone'): Json {
   const described = assertDefined(describedByApp.get(app.server));
@@ -162,7 +167,7 @@ interface Part {
   isHere(tag: string): boolean;
 }
 
-/** The operations of some tags, with no more components than they use. */
+/** The operations of some tags, with only the components they use. */
 function partOf(whole: Json & { paths: Paths; components: Record<string, Json> }, { info, tags, isHere }: Part): Json {
   const paths: Paths = {};
   for (const [path, operations] of Object.entries(whole.paths)) {
@@ -213,13 +218,13 @@ function finishOperation(
   return {
     ...operation,
     ...(parameters === undefined ? {} : { parameters: described }),
-    // Where the summary says it all, it is the description too: some readers show only one of the two.
+    // Some readers show only the description.
     description: operation.description ?? `${String(operation.summary ?? '')}.`,
     responses,
   };
 }
 
-/** What operations lack of what each one owes its readers; empty when the document is complete. */
+/** Required texts that operations lack; empty if the document is complete. */
 export function openapiGaps(document: Json): string[] {
   const gaps: string[] = [];
   for (const [path, operations] of Object.entries(fieldsOf(document.paths))) {

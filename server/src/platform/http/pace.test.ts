@@ -4,7 +4,7 @@ import { createPace } from './pace.ts';
 function paceAt(most: number) {
   let now = 0;
   const pace = createPace(most, () => now);
-  /** So many answers a second, for so long, while so many are under way. */
+  /** This many responses per second, for this long, with this many in flight. */
   const run = (perSecond: number, seconds: number, underWay: number) => {
     for (let index = 0; index < perSecond * seconds; index += 1) {
       now += 1000 / perSecond;

@@ -1,19 +1,19 @@
-/** So few are taken however slow the answers are: some routes wait for a store. */
+/** Always accepted, however slow the responses: some routes wait for a store. */
 const alwaysAcceptedMax = 32;
 const windowMs = 1000;
 
 export interface Pace {
-  /** So many are under way now. */
+  /** Reports how many requests are in flight. */
   notice(underWay: number): void;
-  /** One was answered. */
+  /** Reports one response. */
   end(): void;
-  /** So many may be under way. */
+  /** How many may be in flight. */
   max(): number;
 }
 
 /**
- * How many requests a process can take so that the last of them is answered in about half a second: half of those that it answered in
- * the last second, once it has been busy for as long. A slow machine has the same promise to keep as a quick one.
+ * Limits requests so the last one is answered in about half a second: half of what was answered in the last second,
+ * once the process has been busy that long. A slow machine keeps the same response time as a fast one.
  */
 export function createPace(most: number, now: () => number = () => performance.now()): Pace {
   const endedAt: number[] = [];

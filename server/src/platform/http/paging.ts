@@ -2,13 +2,12 @@ import { Type } from 'typebox';
 import type { Page } from '../../kit/page.ts';
 import { uuid } from './schema.ts';
 
-/** What a list is asked for by the page. */
 export const pageQuery = {
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
 };
 
-/** What a page of a list says about the whole of it. */
+/** Fields that describe the whole list. */
 export const pageFields = {
   total: Type.Integer({ description: 'How many there are in all.' }),
   limit: Type.Integer(),
@@ -18,7 +17,7 @@ export const pageFields = {
   }),
 };
 
-/** The key to go on by, beside `offset`. */
+/** A cursor, as an alternative to `offset`. */
 export const afterField = (what: string) =>
   Type.Optional(
     uuid({

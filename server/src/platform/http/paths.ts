@@ -9,12 +9,12 @@ interface KnownPath {
 }
 
 export interface PathTable {
-  /** The `Allow` header for a path that exists, or null. */
+  /** The `Allow` header for a path that exists; null if it does not. */
   allowedFor(request: FastifyRequest): string | null;
   refusalFor(request: FastifyRequest, allow: string | null): Failure;
 }
 
-/** Remembers every route, so that a path which exists but not for this method is told apart from one that does not exist. */
+/** Records every route, to distinguish a wrong method (405) from an unknown path (404). */
 export function createPathTable(app: FastifyInstance, spaceOf: SpaceOf): PathTable {
   const pathsByUrl = new Map<string, KnownPath>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -39,7 +39,7 @@ export function createPathTable(app: FastifyInstance, spaceOf: SpaceOf): PathTab
   };
 }
 
-/** `/orders/:id/timeline` and `/assets/*` as regular expressions. */
+/** Turns `/orders/:id/timeline` and `/assets/*` into regular expressions. */
 function patternOf(url: string): RegExp {
   const source = url
     .split('/')

@@ -1,11 +1,11 @@
 import type { Static, TObject } from 'typebox';
 
-/** What an answer may be made from: times as dates, and numbers where the wire has text. */
+/** The input for a response: times may be dates, and text may be given as numbers. */
 export type Source<Wire> = {
   [Field in keyof Wire]: Wire[Field] | (string extends Wire[Field] ? Date | number : never);
 };
 
-/** Takes the fields that the schema declares, and no others: the schema is the allow-list of an answer. */
+/** Copies only the fields that the schema declares: the schema is the response's allow-list. */
 export function presentAs<Schema extends TObject>(schema: Schema, source: Source<Static<Schema>>): Static<Schema>;
 export function presentAs(schema: TObject, source: Record<string, unknown>): unknown {
   return Object.fromEntries(
@@ -21,7 +21,7 @@ function wireValue(value: unknown, schema: object): unknown {
   return typeof value === 'number' && isText(schema) ? String(value) : value;
 }
 
-/** Whether it is text, or text that may be null. */
+/** Whether the schema is text, possibly nullable. */
 const isText = (schema: object): boolean =>
   ('type' in schema && schema.type === 'string') ||
   ('anyOf' in schema && Array.isArray(schema.anyOf) && schema.anyOf.some(isText));

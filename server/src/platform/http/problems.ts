@@ -5,10 +5,10 @@ import { fieldsOf } from '../../kit/fields.ts';
 
 export type Part = 'body' | 'query' | 'path' | 'header';
 
-// A body of a million wrong items must not be answered with a million problems.
+// A body with a million errors must not get a million problems back.
 const problemsMax = 1000;
 
-/** Ajv's errors in the words and the order of the wire: one problem per place, every place named. */
+/** Converts Ajv's errors to the API's format and order: one problem per place. */
 export function problemsOf(part: Part, errors: readonly ErrorObject[], data: unknown): Problem[] {
   const problemsByPlace = new Map<string, { problem: Problem; isType: boolean }>();
   for (const error of withoutBranches(errors)) {
@@ -16,7 +16,7 @@ export function problemsOf(part: Part, errors: readonly ErrorObject[], data: unk
     const place = loc.join('\0');
     const known = problemsByPlace.get(place);
     const isType = error.keyword === 'type';
-    // A wrong type explains whatever else is wrong at the same place.
+    // A type error explains all other errors at the same place.
     if (known !== undefined && (known.isType || !isType)) continue;
     if (known === undefined && problemsByPlace.size >= problemsMax) break;
     problemsByPlace.set(place, { problem: { loc, ...problemText(part, error) }, isType });
@@ -24,7 +24,7 @@ export function problemsOf(part: Part, errors: readonly ErrorObject[], data: unk
   return [...problemsByPlace.values()].map((entry) => entry.problem);
 }
 
-/** Array indexes as integers; a name made of digits stays a name when its parent is an object. */
+/** Array indexes become integers. A numeric property name of an object stays a string. */
 function locationOf(error: ErrorObject, data: unknown): (string | number)[] {
   const location: (string | number)[] = [];
   let parent = data;
@@ -40,8 +40,8 @@ function locationOf(error: ErrorObject, data: unknown): (string | number)[] {
 }
 
 /**
- * Ajv reports a failed union as the errors of each branch followed by one for the union. Keep what helps: the errors of
- * the only branch that is not null, one `enum` for a choice of constants, or else those of the branch that fits best.
+ * Ajv reports a failed union as the errors of each branch, followed by one for the union. Keeps the useful ones: the
+ * only branch that is not null, one `enum` for a choice of constants, or the branch that fits best.
  */
 function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   const kept: ErrorObject[] = [];
@@ -95,7 +95,7 @@ function isAtUnion(error: ErrorObject, union: ErrorObject): boolean {
 
 type ProblemText = Pick<Problem, 'msg' | 'type'>;
 
-/** What Ajv says about a keyword; each keyword fills in its own. */
+/** Ajv's error parameters; each keyword sets its own. */
 interface Params {
   limit: number;
   pattern: string;

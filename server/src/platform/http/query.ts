@@ -2,14 +2,14 @@ import type { Problem } from '../../kit/failure.ts';
 
 export type RawQuery = Record<string, string | string[]>;
 
-// Where the parser leaves what it could not read; a symbol, so that no parameter can be mistaken for it.
+// Holds what the parser could not read. A symbol cannot collide with a parameter.
 const unreadable = Symbol('unreadable parameters');
 
 interface ParsedQuery extends RawQuery {
   [unreadable]?: Problem[];
 }
 
-/** Never throws: Fastify calls it before any error handler is in place, so problems travel with the result. */
+/** Never throws: Fastify calls it before any error handler is in place, so problems are returned with the result. */
 export function parseQuery(text: string): RawQuery {
   const query: ParsedQuery = Object.create(null);
   if (text === '') return query;
@@ -61,7 +61,7 @@ export function unreadableParameters(query: RawQuery): Problem[] {
   return parsed[unreadable] ?? [];
 }
 
-/** What the coercion needs to know of a JSON schema. */
+/** The parts of a JSON schema that coercion needs. */
 interface ParameterSchema {
   type?: string | string[];
   items?: ParameterSchema;
@@ -71,9 +71,9 @@ interface ParameterSchema {
 }
 
 /**
- * Gives the strings of a query the types that its schema declares. What cannot be converted stays a string, so that the
- * validator refuses it with the right words. A parameter that the schema does not declare is a problem, unless the
- * schema is open: links that people open gather foreign parameters on their way, and those should not break them.
+ * Converts query strings to the types of the schema. A value that cannot be converted stays a string, so the validator
+ * reports it. An undeclared parameter is a problem, unless the schema is open: shared links pick up foreign parameters,
+ * which must not break them.
  */
 export function coerceQuery(
   schema: ParameterSchema,

@@ -3,10 +3,10 @@ import { Failure, Invalid } from '../../kit/failure.ts';
 import { depthMax, parseJson } from './json.ts';
 import { findShapeFault } from './json-shape.ts';
 
-/** A smaller body cannot cost much, whatever it holds. */
+/** A smaller body is cheap to parse, whatever it contains. */
 const smallBytes = 16 * 1024;
 
-/** The value that a body holds: JSON in UTF-8, of bounded depth and number of values. */
+/** Parses a body: JSON in UTF-8, with limited depth and number of values. */
 export function readJson(body: Buffer, valuesMost: number): unknown {
   refuseShape(body, valuesMost);
   const text = decodeUtf8(body);
@@ -33,7 +33,7 @@ function refuseShape(body: Buffer, valuesMost: number): void {
 }
 
 function decodeUtf8(body: Buffer): string | null {
-  // One-byte strings are parsed and scanned twice as fast.
+  // One-byte strings parse and scan twice as fast.
   if (isAscii(body)) return body.toString('latin1');
   if (!isUtf8(body)) return null;
   const text = body.toString('utf8');

@@ -13,7 +13,10 @@ interface ParserError {
   rawPacket?: unknown;
 }
 
-/** Answers what Node's HTTP parser refuses, before there is a request: same shape, same headers, then the connection is closed. */
+/**
+ * Answers requests that Node's HTTP parser refuses, in the usual format and with the usual headers, then closes the
+ * connection.
+ */
 export function createRefusal(logger: Logger, spaceOf: SpaceOf) {
   return (error: ParserError, socket: Duplex): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -34,10 +37,10 @@ export function createRefusal(logger: Logger, spaceOf: SpaceOf) {
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     logger.info({ request_id: requestId, status, reason: error.code }, 'rejected by the HTTP parser');
-    // The answer to HEAD has no body: a client would take it for the beginning of another answer.
+    // A response to HEAD has no body: the client would read it as the start of the next response.
     const sent = start.startsWith('HEAD ') ? '' : body;
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${sent}`);
-    // A peer that never closes its side must not keep the socket.
+    // A peer that never closes its side must not keep the socket open.
     setTimeout(() => socket.destroy(), lingerMs).unref();
   };
 }
@@ -57,9 +60,9 @@ function refusalText(code: string | undefined): { status: number; message: strin
   }
 }
 
-/** The first bytes that the parser was given. */
+/** The first bytes that the parser received. */
 const startOf = ({ rawPacket }: ParserError): string =>
   Buffer.isBuffer(rawPacket) ? rawPacket.subarray(0, 64).toString('latin1') : '';
 
-/** The path as far as it can be told from the bytes, for the choice of its space. */
+/** The path, as far as the bytes show it, to find its address space. */
 const pathOf = (start: string): string => /^[A-Z]+ (\S+)/.exec(start)?.[1] ?? '/';

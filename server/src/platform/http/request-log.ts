@@ -6,8 +6,8 @@ type Arguments = [first: unknown, ...rest: unknown[]];
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 /**
- * The logger of one request, which knows its id. It becomes a real child only when something is logged: most requests
- * log nothing but their end, and a child costs more than that line.
+ * A request's logger with its id. Creates the child logger only on first use: most requests log only their end, and a
+ * child costs more than that line.
  */
 class RequestLog {
   readonly #parent: FastifyBaseLogger;

@@ -4,9 +4,9 @@ import type { App } from './app.ts';
 import { withOwnExample } from './example.ts';
 import { uuid } from './schema.ts';
 
-/** What a route takes and gives. A path with ids (`:order_id`, `:id`) needs no `params`: each of them is a UUID. */
+/** What a route accepts and returns. A path with ids (`:order_id`, `:id`) needs no `params`: each is a UUID. */
 export interface RouteShape<Params, Query, Body, Response> {
-  /** The name of the operation in the API document and in the SDK. */
+  /** The operation's name in the API document and the SDK. */
   operationId: string;
   summary: string;
   description?: string;
@@ -14,7 +14,7 @@ export interface RouteShape<Params, Query, Body, Response> {
   query?: Query;
   body?: Body;
   headers?: TObject;
-  /** What it answers with, by status. With one status, the handler returns the answer and need not set it. */
+  /** Response schemas by status. With one status, the handler does not need to set it. */
   response: Response;
   bodyLimit?: number;
   config?: FastifyContextConfig;
@@ -31,14 +31,17 @@ type IdsIn<Path extends string> = Path extends `${string}:${infer Name}/${infer 
     ? { [Id in Extract<Name, IdName>]: string }
     : unknown;
 
-/** A request whose parts have the types that the route's schemas say. */
+/** A request typed by the route's schemas. */
 export type RequestOf<Path extends string, Params, Query, Body> = FastifyRequest<{
   Params: Params extends TSchema ? Static<Params> : IdsIn<Path>;
   Querystring: Query extends TSchema ? Static<Query> : unknown;
   Body: Body extends TSchema ? Static<Body> : unknown;
 }>;
 
-/** What a handler may return: an answer of the declared shape, or the reply that it sent by itself. What a 204 returns is not looked at. */
+/**
+ * What a handler may return: a response of the declared shape, or the reply it already sent. The result of a 204 is
+ * ignored.
+ */
 export type AnswerOf<Response> =
   | {
       [Status in keyof Response]: Status extends 204 ? unknown : Static<Extract<Response[Status], TSchema>>;
@@ -51,7 +54,7 @@ export interface AnyRoute extends RouteShape<SchemaOrNone, SchemaOrNone, SchemaO
   handler(request: FastifyRequest, reply: FastifyReply): unknown;
 }
 
-/** What the caller of addRoute knows beside the route: its group in the document, who may call it, and its errors by status. */
+/** Set by the caller of addRoute: the route's group, its auth, and its errors by status. */
 interface RouteSetting {
   tag: string;
   security: readonly { [scheme: string]: readonly string[] }[];
@@ -94,7 +97,7 @@ function withStatus(response: Responses, handler: Handler): Handler {
   };
 }
 
-/** An answer that shows no example gets one that is made of its fields. Files and empty answers have none. */
+/** Adds an example built from its fields to each response that has none. Files and empty responses get none. */
 function withExamples(response: Responses): Responses {
   const shown: Responses = {};
   for (const status of [200, 201, 202, 204] as const) {
@@ -109,7 +112,6 @@ function withExamples(response: Responses): Responses {
 const namesIn = (path: string): string[] => Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name);
 const isIdName = (name: string): boolean => name === 'id' || name.endsWith('_id');
 
-/** The ids that a path names. */
 export const idsIn = (path: string): string[] => namesIn(path).filter(isIdName);
 
 /** The schema of the ids in a path: "UUID of the order." for `:order_id`. */
@@ -124,5 +126,4 @@ function describeId(name: string): { description?: string } {
   return name === 'id' ? {} : { description: `UUID of the ${name.replace(/_id$/, '').replaceAll('_', ' ')}.` };
 }
 
-/** The response schema of a 204. */
 export const noContent = (description: string) => Type.Null({ description });

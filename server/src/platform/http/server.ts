@@ -36,24 +36,24 @@ export interface HttpOptions extends ErrorKinds {
   metrics?: Metrics;
   timeouts?: Partial<Timeouts>;
   inFlight?: Partial<InFlightLimits>;
-  /** What clients of a path may send, and how errors look there. */
+  /** What clients of a path may send, and the format of its errors. */
   spaceOf: SpaceOf;
-  /** What the OpenAPI document says that is not of one operation. */
+  /** The parts of the OpenAPI document that do not come from operations. */
   description: ApiDescription;
-  /** Whether a page of this origin may send requests at all; none may unless told. */
+  /** Whether pages of this origin may send requests. Default: none may. */
   admitsOrigin?: (origin: string) => Promise<boolean>;
-  /** The database does not answer at the moment: a request need not wait for it. */
+  /** Whether the database has stopped responding, so requests should not wait for it. */
   isStalled?: () => boolean;
 }
 
 export interface Timeouts {
-  /** For the request line and the headers. */
+  /** For the request line and headers. */
   headersMs: number;
-  /** For the whole request, body included. */
+  /** For the whole request, including the body. */
   requestMs: number;
-  /** How long an idle connection is kept: longer than the usual minute of load balancers, so that they close first. */
+  /** How long an idle connection is kept: longer than the minute most load balancers use, so they close first. */
   keepAliveMs: number;
-  /** How often Node looks for connections that are late; the two limits above are only as exact as this. */
+  /** How often Node checks for late connections. The two limits above are only this exact. */
   checkMs: number;
 }
 
@@ -62,7 +62,7 @@ const defaultTimeouts: Timeouts = { headersMs: 10_000, requestMs: 60_000, keepAl
 const bodyBytesMax = 1024 * 1024;
 const headerBytesMax = 16 * 1024;
 
-/** The ground that all routes stand on. Register routes on it, then call finishRoutes, then listen. */
+/** The base Fastify app. Register routes on it, then call finishRoutes, then listen. */
 export async function createHttp(options: HttpOptions): Promise<App> {
   const { logger, metrics, spaceOf, description, admitsOrigin = async () => false } = options;
   const app: App = createFastify(options).withTypeProvider<TypeBoxTypeProvider>();
@@ -112,7 +112,7 @@ function createFastify({ config, logger, timeouts, spaceOf }: HttpOptions): Fast
   const limits = { ...defaultTimeouts, ...timeouts };
   return fastify({
     loggerInstance: logger as FastifyBaseLogger,
-    // Request logs are written by our own hook, with the route pattern: a raw URL holds order ids and claim tokens.
+    // Our own hook logs requests, with the route pattern: raw URLs contain order ids and claim tokens.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     childLoggerFactory: createRequestLog,
     genReqId: requestIdOf,
@@ -124,18 +124,18 @@ function createFastify({ config, logger, timeouts, spaceOf }: HttpOptions): Fast
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.checkMs,
       maxHeaderSize: headerBytesMax,
-      // Node would answer by itself, in a shape of its own; see the onRequest hook.
+      // Node would reply in its own format; see the onRequest hook.
       requireHostHeader: false,
     },
-    // A request that reaches us while we stop is answered like any other; its connection closes after it.
+    // Requests that arrive while stopping are answered as usual; then the connection closes.
     return503OnClosing: false,
     routerOptions: {
-      // Longer than any URL can be: a long id is the validator's to refuse.
+      // Longer than any URL: the validator rejects long ids.
       maxParamLength: headerBytesMax,
       querystringParser: parseQuery,
     },
     frameworkErrors: (error, request, reply) => {
-      // Before a route is found, the framework says of which route's types they are: of any.
+      // Before routing, the framework does not know the route's types.
       const [asked, answer] = [request as FastifyRequest, reply as FastifyReply];
       setHeaders(asked, answer, headersOfEveryAnswer(config.publicUrl));
       createErrorSender(spaceOf)(frameworkFailure(error) ?? badRequest('The URL is not valid.'), asked, answer);
@@ -153,10 +153,10 @@ const isHostMissing = ({ raw }: FastifyRequest): boolean => raw.headers.host ===
 const hostMissing = (): Failure =>
   new Failure('bad_request', 400, 'The Host header is missing.', { headers: { connection: 'close' } });
 
-/** Two more cases in which Node would answer, or hang up, by itself. */
+/** Two more cases in which Node would reply or disconnect on its own. */
 function handleNodeEvents(app: App, refuse: ReturnType<typeof createRefusal>): void {
   app.server.on('connect', (_request, socket) => refuse({ code: 'CONNECT' }, socket));
-  // An expectation other than 100-continue may be ignored (RFC 9110, section 10.1.1).
+  // Expectations other than 100-continue may be ignored (RFC 9110, section 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 }
 
@@ -165,7 +165,7 @@ function setHeaders(request: FastifyRequest, reply: FastifyReply, always: Record
   for (const name in always) reply.header(name, always[name]);
 }
 
-/** Fastify looks at the media type before it knows whether there is a body, and before it knows the address space. */
+/** Fastify checks the content type before it knows whether there is a body, and without knowing the address space. */
 function prepareBody(request: FastifyRequest, spaceOf: SpaceOf): void {
   const { headers } = request.raw;
   if (headers['content-type'] === undefined) return;
@@ -179,7 +179,7 @@ interface RefuseNeeds {
   admitsOrigin(origin: string): Promise<boolean>;
 }
 
-/** Unknown paths and methods are answered first of all: before authentication, and without reading the body. */
+/** Refuses unknown paths and methods first: before authentication, and without reading the body. */
 function refuseUnknownPath(
   { paths, admitsOrigin }: RefuseNeeds,
   request: FastifyRequest,

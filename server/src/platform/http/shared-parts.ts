@@ -3,7 +3,7 @@ import { fieldsOf } from '../../kit/fields.ts';
 type Json = Record<string, unknown>;
 type Paths = Record<string, Record<string, Json>>;
 
-/** A name such as `ForbiddenOrPolicyDenied`, from the error codes or the schema; null: not worth a name. */
+/** A name such as `ForbiddenOrPolicyDenied`, from the error codes or the schema; null if it needs none. */
 function nameOf(status: string, response: Json): string | null {
   const [media] = Object.values(fieldsOf(response.content));
   const { schema, examples } = fieldsOf(media);
@@ -20,7 +20,9 @@ const pascalCase = (code: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** Moves error responses that several operations have in common to the components: they are most of a document otherwise. */
+/**
+ * Moves error responses that several operations share to the components. They would be most of the document otherwise.
+ */
 export function shareResponses(paths: Paths): { paths: Paths; responses: Json } {
   const texts = new Map<string, string>();
   const counts = new Map<string, number>();
@@ -58,7 +60,7 @@ export function shareResponses(paths: Paths): { paths: Paths; responses: Json } 
 const mapValues = <Value, Result>(given: Record<string, Value>, map: (value: Value) => Result) =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, map(value)]));
 
-/** The components that the given parts of a document refer to, and those that these refer to. */
+/** The components that these parts refer to, directly or indirectly. */
 export function componentsUsedBy(parts: unknown, components: Record<string, Json>): Record<string, Json> {
   const used = new Set<string>();
   const open = [JSON.stringify(parts)];

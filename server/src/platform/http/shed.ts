@@ -8,17 +8,17 @@ import type { App } from './app.ts';
 import { requestIdOf } from './headers.ts';
 
 interface Needs {
-  /** The headers of every answer. */
+  /** Sent with every response. */
   always: Record<string, string>;
   logger: Logger;
   metrics: Metrics | undefined;
   spaceOf: SpaceOf;
-  /** What a request that comes on top is told. */
+  /** The error for a refused request. */
   overloaded: Failure;
   isFullFor(request: IncomingMessage): boolean;
 }
 
-/** How often the log tells how many were refused. */
+/** How often the number of refused requests is logged. */
 const logEveryMs = 1_000;
 
 function prepare(always: Record<string, string>, { status, headers, body }: Rendered) {
@@ -28,8 +28,8 @@ function prepare(always: Record<string, string>, { status, headers, body }: Rend
 }
 
 /**
- * Refuses what comes on top before the framework sees it, with an answer that is ready: a refusal then costs a fraction of a request, and
- * the processor's time stays with the requests that were taken.
+ * Refuses excess requests before the framework sees them, with a prepared response. A refusal then costs a fraction of
+ * a request and leaves the CPU to accepted requests.
  */
 export function shedEarly(app: App, { always, logger, metrics, spaceOf, overloaded, isFullFor }: Needs): void {
   const readyBySpace = new Map<AddressSpace, ReturnType<typeof prepare>>();
@@ -40,7 +40,7 @@ export function shedEarly(app: App, { always, logger, metrics, spaceOf, overload
     const ready = readyBySpace.get(space) ?? prepare(always, space.render(overloaded));
     readyBySpace.set(space, ready);
     const { status, headers, text } = ready;
-    // A string goes out together with the headers, in one write.
+    // A string is sent together with the headers, in one write.
     response.writeHead(status, { ...headers, 'x-request-id': requestIdOf(request) }).end(text);
     metrics?.observeRequest('refused', request.method ?? '', status, 0);
     if (refused === 0) setTimeout(logRefusals, logEveryMs).unref();
@@ -55,7 +55,7 @@ export function shedEarly(app: App, { always, logger, metrics, spaceOf, overload
   const listeners = app.server.listeners('request');
   app.server.removeAllListeners('request');
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    // A browser is shown a page, which the framework's own error handler makes.
+    // A browser gets a page, which the framework's error handler renders.
     const seesPage = request.method === 'GET' && prefersHtml(request);
     if (!seesPage && isFullFor(request)) return refuse(request, response);
     for (const listener of listeners) listener.call(app.server, request, response);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { closeListener } from './listen.ts';
 
-/** Knows the answer that is due on each connection, so that a stop can mark it as the connection's last. */
+/** Tracks the pending response of each connection, so a stop can mark it as the connection's last. */
 export function trackConnections(app: App): { begin(request: FastifyRequest, reply: FastifyReply): void } {
   const replyBySocket = new Map<Socket, FastifyReply | null>();
   app.server.on('connection', (socket: Socket) => {
@@ -23,9 +23,9 @@ export function trackConnections(app: App): { begin(request: FastifyRequest, rep
   };
 }
 
-/** Stops listening, lets the requests in flight finish, and drops connections as soon as they are idle. */
+/** Stops listening, finishes the requests in flight, and closes connections once they are idle. */
 export async function closeHttp(app: App, sockets: Server[] = []): Promise<void> {
-  // Connections whose headers were already on the way said keep-alive; they are dropped once they fall idle.
+  // Connections whose headers were already sent said keep-alive; close them once idle.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   try {
     await Promise.all([app.close(), ...sockets.map(closeListener)]);

@@ -1,12 +1,12 @@
 import { type TUnsafe, Type } from 'typebox';
 import { secondMs } from '../../kit/clock.ts';
 
-/** From here on a number is taken for milliseconds: in seconds it would lie beyond the year 5000. */
+/** Larger numbers are milliseconds: as seconds they would be after the year 5000. */
 const millisecondsFrom = 100_000_000_000;
 /** The end of the year 9999. */
 const millisecondsMax = 253_402_300_799_999;
 
-/** A moment in any of the three spellings that clients use. */
+/** A timestamp in any of the three formats that clients use. */
 export const timestamp = (description: string): TUnsafe<string | number> =>
   Type.Unsafe<string | number>({
     anyOf: [

@@ -181,7 +181,7 @@ describe('queries', () => {
     expect(await problems('/list?term=a%00b')).toEqual({ '["query","term"]': 'value_error' });
     expect(await problems('/list?term=%ED%A0%80')).toEqual({ '["query","term"]': 'value_error' });
     expect(await problems('/list?%ff=1')).toEqual({ '["query"]': 'value_error' });
-    // Also where the route declares no query at all.
+    // Also if the route declares no query.
     expect(await problems('/hello?x=%00')).toEqual({ '["query","x"]': 'value_error' });
   });
 });
@@ -216,7 +216,7 @@ describe('the schemas of the whole interface', () => {
     requestBody?: { content: Record<string, { schema?: object }> };
   }
 
-  // The service compiles them without asking: see createAjv.
+  // The service compiles schemas without this check: see createAjv.
   it('keep to the rules for schemas', () => {
     const { paths, components } = readWholeApi();
     const operations: Described[] = Object.values(paths as Record<string, Record<string, Described>>).flatMap((each) =>

@@ -19,10 +19,10 @@ function createAjv(): Ajv {
     coerceTypes: false,
     useDefaults: true,
     strict: true,
-    // A route may leave the type of a constant or an enum to its values, and may allow null beside a type.
+    // Lets a route omit the type of constants and enums, and allow null in addition to a type.
     strictTypes: false,
     formats,
-    // Schemas are ours, and a test holds them against the rules for schemas: compiling those takes longer than any of ours.
+    // A test validates our schemas against the meta schema; compiling it takes longer than any of ours.
     meta: false,
     validateSchema: false,
   });
@@ -31,22 +31,21 @@ function createAjv(): Ajv {
 }
 
 /**
- * Validates every request against the schemas of its route, all parts together, so that one answer lists every problem.
- * Fastify's own validation stops at the first bad part, so its compiler is replaced by one that accepts everything.
+ * Validates all parts of a request together, so one response lists every problem. Fastify's own validation stops at the
+ * first invalid part, so its compiler is replaced by one that accepts everything.
  */
 export function installValidation(app: FastifyInstance, spaceOf: SpaceOf): void {
   const ajv = createAjv();
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRoute', (route) => {
     const validate = routeValidator(ajv, route, spaceOf(route.url).takesAnything);
-    // Last of the preValidation hooks: a client that is refused before (no key, no payment) learns nothing about the shape.
+    // Last of the preValidation hooks: a client refused earlier (no key, no payment) learns nothing about the schema.
     route.preValidation = [...[route.preValidation ?? []].flat(), validate];
   });
 }
 
 /**
- * The rules of a schema for values that are no request of their own, such as a row of many. The value gets its defaults.
- * Compiled for the first value.
+ * Validates values that are not whole requests, such as a row of many, and fills in defaults. Compiled on first use.
  */
 export function createProblemFinder(schema: object): (value: unknown) => Problem[] {
   let validate: ValidateFunction | null = null;
@@ -62,7 +61,7 @@ export function createProblemFinder(schema: object): (value: unknown) => Problem
 
 type Check = (request: FastifyRequest, problems: Problem[]) => void;
 
-/** Compiled when the first request comes: compiling them all was a third of the time that the service takes to start. */
+/** Compiled with the route's first request: compiling all of them took a third of the start time. */
 function routeValidator(ajv: Ajv, route: RouteOptions, takesAnything: boolean) {
   let checks: Check[] | null = null;
   return (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void => {
@@ -90,7 +89,7 @@ function compile(ajv: Ajv, schema: JsonSchema | undefined): ValidateFunction {
   return ajv.compile(schema === undefined ? {} : fieldsOf(harden(schema)));
 }
 
-/** What every schema means without saying so: integers are exact, and a record's names may hold any character. */
+/** Rules for every schema: integers are exact, and keys of a record may contain any character. */
 function harden(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(harden);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -102,7 +101,7 @@ function harden(schema: unknown): unknown {
     if (hard.minimum === undefined && hard.exclusiveMinimum === undefined) hard.minimum = Number.MIN_SAFE_INTEGER;
     if (hard.maximum === undefined && hard.exclusiveMaximum === undefined) hard.maximum = Number.MAX_SAFE_INTEGER;
   }
-  // TypeBox writes a record as the pattern `^.*$`, which a name with a line break escapes.
+  // TypeBox writes a record as the pattern `^.*$`, which a key with a line break does not match.
   const patterns = fieldsOf(hard.patternProperties);
   if (Object.keys(patterns).join() === '^.*$') {
     delete hard.patternProperties;
@@ -129,7 +128,7 @@ function checkParams(validate: ValidateFunction): Check {
   };
 }
 
-/** A filter that is spelled wrongly must not answer with everything, where clients do not send what they like. */
+/** A misspelled filter must not return everything, except in spaces that ignore undeclared parameters. */
 function checkQuery(schema: JsonSchema | undefined, validate: ValidateFunction, takesAnything: boolean): Check {
   const declared = takesAnything ? { ...schema, additionalProperties: true } : schema;
   return (request, problems) => {
@@ -137,7 +136,7 @@ function checkQuery(schema: JsonSchema | undefined, validate: ValidateFunction, 
     problems.push(...unreadableParameters(raw));
     if (schema === undefined || declared === undefined) return;
     const coerced = coerceQuery(declared, raw);
-    // A parameter that was refused already is not also "missing".
+    // A parameter that was already refused is not also "missing".
     const refused = new Set([...problems, ...coerced.problems].map((problem) => problem.loc.join('\0')));
     const found: Problem[] = [];
     run(validate, 'query', coerced.value, found);
@@ -146,7 +145,7 @@ function checkQuery(schema: JsonSchema | undefined, validate: ValidateFunction, 
   };
 }
 
-/** Headers are checked, not changed: they stay the strings that were sent. */
+/** Headers are validated but not converted. */
 function checkHeaders(schema: JsonSchema, validate: ValidateFunction): Check {
   return (request, problems) => {
     const { value } = coerceQuery({ ...schema, additionalProperties: true }, request.headers);
@@ -156,7 +155,7 @@ function checkHeaders(schema: JsonSchema, validate: ValidateFunction): Check {
   };
 }
 
-/** As headers are written in docs: `Idempotency-Key`. The name of the part itself stays as it is. */
+/** Writes a header the way docs do: `Idempotency-Key`. The name of the part itself is unchanged. */
 const headerName = (name: string | number, index: number): string | number =>
   index === 0 ? name : String(name).replaceAll(/(?:^|-)[a-z]/g, (start) => start.toUpperCase());
 

@@ -1,17 +1,17 @@
 import { parentPort } from 'node:worker_threads';
 import PostalMime, { type Email } from 'postal-mime';
 
-// A thread of its own for mails: anyone may send them, and the parser takes half a minute for a mail of empty lines.
+// Runs on its own thread: anyone may send mail, and the parser takes half a minute for a mail of empty lines.
 
 export interface ReadMail {
-  /** The sender's address, or an empty text. */
+  /** The sender's address, or empty. */
   from: string;
-  /** The addresses that the mail itself names, in lower case; who it was delivered to is told apart. */
+  /** The addresses in the mail's headers, in lower case. The envelope's recipient is separate. */
   to: string[];
   subject: string;
   text: string;
   html: string;
-  /** Names of headers, in lower case, with their values. */
+  /** By lower-case name. */
   headers: ReadonlyMap<string, string>;
 }
 

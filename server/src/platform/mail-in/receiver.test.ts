@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../logger.ts';
 import { type IncomingMail, type MailReceiver, type ReceiverOptions, startMailReceiver } from './index.ts';
 
-/** Self-signed for mail.example.com, good for a hundred years and for nothing else. */
+/** Self-signed for mail.example.com, valid for a hundred years. */
 const tls = {
   key: Buffer.from(`-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg1NsA/cmDUzCsazqh
@@ -67,7 +67,7 @@ const send = (
   envelope: { from: string; to: string | string[] } = { from: 'a@b.example', to },
 ) => transport(more).sendMail({ envelope, raw });
 
-/** A conversation by hand: what the other side says until it hangs up, or for as long as asked. */
+/** A raw SMTP conversation: returns what the server sends until it disconnects, or for a given time. */
 function talk() {
   const socket = connect(receiver.port, '127.0.0.1');
   sockets.push(socket);
@@ -152,7 +152,7 @@ describe('limits', () => {
     held.enable();
     await refused;
     held.disable();
-    // Read here it would be half a minute; a busy machine may hold up anything for a moment.
+    // On this thread it would take half a minute; the limit allows for a busy machine.
     expect(held.max / 1e6).toBeLessThan(2500);
     await send('Subject: fine\r\n\r\nfine');
     expect(taken.map(({ mail }) => mail.subject)).toEqual(['fine']);
@@ -200,7 +200,7 @@ describe('limits', () => {
     const third = talk();
     await third.until(/421/);
     open[0]!.socket.destroy();
-    // Perhaps not at once: it has to notice that one is gone.
+    // The server needs a moment to notice that a client is gone.
     const isLetIn = async () => {
       const next = talk();
       await next.until(/^(220|421)/);

@@ -8,23 +8,23 @@ import type { ReadMail } from './read-mail-worker.ts';
 import { type Delivery, proveSender, type Resolve, type SenderProof } from './sender-proof.ts';
 
 export interface IncomingMail extends ReadMail {
-  /** Whether its sender is who it says. Asked of the DNS when it is first wanted. */
+  /** Checks the sender in the DNS, on first use. */
   proveSender(): Promise<SenderProof>;
 }
 
 export interface ReceiverOptions {
   port: number;
   host: string;
-  /** What it calls itself to its clients. */
+  /** The server's name in its greeting. */
   name: string;
-  /** PEM. Without them there is no STARTTLS. */
+  /** PEM. Without it, there is no STARTTLS. */
   tls: { cert: Buffer; key: Buffer } | null;
   logger: Logger;
-  /** How the DNS is asked about senders; null: not at all. */
+  /** Null: senders are not checked. */
   resolve: Resolve | null;
-  /** Whether mail for this address, in lower case, is taken at all. */
+  /** Whether mail for this address (in lower case) is accepted. */
   knows(address: string): Promise<boolean>;
-  /** Keeps a mail. When it throws, the sender is told to try again later. */
+  /** Stores a mail. If it throws, the sender is told to retry later. */
   take(address: string, mail: IncomingMail): Promise<void>;
   limits?: Partial<typeof defaultLimits>;
 }
@@ -40,9 +40,9 @@ const defaultLimits = {
   connectionsMost: 100,
   connectionsPerAddressMost: 20,
   idleMs: 30 * secondMs,
-  /** However busy it looks: a client may not hold a connection for ever by sending a byte now and then. */
+  /** Total time limit: a client must not hold a connection open by sending a byte now and then. */
   connectionMsMost: 2 * minuteMs,
-  /** Of one mail; each costs far more than its bytes. */
+  /** MIME parts per mail; each costs far more than its bytes. */
   partsMost: 200,
 };
 
@@ -102,7 +102,7 @@ export async function startMailReceiver(options: ReceiverOptions): Promise<MailR
   };
 }
 
-/** There are no log-ins here, and nothing is sent on, so there is nothing that a log-in could allow. */
+/** There is no authentication: nothing is relayed, so there is nothing to authorize. */
 function receiverOptions({ tls, name }: ReceiverOptions): SMTPServerOptions {
   const never = ['AUTH', 'XCLIENT', 'XFORWARD'];
   const shared = {
@@ -135,7 +135,7 @@ function answerTo(logger: Logger, error: unknown): Refusal {
   return refusal(451, 'Try again later');
 }
 
-/** Lines that could begin a part: counted before anything is taken apart. */
+/** Counts lines that could start a MIME part, before parsing. */
 const countParts = (raw: Buffer): number => raw.toString('latin1').match(/^--/gm)?.length ?? 0;
 
 async function receive(
@@ -145,7 +145,7 @@ async function receive(
   partsMost: number,
 ): Promise<void> {
   const chunks: Buffer[] = [];
-  // What is too long is read to its end, so that the sender hears why, but it is not kept.
+  // An oversized mail is read to the end, so the sender gets the reason, but it is not stored.
   for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk);
   if (stream.sizeExceeded) throw refusal(552, 'Message too large');
   const raw = Buffer.concat(chunks);
@@ -156,7 +156,7 @@ async function receive(
   for (const address of addresses) await options.take(address, mail);
 }
 
-/** Mails are read on another thread; one that takes it too long is refused, and the sender told. */
+/** Mails are parsed on other threads. One that takes too long is refused. */
 const readers = createThreadPool<Uint8Array, ReadMail | null>({
   start: () =>
     new Worker(new URL('./read-mail-worker.ts', import.meta.url), {

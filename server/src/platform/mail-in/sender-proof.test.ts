@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => dns.close());
 
-/** A mail as it goes over the wire, signed by that domain if one is given. */
+/** A raw mail, signed by the domain if one is given. */
 async function mailFrom(from: string, signedBy: string | null = null): Promise<Buffer> {
   const dkim = signedBy === null ? undefined : { domainName: signedBy, keySelector: 'key', privateKey };
   const transport = createTransport({

@@ -2,20 +2,21 @@ import { Resolver } from 'node:dns/promises';
 import { secondMs } from '../../kit/clock.ts';
 
 /**
- * Whether a mail is from the domain that it names. `proven`: that domain signed it or allows the computer that sent it. `unproven`: the domain
- * says how its mail is known, and this one is not. `unsaid`: the domain says nothing. `unknown`: the DNS did not answer, or is not asked.
+ * Whether a mail is from the domain it names. `proven`: the domain signed it, or allows the server that sent it.
+ * `unproven`: the domain has a policy, and this mail fails it. `unsaid`: the domain has no policy. `unknown`: the DNS
+ * did not respond, or was not asked.
  */
 export interface SenderProof {
   verdict: 'proven' | 'unproven' | 'unsaid' | 'unknown';
-  /** The results as RFC 8601 names them; null where nothing was checked. */
+  /** The results in RFC 8601 terms; null if not checked. */
   spf: string | null;
   dkim: string | null;
 }
 
-/** Asks the DNS: a list of answers, as `resolve` of node:dns gives them. */
+/** Queries the DNS, like `resolve` of node:dns. */
 export type Resolve = (name: string, type: string) => Promise<string[] | string[][]>;
 
-/** What the connection knew when the mail came. */
+/** What the SMTP connection knew about the mail. */
 export interface Delivery {
   address: string;
   helo: string;
@@ -23,19 +24,19 @@ export interface Delivery {
 }
 
 const notChecked: SenderProof = { verdict: 'unknown', spf: null, dkim: null };
-/** One mail may name any number of domains, and each costs questions. */
+/** A mail may name any number of domains, and each costs queries. */
 const questionsMax = 60;
 const checkMsMax = 8 * secondMs;
 
-/** Asks these servers, or those of the system where none is named. */
+/** Uses these servers, or the system's if the list is empty. */
 export function systemResolve(servers: readonly string[]): Resolve {
   const resolver = new Resolver({ timeout: 2 * secondMs, tries: 2 });
   if (servers.length > 0) resolver.setServers(servers);
-  // The types of Node's resolver name each kind of record; only texts and addresses are asked for here.
+  // Node's types have one overload per record type; only texts and addresses are queried here.
   return async (name, type) => (await resolver.resolve(name, type)) as string[] | string[][];
 }
 
-/** Null: the DNS is not asked. Nothing that the mail itself names can turn "unproven" into "unknown". */
+/** Null: no DNS checks. Nothing that the mail itself names can turn "unproven" into "unknown". */
 export async function proveSender(
   ask: Resolve | null,
   raw: Buffer,
@@ -53,7 +54,7 @@ export async function proveSender(
   return { ...(checked ?? notChecked), verdict: 'unsaid' };
 }
 
-/** Asks each question once, and only so many. */
+/** Sends each query once, up to a limit. */
 function cacheQueries(ask: Resolve): Resolve {
   const asked = new Map<string, ReturnType<Resolve>>();
   return (name, type) => {
@@ -78,7 +79,7 @@ async function textsOf(resolve: Resolve, name: string): Promise<string[]> {
   return answers.map((answer) => (typeof answer === 'string' ? answer : answer.join('')));
 }
 
-/** Whether the domain publishes whom it lets send (SPF), or it or one above it what to do with others (DMARC). */
+/** Whether the domain publishes allowed senders (SPF), or it or a parent domain publishes a DMARC policy. */
 async function hasSenderPolicy(resolve: Resolve, domain: string): Promise<boolean> {
   const labels = domain.split('.');
   const above = labels.slice(0, -1).map((_label, index) => `_dmarc.${labels.slice(index).join('.')}`);
@@ -96,11 +97,11 @@ async function check(
   const options = { ip: address, helo, sender: envelopeFrom, resolver: resolve, disableArc: true, disableBimi: true };
   const { dkim, spf, dmarc } = await authenticate(raw, options);
   const passed = dkim.results.filter(({ status }) => status.result === 'pass');
-  // A signature over a part of the body says nothing about the rest.
+  // A signature over a part of the body does not cover the rest.
   const isSigned = passed.some(({ status }) => Boolean(status.aligned) && status.underSized === undefined);
   const sentBy = spf && spf.status.result === 'pass' ? spf.domain : null;
   const isAllowed = sentBy !== null && (isWithin(sentBy, domain) || (dmarc && dmarc.alignment?.spf.result === sentBy));
-  // With two senders in one mail the one that is read may not be the one that is proven.
+  // With two senders, the one that is displayed may not be the one that is proven.
   const [author, ...others] = dkim.headerFrom;
   const isOne = dkim.fromFields === 1 && others.length === 0 && author?.toLowerCase().endsWith(`@${domain}`);
   return {

@@ -1,21 +1,21 @@
-import { type Html, html, htmlText } from '../http/html.ts';
+import { type Html, html, textOfHtml } from '../http/html.ts';
 import type { Mail } from './mailer.ts';
 
-/** An email before it is laid out: the same content as HTML and as plain text. */
+/** The content of an email, before layout. */
 export interface MailContent {
   subject: string;
   /** What happened, in a paragraph or two. */
   intro: string[];
-  /** What to do about it. In the plain part it comes before the details: their addresses may come from outside. */
+  /** What to do. In the plain part it comes before the details, which may contain URLs from outside. */
   button: { label: string; url: string } | null;
-  /** Facts in lines; an empty line starts a new block. Text from outside stays text: links in it are not made clickable. */
+  /** Facts, one per line; an empty line starts a new block. Links in outside text are not clickable. */
   details?: string[];
   notes?: string[];
-  /** Why the reader gets it, and where to stop it. */
+  /** Why the reader gets it, and how to unsubscribe. */
   footer?: { text: string; links: { label: string; url: string }[] };
 }
 
-/** Lays out an email: HTML with one button, and a plain part that says the same. */
+/** Lays out an email: HTML with one button, and a plain part with the same content. */
 export function composeMail(content: MailContent): Pick<Mail, 'subject' | 'text' | 'html'> {
   return { subject: content.subject, text: textOf(content), html: htmlOf(content) };
 }
@@ -39,7 +39,7 @@ function htmlOf({ subject, intro, button, details = [], notes = [], footer }: Ma
   const paragraph = (text: string): Html =>
     html`<p style="margin: 0 0 16px; font-size: 16px; line-height: 24px; white-space: pre-line">${text}</p>`;
   const small = 'margin: 0 0 8px; font-size: 13px; line-height: 20px; color: #57606a';
-  return htmlText(html`<!doctype html>
+  return textOfHtml(html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
 <body style="margin: 0; padding: 24px; background: #f6f8fa; color: #1f2328; ${font}">

@@ -1,4 +1,4 @@
-/** Mail that goes out: by SMTP, or kept in the data folder where no SMTP server is configured. */
+/** Outgoing mail: by SMTP, or stored in the data folder if no SMTP server is configured. */
 
 export { composeMail, type MailContent } from './compose-mail.ts';
 export { createMailer, type Mail, MailError, type Mailer } from './mailer.ts';

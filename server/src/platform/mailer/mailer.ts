@@ -10,15 +10,15 @@ export interface Mail {
   text: string;
   html?: string;
   /**
-   * What this mail is about, such as `sign-in-<uuid>`: letters, digits, dots and dashes. It becomes the Message-ID, so a
-   * mail that is sent again after a crash is recognised as the same one.
+   * Identifies the mail, such as `sign-in-<uuid>`: letters, digits, dots and dashes. It becomes the Message-ID, so a
+   * mail that is resent after a crash is recognized as the same one.
    */
   messageId: string;
-  /** Where a program switches mails of this kind off with a POST, and a person with a look at the page (RFC 8058). */
+  /** One-click unsubscribe (RFC 8058): a POST unsubscribes, and a GET shows a page. */
   unsubscribeUrl?: string;
 }
 
-/** A mail that did not go out. A permanent failure stays one however often it is tried. */
+/** A permanent failure must not be retried. */
 export class MailError extends Error {
   readonly isPermanent: boolean;
 
@@ -30,9 +30,9 @@ export class MailError extends Error {
 }
 
 export interface Mailer {
-  /** Resolves when the mail server, or the data folder, has taken the mail. Throws a MailError. */
+  /** Resolves when the mail server or the data folder has accepted the mail. Throws a MailError. */
   send(mail: Mail): Promise<void>;
-  /** Why mail does not go out at the moment; null when nothing is known to be wrong. Cheap to ask often. */
+  /** Why mail cannot be sent right now; null if no problem is known. Cheap to call often. */
   trouble(): Promise<string | null>;
   /** Newest first. */
   listStored(limit: number): Promise<StoredMail[]>;
@@ -40,7 +40,7 @@ export interface Mailer {
 }
 
 interface Needs {
-  /** null: mail is kept in the data folder. */
+  /** Null: mail is stored in the data folder. */
   smtpUrl: string | null;
   /** `Name <address>` or a plain address. */
   mailFrom: string;
@@ -50,7 +50,7 @@ interface Needs {
 }
 
 const messageIdPattern = /^[A-Za-z0-9][A-Za-z0-9.-]{0,127}$/;
-// Nothing that a mail program could take for a second recipient, a comment or the end of the header.
+// Excludes everything a mail program could read as a second recipient, a comment or the end of the header.
 const addressPattern = /^[^\s\p{Cc}@<>()[\],;:"\\]+@[^\s\p{Cc}@<>()[\],;:"\\]+$/u;
 const addressLengthMax = 254;
 
@@ -66,7 +66,7 @@ export function createMailer(needs: Needs): Mailer {
         await deliver(mail);
         lastFailure = null;
       } catch (error) {
-        // A recipient that does not exist says nothing about the server.
+        // A rejected recipient says nothing about the server.
         if (!(error instanceof MailError && error.isPermanent)) lastFailure = messageOf(error);
         throw error;
       }
@@ -77,7 +77,7 @@ export function createMailer(needs: Needs): Mailer {
   };
 }
 
-/** Line breaks in a header are how a stranger's text becomes a header, or a mail, of its own. */
+/** A line break in a header would let outside text add headers, or another mail. */
 function refuseUnsafe(mail: Mail): void {
   if (mail.to.length > addressLengthMax || !addressPattern.test(mail.to)) {
     throw new MailError('The recipient is not a single email address.', true);
@@ -110,7 +110,7 @@ function createFolderDelivery(needs: Needs, keep: (mail: StoredMail) => Promise<
   };
 }
 
-/** What speaks SMTP is loaded with the first mail. */
+/** The SMTP client is loaded with the first mail. */
 async function openTransport(smtpUrl: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
@@ -119,7 +119,7 @@ async function openTransport(smtpUrl: string) {
     greetingTimeout: 10 * secondMs,
     socketTimeout: 30 * secondMs,
     dnsTimeout: 10 * secondMs,
-    // A mail is made of the given text alone, whatever that text looks like.
+    // A mail contains only the given text: no files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -132,7 +132,7 @@ interface MailTransport {
 
 const checkServerMs = 5 * secondMs;
 
-/** The way to the mail server. Whether it is open is asked every few seconds at most, and no request waits for the answer. */
+/** The connection to the mail server. It is checked every few seconds at most, and no request waits for the check. */
 function openMailTransport(smtpUrl: string): MailTransport {
   let opening: ReturnType<typeof openTransport> | undefined;
   let trouble: string | null = null;
@@ -176,7 +176,7 @@ function createSmtpDelivery({ mailFrom, clock }: Needs, transportOf: MailTranspo
         messageId: `<${messageId}@${domain}>`,
         date: clock.now(),
         xMailer: false,
-        // A holiday notice should not answer a machine.
+        // Prevents automatic replies.
         headers: {
           'Auto-Submitted': 'auto-generated',
           ...(unsubscribeUrl === undefined
@@ -192,7 +192,10 @@ function createSmtpDelivery({ mailFrom, clock }: Needs, transportOf: MailTranspo
   };
 }
 
-/** Whether the recipient or the content was refused. A refused log-in or sender is ours to mend, and then the mail goes. */
+/**
+ * Whether the recipient or the content was refused. If the login or sender was refused, the mail can go out once we fix
+ * that.
+ */
 function isRefusal(error: unknown): boolean {
   const { permanent, command } = fieldsOf(error);
   return permanent === true && (command === 'RCPT TO' || command === 'DATA');

@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox';
 import { fieldsOf } from '../../kit/fields.ts';
 import { parseJsonShape } from '../parse-shape.ts';
 
-/** A mail as it would have gone out. */
+/** A mail as it would have been sent. */
 const StoredMail = Type.Object({
   id: Type.String(),
   from: Type.String(),
@@ -18,7 +18,7 @@ const StoredMail = Type.Object({
 export type StoredMail = Static<typeof StoredMail>;
 
 export interface MailFolder {
-  /** Keeps a mail; one of the same id that is there already stays as it is. */
+  /** Stores a mail, unless one with its id exists. */
   keep(mail: StoredMail): Promise<void>;
   /** Newest first. */
   list(limit: number): Promise<StoredMail[]>;
@@ -27,7 +27,7 @@ export interface MailFolder {
 
 const extension = '.json';
 
-/** One file a mail, readable by the owner only: mail holds sign-in links. */
+/** One file per mail, readable only by the owner: mail contains sign-in links. */
 export function mailFolder(dataDir: string): MailFolder {
   const folder = join(dataDir, 'mail');
   const fileOf = (id: string): string => join(folder, id + extension);
@@ -44,9 +44,9 @@ export function mailFolder(dataDir: string): MailFolder {
       const draft = join(folder, `.${randomBytes(8).toString('hex')}`);
       try {
         await writeFile(draft, JSON.stringify(mail, null, 2), { mode: 0o600, flag: 'wx' });
-        // The file's time is the mail's, so that a list is put in order without opening every file.
+        // The file's mtime is the mail's time, so a list can be sorted without opening files.
         await utimes(draft, new Date(mail.sentAt), new Date(mail.sentAt));
-        // A link fails where a file is, and brings its content along: half a mail is never read.
+        // A hard link fails if the file exists and appears with its content, so nobody reads half a mail.
         await link(draft, fileOf(mail.id));
       } catch (error) {
         if (fieldsOf(error).code !== 'EEXIST') throw error;

@@ -3,14 +3,14 @@ import { connect, type Socket } from 'node:net';
 import { createLookup, createResolve, publicAddresses, type Resolve, refusedPort } from './names.ts';
 import { isWebPort } from './ports.ts';
 
-/** Opens a connection to a host that a client named. */
+/** Connects to a host that a client named. */
 export type Dial = (host: string, port: number) => Promise<Socket>;
 
 const connectMs = 15_000;
 
 /**
- * For those who speak for themselves over a socket (a browser behind a proxy): the same rule as for every call. The name
- * is resolved here, judged, and the connection goes to just the addresses that were judged.
+ * Applies the rules for outgoing calls to raw sockets (a browser behind a proxy). Resolves and checks the name here,
+ * then connects only to the checked addresses.
  */
 export function createDial({
   allowPrivate,

@@ -1,3 +1,3 @@
-/** Calls to addresses that strangers name: never to the inside, never longer than allowed, never more than is read. */
+/** Calls to URLs that clients name: never to internal addresses, with limits on time and size. */
 export { createDial, type Dial } from './dial.ts';
 export { type Answer, createOutgoing, type Outgoing } from './outgoing.ts';

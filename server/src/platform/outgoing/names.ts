@@ -3,15 +3,15 @@ import { isIP, type LookupFunction } from 'node:net';
 import { assertDefined } from '../../kit/assert-defined.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** The addresses of a host name; empty, or an error, where it has none. */
+/** The addresses of a host name; empty, or an error, if it has none. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 const queryMs = 2_000;
 const tries = 2;
 
 /**
- * Asks the name servers directly. The system's own lookup occupies one of four threads that files need too, for as long
- * as a name server cares to hang; and it knows names, from the hosts file, that a stranger has no business with.
+ * Queries the name servers directly. The system's lookup blocks one of four threads that file access needs too, and it
+ * resolves names from the hosts file.
  */
 export function createResolve(): Resolve {
   const resolver = new Resolver({ timeout: queryMs, tries });
@@ -21,7 +21,7 @@ export function createResolve(): Resolve {
   };
 }
 
-/** The destination may not be called; the message is for the client that named it. */
+/** The destination must not be called. The message is for the client that named it. */
 export class RefusedDestination extends Error {}
 export class UnresolvedName extends RefusedDestination {}
 
@@ -31,8 +31,7 @@ export const refusedPort = (port: number): RefusedDestination =>
   );
 
 /**
- * The addresses of a host, all of them public. One that is not refuses the host altogether: a name that leads both ways
- * is a trick, or a mistake.
+ * The addresses of a host, all public. One private address refuses the host: mixed results are an attack or a mistake.
  */
 export async function publicAddresses(hostname: string, resolve: Resolve): Promise<string[]> {
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -44,7 +43,7 @@ export async function publicAddresses(hostname: string, resolve: Resolve): Promi
   return addresses;
 }
 
-/** For a socket that is to connect to these addresses, whatever the name leads to by now. */
+/** Makes a socket connect to these addresses, regardless of DNS changes. */
 export function createLookup(addresses: string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, options, callback) => {

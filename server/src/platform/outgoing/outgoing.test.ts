@@ -23,7 +23,7 @@ afterEach(async () => {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** On every address of this machine, so that whatever leads inside finds it. */
+/** On every address of this machine, so any internal call would reach it. */
 async function listen(handler: Handler): Promise<{ port: number; connections: () => number }> {
   let connections = 0;
   const server = createServer(handler).on('connection', () => connections++);

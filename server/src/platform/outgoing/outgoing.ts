@@ -12,10 +12,10 @@ import {
 } from './names.ts';
 import { isWebPort, portOfUrl } from './ports.ts';
 
-/** `isUnresolved`: the name has no address at the moment. Nothing else was wrong. */
+/** `isUnresolved`: the only problem is that the name has no address right now. */
 export type Check = { ok: true } | { ok: false; reason: string; isUnresolved: boolean };
 
-/** What came of a call. The reasons are sentences for the client that named the address; they hold no credentials. */
+/** The result of a call. Reasons are for the client that named the URL and contain no credentials. */
 export type Answer =
   | { kind: 'answered'; status: number; text: string; location: string | null }
   | { kind: 'refused'; reason: string }
@@ -25,11 +25,11 @@ export type Answer =
 interface Post {
   headers: Record<string, string>;
   body: string | Buffer;
-  /** For everything from the name's resolution to the answer's last byte. */
+  /** From DNS resolution to the last byte of the response. */
   timeoutMs?: number;
 }
 
-/** Any request. The answer is read up to a size that a catalogue page has, headers in lower case. */
+/** Any request. The response is read up to the size of a catalog page; its headers are in lower case. */
 interface Send {
   method: Dispatcher.HttpMethod;
   headers: Record<string, string>;
@@ -38,39 +38,39 @@ interface Send {
   timeoutMs: number;
 }
 
-/** `wasSent: false`: the request provably never left, so that nothing can have come of it. */
+/** `wasSent: false`: the request provably never left, so it had no effect. */
 export type SendAnswer =
   | { kind: 'answered'; status: number; headers: Record<string, string>; text: string }
   | { kind: 'refused' | 'timed_out' | 'unreachable'; reason: string; wasSent: boolean };
 
-/** The whole file, or null where it is longer than asked for. */
+/** The whole file, or null if it is too long. */
 export type FileAnswer =
   | { kind: 'answered'; status: number; bytes: Buffer | null; location: string | null }
   | Exclude<Answer, { kind: 'answered' }>;
 
 interface Get {
   headers: Record<string, string>;
-  /** What comes after so many bytes is not read. */
+  /** Bytes beyond this are not read. */
   bytesMax: number;
   timeoutMs?: number;
 }
 
 export interface Outgoing {
-  /** Whether an address may be called, as far as can be told now; `post` asks again when it connects. */
+  /** Whether a URL may be called, as far as known now; `post` checks again when it connects. */
   checkUrl(url: string): Promise<Check>;
-  /** User name and password in the URL are sent as Basic authentication. Redirects are answers, they are not followed. */
+  /** Credentials in the URL are sent as Basic authentication. Redirects are returned, not followed. */
   post(url: string, call: Post): Promise<Answer>;
-  /** Like `post`, for callers who need more of the answer. Throws only when the caller's own signal aborts. */
+  /** Like `post`, but returns more of the response. Throws only if the caller's signal aborts. */
   send(url: string, call: Send): Promise<SendAnswer>;
-  /** As post, for pages to read. */
+  /** Like `post`, with GET. */
   get(url: string, call: Get): Promise<Answer>;
-  /** As get, for files. */
+  /** Like `get`, for files. */
   getFile(url: string, call: Get): Promise<FileAnswer>;
   close(): Promise<void>;
 }
 
 interface Needs {
-  /** For development: internal addresses may be called as well. */
+  /** For development: allows internal addresses. */
   allowPrivate: boolean;
   resolve?: Resolve;
 }
@@ -148,7 +148,7 @@ async function exchange(agent: Agent, url: URL, call: Exchange, signal: AbortSig
     headers: { ...call.headers, ...basicAuthorization(url) },
     body: call.body,
     signal,
-    // The signal is the one limit; these would only add others.
+    // The signal is the only time limit.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -220,7 +220,7 @@ function isNeverSent(error: unknown): boolean {
   return typeof code === 'string' && neverSent.has(code);
 }
 
-/** The HTTP client looks at the signal only once it is connected; a name server or a handshake may take longer. */
+/** The HTTP client checks the signal only once connected; DNS or a handshake may take longer. */
 function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -238,7 +238,7 @@ function webUrl(text: string): URL {
   return url;
 }
 
-/** Resolves, checks and connects to just the addresses that were checked: a name cannot change its mind in between. */
+/** Resolves, checks and connects only to the checked addresses: DNS cannot change in between. */
 function guardedConnector(resolve: Resolve): buildConnector.connector {
   return (options, callback) => {
     publicAddresses(options.hostname, resolve).then(
@@ -261,7 +261,7 @@ function basicAuthorization({ username, password }: URL): Record<string, string>
   return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
 }
 
-/** A per cent sign that encodes nothing stands for itself. */
+/** A percent sign that encodes nothing is literal. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -270,7 +270,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The beginning of the answer as text that a database can keep: without NUL characters. */
+/** The start of the response as text without NUL characters, which the database cannot store. */
 async function readCapped(body: Dispatcher.ResponseData['body'], bytesMax: number): Promise<string> {
   return (await readBytes(body, bytesMax)).toString().replaceAll('\0', '\uFFFD');
 }
@@ -278,7 +278,7 @@ async function readCapped(body: Dispatcher.ResponseData['body'], bytesMax: numbe
 async function readBytes(body: Dispatcher.ResponseData['body'], bytesMax: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
-  // Leaving the loop closes the connection, so nothing more of an endless answer is read.
+  // Leaving the loop closes the connection, so an endless response is not read further.
   for await (const chunk of body) {
     chunks.push(chunk);
     length += chunk.length;

@@ -1,5 +1,5 @@
 /**
- * Ports of other services, which an HTTP request must not reach. From 1024 up: those that the Fetch standard blocks
+ * Ports of other services, which an HTTP request must not reach. From 1024 up: ports that the Fetch standard blocks
  * (https://fetch.spec.whatwg.org/#port-blocking), and those of databases, caches, queues and container runtimes.
  */
 const blocked = new Set([
@@ -10,9 +10,8 @@ const blocked = new Set([
   ...[8086, 9042, 9092, 9200, 9300, 10250, 11211, 15672, 26257, 27017, 27018, 27019],
 ]);
 
-/** Web servers are at 80 and 443, or at a port that needs no privileges. */
+/** 80, 443, or an unprivileged port. */
 export const isWebPort = (port: number): boolean => port === 80 || port === 443 || (port >= 1024 && !blocked.has(port));
 
-/** The port that a request to this URL goes to. */
 export const portOfUrl = ({ port, protocol }: URL): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);

@@ -5,7 +5,7 @@ import { jobsChannel, storeJobs, type UncheckedJob } from './sql.ts';
 
 const coalesceMs = 5;
 
-/** What this process knows of a database's queues: how to wake its own, and the token by which it knows its own notifications. */
+/** A database's queues in this process: how to wake them, and the token that marks our own notifications. */
 interface LocalQueues {
   readonly token: string;
   readonly wakers: Set<() => void>;
@@ -21,8 +21,8 @@ export function localQueuesOf(database: Database): LocalQueues {
 }
 
 /**
- * Adds jobs in the caller's transaction. A job whose dedupeKey waits already (in the same kind) is not added again: the
- * earlier run_at and the first payload stay. If that job is running now, it runs once more afterwards.
+ * Adds jobs in the caller's transaction. If a job of the same kind and dedupeKey is waiting, no job is added: the
+ * earlier run_at and the first payload are kept. If that job is running, it runs once more afterwards.
  */
 export const enqueue: (executor: Executor, jobs: NewJob | NewJob[]) => Promise<void> = enqueueUnchecked;
 
@@ -47,8 +47,8 @@ function withoutDuplicates(jobs: UncheckedJob[]): UncheckedJob[] {
 }
 
 /**
- * Says that there are new jobs, after the commit: NOTIFY inside a transaction makes commits queue up behind each other.
- * enqueue calls it by itself, but SQL that writes jobs without enqueue, or without inTransaction, has to.
+ * Announces new jobs after the commit: NOTIFY inside a transaction serializes commits. enqueue calls it. SQL that
+ * writes jobs without enqueue, or without inTransaction, must call it too.
  */
 export function notifyJobs(database: Database): void {
   const local = localQueuesOf(database);
@@ -57,7 +57,7 @@ export function notifyJobs(database: Database): void {
   local.isNotifying = true;
   setTimeout(() => {
     local.isNotifying = false;
-    // Polling finds the jobs when this fails.
+    // If this fails, polling finds the jobs.
     if (!database.pool.ending) notify(database, jobsChannel, local.token).catch(() => {});
   }, coalesceMs).unref();
 }

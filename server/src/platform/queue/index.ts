@@ -1,4 +1,4 @@
-/** Background work in a table of the same database: enqueued with the data it belongs to, run at least once. */
+/** Background jobs in the same database: enqueued with their data, run at least once. */
 export { enqueue, notifyJobs } from './enqueue.ts';
 export type { JobHandlers, JobName, JobPayloads, NewJob } from './kinds.ts';
 export { createQueue, type Queue } from './queue.ts';

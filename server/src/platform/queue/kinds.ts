@@ -2,13 +2,12 @@ import type { JobKind } from './run-job.ts';
 import type { JobOptions } from './sql.ts';
 
 /**
- * What a job of each kind carries. A slice adds its kinds in its jobs.ts, one line each:
- * `declare module './kinds.ts' { interface JobPayloads { 'slice.verb': { id: string } } }`.
- * From then on enqueue takes nothing else for that kind, its handler reads nothing else, and worker.ts does not compile
- * before it has a handler.
+ * The payload of each kind of job. A slice declares its kinds in its jobs.ts, one line each: `declare module
+ * './kinds.ts' { interface JobPayloads { 'slice.verb': { id: string } } }`. The compiler then checks enqueue calls and
+ * handlers, and requires a handler in worker.ts.
  */
 export interface JobPayloads {
-  /** Written by the trigger `erase_key`. */
+  /** Enqueued by the trigger `erase_key`. */
   'secrets.erase-key': { keyId: string };
 }
 

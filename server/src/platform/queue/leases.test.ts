@@ -44,7 +44,7 @@ describe('leases', () => {
   it('give the job of a dead worker to the next one', async () => {
     const clock = fakeClock();
     await enqueue(database.db, { kind: 'note', payload: null });
-    // As a worker leaves it that was killed after its claim.
+    // As left by a worker that was killed after its claim.
     await sql`update jobs set token = gen_random_uuid(), attempts = 1, locked_until = ${plusMs(clock.now(), 60_000)}`.execute(
       database.db,
     );

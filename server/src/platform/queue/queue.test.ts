@@ -138,7 +138,7 @@ describe('running', () => {
     await inTransaction(database.db, (tx) => enqueue(tx, { kind: 'note', payload: 'here' }));
     await vi.waitFor(() => expect(ran).toEqual(['here']), { timeout: 10_000 });
     const other = anotherDatabase();
-    // The listening connection may still be opening, so the notification is repeated.
+    // The listening connection may still be opening, so repeat the notification.
     await enqueue(other.db, { kind: 'note', payload: 'elsewhere' });
     await vi.waitFor(
       () => {

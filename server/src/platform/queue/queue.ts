@@ -14,26 +14,26 @@ interface QueueOptions {
   clock: Clock;
   logger: Needs['logger'];
   handlers: Partial<JobHandlers>;
-  /** Reads a test clock; without it, every job runs in real time. */
+  /** Without it, every job runs in real time. */
   findTestClock?: Needs['findTestClock'];
   pollMs?: number;
-  /** How many jobs run at once. A kind that has none running gets a place beyond that: no kind starves another. */
+  /** How many jobs run at once. A kind with none running gets an extra slot, so no kind starves another. */
   concurrency?: number;
 }
 
 export interface Queue {
   start(): void;
-  /** Takes no more jobs, gives the running ones `graceMs` to finish, then aborts them. */
+  /** Claims no more jobs, gives running ones `graceMs` to finish, then aborts them. */
   stop(graceMs: number): Promise<void>;
   wake(): void;
-  /** Runs every job that is due until none is, and says how many it ran. */
+  /** Runs due jobs until there are none. Returns how many it ran. */
   drain(): Promise<number>;
 }
 
 const batchDelayMs = 32;
 const batchThreshold = 25;
 
-// How long an aborted job may take to let go, before the process leaves it to its lease.
+// How long an aborted job may take to stop before the process leaves it to its lease.
 const abortedMs = 1_000;
 
 export function createQueue({ database, logger, pollMs = 500, ...options }: QueueOptions): Queue {
@@ -46,12 +46,13 @@ export function createQueue({ database, logger, pollMs = 500, ...options }: Queu
   let poll: NodeJS.Timeout | undefined;
 
   async function pump(): Promise<void> {
-    // What ends or arrives in the same turn of the event loop shares one claim.
+    // Jobs that end or arrive in the same turn of the event loop share one claim.
     await new Promise(setImmediate);
     while (isWanted && !isStopped) {
       isWanted = false;
       await workers.claim().catch((error) => logger.warn({ err: error }, 'claiming jobs failed'));
-      // Where many run, many end within a moment: their places are filled together, and what they write is written together.
+      // With many running jobs, several end at about the same time: refill their slots together, and batch their
+      // writes.
       if (isWanted && workers.isCrowded()) await pause(batchDelayMs);
     }
   }
@@ -104,17 +105,17 @@ async function isFinished(work: Promise<unknown>, withinMs: number): Promise<boo
   return result;
 }
 
-/** How many jobs may wait for each connection before fewer are taken. */
+/** Jobs waiting per connection before fewer are claimed. */
 const waitersPerConnection = 25;
 
-/** How many more jobs the connections can serve; no limit while no job waits for a connection. */
+/** How many more jobs the connections can serve; unlimited while no job waits for a connection. */
 function jobCapacityOf({ pool }: Database): number {
   return pool.waitingCount === 0
     ? Number.POSITIVE_INFINITY
     : Math.max(0, waitersPerConnection * pool.options.max - pool.waitingCount);
 }
 
-/** The jobs that run in this process: claims as many as there are places for, fairly between the kinds. */
+/** The jobs running in this process. Claims as many as there are free slots, fairly between kinds. */
 function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void }) {
   const { database, clock, logger, concurrency = 40, onPlace, findTestClock = async () => null } = options;
   const handlers: Record<string, JobKind> = options.handlers;
@@ -130,9 +131,10 @@ function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void
     maxInFlight: 2,
   });
 
-  // A connection of their own: behind the work of a busy process leases would lapse before they are extended.
+  // A separate connection: behind the work of a busy process, leases would expire before they are extended.
   const leases = openDatabase({ url: database.url, poolMax: 1, applicationName: 'errand leases' });
-  // Hundreds of jobs that wait for slow stores beat at the same moment. Where the database does not answer, none is asked for again.
+  // Batched, because hundreds of jobs that wait for slow stores extend at the same time. Not retried while the database
+  // does not respond.
   const extend = createBatcher<store.Extension, boolean>({
     run: (holds) => store.extendLeases(leases, holds).catch((error) => holds.map(() => error)),
     maxBatch: 500,
@@ -158,7 +160,8 @@ function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void
     const inHand = [...running.values()].map(({ id }) => id);
     const now = clock.now();
     const jobs = asked.length > 0 ? await store.claimJobs(database, asked, { now, token, limit, inHand }) : [];
-    // A kind that filled its places, or was not asked for, may have more: so a place that it frees wakes the queue.
+    // A kind that filled its slots, or was not asked for, may have more jobs, so freeing one of its slots wakes the
+    // queue.
     for (const kind of Object.keys(handlers)) kindsWithMore.add(kind);
     for (const { kind, room } of asked) {
       if (jobs.length < limit && jobs.filter((job) => job.kind === kind).length < room) kindsWithMore.delete(kind);

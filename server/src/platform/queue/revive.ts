@@ -9,7 +9,7 @@ export interface DeadJob {
   dead_at: Date;
 }
 
-/** A job that was given up, locked until the end of the transaction; null when it is not given up (any more). */
+/** A dead job, locked until the end of the transaction; null if it is not dead. */
 export async function lockDeadJob(executor: Executor, id: number): Promise<DeadJob | null> {
   const { rows } = await sql<DeadJob>`
     select id, kind, attempts, last_error, dead_at from jobs
@@ -17,7 +17,7 @@ export async function lockDeadJob(executor: Executor, id: number): Promise<DeadJ
   return rows[0] ?? null;
 }
 
-/** Has a job that was given up run again at once. False when another one for the same thing is there already. */
+/** Runs a dead job again right away. False if another job with its dedupe key exists. */
 export async function reviveJob(executor: Executor, id: number): Promise<boolean> {
   const { rows } = await sql`
     update jobs set dead_at = null, attempts = 0, run_at = '-infinity', locked_until = null, token = null

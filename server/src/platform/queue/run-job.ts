@@ -8,21 +8,21 @@ export interface Job<Payload = unknown> {
   readonly id: number;
   readonly kind: string;
   readonly payload: Payload;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
 }
 
 export interface JobControl<Payload = unknown> {
-  /** Aborts when the lease is lost, or when the queue stops and its grace is over. */
+  /** Aborts when the lease is lost, or when the queue stops and its grace period is over. */
   readonly signal: AbortSignal;
-  /** Ends the job inside the caller's transaction. Throws LostLease when another worker holds it by now. */
+  /** Completes the job in the caller's transaction. Throws LostLease if another worker has it. */
   complete(tx: Tx): Promise<void>;
-  /** Has the job run again later, its attempts counted anew. Throws LostLease as complete does. */
+  /** Runs the job again later and resets its attempts. Throws LostLease like complete. */
   rescheduleAt(executor: Executor, runAt: Date, payload?: Payload): Promise<void>;
 }
 
 export interface JobKind<Payload = unknown> {
-  /** Runs at least once, perhaps more often. Returning completes the job; throwing has it tried again. */
+  /** Runs at least once, possibly more often. Returning completes the job; throwing retries it. */
   run(job: Job<Payload>, control: JobControl<Payload>): Promise<void>;
   leaseMs?: number;
   maxAttempts?: number;
@@ -30,12 +30,12 @@ export interface JobKind<Payload = unknown> {
   concurrency?: number;
 }
 
-/** Another worker holds the job by now: nothing that this one still does may be written. */
+/** Another worker has the job: this one must not write anything. */
 export class LostLease extends Error {
   override name = 'LostLease';
 }
 
-/** The queue stops: what this interrupts does not count as an attempt. */
+/** The queue is stopping. The interrupted run does not count as an attempt. */
 export class Interrupted extends Error {
   override name = 'Interrupted';
 }
@@ -46,7 +46,7 @@ export interface Needs {
   logger: { warn(details: object, message: string): void; error(details: object, message: string): void };
   finish(hold: store.JobHold): Promise<unknown>;
   extend(hold: store.Extension): Promise<boolean>;
-  /** A test clock as it stands now; null when it was deleted. */
+  /** The clock's current state; null if it was deleted. */
   findTestClock(id: string): Promise<TestClock | null>;
 }
 
@@ -57,7 +57,7 @@ export const kindDefaults = {
   backoffMs: (attempt: number) => Math.min(1_000 * 2 ** (attempt - 1), 600_000),
 };
 
-/** Runs one claimed job under its lease and writes down how it ended. */
+/** Runs one claimed job under its lease and records the outcome. */
 export async function runJob(
   needs: Needs,
   handler: JobKind,
@@ -82,7 +82,7 @@ export async function runJob(
   }
 }
 
-/** How soon a job that was interrupted, or that waited in vain for the database, is tried again. */
+/** Retry delay after an interruption or an unavailable database. */
 const retryMs = 100;
 const statementTooSlow = '57014';
 
@@ -99,7 +99,7 @@ async function recordFailure(
   const now = clock.now();
   const { attempts } = claimed;
   if (isInnocent) {
-    // It was interrupted, or waited in vain for the database: that is no failure of the job.
+    // An interruption or an unavailable database is not a failure of the job.
     await store.releaseJob(database.db, claimed, { runAt: plusMs(now, retryMs), attempts: attempts - 1, error });
   } else if (attempts >= maxAttempts) {
     await store.markJobDead(database.db, claimed, now, error);
@@ -108,7 +108,7 @@ async function recordFailure(
   }
 }
 
-/** Extends the lease at a third of its time, and gives the handler what it may do with its job. */
+/** Extends the lease at a third of its time, and gives the handler control of its job. */
 function holdLease({ clock, extend }: Needs, hold: store.JobHold, leaseMs: number, controller: AbortController) {
   let lockedUntil = plusMs(clock.now(), leaseMs);
   let isLettingGo = false;

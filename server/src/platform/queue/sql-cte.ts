@@ -2,7 +2,7 @@ import type { JobName } from './kinds.ts';
 
 interface JobsOfRows {
   kind: JobName;
-  /** The CTE or table that has one row for each job. The other values are SQL over its columns. */
+  /** The CTE or table with one row per job. The other values are SQL over its columns. */
   from: string;
   payload: string;
   runAt: string;
@@ -10,7 +10,7 @@ interface JobsOfRows {
   where?: string;
 }
 
-/** A CTE called `name` that enqueues jobs in the statement that makes them necessary. Call notifyJobs after the commit. */
+/** A CTE `name` that enqueues jobs in the caller's statement. Call notifyJobs after the commit. */
 export const enqueueCte = (
   name: string,
   { kind, from, payload, runAt, priority, where = 'true' }: JobsOfRows,

@@ -4,23 +4,23 @@ import { type Executor, type Row, runNamed } from '../database/index.ts';
 
 export interface KindDepth {
   kind: string;
-  /** Counted to a limit, as is `later`: a higher number means "more than". */
+  /** Counted up to a limit, like `later`: a higher number means "more than". */
   ready: number;
   running: number;
   /** Not due yet. */
   later: number;
-  /** Failed at its last try and will be tried again. */
+  /** Failed at the last attempt and will be retried. */
   failing: number;
   dead: number;
   oldestReadyAt: Date | null;
 }
 
-/** Of a kind and priority no more jobs than this are counted, so that looking at a long queue costs no more than at a short one. */
+/** Jobs counted per kind and priority, so a long queue costs no more than a short one. */
 const countedMax = 200;
 
 /**
- * Steps from one priority of a kind to the next, along the index that jobs are claimed by. Jobs that run are at the head of their
- * priority, so they are among those that are counted.
+ * Steps through the priorities of a kind along the claim index. Running jobs are at the head of their priority, so they
+ * are counted.
  */
 const laneStatement = {
   name: 'jobs_lanes',
@@ -58,7 +58,6 @@ const lanesAt = (executor: Executor, now: Date | null) => runNamed<Lane>(executo
 const earlier = (one: Date | null, other: Date | null): Date | null =>
   one && other ? (one < other ? one : other) : (one ?? other);
 
-/** How many jobs of each kind there are, and how they stand. */
 export async function depthByKind(executor: Executor, now: Date): Promise<KindDepth[]> {
   const kinds = new Map<string, KindDepth>();
   const of = (kind: string): KindDepth => {
@@ -88,7 +87,7 @@ export interface FailingJob
   last_error: string;
 }
 
-/** Jobs that were buried or failed at their last try; the dead come first. */
+/** Dead jobs first, then jobs whose last attempt failed. */
 export async function listFailingJobs(executor: Executor, limit: number): Promise<FailingJob[]> {
   const { rows } = await sql<FailingJob>`
     select id, kind, attempts, coalesce(last_error, '') as last_error, case when run_at = 'infinity' then clock_at else greatest(run_at, created_at) end as run_at,
@@ -102,7 +101,7 @@ export async function listFailingJobs(executor: Executor, limit: number): Promis
 }
 
 export interface QueueDepth {
-  /** Exact while there are few; of very many what PostgreSQL estimates. */
+  /** Exact for small numbers; PostgreSQL's estimate for large ones. */
   ready: number;
   running: number;
   dead: number;
@@ -111,7 +110,7 @@ export interface QueueDepth {
 
 interface DepthOptions {
   now?: Date;
-  /** Kinds that nobody takes for now. */
+  /** Kinds that are not claimed for now. */
   isLeftOut?(kind: string): boolean;
 }
 
@@ -120,7 +119,7 @@ export async function queueDepth(
   { now, isLeftOut = () => false }: DepthOptions = {},
 ): Promise<QueueDepth> {
   const lanes = (await lanesAt(executor, now ?? null)).filter(({ kind }) => !isLeftOut(kind));
-  // "Is not null" is taken to be true of nearly all jobs while nothing is known of them, and reads them all.
+  // Without statistics, PostgreSQL assumes that "is not null" matches nearly all jobs, and would read them all.
   const { rows } = await sql<{ dead: number; at: Date }>`
     select count(*) as dead, now() as at from jobs where dead_at > '-infinity'`.execute(executor);
   const { dead, at } = assertDefined(rows[0]);
@@ -134,7 +133,7 @@ export async function queueDepth(
   };
 }
 
-/** What the planner thinks, from what autovacuum saw last. */
+/** The planner's estimate, from the last autovacuum. */
 async function estimateReady(executor: Executor, now: Date): Promise<number> {
   const text = `explain (format json) select from jobs where dead_at is null and run_at <= '${now.toISOString()}'`;
   const { rows } = await executor.executeQuery<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(

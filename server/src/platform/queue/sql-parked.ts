@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterCommit, type Executor } from '../database/index.ts';
 import { notifyJobs } from './enqueue.ts';
 
-/** After so many attempts a job is not waited for: it keeps failing, and tries again in real time. */
+/** After this many attempts a job keeps failing and retries in real time, so the clock does not wait for it. */
 const attemptsMax = 3;
 
-/** Whether jobs of a test clock are running, or about to. */
+/** Whether jobs of a test clock are running or about to run. */
 export async function hasRunningJobs(executor: Executor, clockId: string): Promise<boolean> {
   const { rows } = await sql`
     select from jobs where clock_id = ${clockId} and dead_at is null and attempts < ${attemptsMax}
@@ -13,10 +13,15 @@ export async function hasRunningJobs(executor: Executor, clockId: string): Promi
   return rows.length > 0;
 }
 
-/** What is due within a second of the next one is done together: jobs of the same moment differ by what their requests took. */
+/**
+ * Jobs due within a second of each other run together: jobs of the same time differ by the duration of their requests.
+ */
 const togetherMs = 1000;
 
-/** When the next jobs that wait for a test clock are due; null when none is by then. With a stride, those that are due within it too. */
+/**
+ * When the next jobs parked for a test clock are due; null if none is due by then. With a stride, includes those due
+ * within it.
+ */
 export async function findNextParked(
   executor: Executor,
   clockId: string,
@@ -33,7 +38,7 @@ export async function findNextParked(
   return rows[0]?.at ?? null;
 }
 
-/** Makes jobs due that a test clock has come to, the earliest first. */
+/** Makes parked jobs due that the test clock has reached, earliest first. */
 export async function releaseParked(executor: Executor, clockId: string, until: Date, limit: number): Promise<void> {
   await sql`
     update jobs set run_at = clock_timestamp() - interval '50 milliseconds'
@@ -44,7 +49,7 @@ export async function releaseParked(executor: Executor, clockId: string, until: 
   afterCommit(executor, notifyJobs);
 }
 
-/** Has the jobs of a test clock go on in real time: what was due in an hour still is. */
+/** Moves the jobs of a test clock to real time, keeping their remaining delay. */
 export async function unparkJobs(executor: Executor, clockId: string, clockNow: Date): Promise<void> {
   await sql`
     update jobs set clock_id = null, clock_at = null,

@@ -9,11 +9,11 @@ interface ByField {
   field: string;
 }
 
-// Kind and field are written out, so that a partial index can serve them.
+// Kind and field are literals, so a partial index applies.
 const fieldOf = ({ field }: ByField): RawBuilder<string> => sql`(payload ->> ${sql.lit(field)})`;
 const isOfKind = ({ kind }: ByField) => sql`kind = ${sql.lit(kind)} and dead_at is null`;
 
-/** Makes jobs due now that wait for later. A job that a worker has is left alone. `isMeant`: SQL over the field. */
+/** Makes scheduled jobs due now. Leaves claimed jobs alone. `isMeant`: SQL over the field. */
 export async function hurryJobs(
   executor: Executor,
   jobs: ByField & { isMeant: (value: RawBuilder<string>) => RawBuilder<unknown> },
@@ -25,7 +25,9 @@ export async function hurryJobs(
   afterCommit(executor, notifyJobs);
 }
 
-/** Makes jobs due now and takes them from the workers that have them; enqueues those that are missing. One for each value of the field. */
+/**
+ * Makes jobs due now, takes claimed ones from their workers, and enqueues missing ones: one job per value of the field.
+ */
 export async function restartJobs(tx: Tx, jobs: ByField & { values: readonly string[] }): Promise<void> {
   await sql`
     with due as (

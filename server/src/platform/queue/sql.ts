@@ -3,18 +3,18 @@ import { type Database, type Executor, type Row, runNamed } from '../database/in
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 
-/** As the index of the others says (jobs_of_other_priority). */
+/** As in the index jobs_of_other_priority. */
 const usualPriority = 100;
 
 export interface JobOptions {
-  /** Absent: as soon as possible. */
+  /** Default: as soon as possible. */
   runAt?: Date;
-  /** Lower runs first, within its kind; 100 unless told. */
+  /** Lower runs first, within its kind. Default: 100. */
   priority?: number;
   dedupeKey?: string;
 }
 
-/** A job whose kind and payload nothing has compared; what is enqueued through the door was compared by the compiler. */
+/** A job whose kind and payload the compiler did not check. enqueue checks them. */
 export interface UncheckedJob extends JobOptions {
   kind: string;
   payload: unknown;
@@ -22,7 +22,7 @@ export interface UncheckedJob extends JobOptions {
 
 export type ClaimedJob = Row<'jobs', 'id' | 'kind' | 'payload' | 'attempts' | 'clock_id'>;
 
-/** Who holds which job: every write of a worker names both, so one that lost its lease writes nothing. */
+/** Which worker holds which job. Every write of a worker names both, so a worker that lost its lease writes nothing. */
 export interface JobHold {
   readonly id: number;
   readonly token: string;
@@ -49,9 +49,9 @@ export async function storeJobs(executor: Executor, jobs: UncheckedJob[]): Promi
   await executor.executeQuery(CompiledQuery.raw(storeText, columns));
 }
 
-// Looks at the usual priority of each kind, and at the others that there are, so that jobs of the future are never read, and takes turns between
-// kinds. To ask each kind for its first priority would read what ended lately once more. What is taken is named by its ids: a join may
-// be planned to read all jobs.
+// Checks the usual priority of each kind, then the other priorities, so jobs scheduled for later are never read.
+// Alternates between kinds. Asking each kind for its first priority would read recently deleted entries again. Claims
+// by id: a join could be planned to read all jobs.
 const otherPriorities = `from jobs where dead_at is null and priority <> ${usualPriority}`;
 const claimStatement = {
   name: 'jobs_claim',
@@ -93,7 +93,7 @@ export interface Claim {
   now: Date;
   token: string;
   limit: number;
-  /** Jobs that this process still runs. It never takes them again, even if their leases lapsed while it was slow. */
+  /** Jobs that this process still runs. It never claims them again, even if their leases expired while it was slow. */
   inHand: number[];
 }
 
@@ -104,14 +104,14 @@ export function claimJobs(database: Database, asked: ClaimRequest[], { now, toke
   return runNamed<ClaimedJob>(database, claimStatement, [kinds, rooms, leases, now, token, limit, inHand]);
 }
 
-// MERGE looks again at a row that was changed meanwhile, so a rerun asked for at the last moment is not lost.
+// MERGE rechecks a row that changed meanwhile, so a rerun requested at the last moment is not lost.
 const finishText = `
   merge into jobs using unnest($1::bigint[], $2::uuid[]) held (id, token)
   on jobs.id = held.id and jobs.token = held.token and jobs.id = any ($1::bigint[])
   when matched and rerun_at is null then delete
   when matched then update set run_at = rerun_at, rerun_at = null, token = null, locked_until = null, attempts = 0`;
 
-/** Deletes finished jobs, or readies those that are to run once more. Returns how many of the holds were still good. */
+/** Deletes finished jobs, or reschedules those that must run again. Returns how many holds were still valid. */
 export async function finishJobs(executor: Executor, holds: JobHold[]): Promise<number> {
   const values = [holds.map((hold) => hold.id), holds.map((hold) => hold.token)];
   const result = await executor.executeQuery(CompiledQuery.raw(finishText, values));
@@ -136,14 +136,14 @@ export interface Extension extends JobHold {
   until: Date;
 }
 
-/** Says of each hold whether it was still good. */
+/** Returns for each hold whether it was still valid. */
 export async function extendLeases(database: Database, holds: Extension[]): Promise<boolean[]> {
   const values = [holds.map(({ id }) => id), holds.map(({ token }) => token), holds.map(({ until }) => until)];
   const held = new Set((await runNamed<{ id: number }>(database, extendStatement, values)).map(({ id }) => id));
   return holds.map(({ id }) => held.has(id));
 }
 
-/** Lets go of a job that is to run again. Says whether the hold was still good. */
+/** Releases a job that will run again. Returns whether the hold was still valid. */
 export function releaseJob(
   executor: Executor,
   hold: JobHold,
@@ -155,7 +155,7 @@ export function releaseJob(
   return updateHeld(executor, hold, changes, [next.runAt, next.attempts, next.error ?? null, payload]);
 }
 
-/** Buries a job that failed too often, for people to look at. One that was asked for again meanwhile starts afresh. */
+/** Marks a job that failed too often as dead. If it was enqueued again meanwhile, it starts over. */
 export const markJobDead = (executor: Executor, hold: JobHold, now: Date, error: string) =>
   updateHeld(
     executor,
@@ -167,9 +167,9 @@ export const markJobDead = (executor: Executor, hold: JobHold, now: Date, error:
   );
 
 /**
- * For each of these jobs of one kind: when another one that was enqueued earlier, is not done yet, and has the same value in a field
- * of its payload, is due; null where there is none. For work that must go one after the other. Kind and field are written out,
- * so that a partial index can serve it; the sum keeps PostgreSQL from walking through all jobs by their ids instead.
+ * For each of these jobs of one kind: when an earlier unfinished job with the same value in a payload field is due;
+ * null if there is none. For work that must run in sequence. Kind and field are literals, so a partial index applies;
+ * the sum keeps PostgreSQL from walking all jobs by id.
  */
 export async function earlierJobsOf(
   executor: Executor,

@@ -5,7 +5,7 @@ import { anotherDatabase, database, fakeClock, queueOf, test, withQueues } from 
 import { openDatabase } from '../database/index.ts';
 import { enqueueUnchecked as enqueue } from './enqueue.ts';
 
-// A process that gets too little time, or too few connections, for what it has taken.
+// A process with too little CPU time or too few connections for the jobs it claimed.
 
 withQueues();
 
@@ -24,7 +24,7 @@ describe('a worker that is too slow for its leases', () => {
     await enqueue(database.db, { kind: 'note', payload: null });
     queueOf({ note: { run } }, { clock, pollMs: 20 }).start();
     await vi.waitFor(() => expect(attempts).toEqual([1]), { timeout: 10_000 });
-    // The lease is over, and no heartbeat came in time.
+    // The lease expired without a heartbeat.
     clock.advance(60_001);
     await pause(400);
     expect(attempts).toEqual([1]);
@@ -72,7 +72,7 @@ describe('a worker with few connections', () => {
       const run = async ({ id }: { id: number }, { signal }: { signal: AbortSignal }) => {
         runs.set(id, (runs.get(id) ?? 0) + 1);
         signal.addEventListener('abort', () => lost.push(id));
-        // All of them together keep the connections busy for longer than a lease, twice.
+        // Together they keep the connections busy for longer than a lease, twice.
         for (let step = 0; step < 2; step += 1) {
           await sql`select pg_sleep(0.4)`.execute(narrow.db);
           signal.throwIfAborted();
@@ -102,7 +102,7 @@ describe('a worker with few connections', () => {
       };
       await enqueue(database.db, several(60));
       const queue = queueOf({ note: { run, concurrency: 100 } }, { on: narrow, concurrency: 100 });
-      // Twenty wait for the only connection, so that it can serve five more.
+      // Twenty wait for the only connection, so it can serve five more.
       const waiting = Array.from({ length: 21 }, () => sql`select pg_sleep(0.02)`.execute(narrow.db));
       await pause(0);
       const draining = queue.drain();

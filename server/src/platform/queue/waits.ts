@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Executor } from '../database/index.ts';
 
 /**
- * The priorities of these kinds, found by stepping along the index of claims. Within one of them jobs lie in the order of their time, so that what is
- * due, or put off, is found without reading the others.
+ * The priorities of these kinds, found by stepping along the claim index. Within a priority, jobs are ordered by time,
+ * so due or postponed jobs are found without reading the others.
  */
 const lanes = (kinds: readonly string[]) => sql`
   with recursive lane (kind, priority) as (
@@ -16,8 +16,8 @@ const lanes = (kinds: readonly string[]) => sql`
 const inLane = sql`jobs.kind = lane.kind and jobs.priority = lane.priority and dead_at is null`;
 
 /**
- * How long the first job of each kind that is due has waited, in milliseconds; kinds without one are left out. A few steps into the
- * index of claims for each kind, however many jobs wait.
+ * How long the first due job of each kind has waited, in milliseconds; omits kinds without one. Costs a few index steps
+ * per kind, regardless of queue length.
  */
 export async function longestWaits(
   executor: Executor,
@@ -35,8 +35,8 @@ export async function longestWaits(
 }
 
 /**
- * How many jobs of a kind are scheduled further ahead than they should be; looks at up to a thousand. A job with a dedupe key waits for a
- * date that somebody chose, such as the deadline of an action, and does not count.
+ * How many jobs of a kind are scheduled too far ahead, up to a thousand. Jobs with a dedupe key have a chosen date,
+ * such as an action's deadline, and are not counted.
  */
 export async function countPostponed(executor: Executor, kind: string, beyondMs: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`${lanes([kind])}

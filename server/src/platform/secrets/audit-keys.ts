@@ -12,10 +12,10 @@ const keyNamePrefix = 'audit key ';
 const contextOf = (name: string): string => `kept_secrets/${name}/sealed`;
 const Start = Type.Object({ plain_until: Type.String() });
 
-/** Makes the keyed hash of a link from what the link covers. */
+/** Computes the keyed hash of an audit link. */
 export type SignLink = (covered: Buffer) => Buffer;
 
-/** The key is derived from the newest master key, so nobody who has only the database can make a link. */
+/** The key is derived from the newest master key, so the database alone is not enough to forge a link. */
 export function linkSigner(vault: Pick<Vault, 'deriveKey'>): SignLink {
   const key = vault.deriveKey(purpose);
   return (covered) => createHmac('sha256', key).update(covered).digest();
@@ -23,7 +23,9 @@ export function linkSigner(vault: Pick<Vault, 'deriveKey'>): SignLink {
 
 export interface AuditKeys {
   isSigned(covered: Buffer, hash: Buffer): boolean;
-  /** Links without a key are accepted up to here: those from before links had one. Null: this version has not started yet. */
+  /**
+   * Links without a key are accepted up to this time: they predate keyed links. Null: this version has not started yet.
+   */
   plainUntil: Date | null;
 }
 
@@ -32,12 +34,12 @@ interface Needs {
   vault: Vault;
 }
 
-/** An upgrade replaces processes one by one: the version before writes links without a key for a while. */
+/** During a rolling upgrade, the previous version still writes links without a key. */
 const graceMs = dayMs;
 
 /**
- * Records, once for a database, from when on links have a key, and keeps a sealed copy of that key, so that links can still be
- * verified after their master key was retired. What is recorded is sealed: it cannot be altered without the master key.
+ * Records, once per database, from when links have a key, and stores a sealed copy of that key, so links can be
+ * verified after their master key is retired. The record is sealed, so it cannot be changed without the master key.
  */
 export async function recordAuditStart(
   { db, vault, clock }: Needs & { clock: Clock },

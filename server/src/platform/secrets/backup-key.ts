@@ -4,13 +4,13 @@ import { assertDefined } from '../../kit/assert-defined.ts';
 import { developmentKeyFile, loadMasterKeys } from './master-keys.ts';
 import { VaultError } from './vault-error.ts';
 
-/** A key for one backup, derived from the named master key, or from the newest. */
+/** Derives the key of one backup from the named master key, or from the newest. */
 export function deriveBackupKey(
   needs: Parameters<typeof loadMasterKeys>[0],
   salt: Buffer,
   id: string | null,
 ): { id: string; key: Buffer } {
-  // A new data folder gets no key of its own here: it would be the wrong one.
+  // Do not create a key in a new data folder: it would be the wrong one.
   const hasKeys = id === null || needs.masterKeys.length > 0 || existsSync(developmentKeyFile(needs.dataDir));
   const keys = hasKeys ? loadMasterKeys(needs) : [];
   const found = id === null ? assertDefined(keys[0]) : keys.find((each) => each.id === id);

@@ -6,13 +6,13 @@ import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'n
  *   1 byte    version, 1
  *   1 byte    length of the master key's name, n
  *   n bytes   name of the master key, ASCII
- *   60 bytes  box of the 32-byte data key, locked by the master key
- *   rest      box of the secret, locked by the data key
+ *   60 bytes  box with the 32-byte data key, locked by the master key
+ *   rest      box with the secret, locked by the data key
  *
- * A box is AES-256-GCM: 12 bytes nonce, 16 bytes tag, then as many bytes of ciphertext as there were of plaintext.
- * Both boxes are bound to the record's context, each under a label of its own, so neither opens in another row or field,
- * nor in the other's place. The box of the secret does not know the master key: a record is re-wrapped without opening it.
- * Nonces are random, which is safe for 2^32 boxes a key: one per data key, and records per master key stay far below.
+ * A box is AES-256-GCM: a 12-byte nonce, a 16-byte tag, then the ciphertext. Both boxes are bound to the record's
+ * context and to their own label, so neither opens in another row or field, nor in the other's place. The secret's box
+ * does not depend on the master key, so a record can be re-wrapped without opening it. Random nonces are safe for 2^32
+ * boxes per key: there is one per data key, and far fewer records per master key.
  */
 export interface Envelope {
   masterKeyId: string;
@@ -27,7 +27,7 @@ const tagBytes = 16;
 const keyBoxBytes = nonceBytes + tagBytes + dataKeyBytes;
 const cipherName = 'aes-256-gcm';
 
-/** Which of the boxes; bound into it. */
+/** Bound into the box. */
 export type BoxLabel = 'data-key' | 'secret' | 'erasable';
 
 export function encodeEnvelope({ masterKeyId, keyBox, secretBox }: Envelope): Buffer {
@@ -35,7 +35,7 @@ export function encodeEnvelope({ masterKeyId, keyBox, secretBox }: Envelope): Bu
   return Buffer.concat([Buffer.of(version, id.length), id, keyBox, secretBox]);
 }
 
-/** null where the bytes are no record of this version. Its parts are views on the given bytes. */
+/** Null if the bytes are not a record of this version. The parts are views of the given bytes. */
 export function decodeEnvelope(sealed: Buffer): Envelope | null {
   if (sealed[0] !== version) return null;
   const keyBoxAt = 2 + (sealed[1] ?? 0);
@@ -49,8 +49,8 @@ export function decodeEnvelope(sealed: Buffer): Envelope | null {
 }
 
 /**
- * A record that can be erased, version 2: 1 byte version, 16 bytes id of its own key, then a record of version 1. What that
- * one seals is a box that only the key of this id opens, so that a master key alone is not enough.
+ * A record that can be erased, version 2: 1 byte version, 16 bytes id of its own key, then a record of version 1. The
+ * inner record seals a box that only this key opens, so a master key alone is not enough.
  */
 export interface Erasable {
   /** Hexadecimal. */
@@ -65,7 +65,7 @@ export function encodeErasable({ keyId, record }: Erasable): Buffer {
   return Buffer.concat([Buffer.of(erasableVersion), Buffer.from(keyId, 'hex'), record]);
 }
 
-/** Null where the bytes are no erasable record. */
+/** Null if the bytes are not an erasable record. */
 export function decodeErasable(sealed: Buffer): Erasable | null {
   if (sealed[0] !== erasableVersion || sealed.length <= 1 + keyIdBytes) return null;
   return { keyId: sealed.toString('hex', 1, 1 + keyIdBytes), record: sealed.subarray(1 + keyIdBytes) };
@@ -81,14 +81,14 @@ export function lockBox(key: KeyObject | Buffer, plain: Buffer, label: BoxLabel,
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
 }
 
-/** null where the box was altered, or locked with another key, label or context. */
+/** Null if the box was altered, or locked with another key, label or context. */
 export function unlockBox(key: KeyObject | Buffer, box: Buffer, label: BoxLabel, context: string): Buffer | null {
   const decipher = createDecipheriv(cipherName, key, box.subarray(0, nonceBytes), { authTagLength: tagBytes });
   decipher.setAAD(boundTo(label, context));
   decipher.setAuthTag(box.subarray(nonceBytes, nonceBytes + tagBytes));
   const plain = decipher.update(box.subarray(nonceBytes + tagBytes));
   try {
-    // In this mode everything came out above; the last step only checks the tag.
+    // The plaintext is complete above; the last step only checks the tag.
     decipher.final();
     return plain;
   } catch {

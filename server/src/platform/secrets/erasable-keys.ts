@@ -7,24 +7,24 @@ import { fieldsOf } from '../../kit/fields.ts';
 import { VaultError } from './vault-error.ts';
 
 /**
- * Keys that live outside the database, one for each secret that is to be erased one day. Deleting a key makes every
- * copy of its secret unreadable: in the table, in dead rows, in the write-ahead log and in backups.
+ * Keys outside the database, one per erasable secret. Deleting a key makes every copy of its secret unreadable: in the
+ * table, in dead rows, in the write-ahead log and in backups.
  */
 export interface ErasableKeys {
-  /** Durable when this resolves: the row that needs the key is written afterwards. */
+  /** Durable when it resolves: the row that needs the key is written afterwards. */
   put(id: string, key: Buffer): Promise<void>;
-  /** Null: it was deleted, or this process looks in another place than the one that made it. */
+  /** Null: it was deleted, or this process uses another key store than the one that created it. */
   get(id: string): Promise<Buffer | null>;
-  /** Deleting what is gone already is no failure. */
+  /** Deleting a missing key succeeds. */
   delete(id: string): Promise<void>;
-  /** Keys that were made before then. Of more than `most` keys so many are looked at, from a place on that is another one each time. */
+  /** Keys created before then. Checks at most `most` keys, starting at a different one each time. */
   listBefore(time: Date, most: number): Promise<string[]>;
 }
 
 const keyBytes = 32;
 const idPattern = /^[0-9a-f]{32}$/;
 
-/** `exec:` and a program, `file:` and a folder, or nothing: a folder inside the data folder. */
+/** `exec:` and a program, `file:` and a folder, or null for a folder inside the data folder. */
 export function createErasableKeys(place: string | null, dataDir: string): ErasableKeys {
   if (place?.startsWith('exec:')) return keysOfProgram(place.slice('exec:'.length));
   return keysInFolder(place === null ? join(dataDir, 'erasable-keys') : fileURLToPath(place));
@@ -51,7 +51,7 @@ function keysInFolder(folder: string): ErasableKeys {
         await syncFolder(folder);
       } catch (error) {
         if (!cannotStore.has(fieldsOf(error).code)) throw error;
-        // Best effort: what is left of the key opens nothing.
+        // Best effort: the rest of the key opens nothing.
         await rm(draft, { force: true }).catch(() => {});
         throw storageFull(folder, error);
       }
@@ -63,7 +63,7 @@ function keysInFolder(folder: string): ErasableKeys {
       }),
     async delete(id) {
       try {
-        // Overwritten first: on many file systems the bytes of a deleted file stay where they were.
+        // Overwrite first: many file systems keep the bytes of a deleted file.
         const file = await open(fileOf(id), 'r+');
         try {
           await file.write(randomBytes(keyBytes), 0, keyBytes, 0);
@@ -95,14 +95,14 @@ function keysInFolder(folder: string): ErasableKeys {
   };
 }
 
-/** No room, no quota left, or a file system that was mounted read-only after an error. */
+/** No space, no quota, or a file system that was remounted read-only after an error. */
 const cannotStore: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
 const storageFull = (folder: string, error: unknown): VaultError =>
   new VaultError('storage_full', `Cannot write a key to ${folder} (${fieldsOf(error).code}). Free space on that disk.`);
 
 async function writeDraft(path: string, key: Buffer): Promise<void> {
-  // Ids are random, so a draft of this name is left from a process that was killed.
+  // Ids are random, so an existing draft is left from a killed process.
   const file = await open(path, 'w', 0o600);
   try {
     await file.write(key);
@@ -122,12 +122,12 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 const programMs = 10_000;
-/** What the program answers with when it has no such key. */
+/** The program's exit code for a missing key. */
 const noSuchKey = 3;
 
 /**
- * The operator's own program, for instance in front of a KMS: `put ID` (key in base64 on standard input), `get ID`
- * (prints it; exit code 3 when there is none), `delete ID`, `list SECONDS` (prints the ids of keys older than that).
+ * The operator's own program, for example in front of a KMS: `put ID` (key in base64 on standard input), `get ID`
+ * (prints it; exit code 3 if there is none), `delete ID`, `list SECONDS` (prints the ids of keys older than that).
  */
 function keysOfProgram(program: string): ErasableKeys {
   function run(args: string[], input = ''): Promise<string | null> {

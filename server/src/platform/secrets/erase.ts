@@ -5,7 +5,7 @@ import type { SealedColumn } from './sealed-column.ts';
 import { listKeysNamedIn } from './sql.ts';
 import type { Vault } from './vault.ts';
 
-/** Deletes the keys of records that left their columns. A key store that is away is asked again until it answers. */
+/** Deletes the keys of records that were removed. Retries until the key store responds. */
 export function eraseJobs({ vault }: { vault: Vault }): Pick<JobHandlers, 'secrets.erase-key'> {
   return {
     'secrets.erase-key': {
@@ -17,15 +17,18 @@ export function eraseJobs({ vault }: { vault: Vault }): Pick<JobHandlers, 'secre
 }
 
 /**
- * A key whose record was never written (its transaction was rolled back) stays behind. It waits a week, so that a
- * database that was restored by mistake can be put right before keys of its missing rows go.
+ * If a record's transaction is rolled back, its key is left over. It is kept for a week, so an accidental restore can
+ * be undone before keys of missing rows are deleted.
  */
 const orphanMs = 7 * dayMs;
 
-/** Every order of a store may have a key: so many are looked up in a run, however many there are. */
+/** Limits the lookups per run: a store may have a key for every order. */
 const keysPerRun = 2_000;
 
-/** Deletes keys that no record names, and says how many. Only what is not found in a column is looked for in the next. */
+/**
+ * Deletes keys that no record refers to. Returns how many. Checks the columns one by one, each with the keys not found
+ * so far.
+ */
 export async function sweepErasableKeys(db: Db, vault: Vault, columns: readonly SealedColumn[]): Promise<number> {
   const orphans = new Set(await vault.erasableKeys.listBefore(plusMs(systemClock.now(), -orphanMs), keysPerRun));
   for (const column of columns.filter(({ isErasable }) => isErasable)) {

@@ -1,4 +1,4 @@
-/** The vault: secrets sealed so that a copy of the database alone, or a swapped row, gives nothing away. */
+/** The vault seals secrets, so a copy of the database or a swapped row reveals nothing. */
 export { type AuditKeys, linkSigner, loadAuditKeys, recordAuditStart, type SignLink } from './audit-keys.ts';
 export { deriveBackupKey } from './backup-key.ts';
 export { createErasableKeys, type ErasableKeys } from './erasable-keys.ts';

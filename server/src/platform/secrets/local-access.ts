@@ -12,8 +12,8 @@ export interface LocalAccess {
 }
 
 /**
- * The secret of pages that are meant for the person at the machine, one for each data folder. A loopback address is no proof:
- * a reverse proxy on the machine forwards strangers from a loopback address too.
+ * The secret for pages meant for the person at the machine, one per data folder. A loopback address proves nothing: a
+ * local reverse proxy forwards strangers from one too.
  */
 export function createLocalAccess(dataDir: string): LocalAccess {
   const create = () => randomBytes(32).toString('base64url');
@@ -23,5 +23,5 @@ export function createLocalAccess(dataDir: string): LocalAccess {
   return { token, isToken: (given) => timingSafeEqual(digestOf(given), digest) };
 }
 
-/** Digests have one length, whatever was given, so the comparison takes the same time. */
+/** Digests have the same length, so the comparison takes constant time. */
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -25,12 +25,12 @@ export function loadMasterKeys(needs: { masterKeys: string[]; dataDir: string; l
   return keys;
 }
 
-/** A key without a name is named by a hash of it: the same key has the same name wherever it is written. */
+/** A key without a name is named by its hash, so it has the same name everywhere. */
 function parseMasterKey(entry: string, where: string): MasterKey {
   const [, name, encoded = ''] = entryPattern.exec(entry) ?? [];
   const bytes = Buffer.from(encoded, 'base64');
   if (bytes.length !== keyBytes) {
-    // The entry itself is not shown: a mistyped key is still most of a key.
+    // Do not show the entry: a mistyped key is still most of a key.
     throw new VaultError(
       'bad_master_key',
       `${where} takes ${keyBytes} bytes in base64, with a name in front if you like (2026-08:…). "openssl rand -base64 ${keyBytes}" makes one.`,

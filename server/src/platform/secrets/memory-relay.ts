@@ -15,15 +15,15 @@ import { type Database, type Listener, listen, notify } from '../database/index.
 import { parseJsonShape } from '../parse-shape.ts';
 
 /**
- * Secrets that are kept in memory and nowhere else. One that another process holds is asked for over the database's
- * notifications, locked for the asker alone: with a key pair that both sides make for this one answer and that never
- * leaves their memory, and with the service's own secret, so that an attacker who can only write to the database gets nothing.
+ * Keeps secrets only in memory. A process that needs another's secret asks over database notifications. The reply is
+ * encrypted for the asker with one-time key pairs that never leave memory, plus the service secret, so an attacker who
+ * can only write to the database gets nothing.
  */
 export interface MemoryRelay {
   keep(id: string, secret: string): void;
-  /** Null: no process that lives holds it. */
+  /** Null if no live process has it. */
   find(id: string): Promise<string | null>;
-  /** Here, and in the process that this one had it from. */
+  /** Forgets it here and in the process it came from. */
   forget(id: string): void;
   start(): Promise<() => Promise<void>>;
 }
@@ -33,7 +33,7 @@ interface Needs {
   clock: Clock;
   /** The same in every process of the service. */
   serviceSecret(): Promise<Buffer>;
-  /** How long another process may take to answer. */
+  /** How long another process may take to reply. */
   answerMs?: number;
 }
 
@@ -122,7 +122,7 @@ export function createMemoryRelay({ database, clock, serviceSecret, answerMs = 2
     forget: (id) => {
       kept.delete(id);
       if (!askedFor.delete(id)) return;
-      // Another process that does not hear it forgets by itself after a while.
+      // A process that misses this forgets the secret after a while anyway.
       publishMessage({ kind: 'forget', id }).catch(() => {});
     },
     async start() {

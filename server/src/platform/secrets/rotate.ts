@@ -6,9 +6,9 @@ import type { Vault } from './vault.ts';
 const batchSize = 200;
 
 /**
- * Locks every record with the newest master key, in small transactions beside a running service, and gives records that
- * can be erased and were sealed before that was possible a key of their own. What was done already is passed over, so a
- * run that was interrupted is simply started again. Says how many it changed.
+ * Re-wraps every record with the newest master key, in small transactions while the service runs. Also gives erasable
+ * records that were sealed without one a key of their own. Skips finished records, so an interrupted run can simply be
+ * restarted. Returns how many it changed.
  */
 export async function rotateSecrets(db: Db, vault: Vault, columns: readonly SealedColumn[]): Promise<number> {
   let rewrapped = 0;

@@ -2,10 +2,13 @@
 export interface SealedColumn {
   table: string;
   column: string;
-  /** The context that the record of this row was sealed for. */
+  /** The context that this row's record was sealed for. */
   contextOf(id: string): string;
-  /** The column that names the row; `id` unless told. */
+  /** The column that identifies the row. Default: `id`. */
   idColumn?: string;
-  /** Its records have keys of their own outside the database (the trigger `erase_key` watches it); old ones get one. */
+  /**
+   * Its records have their own keys outside the database (the trigger `erase_key` watches the column); older records
+   * get one.
+   */
   isErasable?: boolean;
 }

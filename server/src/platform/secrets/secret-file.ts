@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { fieldsOf } from '../../kit/fields.ts';
 
-/** A secret in a file of the data folder that only its owner can read. The first process that asks creates it. */
+/** A secret in a file of the data folder that only its owner can read. The first process creates it. */
 export function readOrCreateSecretFile(
   dataDir: string,
   name: string,
@@ -26,7 +26,10 @@ export function readOrCreateSecretFile(
   return { file, content: readFileSync(file, 'utf8').trim() };
 }
 
-/** Writes a draft and links it into place. Linking fails if the file exists, so of two processes one wins and both read it. */
+/**
+ * Writes a draft and links it into place. Linking fails if the file exists, so both of two processes read the same
+ * file.
+ */
 function createSecretFile(dataDir: string, file: string, content: string): void {
   mkdirSync(dataDir, { recursive: true });
   const draft = `${file}.${randomBytes(8).toString('hex')}`;

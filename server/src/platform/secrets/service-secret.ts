@@ -10,7 +10,7 @@ export const serviceSealedColumns: SealedColumn[] = [
   { table: 'kept_secrets', column: 'sealed', contextOf, idColumn: 'name' },
 ];
 
-/** A random secret of the service itself, the same in every process. */
+/** A random secret of the service, the same in every process. */
 export function createServiceSecret({ db, vault, name }: { db: Db; vault: Vault; name: string }) {
   return createStoredSecret({
     vault,

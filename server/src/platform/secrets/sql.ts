@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/index.ts';
 import type { SealedColumn } from './sealed-column.ts';
 
-/** Which of these keys are named by records of a column: the byte 2, and the 16 bytes of the key's id. */
+/** Which of these keys the records of a column refer to: byte 2, then the 16 bytes of the key's id. */
 export async function listKeysNamedIn(
   db: Db,
   { table, column }: Pick<SealedColumn, 'table' | 'column'>,
@@ -58,7 +58,7 @@ export async function listStoredSecrets(db: Db, prefix: string): Promise<{ name:
   return rows;
 }
 
-/** The first process that writes one wins. */
+/** The first process to write wins. */
 export async function insertStoredSecret(db: Db, name: string, sealed: Buffer): Promise<void> {
   await sql`insert into kept_secrets (name, sealed) values (${name}, ${sealed}) on conflict do nothing`.execute(db);
 }

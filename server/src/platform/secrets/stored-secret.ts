@@ -6,11 +6,11 @@ interface Needs {
   vault: Vault;
   context: string;
   find(): Promise<Buffer | null>;
-  /** Keeps it unless there is one already. */
+  /** Stores it unless there is one. */
   insert(sealed: Buffer): Promise<void>;
 }
 
-/** A random secret of 32 bytes, made once for all processes and kept sealed; each process reads it once. */
+/** A random 32-byte secret, created once for all processes and stored sealed. Each process reads it once. */
 export function createStoredSecret({ vault, context, find, insert }: Needs): () => Promise<Buffer> {
   let loaded: Promise<Buffer> | null = null;
 
@@ -18,7 +18,7 @@ export function createStoredSecret({ vault, context, find, insert }: Needs): () 
     const known = await find();
     if (known) return vault.open(known, context);
     await insert(vault.seal(randomBytes(32), context));
-    // Another process may have been quicker; what is stored counts.
+    // Another process may have been faster; the stored one is valid.
     return vault.open(assertDefined(await find()), context);
   }
 

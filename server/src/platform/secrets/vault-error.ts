@@ -6,11 +6,13 @@ type VaultFault =
   | 'storage_full'
   | 'erased';
 
-/** A key could not be written or read just now: the disk is full or read-only, or the key program failed. Nothing was accepted. */
+/**
+ * A key could not be written or read: the disk is full or read-only, or the key program failed. Nothing was accepted.
+ */
 export const isVaultUnavailable = (error: unknown): boolean =>
   error instanceof VaultError && (error.fault === 'storage_full' || error.fault === 'no_key_store');
 
-/** Something that an operator has to look at. The message says what to do and never holds a secret. */
+/** A problem for the operator. The message says what to do and never contains a secret. */
 export class VaultError extends Error {
   readonly fault: VaultFault;
 

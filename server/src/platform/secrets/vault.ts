@@ -16,30 +16,30 @@ import { loadMasterKeys, type MasterKey } from './master-keys.ts';
 import { VaultError } from './vault-error.ts';
 
 /**
- * A context names the row and field that a secret belongs to, such as `sessions/<id>/token`. What was sealed for one
- * context opens in no other.
+ * A context names the row and field of a secret, such as `sessions/<id>/token`. What was sealed for one context opens
+ * in no other.
  */
 export interface Vault {
   seal(plain: string | Buffer, context: string): Buffer;
-  /** The caller overwrites the answer (`fill(0)`) as soon as it was used. Throws a VaultError. */
+  /** Overwrite the result (`fill(0)`) after use. Throws a VaultError. */
   open(sealed: Buffer, context: string): Buffer;
   /**
-   * Seals with a key of its own as well, which is kept outside the database. The column must be one that the trigger
-   * `erase_key` watches: when the record leaves it, the key is deleted, and no copy of the record opens any more.
+   * Also seals with its own key, which is kept outside the database. The trigger `erase_key` must watch the column:
+   * when the record is removed, the key is deleted, and no copy of the record opens anymore.
    */
   sealErasable(plain: string | Buffer, context: string): Promise<Buffer>;
-  /** Opens what sealErasable has sealed; also what seal has, which is how such columns were sealed in the past. */
+  /** Opens records of sealErasable, and of seal, which such columns used before. */
   openErasable(sealed: Buffer, context: string): Promise<Buffer>;
   readonly erasableKeys: ErasableKeys;
-  /** Whether the record has a key of its own outside the database. */
+  /** Whether the record has its own key outside the database. */
   isErasable(sealed: Buffer): boolean;
-  /** What seal has sealed, sealed anew as sealErasable does. */
+  /** Converts a record of seal to one of sealErasable. */
   makeErasable(sealed: Buffer, context: string): Promise<Buffer>;
-  /** A key for one purpose, derived from the newest master key. It is kept nowhere. */
+  /** Derives a key for one purpose from the newest master key. It is not stored. */
   deriveKey(purpose: string): KeyObject;
-  /** Whether another master key than the newest locks this record. */
+  /** Whether a master key other than the newest locks this record. */
   needsRewrap(sealed: Buffer): boolean;
-  /** The same record, locked by the newest master key. The secret itself stays sealed on the way. */
+  /** The same record, locked with the newest master key. The secret stays sealed. */
   rewrap(sealed: Buffer, context: string): Buffer;
 }
 
@@ -47,7 +47,7 @@ interface Needs {
   /** As written in MASTER_KEYS, newest first. */
   masterKeys: string[];
   dataDir: string;
-  /** Where the keys of erasable secrets are kept; a folder inside the data folder unless told. */
+  /** Where the keys of erasable secrets are stored. Default: a folder inside the data folder. */
   erasableKeys?: string | null;
   logger: Logger;
 }
@@ -57,7 +57,7 @@ export function createVault(needs: Needs): Vault {
   const newest = assertDefined(masterKeys[0]);
   const keysById = new Map(masterKeys.map((masterKey) => [masterKey.id, masterKey]));
 
-  /** Runs `use` with the record's data key, which is gone afterwards. */
+  /** Runs `use` with the record's data key and wipes the key afterwards. */
   function withDataKey(envelope: Envelope, context: string, use: (dataKey: Buffer) => Buffer): Buffer {
     const masterKey = keysById.get(envelope.masterKeyId);
     if (!masterKey) throw unknownKey(envelope.masterKeyId, context);
@@ -108,7 +108,7 @@ export function createVault(needs: Needs): Vault {
         });
       } finally {
         dataKey.fill(0);
-        // Our copy of a string; a caller's own bytes are the caller's to overwrite.
+        // Wipe our copy of a string; callers wipe their own bytes.
         if (bytes !== plain) bytes.fill(0);
       }
     },
@@ -129,7 +129,7 @@ export function createVault(needs: Needs): Vault {
         plain.fill(0);
       }
     },
-    // A record that cannot be read is not skipped over: re-wrapping it says what is wrong.
+    // An unreadable record is not skipped: re-wrapping it reports the problem.
     needsRewrap: (sealed) => decodeEnvelope(decodeErasable(sealed)?.record ?? sealed)?.masterKeyId !== newest.id,
     rewrap(sealed, context) {
       const erasable = decodeErasable(sealed);
@@ -160,7 +160,7 @@ function decoded(sealed: Buffer, context: string): Envelope {
 }
 
 function unknownKey(id: string, context: string): VaultError {
-  // The name comes from the record, which may be damaged: only what a name can hold is shown.
+  // The name comes from a record that may be damaged: show only valid characters.
   const shown = id.replace(/[^A-Za-z0-9._-]/g, '?');
   return new VaultError(
     'unknown_master_key',

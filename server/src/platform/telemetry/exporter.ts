@@ -10,7 +10,7 @@ interface Needs extends TelemetryOptions {
 
 const sendEveryMs = 2000;
 const sendSooner = 512;
-/** What a collector that is away does not take is dropped, before the process grows. */
+/** While the collector is down, entries beyond this are dropped, to limit memory. */
 const entriesMax = 8192;
 const withinMs = 10_000;
 
@@ -19,9 +19,9 @@ export interface Exporter {
   stop(): Promise<void>;
 }
 
-/** Sends spans every two seconds and metrics every minute, as OTLP over HTTP in JSON. */
+/** Sends spans every two seconds and metrics every minute, as OTLP/HTTP in JSON. */
 export function startExporter(needs: Needs): Exporter {
-  // In a container every process is number 1.
+  // In a container every process has pid 1.
   const instance = `${hostname()}-${process.pid}`;
   const resource = { 'service.name': needs.serviceName, 'service.instance.id': instance };
   const startMs = Date.now();

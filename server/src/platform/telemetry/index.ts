@@ -7,11 +7,11 @@ import { type Active, recordOrder, runIn, type SpanStart, startSpan, type Teleme
 
 /** Traces and metrics for an OpenTelemetry collector. */
 export interface Telemetry {
-  /** Runs work in a span of its own. */
+  /** Runs work in its own span. */
   inSpan<T>(start: SpanStart, work: () => Promise<T>): Promise<T>;
-  /** The request that is active made this order: from now on it belongs to the order's trace. */
+  /** The active request created this order: it joins the order's trace. */
   recordOrder(orderId: string): void;
-  /** Every request becomes a span; it is named by its route, never by its path. */
+  /** Creates a span for every request, named by its route, never by its path. */
   install(app: FastifyInstance): void;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export function startTelemetry(needs: Needs): Telemetry {
       try {
         return await runIn(span, work);
       } catch (error) {
-        // The words of an error may name people: its kind is enough to find it in the log.
+        // Error messages may contain personal data: the error's name is enough to find it in the log.
         span.error = error instanceof Error ? error.name : 'Error';
         throw error;
       } finally {
@@ -62,7 +62,7 @@ function installHooks(app: FastifyInstance, exporter: Exporter, ratio: number): 
     spans.set(request, span);
     runIn(span, done);
   });
-  // What reads the body calls back from outside of the request's context.
+  // The body parser calls back outside the request's async context.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) runIn(span, done);

@@ -11,7 +11,7 @@ const anyValue = (value: string | number | boolean) => {
 export const attributesOf = (attributes: Attributes) =>
   Object.entries(attributes).map(([key, value]) => ({ key, value: anyValue(value) }));
 
-/** Milliseconds, as a count of nanoseconds that no float can hold. */
+/** Nanoseconds as text: a float cannot hold them. */
 export const nanos = (ms: number): string => `${BigInt(Math.round(ms * 1000)) * 1000n}`;
 
 const linkOf = ({ traceId, spanId }: SpanContext) => ({ traceId, spanId });
@@ -38,7 +38,7 @@ export const tracesBody = (resource: Attributes, spans: readonly Span[]) => ({
   ],
 });
 
-/** As the registry of metrics tells them: name, help, kind and every value with its labels. */
+/** As the metrics registry reports them. */
 export interface MetricReading {
   name: string;
   help: string;
@@ -85,7 +85,7 @@ function histogramPoints(metric: MetricReading, { startMs, nowMs }: Times) {
     count: String(count),
     sum,
     explicitBounds: bounds,
-    // The registry sums buckets up; OTLP counts each alone.
+    // The registry's buckets are cumulative; OTLP's are not.
     bucketCounts: sums.map((value, index) => String(value - (sums[index - 1] ?? 0))),
   }));
 }

@@ -3,7 +3,7 @@ import { type Active, activeSpan, startSpan } from './telemetry.ts';
 
 interface RequestMessage {
   request: { origin?: string | URL | null; method: string };
-  /** Once it has answered. */
+  /** Set once the response arrives. */
   response: { statusCode: number };
 }
 
@@ -11,8 +11,8 @@ const isRequestMessage = (message: unknown): message is RequestMessage =>
   typeof message === 'object' && message !== null && 'request' in message;
 
 /**
- * Every call that leaves this process by HTTP becomes a span under whatever is active, with the host and the method alone: paths
- * and queries may hold what nobody else should read. The HTTP client tells of its requests by itself.
+ * Creates a span for every outgoing HTTP call, with only host and method: paths and queries may contain private data.
+ * Uses the HTTP client's diagnostics channel.
  */
 export function watchOutgoingCalls(ratio: number, onEnd: (span: Active) => void): () => void {
   const spans = new WeakMap<object, Active>();

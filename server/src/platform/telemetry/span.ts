@@ -25,7 +25,7 @@ export const newTraceId = (): string => randomBytes(16).toString('hex');
 
 const parentPattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** What a caller says in its `traceparent` header (W3C Trace Context); null when it is not one. */
+/** Parses a `traceparent` header (W3C Trace Context); null if it is invalid. */
 export function readTraceparent(text: string | undefined): SpanContext | null {
   const [, traceId, spanId, flags] = parentPattern.exec(text ?? '') ?? [];
   if (!traceId || !spanId || !flags || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return null;
@@ -36,13 +36,13 @@ export const writeTraceparent = ({ traceId, spanId, isSampled }: SpanContext): s
   `00-${traceId}-${spanId}-0${isSampled ? 1 : 0}`;
 
 /**
- * The trace of an order is named by its id, so that the request, every job and every call to the store find it without anything
- * being stored or carried along; the first span, the request that made the order, is named by the id as well.
+ * An order's trace id is its order id, so the request, every job and every store call find the trace without storing
+ * anything. The first span, the request that created the order, is named by the id as well.
  */
 export const traceOfOrder = (orderId: string): string => orderId.replaceAll('-', '').toLowerCase();
 export const rootOfOrder = (orderId: string): string => `e${traceOfOrder(orderId).slice(-15)}`;
 
-/** The same traces are kept by every process, whichever span of them it sees. */
+/** Every process keeps the same traces, whichever spans it sees. */
 export function isInSample(traceId: string, ratio: number): boolean {
   return Number.parseInt(traceId.slice(-8), 16) / 0xffffffff <= ratio && ratio > 0;
 }

@@ -12,11 +12,11 @@ import {
 } from './span.ts';
 
 export interface TelemetryOptions {
-  /** Of the collector, without a path. */
+  /** The collector's URL without a path. */
   endpoint: string;
   headers: Record<string, string>;
   serviceName: string;
-  /** Which share of the traces is kept, from 0 to 1. */
+  /** Share of traces to keep, from 0 to 1. */
   ratio: number;
   metricsEveryMs: number;
 }
@@ -25,14 +25,14 @@ export interface SpanStart {
   name: string;
   kind: SpanKind;
   attributes?: Attributes;
-  /** The order that it is about: it belongs to the order's trace then. */
+  /** Puts the span in the order's trace. */
   orderId?: string | undefined;
-  /** Who called, as its traceparent says. */
+  /** The caller, from its traceparent header. */
   caller?: SpanContext | null;
 }
 
 export interface Active extends Span {
-  /** Nothing that happens inside is measured. */
+  /** Measures nothing inside. */
   isQuiet?: boolean;
 }
 
@@ -40,14 +40,14 @@ const current = new AsyncLocalStorage<Active | null>();
 
 export const activeSpan = (): Active | null => current.getStore() ?? null;
 
-/** Runs work in which nothing is measured: what sends the measurements themselves. */
+/** Runs work without measuring it, such as the export of measurements. */
 export const unmeasured = <T>(work: () => T): T => current.run(null, work);
 
 export function runIn<T>(span: Active, work: () => T): T {
   return current.run(span, work);
 }
 
-/** A span under the one that is active, in the trace of its order, of its caller, or of its own. */
+/** Starts a span under the active one, or in the trace of its order, its caller, or a new one. */
 export function startSpan({ name, kind, attributes = {}, orderId, caller = null }: SpanStart, ratio: number): Active {
   const parent = activeSpan();
   const ofOrder = orderId === undefined ? null : { traceId: traceOfOrder(orderId), spanId: rootOfOrder(orderId) };
@@ -68,7 +68,7 @@ export function startSpan({ name, kind, attributes = {}, orderId, caller = null 
   };
 }
 
-/** The request that is active made this order: it becomes the first span of the order's trace, and is linked to its caller's. */
+/** The active request created this order: it becomes the first span of the order's trace, linked to its caller's. */
 export function recordOrder(orderId: string): void {
   const span = activeSpan();
   if (span?.kind !== 'server') return;

@@ -20,17 +20,9 @@ import { CorrectFailed } from './correct-failed.tsx';
 
 const back = { to: '/app/bulk', label: 'Bulk orders' };
 
-/** A large batch is a long answer: it is asked for less often. */
-function refreshOf(batch: GetBulkOrderOutput | undefined): number | false {
-  if (batch && batch.status !== 'pending' && batch.status !== 'processing') return false;
-  return Math.max(1500, (batch?.row_count ?? 0) / 2);
-}
-
 export function BatchPage() {
   const { id } = useParams<{ id: string }>();
-  const batch = useData(['batches', id], (api, options) => api.getBulkOrder({ batch_id: id }, options), {
-    refresh: refreshOf,
-  });
+  const batch = useData(['batches', id], (api, options) => api.getBulkOrder({ batch_id: id }, options));
   if (isNotFound(batch.error)) return <NoBatch />;
   return (
     <Loaded

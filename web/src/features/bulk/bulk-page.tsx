@@ -78,14 +78,12 @@ const columns: readonly Column<Batch>[] = [
   { name: 'Uploaded', cell: (batch) => <TimeAgo at={batch.created_at} /> },
 ];
 
-const isInProgress = ({ status }: { status: string }) => status === 'pending' || status === 'processing';
-
 function Batches() {
   const [offset, setOffset] = useState(0);
   const batches = useData(
     ['batches', offset],
     (api, options) => api.listBulkOrders({ limit: pageSize, offset }, options),
-    { keepPrevious: true, refresh: (data) => (data?.batches.some(isInProgress) ? 3000 : false) },
+    { keepPrevious: true },
   );
   return (
     <Card title="Batches" isFlush>

@@ -23,7 +23,7 @@ const back = { to: '/app/cases', label: 'Cases' };
 export function CasePage() {
   const { id } = useParams<{ id: string }>();
   const order = useData(['order', id], (api, options) => api.getOrder({ order_id: id }, options));
-  const thread = useData(['cases', id], (api, options) => api.getCase({ order_id: id }, options), { refresh: 5000 });
+  const thread = useData(['cases', id], (api, options) => api.getCase({ order_id: id }, options));
   if (isNotFound(order.error)) return <NoOrder />;
   const isNone = isNotFound(thread.error);
   return (

@@ -2,7 +2,7 @@ import { Link, useParams } from 'wouter';
 import type { GetAnyOrderOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 import { humanizeName } from '../../lib/labels.ts';
-import { orderName } from '../../lib/products.ts';
+import { namedProducts, orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { townLine } from '../../lib/town-line.ts';
 import { Badge, StatusBadge, WorldBadge } from '../../ui/badge.tsx';
@@ -79,7 +79,7 @@ export function OperatorOrderPage() {
       presence={{ kind: 'order', subject: id }}
     >
       {(file) => ({
-        title: orderName(file.order),
+        title: orderName(file.order, productsOf(file)),
         badges: (
           <>
             <OrderBadge order={file.order} withWord />
@@ -105,6 +105,12 @@ export function OperatorOrderPage() {
   );
 }
 
+const productsOf = ({ order, titles }: File) =>
+  namedProducts(
+    order,
+    titles.map((title) => ({ title, image: null })),
+  );
+
 const milestonesOf = ({ timeline }: File) =>
   timeline.toReversed().map(({ label, occurred_at: at, source }) => ({ title: label, at, note: humanizeName(source) }));
 
@@ -112,9 +118,12 @@ const RelatedRows = ({ file }: { file: File }) => (
   <>
     <Card title="Items">
       <ul className="stack">
-        {file.order.items.map((item) => (
+        {file.order.items.map((item, index) => (
           <li key={item.id}>
-            {item.quantity} × <ExternalLink href={item.url} /> <Badge>{humanizeName(item.status)}</Badge>
+            {item.quantity} × <strong className="break">{productsOf(file)[index]?.title}</strong>{' '}
+            <Badge>{humanizeName(item.status)}</Badge>
+            <br />
+            <ExternalLink href={item.url} />
           </li>
         ))}
       </ul>

@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { Order } from './progress.ts';
 
-const kindLabels = { invoice: 'Invoice', credit_note: 'Credit note' } as const;
+const kindLabels = { invoice: 'Invoice', credit_note: 'Credit note', receipt: 'Receipt' } as const;
 
-/** Invoices and credit notes; stores write them when they ship. */
+/** Invoices, credit notes and receipts; stores write them when they ship. */
 export function DocumentsCard({ order }: { order: Order }) {
   const isBought = order.status === 'order_placed' || order.status === 'cancelled_by_retailer';
   const { world } = useWorld();

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'wouter';
 import { useQueryParam } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
@@ -24,7 +25,7 @@ import { ItemsCard } from './items-card.tsx';
 import { CancellationNote, canRequestCancellation, RequestCancellationDialog } from './request-cancellation.tsx';
 import './order-page.css';
 import { ActionCard } from './action-card.tsx';
-import { type Order, refetchIntervalOf, stepsOf } from './progress.ts';
+import { isMoving, type Order, stepsOf } from './progress.ts';
 import { RecordingsCard } from './recordings-card.tsx';
 import { ReturnDialog, useCanReturn } from './return-dialog.tsx';
 import { ReturnsCard } from './returns-card.tsx';
@@ -36,10 +37,18 @@ const back = { to: '/app/orders', label: 'Orders' };
 
 export function OrderPage() {
   const { id = '' } = useParams();
-  const order = useData(['order', id], (api, options) => api.getOrder({ order_id: id }, options), {
-    refresh: refetchIntervalOf,
-    freshFor: 1000,
-  });
+  const { world } = useWorld();
+  const queries = useQueryClient();
+  const order = useData(
+    ['order', id],
+    (api, options) => {
+      const known = queries.getQueryData<Order>([world, 'order', id]);
+      const wait = known && isMoving(known) ? { wait_seconds: 20, since: known.updated_at } : {};
+      return api.getOrder({ order_id: id, ...wait }, options);
+    },
+    // The next wait begins when one is over.
+    { refresh: (shown) => (shown && isMoving(shown) ? 250 : false), freshFor: 1000 },
+  );
   if (isNotFound(order.error) || order.error?.name === 'ValidationError') return <NoSuchOrder />;
   if (!order.data) {
     return (

@@ -20,8 +20,6 @@ import { SavedViews } from './saved-views.tsx';
 import './orders.css';
 import { BulkActions, FilterActions, selectedOrders } from './bulk-actions.tsx';
 
-const isMoving = (order: Listed): boolean => order.status === 'pending' || order.status === 'in_progress';
-
 export function OrdersPage() {
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
@@ -32,7 +30,6 @@ export function OrdersPage() {
   const asked = { ...askedBy(filter), limit: size, offset };
   const data = useData(['orders', asked], (client, options) => client.listOrders(asked, options), {
     keepPrevious: true,
-    refresh: (page) => (page?.orders.some(isMoving) ? 2500 : 15_000),
   });
   const nameOf = useRetailerName();
   const go = (to: URLSearchParams, replace = false) => {

@@ -60,13 +60,8 @@ const toSteps = (received: State, ordered: State, shipped: State, delivered: Sta
   { name: 'Delivered', state: delivered },
 ];
 
-/** How soon it is worth looking again, in milliseconds; false when nothing more will happen. */
-export function refetchIntervalOf(order: Order | undefined): number | false {
-  if (!order) return false;
-  if (order.status === 'pending' || order.status === 'in_progress') return 1500;
-  if (order.status !== 'order_placed') return 30_000;
-  return everyParcel(order.tracking_numbers, 'delivered') ? 30_000 : 3000;
-}
+/** It is not bought yet. Not every step until then is an event, so its page waits for the order itself. */
+export const isMoving = ({ status }: Order): boolean => status === 'pending' || status === 'in_progress';
 
 /** Something has left the store: it is with the recipient, on its way, or lost. */
 export const hasShipped = (order: Order): boolean =>

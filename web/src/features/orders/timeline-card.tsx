@@ -5,7 +5,7 @@ import { failureTexts } from '../../lib/labels.ts';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Moment } from '../../ui/text.tsx';
-import { type Order, refetchIntervalOf } from './progress.ts';
+import type { Order } from './progress.ts';
 
 type Milestone = GetOrderTimelineOutput['milestones'][number];
 
@@ -17,7 +17,7 @@ export function TimelineCard({ order }: { order: Order }) {
   const timeline = useData(
     ['order-timeline', order.id, order.updated_at],
     (api, options) => api.getOrderTimeline({ order_id: order.id }, options),
-    { keepPrevious: true, refresh: refetchIntervalOf(order) },
+    { keepPrevious: true },
   );
   return (
     <Card title="Timeline">

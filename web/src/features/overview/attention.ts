@@ -67,7 +67,7 @@ export function concernsOf({ attention: found, wallet }: Overview, now: number):
       tone: 'bad',
       title: `${plural(found.failing_endpoints, 'webhook endpoint')} failing`,
       advice: 'See why, fix it, and resend what failed.',
-      to: '/app/webhooks?status=failed',
+      to: '/app/webhooks',
     },
     found.open_cases > 0 && {
       icon: 'chat',

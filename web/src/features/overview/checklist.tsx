@@ -17,16 +17,20 @@ interface Item {
   isDone: boolean;
 }
 
-/** What makes an account ready for work; null until it is known, so that nothing is offered that is done. */
+/** The way from a first look to daily use, from facts alone; null until they are known. */
 function useItems(): Item[] | null {
   const overview = useOverview();
   const may = useMay();
   if (!overview.data) return null;
   const { orders, getting_started: has } = overview.data;
   const items: Item[] = [
-    { title: 'Place your first order', to: '/app/buy', does: 'createOrder', isDone: totalOf(orders) > 0 },
-    // Whoever sees it is signed in, and the sandbox is theirs.
-    { title: 'Claim the sandbox with your email', to: '/app/settings', does: 'createOrder', isDone: true },
+    { title: 'Buy something with test money', to: '/app/buy', does: 'createOrder', isDone: totalOf(orders) > 0 },
+    {
+      title: 'Watch it arrive: in the sandbox, within a minute',
+      to: '/app/orders',
+      does: 'createOrder',
+      isDone: orders.delivered > 0,
+    },
     { title: 'Create an API key', to: '/app/keys?dialog=new', does: 'createKey', isDone: has.has_key },
     {
       title: 'Add a webhook endpoint',
@@ -45,7 +49,7 @@ function useItems(): Item[] | null {
   return items.filter((item) => may(item.does));
 }
 
-/** The way from a first look to daily use. It goes away when all of it is done, or when it is not wanted. */
+/** One path for a new account, with what is done and what comes next. It goes away when all of it is done, or when it is not wanted. */
 export function Checklist() {
   const { world } = useWorld();
   const [isHidden, setIsHidden] = useState(() => readStored(hiddenName) !== null);
@@ -55,6 +59,8 @@ export function Checklist() {
     writeStored(hiddenName, 'yes');
     setIsHidden(true);
   };
+  const done = items.filter((item) => item.isDone).length;
+  const next = items.find((item) => !item.isDone);
   return (
     <Card
       title="Getting started"
@@ -64,7 +70,13 @@ export function Checklist() {
         </Button>
       }
     >
-      <ul className="checklist">
+      <div className="checklist-progress">
+        <progress max={items.length} value={done} aria-label="Steps done" />
+        <span className="quiet small">
+          {done} of {items.length} done
+        </span>
+      </div>
+      <ol className="checklist">
         {items.map((item) => (
           <li key={item.title} className={item.isDone ? 'checklist-done' : undefined}>
             <Icon name={item.isDone ? 'check' : 'right'} size={16} />
@@ -74,11 +86,13 @@ export function Checklist() {
                 <span className="hidden"> (done)</span>
               </span>
             ) : (
-              <Link href={item.to}>{item.title}</Link>
+              <Link href={item.to} className={item === next ? 'checklist-next' : undefined}>
+                {item.title}
+              </Link>
             )}
           </li>
         ))}
-      </ul>
+      </ol>
     </Card>
   );
 }

@@ -58,9 +58,9 @@ export function OverviewPage() {
             </Loaded>
           </Card>
           <LatestOrders />
-          <Checklist />
         </>
       )}
+      <Checklist />
     </Page>
   );
 }
@@ -141,9 +141,7 @@ function Spending({ spending }: { spending: Overview['spending'] }) {
 }
 
 function LatestOrders() {
-  const latest = useData(['orders', 'latest'], (api, options) => api.listOrders({ limit: 5 }, options), {
-    refresh: 10_000,
-  });
+  const latest = useData(['orders', 'latest'], (api, options) => api.listOrders({ limit: 5 }, options));
   const nameOf = useRetailerName();
   return (
     <Card title="Latest orders" isFlush action={<Link href="/app/orders">All orders</Link>}>

@@ -13,6 +13,7 @@ const kinds = [
   ['approvals', 'An order needs my approval or an answer', 'Without a response in time, the order fails.'],
   ['failed_orders', 'An order failed', 'Failures within 15 minutes are grouped into one email.'],
   ['late_orders', 'An order is late', 'Orders found late within 15 minutes share one email.'],
+  ['failing_webhooks', 'A webhook endpoint fails for an hour', 'Also when it works again. For owners.'],
   ['case_answers', 'Support replied', ''],
   ['batches', 'A bulk order finished', 'If requested when it was placed.'],
   ['spend_alerts', 'A spending limit reaches 50%, 80% or 100%', 'For owners.'],

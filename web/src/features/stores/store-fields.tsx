@@ -219,6 +219,18 @@ function Limits(props: FieldsProps) {
           {...textField(props, 'trackEvery', 'track_every')}
         />
       </div>
+      <div className="form-row">
+        <Input
+          label="Brand"
+          hint="Only for several stores of one brand, such as amazon."
+          {...textField(props, 'brand', 'brand')}
+        />
+        <Input
+          label="Priority"
+          hint="Of several stores of a brand, the lowest number that is up buys. Empty: by kind."
+          {...textField(props, 'priority', 'priority')}
+        />
+      </div>
     </Card>
   );
 }

@@ -6,6 +6,8 @@ const store: Store = {
   name: 'acme',
   kind: 'medusa',
   world: 'live',
+  brand: null,
+  priority: 10,
   enabled: true,
   from_file: false,
   url: 'https://acme.example',

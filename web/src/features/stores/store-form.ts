@@ -10,6 +10,8 @@ export interface StoreForm {
   name: string;
   kind: Kind;
   world: 'live' | 'test';
+  brand: string;
+  priority: string;
   url: string;
   also: string;
   apiUrl: string;
@@ -39,6 +41,8 @@ export const emptyStore: StoreForm = {
   name: '',
   kind: 'vendure',
   world: 'live',
+  brand: '',
+  priority: '',
   url: '',
   also: '',
   apiUrl: '',
@@ -97,6 +101,8 @@ export function formOfStore(store: Store): StoreForm {
     name: store.name,
     kind: store.kind,
     world: store.world,
+    brand: store.brand ?? '',
+    priority: String(store.priority),
     url: store.url ?? '',
     also: store.also.join('\n'),
     apiUrl: store.api_url ?? '',
@@ -183,6 +189,7 @@ export function problemsOf(form: StoreForm): FormErrors {
   for (const field of ['perMinute', 'atOnce', 'timeoutSeconds'] as const) {
     if (!/^[1-9]\d{0,4}$/.test(form[field].trim())) problems[field] = 'Enter a whole number, 1 or more.';
   }
+  if (!/^([1-9]\d?)?$/.test(form.priority.trim())) problems.priority = 'Enter a whole number from 1 to 99.';
   if (!/^[1-9]\d{0,4}[smhd]$/.test(form.trackEvery.trim()))
     problems.track_every = 'Enter a duration such as 30m or 2h.';
   if (otherSettingsOf(form.otherSettings) === null) problems.settings = 'Enter a valid JSON object.';
@@ -201,6 +208,8 @@ export function bodyOf(form: StoreForm): Body {
     name: form.name.trim(),
     kind: form.kind,
     world: form.world,
+    brand: orNull(form.brand),
+    priority: form.priority.trim() === '' ? null : Number(form.priority),
     url: orNull(form.url),
     also: listOf(form.also),
     api_url: orNull(form.apiUrl),

@@ -166,6 +166,7 @@ function LimitsCard({ store }: { store: Store }) {
           ['Requests per minute', String(limits.per_minute)],
           ['Response timeout', `${limits.timeout_seconds} s`],
           ['Checks orders', `every ${store.track_every}`],
+          ...(store.brand ? [['Priority', `${store.priority} of the stores for ${store.brand}`] as const] : []),
         ]}
       />
     </Card>

@@ -11,6 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
+import { ComparePage } from './compare-page.tsx';
 import './usage.css';
 
 const endpointNames: Record<string, string> = {
@@ -48,6 +49,11 @@ function daysOf(report: GetUsageOutput): { label: string; value: number }[] {
 }
 
 export function UsagePage() {
+  const [params] = useSearchParams();
+  return params.get('view') === 'compare' ? <ComparePage /> : <CallsPage />;
+}
+
+function CallsPage() {
   const [params, setParams] = useSearchParams();
   const days = windows.find(({ value }) => value === params.get('days'))?.value ?? '30';
   const usage = useData(
@@ -60,13 +66,18 @@ export function UsagePage() {
       title="Usage"
       lead="API calls by you, your keys and your agents, in this mode. Days are in UTC."
       actions={
-        <Select
-          label="Period"
-          hideLabel
-          options={windows}
-          value={days}
-          onChange={(event) => setParams({ days: event.target.value }, { replace: true })}
-        />
+        <>
+          <ButtonLink icon="chart" to="/app/usage?view=compare">
+            Compare periods
+          </ButtonLink>
+          <Select
+            label="Period"
+            hideLabel
+            options={windows}
+            value={days}
+            onChange={(event) => setParams({ days: event.target.value }, { replace: true })}
+          />
+        </>
       }
     >
       <Loaded data={usage} skeleton={<Skeleton height={260} />}>

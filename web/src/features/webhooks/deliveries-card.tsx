@@ -12,11 +12,11 @@ import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
-import { type Delivery, deliveryStatusOf } from './delivery.ts';
+import { type Delivery, deliveryStatusOf, reasonOf } from './delivery.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
+import { EditDelivery } from './edit-delivery.tsx';
 import { ReplayFailed } from './replay-failed.tsx';
 
-type Status = NonNullable<ListWebhookDeliveriesInput['status']>;
 type Event = NonNullable<ListWebhookDeliveriesInput['event']>;
 
 const pageSize = 25;
@@ -30,13 +30,21 @@ const eventOptions = [
   ...keysOf(webhookEventLabels).map((value) => ({ value, label: webhookEventLabels[value].title })),
 ];
 
-export function DeliveriesCard() {
-  const [status, setStatus] = useState<Status | ''>('');
+/** What was sent, to all endpoints or to one of them. The status can be linked to. */
+export function DeliveriesCard({ endpointId }: { endpointId?: string }) {
+  const [linked, setLinked] = useQueryParam('status');
+  const status = statusOptions.find(({ value }) => value === linked)?.value ?? '';
   const [event, setEvent] = useState<Event | ''>('');
   const [search, setSearch] = useState('');
   const [offset, setOffset] = useState(0);
   const [openId, setOpenId] = useQueryParam('delivery');
-  const filter = { ...(status ? { status } : {}), ...(event ? { event } : {}), ...searchFor(search.trim()) };
+  const [editId, setEditId] = useState<string | null>(null);
+  const filter = {
+    ...(status ? { status } : {}),
+    ...(event ? { event } : {}),
+    ...(endpointId === undefined ? {} : { endpoint_id: endpointId }),
+    ...searchFor(search.trim()),
+  };
   const deliveries = useData(
     ['deliveries', filter, offset],
     (api, options) => api.listWebhookDeliveries({ ...filter, limit: pageSize, offset }, options),
@@ -48,7 +56,7 @@ export function DeliveriesCard() {
   const isFiltered = status !== '' || event !== '' || search.trim() !== '';
   const open = deliveries.data?.deliveries.find((delivery) => delivery.id === openId);
   return (
-    <Card title="Deliveries" action={<ReplayFailed />} isFlush>
+    <Card title="Deliveries" action={<ReplayFailed filter={filter} />} isFlush>
       <div className="delivery-filter">
         <Input
           label="Order or URL"
@@ -64,7 +72,7 @@ export function DeliveriesCard() {
           options={statusOptions}
           value={status}
           onChoose={(chosen) => {
-            setStatus(chosen);
+            setLinked(chosen === '' ? null : chosen);
             setOffset(0);
           }}
         />
@@ -100,7 +108,18 @@ export function DeliveriesCard() {
           )
         }
       </Loaded>
-      {open && <DeliveryDialog delivery={open} onClose={() => setOpenId(null)} />}
+      {open && editId !== open.id && (
+        <DeliveryDialog delivery={open} onEdit={() => setEditId(open.id)} onClose={() => setOpenId(null)} />
+      )}
+      {open && editId === open.id && (
+        <EditDelivery
+          delivery={open}
+          onClose={() => {
+            setEditId(null);
+            setOpenId(null);
+          }}
+        />
+      )}
     </Card>
   );
 }
@@ -118,7 +137,10 @@ const columnsFor = (open: (id: string) => void): readonly Column<Delivery>[] => 
     name: 'Event',
     cell: (delivery) => (
       <span className="delivery-name">
-        <span>{webhookEventLabels[delivery.event].title}</span>
+        <span>
+          {webhookEventLabels[delivery.event].title}
+          {delivery.edited_from !== null && <span className="quiet small"> · Edited</span>}
+        </span>
         <span className="quiet small">{delivery.url}</span>
       </span>
     ),
@@ -127,7 +149,7 @@ const columnsFor = (open: (id: string) => void): readonly Column<Delivery>[] => 
     name: 'Status',
     cell: (delivery) => <StatusBadge words={deliveryStatusLabels} status={deliveryStatusOf(delivery)} />,
   },
-  { name: 'Response', cell: (delivery) => delivery.response_status ?? '–', isNumber: true },
+  { name: 'Reason', cell: (delivery) => <span className="delivery-reason">{reasonOf(delivery)}</span> },
   { name: 'Created', cell: (delivery) => <TimeAgo at={delivery.created_at} />, isMinor: true },
   {
     name: 'Details',

@@ -6,38 +6,35 @@ import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts, fact } from '../../ui/card.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { ErrorNote } from '../../ui/states.tsx';
+import { ErrorNote, Note } from '../../ui/states.tsx';
 import { Code, JsonView, Moment, ShortId } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { type Delivery, deliveryStatusOf } from './delivery.ts';
 
 /** What was sent, and what was answered. */
-export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onClose(): void }) {
+export function DeliveryDialog({ delivery, onEdit, onClose }: { delivery: Delivery; onEdit(): void; onClose(): void }) {
   const replay = useChange((api, _input, options) => api.replayWebhookDelivery({ delivery_id: delivery.id }, options), {
     changes: ['deliveries'],
     onDone: () => notify('Resent with the same ID and body.'),
   });
   return (
     <Dialog title={webhookEventLabels[delivery.event].title} isOpen onClose={onClose}>
+      {delivery.error !== null && <Note tone="bad">{delivery.error}</Note>}
+      {delivery.response && <Code label="Response">{delivery.response}</Code>}
       <Facts rows={factsOf(delivery)} />
-      <h3>Sent</h3>
-      <Body text={delivery.body} />
-      <h3>Answered</h3>
-      {delivery.response_status === null ? (
-        <p className="quiet">{delivery.error ?? 'Nothing yet.'}</p>
-      ) : (
-        <>
-          <p>
-            Status {delivery.response_status}
-            {delivery.error && <span className="quiet"> – {delivery.error}</span>}
-          </p>
-          {delivery.response ? <Code label="Response">{delivery.response}</Code> : <p className="quiet">No body.</p>}
-        </>
-      )}
       <Attempts tries={delivery.tries} />
+      <details className="delivery-body">
+        <summary>Message body</summary>
+        <Body text={delivery.body} />
+      </details>
       {replay.error && <ErrorNote error={replay.error} />}
       <Actions>
         <Button onClick={onClose}>Close</Button>
+        {delivery.endpoint_id !== null && (
+          <Button does="resendEditedWebhookDelivery" onClick={onEdit}>
+            Edit and resend
+          </Button>
+        )}
         <Button
           kind="primary"
           icon="refresh"
@@ -58,7 +55,9 @@ function factsOf(delivery: Delivery): [string, React.ReactNode][] {
     ['To', delivery.url],
     ['webhook-id', <code key="id">{delivery.webhook_id}</code>],
     ...orderRow(delivery.order_id),
+    ...(delivery.edited_from === null ? [] : [fact('Edited', `By ${delivery.edited_by}. Not an event of Errand.`)]),
     ['Attempts', formatNumber(delivery.attempts)],
+    ['Response', delivery.response_status],
     ['Created', <Moment key="made" at={delivery.created_at} />],
     ...(delivery.delivered_at ? [fact('Delivered', <Moment key="delivered" at={delivery.delivered_at} />)] : []),
     ...(delivery.next_attempt_at ? [fact('Next attempt', <Moment key="next" at={delivery.next_attempt_at} />)] : []),
@@ -90,7 +89,10 @@ function Attempts({ tries }: { tries: Delivery['tries'] }) {
           .map((one) => (
             <li key={one.at}>
               <Moment at={one.at} /> <strong>{one.response_status ?? 'No response'}</strong>{' '}
-              <span className="quiet small">{one.response || one.error}</span>
+              <span className="quiet small">
+                {one.error ?? one.response}
+                {one.duration_ms !== null && ` · ${formatNumber(one.duration_ms)} ms`}
+              </span>
             </li>
           ))}
       </ul>

@@ -1,15 +1,18 @@
+import { Link } from 'wouter';
 import type { ListWebhookEndpointsOutput } from '../../../../sdk/src/index.ts';
 import { useOpenDialog, useQueryParam } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
-import { plural } from '../../lib/format.ts';
+import { formatNumber, plural } from '../../lib/format.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { EmptyState, ErrorNote, Loaded, Skeleton } from '../../ui/states.tsx';
+import { TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { AddEndpoint } from './add-endpoint.tsx';
 import { EditEndpoint, RotateSecret } from './edit-endpoint.tsx';
+import { percentOf } from './percent.ts';
 
 type Endpoint = ListWebhookEndpointsOutput['endpoints'][number];
 
@@ -45,7 +48,13 @@ export function EndpointsCard() {
   );
 }
 
-function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
+/** Success rate and latency of the last day, in one line. */
+const rateText = ({ success_rate: rate, average_ms: ms }: Endpoint['last_day']): string =>
+  rate === null || ms === null
+    ? 'No attempts in the last day'
+    : `${percentOf(rate)} successful in the last day, ${formatNumber(ms)} ms on average`;
+
+export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
   const [asked, ask, close] = useOpenDialog('endpoint', ['edit', 'rotate', 'delete']);
   const open = asked?.about === endpoint.id ? asked.act : null;
   const test = useChange((api, _input, options) => api.testWebhookEndpoint({ endpoint_id: endpoint.id }, options), {
@@ -59,8 +68,15 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
   return (
     <div className="endpoint">
       <span className="delivery-name">
-        <span>{endpoint.url}</span>
-        <span className="quiet small">{endpointStatusOf(endpoint)}</span>
+        <Link href={`/app/webhooks/${endpoint.id}`}>{endpoint.url}</Link>
+        <span className="quiet small">
+          {endpointStatusOf(endpoint)} · {rateText(endpoint.last_day)}
+        </span>
+        {endpoint.failing_since !== null && (
+          <span className="small endpoint-failing">
+            Failing since <TimeAgo at={endpoint.failing_since} />
+          </span>
+        )}
       </span>
       <span className="endpoint-actions">
         <Button size="small" does="testWebhookEndpoint" isBusy={test.isPending} onClick={() => test.mutate()}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ReplayFailedWebhookDeliveriesOutput } from '../../../../sdk/src/index.ts';
+import type { ListWebhookDeliveriesInput, ReplayFailedWebhookDeliveriesOutput } from '../../../../sdk/src/index.ts';
 import { useQueryParam } from '../../lib/address.ts';
 import { useChange } from '../../lib/data.ts';
 import { plural } from '../../lib/format.ts';
@@ -17,25 +17,39 @@ const spans = [
   { value: '720', label: 'The last 30 days' },
 ];
 
-/** After an outage of the receiver: everything that was given up meanwhile, at once. */
-export function ReplayFailed() {
+const statuses = [
+  { value: 'failed', label: 'Failed and stopped' },
+  { value: 'retrying', label: 'Retrying: attempt now' },
+] as const;
+
+type Filter = Pick<ListWebhookDeliveriesInput, 'status' | 'event' | 'order_id' | 'endpoint_id' | 'url'>;
+
+/** After an outage of an endpoint: everything that failed meanwhile and matches the filters of the list, at once. */
+export function ReplayFailed({ filter }: { filter: Filter }) {
   const may = useMay();
   const [dialog, setDialog] = useQueryParam('dialog');
   const close = () => setDialog(null);
+  const isOpen = dialog === 'replay' && may('replayFailedWebhookDeliveries');
   const [hours, setHours] = useState('24');
+  const { status: listed, ...others } = filter;
+  const [chosen, setStatus] = useState<'failed' | 'retrying' | null>(null);
+  const status = chosen ?? (listed === 'retrying' ? 'retrying' : 'failed');
+  const body = () => ({
+    ...others,
+    ...(status === 'retrying' ? { status } : {}),
+    failed_since: new Date(Date.now() - Number(hours) * hourMs).toISOString(),
+  });
   const replay = useChange<void, ReplayFailedWebhookDeliveriesOutput>(
-    (api, _input, options) => {
-      const failed_since = new Date(Date.now() - Number(hours) * hourMs).toISOString();
-      return api.replayFailedWebhookDeliveries({ body: { failed_since } }, options);
-    },
+    (api, _input, options) => api.replayFailedWebhookDeliveries({ body: body() }, options),
     {
-      changes: ['deliveries'],
+      changes: ['deliveries', 'endpoints', 'overview'],
       onDone({ replayed }) {
         close();
         notify(replayed === 0 ? 'No failed deliveries.' : `${plural(replayed, 'message')} queued for resending.`);
       },
     },
   );
+  const isFiltered = Object.values(others).some((value) => value !== undefined);
   return (
     <>
       <Button size="small" icon="refresh" does="replayFailedWebhookDeliveries" onClick={() => setDialog('replay')}>
@@ -43,7 +57,7 @@ export function ReplayFailed() {
       </Button>
       <Confirm
         title="Resend failed deliveries"
-        isOpen={dialog === 'replay' && may('replayFailedWebhookDeliveries')}
+        isOpen={isOpen}
         action="Resend"
         otherwise="Close"
         kind="primary"
@@ -52,7 +66,12 @@ export function ReplayFailed() {
         onConfirm={() => replay.mutate()}
         onClose={close}
       >
+        <Select label="Status" options={statuses} value={status} onChoose={setStatus} />
         <Select label="Created in" options={spans} value={hours} onChange={(change) => setHours(change.target.value)} />
+        <p className="quiet small">
+          {isFiltered ? 'Only deliveries that match the filters of the list.' : 'Deliveries to all endpoints.'} They
+          keep their IDs and bodies.
+        </p>
       </Confirm>
     </>
   );

@@ -155,7 +155,7 @@ describe('addresses', () => {
 });
 
 describe('the test shop', () => {
-  it('has the stories of the interface, one whose price moves, four that ask, and six in other currencies', () => {
+  it('has the stories of the interface, one whose price moves, five that ask, and six in other currencies', () => {
     const listed = listTestProducts(publicUrl);
     expect(listed.map((product) => product.scenario)).toEqual([
       'success',
@@ -181,6 +181,7 @@ describe('the test shop', () => {
       'enter_code',
       'open_url',
       'review',
+      'desk',
       'return_refunded',
       'return_restocking_fee',
       'return_rejected',

@@ -95,6 +95,8 @@ export interface Guard {
   anyone: Hook;
   /** A signed-in person; no key will do. */
   person: Hook;
+  /** Whether the person whom `person` let in is signed in now, on the same account and with a role that may do this. */
+  isStillSignedIn(request: FastifyRequest): Promise<boolean>;
   /** A signed-in person whom OPERATOR_EMAILS names. */
   operator: Hook;
   /** As `operator`, for what may move live money: then it needs a code of the second factor. The sandbox's money does not. */
@@ -171,14 +173,14 @@ export function createGuard(needs: GuardNeeds): Guard {
     throw notSignedIn();
   }
 
-  async function operator(request: FastifyRequest): Promise<void> {
+  const operator: Hook = async (request) => {
     await person(request);
     if (!personOf(request).isOperator) throw operatorRequired();
-  }
-
+  };
   return {
     admit,
     person,
+    isStillSignedIn: isStillSignedIn.bind(null, needs),
     key: keyWith(scopeOfMethod),
     read: keyWith(() => 'read'),
     manage: keyWith(() => 'manage'),
@@ -211,6 +213,13 @@ export function createGuard(needs: GuardNeeds): Guard {
       },
     }),
   };
+}
+
+async function isStillSignedIn({ sessions }: GuardNeeds, request: FastifyRequest): Promise<boolean> {
+  const { id, accountId } = personOf(request);
+  const found = await sessions.find(request.headers.cookie ?? '', accountId);
+  if (found?.personId !== id || found.accountId !== accountId) return false;
+  return isAtLeast(found.role, leastRoleFor(request.method, request.routeOptions.url ?? ''));
 }
 
 function personFrom(needs: GuardNeeds, signedIn: SignedIn, world: World): Person {

@@ -8,6 +8,7 @@ export {
   createGuard,
   type Guard,
   type MovesLiveMoney,
+  personOf,
   requireScope,
   type Sessions,
   type SignedIn,

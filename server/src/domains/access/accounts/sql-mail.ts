@@ -7,6 +7,7 @@ export const mailKinds = [
   'approvals',
   'failed_orders',
   'late_orders',
+  'failing_webhooks',
   'case_answers',
   'batches',
   'spend_alerts',

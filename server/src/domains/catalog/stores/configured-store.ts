@@ -17,6 +17,10 @@ export interface StoreLimits {
 
 /** Everything about a store that is no secret; it is kept as one document. */
 export interface StoreConfig {
+  /** The brand that it is one of several ways to buy from; null or absent: its name says what it is. */
+  brand?: string | null;
+  /** Of several stores of a brand the lowest number goes first; null or absent: by its kind. */
+  priority?: number | null;
   url: string | null;
   also: string[];
   apiUrl: string | null;
@@ -52,8 +56,28 @@ export function hostsOf({ url, also }: Pick<StoreConfig, 'url' | 'also'>): strin
   return [...new Set(hosts)];
 }
 
+/** The retailer that orders name: the store's brand, or its own name. */
+export const retailerNameOf = ({ name, config }: Pick<ConfiguredStore, 'name' | 'config'>): string =>
+  config.brand ?? name;
+
+/** What a program can buy is not left to people, and an API is surer than pages. */
+export function priorityOf({ kind, config }: Pick<ConfiguredStore, 'kind' | 'config'>): number {
+  const byKind = kind === 'desk' ? 30 : kind === 'browser' ? 20 : 10;
+  return config.priority ?? byKind;
+}
+
 /** As the connector sees it. */
-export function storeOf<W extends World>({ name, kind, config }: ConfiguredStore, world: W): Store<W> {
-  const { limits: _limits, accounts: _accounts, consent: _consent, trackEvery, ...rest } = config;
+export function storeOf<W extends World>(configured: ConfiguredStore, world: W): Store<W> {
+  const { kind, config } = configured;
+  const name = retailerNameOf(configured);
+  const {
+    limits: _limits,
+    accounts: _accounts,
+    consent: _consent,
+    brand: _brand,
+    priority: _priority,
+    trackEvery,
+    ...rest
+  } = config;
   return { name, kind, world, ...rest, apiUrl: rest.apiUrl ?? rest.url, trackEveryMs: durationMs(trackEvery) };
 }

@@ -88,6 +88,10 @@ export function limitConnector<W extends World>(
 
   return {
     ...connector,
+    // People who buy are recognized by this name; of several stores of a brand each has its own.
+    ...(config.brand && connector.name !== 'desk' ? { name: `${store.kind} ${name}` } : {}),
+    store: name,
+    isAvailable: () => gate.whyUnusable(name) === null && gate.closedForMs(name) === 0,
     abilities,
     isReviewed: config.mode === 'review' && !connector.handsOver,
     patienceMs: Math.min(config.limits.timeoutSeconds * secondMs, searchSlotWaitMsMax),

@@ -9,7 +9,7 @@ import type { Outgoing } from '../../../platform/outgoing/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
 import { createTurnQueue } from '../../../platform/turn-queue.ts';
 import { createStoreClient } from './client.ts';
-import { type StoreConfig, storeOf } from './configured-store.ts';
+import { priorityOf, type StoreConfig, storeOf } from './configured-store.ts';
 import { openCredentials, tryOpenCredentials } from './credentials.ts';
 import { limitConnector, type StoreGate } from './limit-connector.ts';
 import {
@@ -51,8 +51,8 @@ export interface LiveStoreNeeds {
 /** The stores as they are configured now, in the memory of this process. */
 export interface LiveStores {
   /**
-   * Also of those that are switched off: what was bought there is looked after still. People come last, since what a
-   * program can buy is not left to them; they look after what they bought themselves, so theirs are gone when off.
+   * Also of those that are switched off: what was bought there is looked after still. By their priority: people come last
+   * unless told otherwise. They look after what they bought themselves, so theirs are gone when off.
    */
   connectors(): readonly Connector[];
   connectorOf(name: string): Connector | null;
@@ -132,19 +132,18 @@ export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
 
   return {
     connectors: () => {
-      const all = [...known.values()];
-      const ofPeople = all.filter(({ row }) => row.kind === 'desk' && row.is_enabled);
-      return [...all.filter(({ row }) => row.kind !== 'desk'), ...ofPeople].map(({ connector }) => connector);
+      const inUse = [...known.values()].filter(({ row }) => row.kind !== 'desk' || row.is_enabled);
+      return inUse.toSorted(byPriority).map(({ connector }) => connector);
     },
-    connectorOf: (name) => known.get(name)?.connector ?? null,
-    configOf: (name) => known.get(name)?.row.config ?? null,
+    connectorOf: (name) => storeNamed(known, name)?.connector ?? null,
+    configOf: (name) => storeNamed(known, name)?.row.config ?? null,
     warningsOf(name) {
       const row = known.get(name)?.row;
       return (row && kindOf(needs, row)?.warnings?.(row.config)) ?? [];
     },
     listed: () =>
       [...known.values()].flatMap(({ row: { name, world, config } }) =>
-        config.url === null ? [] : [{ name, world, url: config.url, countries: config.countries }],
+        config.url === null || config.brand ? [] : [{ name, world, url: config.url, countries: config.countries }],
       ),
     health: () =>
       [...known.values()].map(({ row }) => ({
@@ -161,6 +160,12 @@ export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
     },
   };
 }
+
+const byPriority = (a: LoadedStore, b: LoadedStore): number => priorityOf(a.row) - priorityOf(b.row);
+
+/** By its own name, else the first store of a brand. */
+const storeNamed = (known: ReadonlyMap<string, LoadedStore>, name: string): LoadedStore | undefined =>
+  known.get(name) ?? [...known.values()].filter(({ row }) => row.config.brand === name).toSorted(byPriority)[0];
 
 /** Credentials that cannot be opened are as good as none: what needs them says so when it is asked. */
 async function credentialNamesOf({ vault, logger }: LiveStoreNeeds, row: StoreRow): Promise<string[]> {

@@ -1,5 +1,6 @@
 import type { Ability } from '../../../connectors/contract.ts';
 import { isoOrNull } from '../../../kit/clock.ts';
+import { priorityOf } from './configured-store.ts';
 import { healthUnknown, type StoreHealth, statusOf } from './model.ts';
 import type { StoreRow } from './sql.ts';
 
@@ -22,6 +23,8 @@ export function presentStore(file: StoreFile) {
     name: row.name,
     kind: row.kind,
     world: row.world,
+    brand: config.brand ?? null,
+    priority: priorityOf(row),
     enabled: row.is_enabled,
     from_file: row.is_from_file,
     url: config.url,

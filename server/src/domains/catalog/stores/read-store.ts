@@ -33,6 +33,8 @@ export function configFrom(
   const given = <T>(value: T | undefined, known: T | undefined, otherwise: T): T => value ?? known ?? otherwise;
   const limits = { ...limitsDefault, ...before?.limits };
   return {
+    brand: body.brand === undefined ? (before?.brand ?? null) : body.brand,
+    priority: body.priority === undefined ? (before?.priority ?? null) : body.priority,
     url: bareOrigin(body.url === undefined ? (before?.url ?? implied.url ?? null) : body.url),
     also: given(body.also, before?.also, []).map((origin) => bareOrigin(origin) ?? origin),
     apiUrl: (body.api_url === undefined ? (before?.apiUrl ?? null) : body.api_url)?.replace(/(?<!\/)\/+$/, '') ?? null,

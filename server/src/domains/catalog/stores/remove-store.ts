@@ -1,7 +1,8 @@
 import { notFound } from '../../../kit/failure.ts';
+import { retailerNameOf } from './configured-store.ts';
 import { storeInUse } from './failures.ts';
 import type { SaveNeeds } from './save-store.ts';
-import { deleteStoreRow, findStore, hasOpenStoreOrders, lockStores } from './sql.ts';
+import { deleteStoreRow, findStore, hasOpenStoreOrders, listStores, lockStores, writeHosts } from './sql.ts';
 
 /** Gone with its secrets. While orders are under way there it can be switched off, but not removed. */
 export async function removeStore(
@@ -16,6 +17,10 @@ export async function removeStore(
   if (await hasOpenStoreOrders(tx, row.world, name)) throw storeInUse(name);
   await needs.saveServiceAccount(tx, row, row.own_account_id, 'remove');
   await deleteStoreRow(tx, name);
+  // The hosts that it shared with other stores of its brand stay theirs.
+  for (const other of await listStores(tx)) {
+    if (other.world === row.world && retailerNameOf(other) === retailerNameOf(row)) await writeHosts(tx, other);
+  }
   const before = { ...row.config, kind: row.kind, world: row.world, enabled: row.is_enabled };
   await needs.record(tx, { operator, name: 'store.removed', store: name, before });
 }

@@ -5,7 +5,7 @@ import { notFound } from '../../../kit/failure.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
-import type { StoreCredentials } from './configured-store.ts';
+import { retailerNameOf, type StoreCredentials } from './configured-store.ts';
 import { sealCredentials, tryOpenCredentials } from './credentials.ts';
 import { fieldProblem, nameTaken, storeExists } from './failures.ts';
 import { checkConfig, configFrom } from './read-store.ts';
@@ -37,7 +37,7 @@ export interface SaveNeeds {
   vault: Vault;
   kinds: readonly StoreKind[];
   /** The simulator's own retailers cannot be taken over. */
-  registry: Pick<Registry, 'forRetailer'>;
+  registry: Pick<Registry, 'forRetailer' | 'isBrand'>;
   record: RecordChange;
   /** Keeps the service's log-in at a store as a managed account, so that one purchase at a time uses it. */
   saveServiceAccount(
@@ -90,7 +90,11 @@ async function save(
   const isUnreadable = known === 'unreadable';
   const credentials = body.credentials ?? (isUnreadable ? null : known);
   const config = configFrom(kind, body, before?.config ?? null, credentials?.email !== undefined);
-  checkConfig(kind, name, config, isUnreadable ? 'unreadable' : credentials);
+  const retailer = retailerNameOf({ name, config });
+  if (config.brand != null && !needs.registry.isBrand(config.brand)) {
+    throw fieldProblem('brand', 'There is no such brand in the catalog');
+  }
+  checkConfig(kind, retailer, config, isUnreadable ? 'unreadable' : credentials);
   const isEnabled = body.enabled ?? before?.is_enabled ?? true;
   const logIn = (isEnabled && config.accounts === 'own' && logInOf(credentials)) || 'unused';
   const ownAccountId = before?.own_account_id ?? null;
@@ -109,7 +113,7 @@ async function save(
           : await sealCredentials(vault, name, credentials),
       own_account_id: isUnreadable
         ? ownAccountId
-        : await needs.saveServiceAccount(tx, { name, world }, ownAccountId, logIn),
+        : await needs.saveServiceAccount(tx, { name: retailer, world }, ownAccountId, logIn),
     },
     needs.clock.now(),
   );

@@ -63,6 +63,21 @@ const fields = {
     }),
   ),
   world: Type.Enum(['live', 'test']),
+  brand: nullable(
+    Type.String({
+      pattern: '^[a-z0-9-]{1,64}$',
+      description: 'Brand of the catalog that this store is one of several ways to buy from. Null: its name says it.',
+      examples: ['amazon'],
+    }),
+  ),
+  priority: nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 99,
+      description:
+        'Of several stores of a brand, the one with the lowest number that is up buys. Null: 10 for APIs, 20 for recipes, 30 for the desk.',
+    }),
+  ),
   currency: Type.String({
     pattern: '^[A-Z]{3}$',
     description: 'Currency of the store (ISO 4217). Only USD is supported.',
@@ -145,6 +160,12 @@ const StoreView = Type.Object(
     name: Type.String({ description: 'Name of the store.' }),
     kind: Type.Enum([...storeKindNames], { description: 'Kind of store.' }),
     world: Type.Enum(['live', 'test']),
+    brand: nullable(Type.String(), {
+      description: 'Brand of the catalog that this store is one of several ways to buy from. Null: its name says it.',
+    }),
+    priority: Type.Integer({
+      description: 'Of several stores of a brand, the one with the lowest number that is up buys.',
+    }),
     enabled: Type.Boolean({ description: 'Whether orders are placed there.' }),
     from_file: Type.Boolean({ description: 'Managed by STORES_FILE, which is applied again at the next start.' }),
     url: nullable(Type.String(), {
@@ -203,6 +224,8 @@ const exampleStore = {
   name: 'acme-books',
   kind: 'vendure' as const,
   world: 'live' as const,
+  brand: null,
+  priority: 10,
   enabled: true,
   from_file: false,
   url: 'https://books.example.com',

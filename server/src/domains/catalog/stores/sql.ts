@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { StoreKindName } from '../../../connectors/store.ts';
 import type { World } from '../../../kit/world.ts';
 import { type Executor, isUniqueViolation, type Row } from '../../../platform/database/index.ts';
-import { hostsOf, type StoreConfig } from './configured-store.ts';
+import { hostsOf, retailerNameOf, type StoreConfig } from './configured-store.ts';
 import { hostTaken } from './failures.ts';
 import { breaker, healthUnknown, type StoreHealth } from './model.ts';
 
@@ -58,13 +58,18 @@ export async function writeStore(executor: Executor, row: StoreWrite, now: Date)
   return written;
 }
 
-async function writeHosts(executor: Executor, row: StoreWrite): Promise<void> {
+export async function writeHosts(executor: Executor, row: Pick<StoreRow, 'name' | 'world' | 'config'>): Promise<void> {
   const hosts = hostsOf(row.config);
   await sql`delete from store_hosts where store = ${row.name}`.execute(executor);
   try {
+    // Stores of one brand share its hosts.
     await sql`
       insert into store_hosts (world, host, store)
-      select ${row.world}, host, ${row.name} from unnest(${hosts}::text[]) as host`.execute(executor);
+      select ${row.world}, host, ${row.name} from unnest(${hosts}::text[]) as host
+      where not exists (
+        select from store_hosts h join stores s on s.name = h.store
+        where h.world = ${row.world} and h.host = host and coalesce(s.config ->> 'brand', s.name) = ${retailerNameOf(row)}
+      )`.execute(executor);
   } catch (error) {
     if (isUniqueViolation(error)) throw hostTaken(hosts);
     throw error;
@@ -87,8 +92,9 @@ export async function deleteStoreRow(executor: Executor, name: string): Promise<
 /** Whether orders of this store are still being looked after: then it is switched off, not deleted. */
 export async function hasOpenStoreOrders(executor: Executor, world: World, name: string): Promise<boolean> {
   const { rows } = await sql`
-    select from order_summaries where world = ${world} and retailer = ${name}
-      and outcome is null limit 1`.execute(executor);
+    select from order_summaries o join order_stores s on s.id = o.id
+    where o.world = ${world} and (s.store = ${name} or (s.store is null and o.retailer = ${name}))
+      and o.outcome is null limit 1`.execute(executor);
   return rows.length > 0;
 }
 

@@ -16,7 +16,7 @@ import {
 import { type ApiReply, errorIn, isSuccess, type Json, type Outcome, outcomeOf } from './call.ts';
 import { approvalDenied, approvalInvalid, approvalRequired, deniedByPolicy, nameTaken } from './failures.ts';
 import { handleFrom, handleText, isDecidedByPolicy } from './model.ts';
-import type { Order, PlaceNeeds, PlaceRequest } from './purchase.ts';
+import { bodyOf, type Order, type PlaceNeeds, type PlaceRequest } from './purchase.ts';
 import { type Quote, quoteFor } from './quote-for.ts';
 import { type ApprovalRow, saveApprovalOrder } from './sql.ts';
 import { approvalDigest, type Summary, summaryText } from './summary.ts';
@@ -169,9 +169,12 @@ async function sendOrder(needs: PlaceNeeds, { callContext, order }: PlaceRequest
   const reply = await needs.call(callContext, {
     method: 'POST',
     path: '/orders',
-    headers: { 'idempotency-key': `mcp-${row.id}` },
+    headers: {
+      'idempotency-key': `mcp-${row.id}`,
+      ...(order.test_fault === undefined ? {} : { 'errand-test-fault': order.test_fault }),
+    },
     body: {
-      ...order,
+      ...bodyOf(order),
       metadata: metadataOf(order, row.summary),
       ...paymentFor(order, row.summary),
       max_price: row.max_price_cents,

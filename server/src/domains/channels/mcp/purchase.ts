@@ -21,6 +21,8 @@ export interface Order extends Json {
   products: { url: string; quantity?: number; variant?: Summary['items'][number]['variant'] }[];
   max_price?: number;
   quote_id?: string;
+  /** Sandbox: sent as the header Errand-Test-Fault. */
+  test_fault?: string;
   shipping_address: Omit<Summary['ship_to'], 'address_line2' | 'state'> & Partial<Summary['ship_to']>;
 }
 
@@ -34,4 +36,9 @@ export interface PlaceRequest {
   /** What the client calls itself. */
   agent: string | null;
   mcpReq: ServerContext['mcpReq'];
+}
+
+/** The order as the API takes it. */
+export function bodyOf({ test_fault: _fault, ...body }: Order): Omit<Order, 'test_fault'> {
+  return body;
 }

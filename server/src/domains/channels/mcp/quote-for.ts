@@ -7,7 +7,7 @@ import { orderRequestOf, rateOf, requestDigest } from '../../orders/orders/index
 import { useQuote as checkQuote, findQuote, quoteRefused, suggestedMaxPrice } from '../../orders/placement/index.ts';
 import { errorIn, failureOutcome, isSuccess, type ToolError } from './call.ts';
 import type { PolicyVerdict } from './model.ts';
-import type { PlaceNeeds, PlaceRequest } from './purchase.ts';
+import { bodyOf, type PlaceNeeds, type PlaceRequest } from './purchase.ts';
 import type { Summary } from './summary.ts';
 
 export interface Quote
@@ -24,7 +24,7 @@ type Quoted = { quote: Quote; error?: never } | { error: ToolError; quote?: neve
 export async function quoteFor(needs: PlaceNeeds, asked: PlaceRequest): Promise<Quoted> {
   const { callContext, order } = asked;
   if (order.quote_id !== undefined) return readQuote(needs, asked, order.quote_id);
-  const reply = await needs.call(callContext, { method: 'POST', path: '/orders/quote', body: order });
+  const reply = await needs.call(callContext, { method: 'POST', path: '/orders/quote', body: bodyOf(order) });
   if (!isSuccess(reply)) return { error: errorIn(reply) };
   const quote = reply.body as Quote;
   // At a store in another currency, people approve US dollars: what the quote keeps.
@@ -40,7 +40,7 @@ async function readQuote(needs: PlaceNeeds, asked: PlaceRequest, quoteId: string
   const total = row.exchange ? toUsCents(rateOf(row.exchange), row.total_cents) : toCents(row.total_cents);
   const maxPrice = order.max_price ?? suggestedMaxPrice(total);
   // Checks the order as POST /orders does, so that what follows can rely on its shape.
-  const body = { ...order, max_price: maxPrice };
+  const body = { ...bodyOf(order), max_price: maxPrice };
   const reply = await needs.call(callContext, { method: 'POST', path: '/policy/simulate', body });
   if (!isSuccess(reply)) return { error: errorIn(reply) };
   try {

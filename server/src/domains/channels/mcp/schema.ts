@@ -1,3 +1,4 @@
+import { testFaults } from '../../../connectors/contract.ts';
 import { returnReasons } from '../../delivery/returns/index.ts';
 import type { Json } from './call.ts';
 import { limitDefault, limitMax } from './lists.ts';
@@ -76,6 +77,7 @@ const order = {
   metadata: { type: 'object', description: 'Yours; reason: why it is bought' },
   is_gift: boolean,
   gift_message: text(),
+  test_clock: text('Sandbox: id of a test clock'),
 };
 const fulfillment = { type: 'object', description: 'items, quantity, gift: best_effort' };
 const orderNeeds = ['products', 'shipping_address'];
@@ -124,6 +126,7 @@ export const inputs = {
       fulfillment,
       quote_id: text('Of quote_order for the same order'),
       approval_id: text('From approval_required, after the person approved'),
+      test_fault: { type: 'string', enum: [...testFaults], description: 'Sandbox: how the store misbehaves' },
       idempotency_key: text('Your name for this purchase: a retry never buys twice'),
     },
     ...orderNeeds,

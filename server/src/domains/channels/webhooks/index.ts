@@ -1,6 +1,6 @@
 export { checkWebhookUrls, type RefusedUrl } from './check-urls.ts';
 export * from './events/index.ts';
-export { webhookJobs } from './jobs.ts';
+export { outageMailJobs, startOutageMails, webhookJobs } from './jobs.ts';
 export type { WebhookMessage } from './message.ts';
 export { destinationOf, maskedUrl, webhookUrls } from './model.ts';
 export { moveWebhooksToAccount } from './move-webhooks.ts';

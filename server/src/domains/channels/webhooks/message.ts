@@ -15,6 +15,8 @@ export interface WebhookMessage {
   endpoint?: { id: string; eventId: string | null };
   /** Sent even to a receiver that is stopped, and at once. */
   isReplay?: boolean;
+  /** The body is not what happened: a person changed that of another delivery. */
+  edited?: { from: string; by: string };
   /** JSON text; these very bytes are sent, however often. */
   body: string;
   /** Names the event. The same name, for the same URL, is queued only once, since an event may be handled twice. */

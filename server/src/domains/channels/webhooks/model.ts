@@ -52,8 +52,9 @@ export const isSuccess = (status: number): boolean => status >= 200 && status < 
 /** The receiver asks to be left alone. */
 export const isGone = (status: number): boolean => status === 410;
 
-/** What the receiver knows a delivery by. */
-export const messageIdOf = (deliveryId: string): string => `msg_${deliveryId}`;
+/** What the receiver knows a delivery by. It is signed with the body, so no receiver takes an edited body for the original. */
+export const messageIdOf = ({ id, edited_from: editedFrom }: { id: string; edited_from: string | null }): string =>
+  editedFrom === null ? `msg_${id}` : `msg_edited_${id}`;
 
 /** Where a URL leads: its host, and its path on that host. */
 export function destinationOf(text: string): { origin: string; receiver: string } {

@@ -6,7 +6,9 @@ import type { DeliveryRow } from './sql-deliveries.ts';
 export function presentDelivery(row: DeliveryRow) {
   return {
     id: row.id,
-    webhook_id: messageIdOf(row.id),
+    webhook_id: messageIdOf(row),
+    edited_from: row.edited_from,
+    edited_by: row.edited_by,
     event: row.event,
     event_id: row.event_id,
     endpoint_id: row.endpoint_id,
@@ -24,6 +26,7 @@ export function presentDelivery(row: DeliveryRow) {
       response_status: one.response_status,
       response: one.response,
       error: one.error,
+      duration_ms: one.duration_ms ?? null,
     })),
     body: row.body,
     created_at: row.created_at.toISOString(),

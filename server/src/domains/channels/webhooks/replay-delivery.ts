@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/index.ts';
 import { wakeSender } from './queue-webhook.ts';
 import type { Owner } from './sql.ts';
 import { type DeliveryRow, findDelivery } from './sql-deliveries.ts';
-import { writeReplay } from './sql-replay.ts';
+import { type FailedSelection, writeReplay } from './sql-replay.ts';
 
 /** Sends a delivery again, as it was: the same id and the same bytes. */
 export async function replayDelivery(
@@ -18,9 +18,9 @@ export async function replayDelivery(
   return assertDefined(await findDelivery(tx, owner, id));
 }
 
-/** Sends everything again that was given up or stopped since then. Says how much that is. */
-export async function replayFailed({ tx, clock }: { tx: Tx; clock: Clock }, owner: Owner, failedSince: Date) {
-  const ids = await writeReplay(tx, owner, { failedSince }, clock.now());
+/** Sends the failed deliveries that match again, and returns how many. */
+export async function replayFailed({ tx, clock }: { tx: Tx; clock: Clock }, owner: Owner, failed: FailedSelection) {
+  const ids = await writeReplay(tx, owner, { failed }, clock.now());
   if (ids.length > 0) await wakeSender(tx, owner);
   return ids.length;
 }

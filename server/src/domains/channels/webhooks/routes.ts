@@ -4,7 +4,8 @@ import type { App } from '../../../platform/http/index.ts';
 import { createRouter, type Guard, onceOf, type Router, runIdempotent } from '../../access/accounts/index.ts';
 import { presentDelivery, presentSecrets } from './present.ts';
 import { replayDelivery, replayFailed } from './replay-delivery.ts';
-import { Delivery, DeliveryList, DeliveryQuery, Replayed, ReplayFailedBody, SecretView } from './schema.ts';
+import { resendEdited } from './resend-edited.ts';
+import { Delivery, DeliveryList, DeliveryQuery, EditedBody, Replayed, ReplayFailedBody, SecretView } from './schema.ts';
 import { readSecrets, rotateSecret, type SecretNeeds } from './secrets.ts';
 import { type DeliveryFilter, findDelivery, listDeliveries } from './sql-deliveries.ts';
 
@@ -39,6 +40,7 @@ function deliveryRoutes(router: Router, { database }: Needs): void {
       if (more.endpoint_id) filter.endpointId = more.endpoint_id;
       if (more.event_id) filter.eventId = more.event_id;
       if (more.url) filter.url = more.url;
+      if (more.created_after) filter.createdAfter = new Date(more.created_after);
       const { rows, total } = await listDeliveries(database.db, filter, { limit, offset, after });
       return { deliveries: rows.map(presentDelivery), total, limit, offset };
     },
@@ -65,13 +67,36 @@ function replayRoutes(router: Router, { database, clock }: Needs): void {
     auth: 'manage',
     operationId: 'replayFailedWebhookDeliveries',
     summary: 'Resend failed deliveries',
-    description: 'Resends every delivery since a time that failed or was stopped, with the same ids and bodies.',
+    description:
+      'Resends every failed or stopped delivery that matches the filters, with the same ids and bodies. With status `retrying`, the next attempt of pending deliveries is made now.',
     body: ReplayFailedBody,
     response: { 202: Replayed },
     async handler({ caller, body }) {
-      const since = new Date(body.failed_since);
-      const replayed = await inTransaction(database.db, (tx) => replayFailed({ tx, clock }, caller, since));
+      const { failed_since: since, status, event, order_id: orderId, endpoint_id: endpointId, url } = body;
+      const failed = {
+        ...(since === undefined ? {} : { failedSince: new Date(since) }),
+        ...(status === undefined ? {} : { status }),
+        ...(event === undefined ? {} : { event }),
+        ...(orderId === undefined ? {} : { orderId }),
+        ...(endpointId === undefined ? {} : { endpointId }),
+        ...(url === undefined ? {} : { url }),
+      };
+      const replayed = await inTransaction(database.db, (tx) => replayFailed({ tx, clock }, caller, failed));
       return { replayed };
+    },
+  });
+
+  router.post('/webhooks/deliveries/:delivery_id/resend-edited', {
+    auth: 'person',
+    operationId: 'resendEditedWebhookDelivery',
+    summary: 'Edit a delivery and resend it',
+    description:
+      'Sends your body to the endpoint of a delivery as a new delivery, signed as always. Its `webhook-id` starts with `msg_edited_`, and the log names the original and you. For signed-in owners; no key can do this.',
+    body: EditedBody,
+    response: { 202: Delivery },
+    async handler({ person, params, body }) {
+      const row = await resendEdited({ database }, person, { deliveryId: params.delivery_id, body: body.body });
+      return presentDelivery(row);
     },
   });
 

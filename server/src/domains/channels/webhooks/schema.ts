@@ -31,6 +31,9 @@ export const DeliveryQuery = Type.Object({
   ),
   endpoint_id: Type.Optional(uuid({ description: 'Only deliveries to this endpoint.' })),
   event_id: Type.Optional(uuid({ description: 'Only deliveries of this event.' })),
+  created_after: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Only deliveries created at or after this time.' }),
+  ),
   url: Type.Optional(
     Type.String({
       minLength: 1,
@@ -58,8 +61,10 @@ const exampleDelivery = {
   response_status: 200,
   response: 'ok',
   error: null,
-  tries: [{ at: '2026-08-21T10:00:00.250Z', response_status: 200, response: 'ok', error: null }],
+  tries: [{ at: '2026-08-21T10:00:00.250Z', response_status: 200, response: 'ok', error: null, duration_ms: 180 }],
   body: '{"_type":"order_response"}',
+  edited_from: null,
+  edited_by: null,
   created_at: '2026-08-21T10:00:00.000Z',
   delivered_at: '2026-08-21T10:00:00.250Z',
 };
@@ -97,10 +102,15 @@ export const Delivery = withExample(
           response_status: nullable(Type.Integer(), { description: 'HTTP status of the response.' }),
           response: nullable(Type.String(), { description: 'Start of the response body.' }),
           error: nullable(Type.String(), { description: 'Why the attempt failed.' }),
+          duration_ms: nullable(Type.Integer(), { description: 'How long the attempt took, in milliseconds.' }),
         }),
         { description: 'The last attempts, oldest first.' },
       ),
       body: Type.String({ description: 'The request body, byte for byte.' }),
+      edited_from: nullable(uuid(), {
+        description: 'The delivery whose body a person edited to send this one. Null for what Errand sent by itself.',
+      }),
+      edited_by: nullable(Type.String(), { description: 'Email address of that person.' }),
       created_at: plainMoment(),
       delivered_at: nullable(plainMoment(), { description: 'When the endpoint accepted it.' }),
     },
@@ -145,17 +155,44 @@ export const SecretView = withExample(
   },
 );
 
+const replayStatuses = ['failed', 'stopped', 'retrying'] as const;
+
 export const ReplayFailedBody = closed(
   {
-    failed_since: Type.String({
-      format: 'date-time',
-      description: 'Resend failed deliveries of events since this time.',
-    }),
+    failed_since: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Resend failed deliveries of events since this time.' }),
+    ),
+    status: Type.Optional(
+      Type.Enum([...replayStatuses], {
+        description: 'Only deliveries with this status. Without it, those that failed or stopped.',
+      }),
+    ),
+    event: DeliveryQuery.properties.event,
+    order_id: Type.Optional(uuid({ description: 'Only deliveries about this order.' })),
+    endpoint_id: DeliveryQuery.properties.endpoint_id,
+    url: DeliveryQuery.properties.url,
   },
-  { examples: [{ failed_since: '2026-08-21T10:00:00Z' }] },
+  {
+    minProperties: 1,
+    examples: [
+      { failed_since: '2026-08-21T10:00:00Z' },
+      { endpoint_id: '2d7a1b52-6a55-4a3e-8f0e-3a1f5c0a9d10', status: 'retrying' },
+    ],
+  },
 );
 
 export const Replayed = withExample(
   Type.Object({ replayed: Type.Integer({ description: 'Number of deliveries that are sent again.' }) }),
   { replayed: 3 },
+);
+
+export const EditedBody = closed(
+  {
+    body: Type.String({
+      minLength: 2,
+      maxLength: 262_144,
+      description: 'JSON text to send instead. `type` and `data.id` must be those of the delivery.',
+    }),
+  },
+  { examples: [{ body: '{"type":"order.placed","timestamp":"2026-08-21T10:00:00.000Z","data":{"id":"…"}}' }] },
 );

@@ -38,20 +38,19 @@ export async function sendDelivery(
   delivery: ClaimedDelivery,
   { claim, secrets }: { claim: string; secrets: string[] },
 ) {
-  const headers = headersOf(
-    delivery,
-    secrets,
-    runOnTestClock(null, () => needs.clock.now()),
-  );
+  const sentAt = runOnTestClock(null, () => needs.clock.now());
+  const headers = headersOf(delivery, secrets, sentAt);
   const url = await needs.urlCredentials.open(owner, delivery.url);
+  const started = performance.now();
   const answer = await needs.outgoing.post(url, { headers, body: delivery.body, timeoutMs: needs.timeoutMs });
-  await record(needs, delivery, { id: delivery.id, claim }, answer);
+  const timing = { durationMs: Math.round(performance.now() - started), sentAt };
+  await record(needs, delivery, { id: delivery.id, claim }, { ...outcomeOf(answer), ...timing });
   return answer.kind === 'answered' && isSuccess(answer.status);
 }
 
 /** Signed when sent, with every secret that is good now, so that receivers may change theirs in their own time. */
 function headersOf(delivery: ClaimedDelivery, secrets: string[], now: Date): Record<string, string> {
-  const id = messageIdOf(delivery.id);
+  const id = messageIdOf(delivery);
   const signatures = secrets.map((secret) => new Webhook(secret).sign(id, now, delivery.body));
   return {
     'content-type': 'application/json',
@@ -63,10 +62,14 @@ function headersOf(delivery: ClaimedDelivery, secrets: string[], now: Date): Rec
   };
 }
 
-async function record(needs: SendNeeds, delivery: ClaimedDelivery, held: HeldDelivery, answer: Answer): Promise<void> {
+async function record(
+  needs: SendNeeds,
+  delivery: ClaimedDelivery,
+  held: HeldDelivery,
+  outcome: Outcome,
+): Promise<void> {
   const { db } = needs.database;
   const now = needs.clock.now();
-  const outcome = outcomeOf(answer);
   if (outcome.error === null) {
     await writeDelivered(db, held, outcome, now);
   } else if (outcome.responseStatus !== null && isGone(outcome.responseStatus)) {
@@ -78,7 +81,7 @@ async function record(needs: SendNeeds, delivery: ClaimedDelivery, held: HeldDel
   }
 }
 
-function outcomeOf(answer: Answer): Outcome {
+function outcomeOf(answer: Answer): Omit<Outcome, 'durationMs' | 'sentAt'> {
   if (answer.kind !== 'answered') return { responseStatus: null, response: null, error: answer.reason };
   const { status } = answer;
   const error = isSuccess(status) ? null : `The endpoint returned ${status}. Errand expects 200 to 299.`;

@@ -1,4 +1,4 @@
-import { assertDefined } from '../../../kit/assert-defined.ts';
+import { secondMs } from '../../../kit/clock.ts';
 
 interface Destination {
   origin: string;
@@ -8,45 +8,65 @@ interface Destination {
 const slotsPerEndpointMax = 8;
 const slotsPerOriginMax = 32;
 const slotsMax = 128;
+/** A request that takes longer leaves its slot to the next delivery. */
+const slowMs = secondMs;
+
+interface UnderWay {
+  /** When each began, oldest first. */
+  startedAt: number[];
+  allowed: number;
+}
 
 /**
- * How much may be under way at once. A receiver begins with one slot and earns more by answering well; one that fails is
- * back to one. So a receiver that hangs holds up a slot or two of its account, and nothing of what goes elsewhere.
+ * How much may be under way at once. An endpoint begins with one slot and earns more by answering well; one that fails is
+ * back to one. A request that hangs does not count, so other orders' events follow after a second. That half of the
+ * slots is kept from endpoints that hang keeps them from delaying what goes elsewhere.
  */
-export function createSlots() {
-  const underWayByOrigin = new Map<string, number>();
-  const byReceiver = new Map<string, { underWay: number; allowed: number }>();
-  let underWay = 0;
+export function createSlots(now: () => number = () => performance.now()) {
+  const byReceiver = new Map<string, UnderWay>();
+  const byOrigin = new Map<string, UnderWay>();
+  const startedAtOf = new Map<Destination, number>();
 
-  const stateOf = (receiver: string) => {
-    const state = byReceiver.get(receiver) ?? { underWay: 0, allowed: 1 };
-    byReceiver.set(receiver, state);
+  const stateOf = (all: Map<string, UnderWay>, name: string, allowed: number): UnderWay => {
+    const state = all.get(name) ?? { startedAt: [], allowed };
+    all.set(name, state);
     return state;
   };
+  const receiverOf = ({ receiver }: Destination) => stateOf(byReceiver, receiver, 1);
+  const originOf = ({ origin }: Destination) => stateOf(byOrigin, origin, slotsPerOriginMax);
+
+  function isBusy({ startedAt, allowed }: UnderWay, most: number): boolean {
+    const mayOvertake = startedAtOf.size < slotsMax / 2;
+    const counted = mayOvertake ? startedAt.filter((at) => at > now() - slowMs) : startedAt;
+    return counted.length >= allowed || startedAt.length >= most;
+  }
+  const receiverIsBusy = (state: UnderWay) => isBusy(state, slotsPerEndpointMax);
+  const originIsBusy = (state: UnderWay) => isBusy(state, slotsMax);
 
   return {
-    isFull: () => underWay >= slotsMax,
+    isFull: () => startedAtOf.size >= slotsMax,
     /** What takes no more for now. */
     busy: () => ({
-      origins: [...underWayByOrigin].filter(([, count]) => count >= slotsPerOriginMax).map(([origin]) => origin),
-      receivers: [...byReceiver].filter(([, state]) => state.underWay >= state.allowed).map(([receiver]) => receiver),
+      origins: [...byOrigin].filter(([, state]) => originIsBusy(state)).map(([origin]) => origin),
+      receivers: [...byReceiver].filter(([, state]) => receiverIsBusy(state)).map(([receiver]) => receiver),
     }),
     /** False: there is no slot free. */
-    take({ origin, receiver }: Destination): boolean {
-      const state = stateOf(receiver);
-      const atOrigin = underWayByOrigin.get(origin) ?? 0;
-      if (underWay >= slotsMax || atOrigin >= slotsPerOriginMax || state.underWay >= state.allowed) return false;
-      state.underWay += 1;
-      underWayByOrigin.set(origin, atOrigin + 1);
-      underWay += 1;
+    take(one: Destination): boolean {
+      const receiver = receiverOf(one);
+      const origin = originOf(one);
+      if (startedAtOf.size >= slotsMax || originIsBusy(origin) || receiverIsBusy(receiver)) return false;
+      const at = now();
+      startedAtOf.set(one, at);
+      receiver.startedAt.push(at);
+      origin.startedAt.push(at);
       return true;
     },
-    release({ origin, receiver }: Destination, isWell: boolean): void {
-      const state = stateOf(receiver);
-      state.underWay -= 1;
-      state.allowed = isWell ? Math.min(2 * state.allowed, slotsPerEndpointMax) : 1;
-      underWayByOrigin.set(origin, assertDefined(underWayByOrigin.get(origin)) - 1);
-      underWay -= 1;
+    release(one: Destination, isWell: boolean): void {
+      const at = startedAtOf.get(one);
+      startedAtOf.delete(one);
+      const receiver = receiverOf(one);
+      receiver.allowed = isWell ? Math.min(2 * receiver.allowed, slotsPerEndpointMax) : 1;
+      for (const { startedAt } of [receiver, originOf(one)]) startedAt.splice(startedAt.indexOf(at ?? 0), 1);
     },
   };
 }

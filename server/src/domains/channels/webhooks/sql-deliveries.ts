@@ -29,6 +29,8 @@ export interface DeliveryRow
     | 'tries'
     | 'created_at'
     | 'delivered_at'
+    | 'edited_from'
+    | 'edited_by'
   > {
   event: WebhookEvent | EventType;
   subject_kind: WebhookMessage['subject']['kind'];
@@ -39,10 +41,13 @@ export interface DeliveryRow
 /** One attempt and what came of it. */
 export interface DeliveryAttempt extends Row<'webhook_deliveries', 'response_status' | 'response' | 'error'> {
   at: string;
+  /** Attempts of before have none. */
+  duration_ms?: number;
 }
 
 const shownColumns = sql`id, event, endpoint_id, event_id, tries, subject_kind, subject_id, order_id, url, body, status, attempts,
-  greatest(next_attempt_at, created_at) as next_attempt_at, response_status, response, error, created_at, delivered_at`;
+  greatest(next_attempt_at, created_at) as next_attempt_at, response_status, response, error, created_at, delivered_at,
+  edited_from, edited_by`;
 
 export interface DeliveryFilter extends Owner {
   status?: (typeof deliveryFilters)[number];
@@ -50,15 +55,17 @@ export interface DeliveryFilter extends Owner {
   orderId?: string;
   endpointId?: string;
   eventId?: string;
+  createdAfter?: Date;
   /** A part of the address: the newest of those that the rest of the filter leaves are looked through. */
   url?: string;
 }
 
 /** Those that were not delivered are few, and have an index. */
-function hasStatus(status: (typeof deliveryFilters)[number]): RawBuilder<unknown> {
-  if (status === 'retrying') return sql`failures > 0 and status = 'pending'`;
-  if (status === 'failed' || status === 'stopped') return sql`status in ('failed', 'stopped') and status = ${status}`;
-  return sql`status = ${sql.lit(status)}`;
+export function hasStatus(status: (typeof deliveryFilters)[number]): RawBuilder<unknown> {
+  if (status === 'retrying') return sql`d.failures > 0 and d.status = 'pending'`;
+  if (status === 'failed' || status === 'stopped')
+    return sql`d.status in ('failed', 'stopped') and d.status = ${status}`;
+  return sql`d.status = ${sql.lit(status)}`;
 }
 
 export async function listDeliveries(
@@ -67,6 +74,7 @@ export async function listDeliveries(
   page: KeyPage,
 ): Promise<{ rows: DeliveryRow[]; total: number }> {
   const parts: RawBuilder<unknown>[] = [sql`account_id = ${filter.accountId}`, sql`world = ${filter.world}`];
+  if (filter.createdAfter) parts.push(sql`created_at >= ${filter.createdAfter}`);
   if (filter.status) parts.push(hasStatus(filter.status));
   // Written out, so that what is rare is found by its own index.
   if (filter.event) parts.push(sql`event = ${sql.lit(filter.event)}`);
@@ -93,8 +101,8 @@ export async function listDeliveries(
 }
 
 /** A sealed password is part of what is stored, but not of what may be searched. */
-const isSentTo = (part: string): RawBuilder<unknown> =>
-  sql`position(lower(${part}) in lower(case when url like '%@%' then regexp_replace(url, '//[^/@]*@', '//') else url end)) > 0`;
+export const isSentTo = (part: string): RawBuilder<unknown> =>
+  sql`position(lower(${part}) in lower(case when d.url like '%@%' then regexp_replace(d.url, '//[^/@]*@', '//') else d.url end)) > 0`;
 
 export async function findDelivery(executor: Executor, owner: Owner, id: string): Promise<DeliveryRow | null> {
   const { rows } = await sql<DeliveryRow>`
@@ -123,14 +131,19 @@ const failingDeliveries = (since: Date, of = sql`true`) => sql`(
 ) d`;
 
 /** Receivers that do not take what they are sent, the worst first. */
-export async function listFailingEndpoints(executor: Executor, since: Date, page: Page): Promise<FailingEndpointRow[]> {
+export async function listFailingEndpoints(
+  executor: Executor,
+  since: Date,
+  page: Page,
+  of = sql`true`,
+): Promise<FailingEndpointRow[]> {
   const { rows } = await sql<FailingEndpointRow>`
     select account_id, world, min(url) as url, max(failures) as failures, min(created_at) as failing_since,
       (array_agg(response_status order by failures desc, seq))[1] as response_status,
       (array_agg(error order by failures desc, seq))[1] as error,
       min(greatest(next_attempt_at, created_at)) filter (where status = 'pending') as next_attempt_at,
       count(*) filter (where status = 'pending') as waiting
-    from ${failingDeliveries(since)}
+    from ${failingDeliveries(since, of)}
     group by account_id, world, url_key order by max(failures) desc, min(created_at), url_key
     limit ${page.limit} offset ${page.offset}`.execute(executor);
   return rows;

@@ -4,6 +4,7 @@ import type { World } from '../../../kit/world.ts';
 import type { Executor, Row, Tx } from '../../../platform/database/index.ts';
 import { destinationOf } from './model.ts';
 import type { Owner } from './sql.ts';
+import { deleteHealthOf, deleteOutagesOf, failingSince } from './sql-health.ts';
 
 export interface EndpointRow
   extends Row<
@@ -13,11 +14,14 @@ export interface EndpointRow
   events: EventType[] | null;
   /** When it answered 410 Gone. */
   stopped_at: Date | null;
+  /** When its URL began to fail; null while it works. */
+  failing_since: Date | null;
 }
 
 const shownColumns = sql`e.id, e.url, e.events, e.description, e.is_active, e.is_single, e.created_at, e.updated_at,
   (select stopped_at from webhook_stops s
-    where s.account_id = e.account_id and s.world = e.world and s.url_key = e.url_key) as stopped_at`;
+    where s.account_id = e.account_id and s.world = e.world and s.url_key = e.url_key) as stopped_at,
+  ${failingSince} as failing_since`;
 
 /** Until the transaction ends no other transaction adds an endpoint to this account and world. */
 export async function lockEndpoints(tx: Tx, owner: Owner): Promise<void> {
@@ -77,6 +81,7 @@ export async function updateEndpoint(
   now: Date,
 ): Promise<void> {
   const { origin, receiver } = destinationOf(row.url);
+  await deleteOutagesOf(executor, id, row.url);
   await sql`
     with changed as (
       update webhook_endpoints set url = ${row.url}, origin = ${origin}, receiver = ${receiver},
@@ -90,8 +95,10 @@ export async function updateEndpoint(
 
 /** Nothing more is sent to it; the log stays. */
 export async function deleteEndpoint(tx: Tx, id: string, now: Date): Promise<void> {
+  await deleteOutagesOf(tx, id);
   await sql`delete from webhook_endpoints where id = ${id}`.execute(tx);
   await sql`delete from webhook_secrets where endpoint_id = ${id}`.execute(tx);
+  await deleteHealthOf(tx, id);
   await sql`
     update webhook_deliveries set status = 'stopped', ended_at = ${now}, claim = null,
       error = 'The endpoint was deleted.'

@@ -155,6 +155,14 @@ export async function findLastEvent(executor: Executor, owner: Owner): Promise<E
   return rows[0] ?? null;
 }
 
+/** The number of the last event that happened before then; 0 where nothing did. */
+export async function findLastSeqBefore(executor: Executor, owner: Owner, before: Date): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from events where account_id = ${owner.accountId} and world = ${owner.world} and created_at < ${before}
+    order by seq desc limit 1`.execute(executor);
+  return rows[0]?.seq ?? 0;
+}
+
 export async function moveEvents(executor: Executor, from: string, to: string, world: World): Promise<void> {
   await sql`update events set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(executor);
 }

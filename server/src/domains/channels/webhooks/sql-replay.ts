@@ -1,10 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database/index.ts';
 import type { Owner } from './sql.ts';
+import { type DeliveryFilter, hasStatus, isSentTo } from './sql-deliveries.ts';
 import { deliveryOfEvent } from './sql-events.ts';
 
-/** Which ones to send again: one, those of an event, or all that were given up since then. */
-export type ReplaySelection = { id: string } | { eventId: string; endpointId?: string } | { failedSince: Date };
+/** Those of the failed ones to send again. Without a status: all that were given up or stopped. */
+export interface FailedSelection extends Pick<DeliveryFilter, 'event' | 'orderId' | 'endpointId' | 'url'> {
+  failedSince?: Date;
+  status?: 'failed' | 'stopped' | 'retrying';
+}
+
+/** Which ones to send again: one, those of an event, or those of the failed ones that match. */
+export type ReplaySelection = { id: string } | { eventId: string; endpointId?: string } | { failed: FailedSelection };
 
 /**
  * Owed again from now on, with the whole schedule before it. One that is still owed keeps its place in the order. What
@@ -33,7 +40,26 @@ async function selectionCondition(
   which: ReplaySelection,
 ): Promise<RawBuilder<unknown>> {
   if ('id' in which) return sql`d.id = ${which.id}`;
-  if ('failedSince' in which) return sql`d.status in ('failed', 'stopped') and d.created_at >= ${which.failedSince}`;
+  if ('failed' in which) return failedCondition(which.failed);
   const one = which.endpointId === undefined ? sql`true` : sql`d.endpoint_id = ${which.endpointId}`;
   return sql`${await deliveryOfEvent(executor, owner, which.eventId)} and ${one}`;
+}
+
+function failedCondition({
+  status,
+  failedSince,
+  event,
+  orderId,
+  endpointId,
+  url,
+}: FailedSelection): RawBuilder<unknown> {
+  const parts = [
+    status ? hasStatus(status) : sql`d.status in ('failed', 'stopped')`,
+    ...(failedSince ? [sql`d.created_at >= ${failedSince}`] : []),
+    ...(event ? [sql`d.event = ${event}`] : []),
+    ...(orderId ? [sql`d.order_id = ${orderId}`] : []),
+    ...(endpointId ? [sql`d.endpoint_id = ${endpointId}`] : []),
+    ...(url ? [isSentTo(url)] : []),
+  ];
+  return sql.join(parts, sql` and `);
 }

@@ -5,6 +5,7 @@ import type { World } from '../../../kit/world.ts';
 import { deleteInPortions, type Executor, type Row } from '../../../platform/database/index.ts';
 import { isNotErased } from '../../access/accounts/index.ts';
 import type { WebhookMessage } from './message.ts';
+import { countAttemptCte, endOutageCtes, moveOutages, openOutageCte } from './sql-health.ts';
 
 export interface Owner {
   accountId: string;
@@ -29,11 +30,12 @@ export async function lockEventsOfOrder(executor: Executor, orderId: string): Pr
 export async function insertDeliveries(executor: Executor, message: WebhookMessage, deliveries: NewDelivery[]) {
   await sql`
     insert into webhook_deliveries (id, account_id, world, event, subject_kind, subject_id, order_id, url, origin,
-      receiver, body, cause, endpoint_id, event_id, is_replay, status, test_clock)
+      receiver, body, cause, endpoint_id, event_id, is_replay, status, test_clock, edited_from, edited_by)
     select new.id, ${message.accountId}, ${message.world}, ${message.event}, ${message.subject.kind},
       ${message.subject.id}, ${message.orderId}, new.url, new.origin, new.receiver, ${message.body},
       ${message.cause ?? null}, ${message.endpoint?.id ?? null}::uuid, ${message.endpoint?.eventId ?? null}::uuid,
-      ${message.isReplay ?? false}, 'pending', ${currentTestClock()?.id ?? null}::uuid
+      ${message.isReplay ?? false}, 'pending', ${currentTestClock()?.id ?? null}::uuid,
+      ${message.edited?.from ?? null}::uuid, ${message.edited?.by ?? null}
     from unnest(${deliveries.map((one) => one.id)}::uuid[], ${deliveries.map((one) => one.url)}::text[],
       ${deliveries.map((one) => one.origin)}::text[], ${deliveries.map((one) => one.receiver)}::text[])
       with ordinality as new (id, url, origin, receiver, position)
@@ -79,7 +81,7 @@ export async function findDue(
 export interface ClaimedDelivery
   extends Row<
     'webhook_deliveries',
-    'id' | 'event' | 'endpoint_id' | 'url' | 'origin' | 'receiver' | 'body' | 'failures'
+    'id' | 'event' | 'endpoint_id' | 'url' | 'origin' | 'receiver' | 'body' | 'failures' | 'edited_from'
   > {
   event: WebhookEvent | EventType;
 }
@@ -96,7 +98,7 @@ export async function claimDeliveries(
   const { rows } = await sql<ClaimedDelivery>`
     update webhook_deliveries set claim = ${claim}, next_attempt_at = ${until}, attempts = attempts + 1
     where id = any (${ids}::uuid[]) and status = 'pending'
-    returning id, event, endpoint_id, url, origin, receiver, body, failures`.execute(executor);
+    returning id, event, endpoint_id, url, origin, receiver, body, failures, edited_from`.execute(executor);
   return rows;
 }
 
@@ -116,6 +118,9 @@ export interface Outcome {
   responseStatus: number | null;
   response: string | null;
   error: string | null;
+  durationMs: number;
+  /** In real time, also for what follows a test clock. */
+  sentAt: Date;
 }
 
 /** So many attempts are kept, each with the beginning of its answer. */
@@ -129,8 +134,12 @@ const outcomeColumns = (outcome: Outcome, now: Date) => sql`claim = null, respon
       response_status: outcome.responseStatus,
       response: outcome.response?.slice(0, responseCharsKept).replaceAll('\0', '') ?? null,
       error: outcome.error,
+      duration_ms: outcome.durationMs,
     },
   ])}::jsonb, ${sql.lit(`$[last - ${attemptsKept - 1} to last]`)})`;
+
+/** What the statements that follow an outcome need of the delivery. */
+const outcomeKeys = sql`id, account_id, world, url, url_key, endpoint_id, subject_kind, test_clock`;
 
 /** False when another sender has it by now. A receiver that takes a message is not stopped any more. */
 export async function writeDelivered(
@@ -143,11 +152,11 @@ export async function writeDelivered(
     with done as (
       update webhook_deliveries set status = 'delivered', delivered_at = coalesce(delivered_at, ${now}),
         ended_at = ${now}, failures = 0, is_replay = false, ${outcomeColumns(outcome, now)}
-      where id = ${held.id} and claim = ${held.claim} returning account_id, world, url_key
+      where id = ${held.id} and claim = ${held.claim} returning ${outcomeKeys}
     ), lifted as (
       delete from webhook_stops s using done
       where s.account_id = done.account_id and s.world = done.world and s.url_key = done.url_key
-    )
+    ), ${countAttemptCte(outcome)}, ${endOutageCtes(now)}
     select from done`.execute(executor);
   return rows.length === 1;
 }
@@ -160,10 +169,13 @@ export async function writeFailed(
   next: { at: Date | null; now: Date },
 ): Promise<void> {
   await sql`
-    update webhook_deliveries set failures = failures + 1, ${outcomeColumns(outcome, next.now)},
-      status = ${next.at ? 'pending' : 'failed'}, next_attempt_at = coalesce(${next.at}, next_attempt_at),
-      is_replay = is_replay and ${next.at !== null}, ended_at = ${next.at ? null : next.now}
-    where id = ${held.id} and claim = ${held.claim}`.execute(executor);
+    with done as (
+      update webhook_deliveries set failures = failures + 1, ${outcomeColumns(outcome, next.now)},
+        status = ${next.at ? 'pending' : 'failed'}, next_attempt_at = coalesce(${next.at}, next_attempt_at),
+        is_replay = is_replay and ${next.at !== null}, ended_at = ${next.at ? null : next.now}
+      where id = ${held.id} and claim = ${held.claim} returning ${outcomeKeys}
+    ), ${countAttemptCte(outcome)}, ${openOutageCte({ at: next.now, isStopped: false })}
+    select from done`.execute(executor);
 }
 
 /** The receiver is gone: nothing more is sent to this URL, neither this one nor what waits behind it. */
@@ -171,8 +183,8 @@ export async function writeGone(executor: Executor, held: HeldDelivery, outcome:
   await sql`
     with done as (
       update webhook_deliveries set status = 'stopped', ended_at = ${now}, is_replay = false, ${outcomeColumns(outcome, now)}
-      where id = ${held.id} and claim = ${held.claim} returning id, account_id, world, url_key
-    ), stop as (
+      where id = ${held.id} and claim = ${held.claim} returning ${outcomeKeys}
+    ), ${countAttemptCte(outcome)}, ${openOutageCte({ at: now, isStopped: true })}, stop as (
       insert into webhook_stops (account_id, world, url_key, stopped_at)
       select account_id, world, url_key, ${now} from done on conflict do nothing
     )
@@ -199,6 +211,7 @@ export async function moveDeliveries(executor: Executor, from: string, to: strin
     select ${to}, world, url_key, stopped_at from webhook_stops where account_id = ${from} and world = ${world}
     on conflict do nothing`.execute(executor);
   await sql`delete from webhook_stops where account_id = ${from} and world = ${world}`.execute(executor);
+  await moveOutages(executor, from, to, world);
 }
 
 export async function deleteDeliveriesEndedBefore(executor: Executor, before: Date): Promise<void> {

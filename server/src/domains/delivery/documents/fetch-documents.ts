@@ -25,8 +25,13 @@ const fetchForMs = 60 * dayMs;
 export function documentsFor(registry: Registry, order: FullOrder) {
   // What a person bought is invoiced by a store that the connector knows nothing of.
   if (order.status !== 'order_placed' || order.bought_by_desk) return null;
-  const { documents = null } = registry.forRetailer(order.world, order.retailer)?.connector ?? {};
-  const isProvided = documents?.countries === null || documents?.countries.includes(order.shipping_address.country);
+  const { documents = null } = registry.forOrder(order)?.connector ?? {};
+  if (!documents) return null;
+  const { countries, alsoFor } = documents;
+  const isProvided =
+    countries === null ||
+    countries.includes(order.shipping_address.country) ||
+    order.items.some(({ url }) => alsoFor?.(new URL(url)));
   return isProvided ? documents : null;
 }
 
@@ -45,7 +50,10 @@ export async function fetchDocuments(needs: FetchNeeds, orderId: string, signal:
   const known = new Set((await listDocuments(db, orderId)).map((row) => row.store_document_id));
   for (const { id, ...document } of answer.documents.filter((each) => !known.has(each.id)).slice(0, documentsMax)) {
     try {
-      await fileDocument({ ...needs, db }, { ...document, orderId, storeDocumentId: id, filedBy: null });
+      await fileDocument(
+        { ...needs, db },
+        { ...document, orderId, storeDocumentId: id, filedBy: document.filedBy ?? null },
+      );
     } catch (error) {
       // One that is too large, or no PDF or image, is left at the store.
       if (!(error instanceof Invalid || error instanceof Failure)) throw error;

@@ -26,7 +26,7 @@ export function documentRoutes(app: App, { database: { db }, clock, guard, read,
     auth: 'key',
     operationId: 'listOrderDocuments',
     summary: 'List the documents of an order',
-    description: 'Invoices and credit notes that the store provides, or that an operator filed.',
+    description: 'Invoices, credit notes and receipts that the store provides, or that an operator filed.',
     response: { 200: withExample(DocumentList, { documents: [exampleDocument] }) },
     async handler({ caller, params }) {
       const order = await readOwnOrder(read, caller, params.order_id);
@@ -50,7 +50,7 @@ export function documentRoutes(app: App, { database: { db }, clock, guard, read,
     auth: 'operator',
     operationId: 'fileOrderDocument',
     summary: 'File a document with an order',
-    description: 'An invoice or credit note as a PDF or image up to 5 MiB. The customer sees it.',
+    description: 'An invoice, credit note or receipt as a PDF or image up to 5 MiB. The customer sees it.',
     // Five MiB as Base64, and what stands around it.
     bodyLimit: 8 * 1024 * 1024,
     body: DocumentBody,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { closed, uuid } from '../../../platform/http/index.ts';
 import { AttachmentBody } from '../cases/index.ts';
 
-const kind = Type.Enum(['invoice', 'credit_note'], { description: 'What it is.' });
+const kind = Type.Enum(['invoice', 'credit_note', 'receipt'], { description: 'What it is.' });
 
 export const DocumentView = Type.Object(
   {
@@ -14,7 +14,7 @@ export const DocumentView = Type.Object(
     source: Type.Enum(['store', 'operator'], { description: 'Who provided it.' }),
     created_at: Type.String({ format: 'date-time' }),
   },
-  { title: 'OrderDocument', description: 'An invoice or credit note of an order.' },
+  { title: 'OrderDocument', description: 'An invoice, credit note or receipt of an order.' },
 );
 
 export const DocumentList = Type.Object({

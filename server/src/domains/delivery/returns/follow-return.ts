@@ -35,7 +35,7 @@ export async function followReturn(needs: FollowNeeds, id: string, signal: Abort
   if (row.status === 'approved') return followRefund(needs, row, order, signal);
   // What a person bought is given back by a person: the store's connector knows nothing of it.
   if (order.bought_by_desk) return null;
-  const connector = needs.registry.forRetailer(row.world, order.retailer)?.connector;
+  const connector = needs.registry.forOrder(order)?.connector;
   // A store that takes no returns through its connector: the operator decides.
   if (!connector?.requestReturn || !connector.checkReturn) return null;
   const call = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };
@@ -71,7 +71,7 @@ async function followRefund(
   // The store canceled the order since: everything was refunded then.
   if (order.status !== 'order_placed')
     return resolveAnswered(needs, row, { status: 'credited', amount: null, notes: null });
-  const connector = order.bought_by_desk ? null : needs.registry.forRetailer(row.world, order.retailer)?.connector;
+  const connector = order.bought_by_desk ? null : needs.registry.forOrder(order)?.connector;
   if (!connector?.checkRefund) return null;
   const request = requestOf(row, await needs.recordFor(order), await returnsOfOrder(db, row.order_id));
   const answer = await connector.checkRefund(request, {

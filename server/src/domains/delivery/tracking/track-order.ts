@@ -36,7 +36,7 @@ const askWithinMs = minuteMs;
 export async function trackOrder(needs: TrackNeeds, orderId: string, signal: AbortSignal): Promise<number | null> {
   const order = await orderReaderOf(needs.database)(orderId);
   if (order?.status !== 'order_placed') return null;
-  const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
+  const connector = needs.registry.forOrder(order)?.connector;
   // What a person bought is followed by hand: the store's connector knows nothing of it.
   if (order.bought_by_desk || !connector?.track) return updateLateness(needs, order);
   const answer = await queryTracking(needs, connector, order, signal);

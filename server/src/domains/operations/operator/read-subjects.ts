@@ -6,6 +6,7 @@ import type { World } from '../../../kit/world.ts';
 import type { Database, Executor } from '../../../platform/database/index.ts';
 import { presentAs } from '../../../platform/http/index.ts';
 import { findAccountEmails } from '../../access/accounts/index.ts';
+import { listOrderedProducts } from '../../catalog/products/index.ts';
 import { findRecipeOf } from '../../catalog/stores/index.ts';
 import { findState } from '../../delivery/cases/index.ts';
 import { composeCustomerMail } from '../../delivery/tracking/index.ts';
@@ -87,23 +88,26 @@ export async function readOrder({ database, clock }: Needs, orderId: string): Pr
   const owned = await loadOwnedOrder(database, orderId);
   const { order } = owned;
   const owner = { accountId: order.account_id, world: order.world };
-  const [attempts, caseState, transfers, mails, deliveries, jobs, events, requests, audit, recipe] = await Promise.all([
-    findAttempts(db, orderId),
-    findState(db, orderId),
-    listTransfersOfOrder(db, orderId),
-    listMailsOfOrder(db, orderId),
-    listDeliveriesOfOrder(db, orderId),
-    listJobsOfOrder(db, orderId),
-    listEventsOfOrder(db, orderId),
-    listRequests(db, owner, { path: orderId }),
-    listAudit(db, { subjectId: orderId }),
-    findRecipeOf(db, orderId),
-  ]);
+  const [attempts, caseState, transfers, mails, deliveries, jobs, events, requests, audit, recipe, products] =
+    await Promise.all([
+      findAttempts(db, orderId),
+      findState(db, orderId),
+      listTransfersOfOrder(db, orderId),
+      listMailsOfOrder(db, orderId),
+      listDeliveriesOfOrder(db, orderId),
+      listJobsOfOrder(db, orderId),
+      listEventsOfOrder(db, orderId),
+      listRequests(db, owner, { path: orderId }),
+      listAudit(db, { subjectId: orderId }),
+      findRecipeOf(db, orderId),
+      listOrderedProducts(db, owner, [orderId]),
+    ]);
   return presentAs(OrderFileView, {
     ...presentOwner(owned),
     api_key_id: order.api_key_id,
     recipient_email: order.customer_email,
     order: presentOrder(order, clock.now()),
+    titles: (products[0]?.products ?? []).map(({ title }) => title),
     case_state: caseState,
     needs_review: attempts?.needs_review_at != null && order.status === 'in_progress',
     refund: await readRefundable(db, order),

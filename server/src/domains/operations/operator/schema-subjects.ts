@@ -145,6 +145,9 @@ export const OrderFileView = withExample(
     api_key_id: nullable(uuid(), { description: 'Key that placed the order.' }),
     recipient_email: nullable(Type.String(), { description: 'Email address of the recipient, if given.' }),
     order: OrderView,
+    titles: Type.Array(nullable(Type.String()), {
+      description: 'Product titles, in the order of the items. Null where the title is not known.',
+    }),
     case_state: nullable(Type.Enum(['open', 'closed']), { description: 'State of its case. Null: it has none.' }),
     needs_review: Type.Boolean({ description: 'Whether an operator has to say if it was bought.' }),
     refund: described(RefundableView, 'What can be refunded.'),
@@ -174,6 +177,7 @@ export const OrderFileView = withExample(
     api_key_id: null,
     recipient_email: null,
     order: exampleOrderView,
+    titles: ['Coffee mug'],
     case_state: null,
     needs_review: false,
     refund: { charged_cents: 0, refunded_cents: 0, refundable_cents: 0, items: [] },

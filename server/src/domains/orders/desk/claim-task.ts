@@ -23,7 +23,7 @@ export async function claimTask(
 ): Promise<{ lease: number; isFresh: boolean }> {
   await lockOrder(tx, orderId);
   const action = await findOpenAction(tx, orderId);
-  if (!action) throw notFound();
+  if (!action || action.sealed_resume !== null) throw notFound();
   if (action.kind !== 'buy') throw actionClosed(action.state);
   const now = clock.now();
   const task = await lockTask(tx, action.id);

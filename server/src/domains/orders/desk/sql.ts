@@ -16,11 +16,11 @@ export async function listQueue(executor: Executor, page: Page): Promise<{ rows:
   const { rows } = await sql<QueuedRow>`
     select q.order_id, q.asked_at, q.expires_at, q.message, to_json(t.*) as task
     from order_actions q left join desk_tasks t on t.question_id = q.id
-    where q.state = 'open' and q.kind = 'buy' and q.asked_of = 'operator'
+    where q.state = 'open' and q.kind = 'buy' and q.asked_of = 'operator' and not q.is_followed_by_store
     order by q.asked_at, q.id limit ${page.limit} offset ${page.offset}`.execute(executor);
   const counted = await sql<{ total: number }>`
     select count(*) as total from order_actions
-    where state = 'open' and kind = 'buy' and asked_of = 'operator'`.execute(executor);
+    where state = 'open' and kind = 'buy' and asked_of = 'operator' and not is_followed_by_store`.execute(executor);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
@@ -99,8 +99,7 @@ export async function findReceipt(executor: Executor, orderId: string, id: strin
 /** How many orders wait for an operator to buy them, or are being bought by one. */
 export async function countDesk(executor: Executor): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from order_actions where state = 'open' and kind = 'buy' and asked_of = 'operator'`.execute(
-    executor,
-  );
+    select count(*) as n from order_actions
+    where state = 'open' and kind = 'buy' and asked_of = 'operator' and not is_followed_by_store`.execute(executor);
   return rows[0]?.n ?? 0;
 }

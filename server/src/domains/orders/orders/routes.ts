@@ -7,6 +7,7 @@ import { createRouter, type Guard, type Router } from '../../access/accounts/ind
 import { AnswerBody } from './actions/index.ts';
 import { answerOrderAction } from './answer-action.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { compareRoutes } from './compare/index.ts';
 import { exampleOrderView, OrderView, presentOrder } from './order-view.ts';
 import type { OrderReader } from './read-order.ts';
 import { type AcceptRouteNeeds, acceptRoutes } from './routes-accept.ts';
@@ -39,6 +40,7 @@ export function orderRoutes(app: App, needs: OrderRouteNeeds): void {
   readRoutes(router, needs);
   selectionRoutes(router, needs);
   savedViewRoutes(router, needs);
+  compareRoutes(router, needs);
 }
 
 const ActionPath = Type.Object({

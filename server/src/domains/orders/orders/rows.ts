@@ -30,6 +30,7 @@ export const settledColumns = [
   'last_attempt',
   'concessions',
   'exchange',
+  'store',
 ] as const satisfies (keyof Tables['orders'])[];
 
 export interface OrderRow extends Omit<AcceptedOrder, 'options'>, Row<'orders', (typeof settledColumns)[number]> {
@@ -46,6 +47,8 @@ export interface OrderRow extends Omit<AcceptedOrder, 'options'>, Row<'orders', 
   concessions: Concession[] | null;
   /** How an order at a store in another currency is paid; null: everything is in US dollars. */
   exchange: OrderExchange | null;
+  /** The store of its brand that it is bought at; null: not decided yet, or the one that is named like the retailer. */
+  store: string | null;
 }
 
 /** Why the last attempt that is retried bought nothing. How an order ended is in its job_result. */

@@ -75,6 +75,7 @@ export function toReadOrder(order: NewOrder) {
     last_attempt: null,
     concessions: null,
     exchange: order.exchange ?? null,
+    store: null,
     shipments: [],
     questions: order.question ? [toOpenAction(order.question)] : [],
     items: order.items.map((item) => ({

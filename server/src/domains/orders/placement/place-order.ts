@@ -25,6 +25,7 @@ import { reconcileFirst } from './reconcile-first.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { requestActionFor, requestPersonAction, waitForAnswer } from './request-person-action.ts';
 import { createReview } from './review.ts';
+import { canBuyAt, relocate, storeOfAttempt } from './route-order.ts';
 import { savePurchasedTitles } from './save-titles.ts';
 import { sealCheckout } from './sealed-checkout.ts';
 import {
@@ -138,7 +139,6 @@ async function failOrder(
 
 /** How often a waiting order looks by itself; switching the retailer on again hurries it. */
 const retailerPollMs = 30 * secondMs;
-
 /** One that is held in the sandbox is let go by hand, which hurries it too. */
 const holdPollMs = 5 * secondMs;
 
@@ -157,12 +157,13 @@ async function attemptPurchase(
   held: HeldAccount | null,
   signal: AbortSignal,
 ): Promise<NextStep> {
-  const store = claimed.exchange ? needs.registry.forRetailer(claimed.world, claimed.retailer)?.connector : undefined;
+  const store = claimed.exchange ? needs.registry.forOrder(claimed)?.connector : undefined;
   const rated = await rateOrder(needs, store, claimed);
   if (rated.kind === 'none') {
     return failPlacement(needs, claimed, { errorType: 'currency_unsupported', message: rated.reason });
   }
-  const { order } = rated;
+  const route = needs.registry.forOrder(rated.order);
+  const order = { ...rated.order, ...storeOfAttempt(claimed, route?.connector) };
   if (queueTimeLeftMs(order, needs.clock.now()) <= 0) {
     const message = 'Timed out before the order could be placed.';
     return failPlacement(needs, order, { errorType: 'timed_out', message, detail: 'mgd_temporarily_overloaded' });
@@ -171,15 +172,14 @@ async function attemptPurchase(
   const failure = failureFromAnswers(order, actions) ?? (await findCardProblem(needs, order));
   if (failure) return failPlacement(needs, order, failure);
   if (held && !held.fits(order.retailer)) return failPlacement(needs, order, accountOfOtherRetailer);
-  const route = needs.registry.forRetailer(order.world, order.retailer);
-  if (!route?.connector.prepare || !route.connector.submit || !route.connector.abilities.has('checkout')) {
+  if (!route || !canBuyAt(needs, order, route.connector)) {
     const message = `${order.retailer} is not available right now.`;
     return failOrRetry(needs, order, { kind: 'blocked', reason: 'retailer_unavailable', message });
   }
   const buyer = await loadCompleteBuyer(needs, order);
   if (!buyer) return failPlacement(needs, order, cardRequiredAgain);
   const { connector } = route;
-  const whole = await applyAnswers(needs, requestFor(needs, order, buyer, held), actions);
+  const whole = relocate(connector, await applyAnswers(needs, requestFor(needs, order, buyer, held), actions));
   const plan = planCart(connector, whole, order.fulfillment);
   const unfit = refuseOptions(connector, plan.request);
   if (unfit) return failPlacement(needs, order, failureOf(unfit));
@@ -220,7 +220,7 @@ async function attemptPurchase(
   if (held && !(await held.isStillHeld())) return { kind: 'later', delayMs: secondMs, doubts: 0 };
   // Committed before the button is pressed. A worker that lost its lease meanwhile changes nothing here, and stops.
   const checkoutSealed = await sealCheckout(needs.vault, order, prepared.checkout.handle);
-  const pressed = { ...order, concessions: concessions.length === 0 ? null : concessions };
+  const pressed = { ...order, wasPressed: true, concessions: concessions.length === 0 ? null : concessions };
   const isOurs = await batchesOf(needs.database).submitting({ ...pressed, checkoutSealed }, needs.clock.now());
   if (!isOurs) return retrySoon;
   const outcome = await submit(connector, prepared.checkout, request, signal);

@@ -13,6 +13,7 @@ import {
   type PlacementRow,
   takeOverUnknownOutcome,
   writeRetry,
+  writeStoreOfOrder,
 } from '../orders/index.ts';
 import { loadBuyer } from './buyer.ts';
 import { applyConcessions } from './fill-cart.ts';
@@ -40,19 +41,22 @@ export async function reconcileOrder(
 ): Promise<NextStep> {
   const epoch = await takeOverUnknownOutcome(needs.database.db, doubtful, needs.clock.now());
   if (epoch === null) return retrySoon;
-  const connector = needs.registry.forRetailer(doubtful.world, doubtful.retailer)?.connector;
+  const sellers = needs.registry.sellersOf(doubtful);
+  const [connector] = sellers;
   const rated = await rateOrder(needs, connector, { ...doubtful, epoch });
   // What was bought cannot be booked without a rate: it is asked again later.
   if (rated.kind === 'none')
     return scheduleCheck(needs, { ...doubtful, epoch }, doubts, { kind: 'unsure', message: rated.reason });
   const { order } = rated;
   held?.markUsed();
-  const answer = await askStore(needs, connector, order, held, signal);
+  const { answer, seller } = await askStores(needs, sellers, order, held, signal);
   switch (answer.kind) {
     case 'found':
+      if (seller?.store !== undefined) await writeStoreOfOrder(needs.database.db, order, seller.store);
       return (await settlePlaced(needs, order, answer.purchase)) ? done : retrySoon;
     case 'absent':
-      if (connector?.lateWindowMs !== undefined) await markAssumedAbsent(needs.database.db, order, needs.clock.now());
+      if (sellers.some(({ lateWindowMs }) => lateWindowMs !== undefined))
+        await markAssumedAbsent(needs.database.db, order, needs.clock.now());
       if (order.restored_at) return retryPurchase(needs, order);
       return failOrRetry(needs, order, {
         kind: 'blocked',
@@ -70,14 +74,30 @@ async function retryPurchase(needs: PlacementNeeds, order: PlacementRow): Promis
   return isOurs ? { kind: 'later', delayMs: 0, doubts: 0 } : retrySoon;
 }
 
+/** A copy that was restored may not know which store of the brand it was sent to: each of them has to show nothing. */
+async function askStores(
+  needs: PlacementNeeds,
+  sellers: readonly Connector[],
+  order: PlacementRow,
+  held: HeldAccount | null,
+  signal: AbortSignal,
+): Promise<{ answer: FindAnswer; seller?: Connector }> {
+  if (sellers.length === 0) return { answer: noHistoryAnswer };
+  for (const seller of sellers) {
+    const answer = await askStore(needs, seller, order, held, signal);
+    if (answer.kind !== 'absent') return { answer, seller };
+  }
+  return { answer: { kind: 'absent' } };
+}
+
 async function askStore(
   needs: PlacementNeeds,
-  connector: Connector | undefined,
+  connector: Connector,
   order: PlacementRow,
   held: HeldAccount | null,
   signal: AbortSignal,
 ): Promise<FindAnswer> {
-  if (!connector?.find) return noHistoryAnswer;
+  if (!connector.find) return noHistoryAnswer;
   try {
     const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };
     const query = await queryFor(needs, order, held);

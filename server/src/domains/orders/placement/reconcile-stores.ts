@@ -46,7 +46,8 @@ export async function reconcileStores(
   const named = new Set<string>();
   for (const connector of registry.connectors()) {
     if (!connector.submit || !isAsked(connector)) continue;
-    const own = orders.filter(({ world, retailer }) => {
+    const own = orders.filter(({ world, retailer, store }) => {
+      if (store !== null && connector.store !== undefined) return store === connector.store;
       const serving = registry.forRetailer(world, retailer)?.connector;
       return serving?.name === connector.name && world === connector.world;
     });

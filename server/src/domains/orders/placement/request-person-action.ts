@@ -65,14 +65,12 @@ export async function requestActionFor(
   return next;
 }
 
+const followedKinds: ReadonlySet<string> = new Set(['open_url', 'buy']);
+
 /** How its store sees by itself that the person did what this question asks; null: only the person can tell. */
-function storeWatchOf(
-  { registry }: PlacementNeeds,
-  { world, retailer }: PlacementRow,
-  action: ActionRow,
-): StoreWatch | null {
-  if (action.kind !== 'open_url' || action.sealed_resume === null) return null;
-  return registry.forRetailer(world, retailer)?.connector.watch ?? null;
+function storeWatchOf({ registry }: PlacementNeeds, order: PlacementRow, action: ActionRow): StoreWatch | null {
+  if (!followedKinds.has(action.kind) || action.sealed_resume === null) return null;
+  return registry.forOrder(order)?.connector.watch ?? null;
 }
 
 /** When to look at the order again: at its deadline, or as often as its store is looked at. Null: an operator calls. */

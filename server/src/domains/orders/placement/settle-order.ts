@@ -215,7 +215,8 @@ export async function failOrRetry(needs: PlacementNeeds, order: PlacementRow, bl
   const now = needs.clock.now();
   const delayMs = delayFor(needs, order, now, blocked.retryAfterMs);
   if (delayMs === null) {
-    const question = personOnlyReasons.has(blocked.reason) && !order.paid_by_client ? needs.askDesk?.(order) : null;
+    const isForDesk = personOnlyReasons.has(blocked.reason) && !order.paid_by_client && !order.wasPressed;
+    const question = isForDesk ? needs.askDesk?.(order) : null;
     if (question) return requestPersonAction(needs, order, question);
     return failPlacement(needs, order, { errorType: blocked.reason, message: blocked.message });
   }

@@ -9,17 +9,17 @@ import { intervalMs, keyIdleDays, statusAt } from './model.ts';
 import { hashDeviceCode } from './request-device-code.ts';
 import { lockByHash, writePolled, writeUsed } from './sql.ts';
 
-/** Clients wait the interval by their own clocks; this much less is not too often. */
+/** Tolerance for clients that measure the interval with their own clocks. */
 const earlyMs = 500;
 
 interface Needs {
   db: Db;
   clock: Clock;
-  /** Of the keys that are given out. */
+  /** The mode of the issued keys. */
   world: World;
 }
 
-/** The program fetches its key: once, and only after a person approved. */
+/** Gives the program its key: once, and only after a person approved. */
 export async function claimDeviceKey({ db, clock, world }: Needs, deviceCode: string) {
   const answer = await inTransaction(db, async (tx) => {
     const now = clock.now();
@@ -29,7 +29,7 @@ export async function claimDeviceKey({ db, clock, world }: Needs, deviceCode: st
     if (status === 'denied') return accessDenied();
     if (status === 'pending') {
       const isEarly = row.polled_at !== null && now.getTime() - row.polled_at.getTime() < intervalMs - earlyMs;
-      // Committed with the refusal: the next request is measured from this one.
+      // Committed with the refusal: the next request's interval starts here.
       await writePolled(tx, row.id, now);
       return isEarly ? slowDown() : authorizationPending();
     }

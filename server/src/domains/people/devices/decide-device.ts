@@ -10,18 +10,21 @@ import { type DeviceRow, findByUserCode, writeClaimed, writeDecision } from './s
 export interface DeviceAnswer {
   userCode: string;
   isGranted: boolean;
-  /** What the person gives; all that was asked for unless told. */
+  /** The scopes the person grants. Null: all requested scopes. */
   scopes: Scope[] | null;
 }
 
 export interface DeviceDecision {
   row: DeviceRow;
   status: 'approved' | 'denied';
-  /** The account of the sandbox that was claimed with it. */
+  /** The account of the sandbox that was claimed along the way. */
   claimedAccountId: string | null;
 }
 
-/** A person gives the program a key or refuses it; approving also claims the sandbox that asked. The same again changes nothing. */
+/**
+ * Approves or denies a program's request for a key. Approving also claims the sandbox that asked. Repeating the
+ * decision changes nothing.
+ */
 export async function decideDevice(
   { db, clock }: { db: Db; clock: Clock },
   { id: personId, accountId, email }: Pick<Person, 'id' | 'accountId' | 'email'>,

@@ -12,6 +12,6 @@ export const expiredToken = () =>
     'This device code is unknown, used or expired. Start again with POST /device/code.',
   );
 
-/** A person can give less than a program asked for, never more. */
+/** A person can grant fewer scopes than requested, never more. */
 export const scopeNotRequested = (): Invalid =>
   new Invalid([{ loc: ['body', 'scopes'], msg: 'Choose only scopes that the app requested', type: 'value_error' }]);

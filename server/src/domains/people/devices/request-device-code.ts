@@ -10,10 +10,9 @@ export const hashDeviceCode = (code: string): Buffer => createHash('sha256').upd
 
 const deviceCodeLength = 40;
 
-/** What a program gets unless it asks for other scopes. */
 export const defaultScopes: Scope[] = ['read', 'order'];
 
-/** A program asks for a key. It keeps the device code; the person gets the user code. */
+/** Starts a request for a key. The program keeps the device code; the person gets the user code. */
 export async function requestDeviceCode(
   { db, clock }: { db: Db; clock: Clock },
   asked: { name: string | null; source: string | null; sandboxAccountId: string | null; scopes: Scope[] },

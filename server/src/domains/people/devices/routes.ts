@@ -28,7 +28,7 @@ interface Needs {
   guard: Guard;
   authenticator: Authenticator;
   publicUrl: string;
-  /** Of the keys that are given out: live where there are live stores. */
+  /** The mode of issued keys: live if there are live stores. */
   world: World;
 }
 

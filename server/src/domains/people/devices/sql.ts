@@ -14,7 +14,7 @@ type NewDevice = Pick<
   'id' | 'user_code' | 'name' | 'source' | 'sandbox_account_id' | 'scopes' | 'created_at' | 'expires_at'
 > & { hash: Buffer };
 
-/** False when another request has this user code just now. */
+/** False if another open request has this user code. */
 export async function insertDevice(executor: Executor, row: NewDevice): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into device_codes (id, device_code_hash, user_code, name, source, sandbox_account_id, scopes, status, created_at,
@@ -31,7 +31,7 @@ export async function findByUserCode(executor: Executor, userCode: string): Prom
   return rows[0] ?? null;
 }
 
-/** Decides one that is still open; false when it is not. */
+/** Decides an open request; false if it is not open. */
 export async function writeDecision(
   executor: Executor,
   id: string,
@@ -48,7 +48,7 @@ export async function writeClaimed(executor: Executor, id: string): Promise<void
   await sql`update device_codes set claimed_sandbox = true where id = ${id}`.execute(executor);
 }
 
-/** Locked until the transaction ends: of two that ask at once, one gets the key. */
+/** Locked until the transaction ends: of two concurrent requests, only one gets the key. */
 export async function lockByHash(executor: Executor, hash: Buffer): Promise<DeviceRow | null> {
   const { rows } = await sql<DeviceRow>`
     select ${shown} from device_codes where device_code_hash = ${hash} for update`.execute(executor);

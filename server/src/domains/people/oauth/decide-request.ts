@@ -20,7 +20,7 @@ interface AuthorizationAnswer {
   world: World;
 }
 
-/** A person lets a program in or refuses it, once; the address leads back to the program. */
+/** Approves or denies a program's request, once. Returns the URL back to the program. */
 export async function decideRequest(
   { db, clock, publicUrl }: Needs,
   { id: personId, accountId }: Pick<Person, 'id' | 'accountId'>,

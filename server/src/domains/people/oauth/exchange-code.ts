@@ -20,7 +20,7 @@ export interface Token {
   scope: string;
 }
 
-/** The key of a program, with the token that it is renewed with. */
+/** Issues a program's key with its refresh token. */
 export async function issueToken(
   { tx, clock }: { tx: Tx; clock: Clock },
   granted: { key: string; keyId: string; clientId: string; scopes: readonly string[] },
@@ -38,7 +38,7 @@ export async function issueToken(
   };
 }
 
-/** The program fetches its key: once, within a minute, and only if it is the one that asked. */
+/** Exchanges a code for a key: once, within a minute, and only for the program that asked. */
 export async function exchangeCode(needs: TokenNeeds, form: Record<string, unknown>): Promise<Token> {
   const { code, client_id: clientId, code_verifier: verifier, redirect_uri: redirectUri } = form;
   if (typeof code !== 'string' || typeof clientId !== 'string' || typeof verifier !== 'string') {
@@ -68,7 +68,7 @@ export async function exchangeCode(needs: TokenNeeds, form: Record<string, unkno
   return outcome;
 }
 
-/** What comes a second time was stolen from one of the two that brought it: the key that it gave is no good any more. */
+/** A code or token that is used twice was stolen, so its key is revoked. */
 export async function revokeToken(
   { clock, authenticator }: TokenNeeds,
   tx: Tx,

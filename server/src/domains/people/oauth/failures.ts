@@ -1,6 +1,6 @@
 import { Failure } from '../../../kit/failure.ts';
 
-/** A refusal in the protocol's own words (RFC 6749, section 5.2; RFC 7591, section 3.2.2). */
+/** An OAuth error (RFC 6749, section 5.2; RFC 7591, section 3.2.2). */
 export class OauthProblem extends Error {
   readonly error: string;
 
@@ -18,7 +18,7 @@ export const invalidRedirect = () =>
     'invalid_redirect_uri',
     'Every redirect_uri must be https, http on a loopback address, or a reverse-domain app scheme (com.example.app:/…).',
   );
-/** Unknown, used, too old, or of another program: all answered alike. */
+/** The same response for a code that is unknown, used, expired or another program's. */
 export const invalidGrant = () =>
   new OauthProblem('invalid_grant', 'This code is unknown, used, expired or belongs to another app.');
 export const unsupportedGrant = () =>

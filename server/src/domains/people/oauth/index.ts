@@ -1,3 +1,3 @@
-/** Signing in to a program with OAuth 2.1: a person lets it in, and it gets a key of its own. */
+/** OAuth 2.1: a person approves a program, and it gets its own key. */
 export { oauthRoutes } from './routes.ts';
 export { eraseOauthOf, pruneOauth } from './sql.ts';

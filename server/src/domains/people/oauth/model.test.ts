@@ -65,7 +65,7 @@ it('is shown whole, and an app by its scheme, whatever host it writes behind it'
     uri: 'com.evil.app://claude.ai/callback',
     host: 'com.evil.app:',
   });
-  // Letters that look like others, and marks that turn the writing around, are shown as what they are.
+  // Look-alike letters and bidirectional marks are shown encoded.
   expect(redirectTargetOf('https://сlaude.ai/\u202ex').uri).toBe('https://xn--laude-0ye.ai/%E2%80%AEx');
   expect(redirectTargetOf('com.evil.app://сlaude.ai/').uri).not.toContain('с');
 });

@@ -7,8 +7,8 @@ import { hashOf, tokenMs } from './model.ts';
 import { lockRefreshToken, writeRefreshed } from './sql.ts';
 
 /**
- * The program renews its key without asking its person again. The token is good once and another comes with the key; one that
- * was used before takes the key with it. The key keeps its id, and with it every policy and limit that binds it.
+ * Renews a program's key without asking the person again. A refresh token works once and is replaced; reusing one
+ * revokes the key. The key keeps its id, so its policies and limits still apply.
  */
 export async function refreshToken(needs: TokenNeeds, form: Record<string, unknown>): Promise<Token> {
   const { refresh_token: token, client_id: clientId } = form;
@@ -29,7 +29,7 @@ export async function refreshToken(needs: TokenNeeds, form: Record<string, unkno
     return { keyId, token: await issueToken({ tx, clock }, { key, keyId, clientId: row.client_id, scopes }) };
   });
   if (outcome instanceof OauthProblem) throw outcome;
-  // The old secret opens nothing from here on.
+  // The old secret no longer works.
   needs.authenticator.forget(outcome.keyId);
   return outcome.token;
 }

@@ -8,7 +8,7 @@ import { type ClientRow, insertClient } from './sql.ts';
 const nameLengthMax = 100;
 const redirectsMax = 10;
 
-/** A program says what it is called and where people are sent back to. It gets a name here, and no secret. */
+/** Registers a program by its name and redirect URIs. It gets an id and no secret. */
 export async function registerClient(
   { db, clock }: { db: Db; clock: Clock },
   metadata: Record<string, unknown>,

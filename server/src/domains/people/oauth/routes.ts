@@ -23,7 +23,7 @@ interface Needs {
   publicUrl: string;
 }
 
-/** How a person lets a program in without copying a key: OAuth 2.1, for hosts of MCP. */
+/** OAuth 2.1 for MCP hosts: a person approves a program without copying a key. */
 export function oauthRoutes(app: App, needs: Needs): void {
   programRoutes(app, needs);
   personRoutes(app, needs);
@@ -46,7 +46,7 @@ function metadataOf(publicUrl: string) {
   };
 }
 
-/** Programs know these paths from the protocol's own metadata, and read its own shapes of errors. */
+/** Paths and error formats of the OAuth protocol. */
 function programRoutes(app: App, needs: Needs): void {
   const { guard, publicUrl } = needs;
   const door = { onRequest: guard.anyone, schema: { hide: true } };

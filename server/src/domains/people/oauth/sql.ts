@@ -48,7 +48,7 @@ interface Approval {
   until: Date;
 }
 
-/** True for the one answer that counts. */
+/** True only for the first decision. */
 export async function writeApproved(executor: Executor, given: Approval): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update oauth_requests set status = 'approved', account_id = ${given.accountId}, decided_by = ${given.personId}, world = ${given.world},
@@ -64,7 +64,7 @@ export async function writeDenied(executor: Executor, id: string, now: Date): Pr
   return numAffectedRows === 1n;
 }
 
-/** Locked: of two that bring the same code at once, the second sees that it was used. */
+/** Locked: if the same code arrives twice at once, the second sees that it was used. */
 export async function lockByCode(
   executor: Executor,
   codeHash: Buffer,
@@ -96,7 +96,7 @@ export interface RefreshRow
   revoked_at: Date | null;
 }
 
-/** Locked with its key: of two that bring the same token at once, the second sees that it was used. */
+/** Locked with its key: if the same token arrives twice at once, the second sees that it was used. */
 export async function lockRefreshToken(executor: Executor, hash: Buffer): Promise<RefreshRow | null> {
   const { rows } = await sql<Row<'oauth_refresh_tokens', 'key_id' | 'client_id' | 'expires_at' | 'used_at'>>`
     select key_id, client_id, expires_at, used_at from oauth_refresh_tokens where hash = ${hash} for update`.execute(
@@ -111,7 +111,7 @@ export async function writeRefreshed(executor: Executor, hash: Buffer, now: Date
   await sql`update oauth_refresh_tokens set used_at = ${now} where hash = ${hash}`.execute(executor);
 }
 
-/** Requests are kept for a day, so that a code that comes back is recognised; programs that no person let in go after a month. */
+/** Requests are kept for a day, to recognize a reused code. Programs that nobody approved are deleted after a month. */
 export async function pruneOauth(
   executor: Executor,
   before: { requests: Date; clients: Date; refreshTokens: Date },

@@ -11,14 +11,14 @@ interface Needs {
   publicUrl: string;
 }
 
-/** Where the browser goes next: to the page that asks the person, or back to the program with what was wrong. */
+/** Where the browser goes next: the consent page, or back to the program with an error. */
 type AuthorizeResult = { ask: string } | { back: string };
 
 const stateLengthMax = 1000;
 
 /**
- * A program sends a person here. A program or an address that was not registered is never gone back to: that is the
- * refusal that throws. Everything else that is wrong is told to the program.
+ * Starts an authorization. An unregistered program or redirect URI throws and is never redirected to. All other errors
+ * are returned to the program.
  */
 export async function startAuthorization(needs: Needs, query: Record<string, unknown>): Promise<AuthorizeResult> {
   const text = (name: string): string | undefined => {
@@ -63,7 +63,9 @@ function checkAuthorizeRequest({ publicUrl }: Needs, text: (name: string) => str
   return { challenge, scopes };
 }
 
-/** A key is good for all of this service, and a program asks for the part of it that it knows. */
+/**
+ * Whether the resource belongs to this service: a key works for all of it, but a program asks for the part it knows.
+ */
 export function isOurResource(publicUrl: string, resource: string): boolean {
   return URL.canParse(resource) && new URL(resource).origin === new URL(publicUrl).origin;
 }

@@ -1,3 +1,5 @@
+import { assertDefined } from '../../../../kit/assert-defined.ts';
+import { dayMs, plusMs } from '../../../../kit/clock.ts';
 import { type App, noContent, optionalBody } from '../../../../platform/http/index.ts';
 import {
   createdIdOf,
@@ -11,14 +13,18 @@ import { maskedUrl } from '../model.ts';
 import { presentDelivery } from '../present.ts';
 import { Delivery } from '../schema.ts';
 import { rotateSecret } from '../secrets.ts';
-import { findEndpoint, findSingleEndpoint, listEndpoints } from '../sql-endpoints.ts';
+import { type EndpointRow, findEndpoint, findSingleEndpoint, listEndpoints } from '../sql-endpoints.ts';
+import { countAttempts } from '../sql-health.ts';
 import { presentEndpoint } from './present.ts';
+import { readHealth } from './read-health.ts';
 import {
   EndpointBody,
   EndpointChangesBody,
+  EndpointHealth,
   EndpointList,
   EndpointView,
   EndpointWithSecret,
+  HealthQuery,
   SingleBody,
   SingleView,
   TestBody,
@@ -42,6 +48,7 @@ export function endpointRoutes(app: App, needs: Needs): void {
   const router = createRouter(app, needs.guard, 'Webhooks');
   singleRoutes(router, needs);
   readRoutes(router, needs);
+  healthRoute(router, needs);
   createRoute(router, needs);
   changeRoutes(router, needs);
   testRoutes(router, needs);
@@ -99,8 +106,8 @@ function readRoutes(router: Router, needs: Needs): void {
     description: 'Endpoints of this mode, without their secrets.',
     response: { 200: EndpointList },
     async handler({ caller }) {
-      const rows = await listEndpoints(database.db, caller);
-      return { endpoints: rows.map(presentEndpoint), total: rows.length };
+      const endpoints = await present(needs, await listEndpoints(database.db, caller));
+      return { endpoints, total: endpoints.length };
     },
   });
 
@@ -113,7 +120,31 @@ function readRoutes(router: Router, needs: Needs): void {
     async handler({ caller, params }, reply) {
       const row = await ownEndpoint(database.db, caller, params.endpoint_id);
       reply.header('cache-control', 'no-store');
-      return { ...presentEndpoint(row), secret: await currentSecret(needs, database.db, caller, row.id) };
+      return { ...(await presentOne(needs, row)), secret: await currentSecret(needs, database.db, caller, row.id) };
+    },
+  });
+}
+
+/** Endpoints with what became of their attempts in the last day. */
+async function present({ database, clock }: Needs, rows: EndpointRow[]) {
+  const ids = rows.map(({ id }) => id);
+  const counts = await countAttempts(database.db, ids, plusMs(clock.now(), -dayMs));
+  return rows.map((row) => presentEndpoint(row, counts.get(row.id)));
+}
+
+const presentOne = async (needs: Needs, row: EndpointRow) => assertDefined((await present(needs, [row]))[0]);
+
+function healthRoute(router: Router, { database, clock }: Needs): void {
+  router.get('/webhooks/endpoints/:endpoint_id/health', {
+    auth: 'manage',
+    operationId: 'getWebhookEndpointHealth',
+    summary: 'Get success rate and latency of an endpoint',
+    description: 'What became of the attempts to an endpoint, over time. Kept for 30 days.',
+    query: HealthQuery,
+    response: { 200: EndpointHealth },
+    async handler({ caller, params, query }) {
+      const row = await ownEndpoint(database.db, caller, params.endpoint_id);
+      return readHealth({ db: database.db, clock }, row, query.period);
     },
   });
 }
@@ -140,7 +171,7 @@ function createRoute(router: Router, needs: Needs): void {
       if (answer.isReplay) reply.header('Idempotent-Replayed', 'true');
       const row = await ownEndpoint(database.db, caller, createdIdOf(answer));
       reply.header('cache-control', 'no-store');
-      return { ...presentEndpoint(row), secret: await currentSecret(needs, database.db, caller, row.id) };
+      return { ...(await presentOne(needs, row)), secret: await currentSecret(needs, database.db, caller, row.id) };
     },
   });
 }
@@ -156,7 +187,7 @@ function changeRoutes(router: Router, needs: Needs): void {
     async handler({ caller, params, body }) {
       const { is_active: isActive, ...changes } = body;
       const given = { ...changes, ...(isActive === undefined ? {} : { isActive }) };
-      return presentEndpoint(await changeEndpoint(needs, caller, params.endpoint_id, given));
+      return presentOne(needs, await changeEndpoint(needs, caller, params.endpoint_id, given));
     },
   });
 
@@ -204,7 +235,7 @@ function testRoutes(router: Router, needs: Needs): void {
       });
       if (isReplay) reply.header('Idempotent-Replayed', 'true');
       reply.header('cache-control', 'no-store');
-      return { ...presentEndpoint(row), secret: await currentSecret(needs, database.db, caller, row.id) };
+      return { ...(await presentOne(needs, row)), secret: await currentSecret(needs, database.db, caller, row.id) };
     },
   });
 }

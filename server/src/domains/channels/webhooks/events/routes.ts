@@ -13,6 +13,7 @@ import { findEvent, findLastEvent } from '../sql-events.ts';
 import { presentEvent } from './present.ts';
 import { resendEvent } from './resend-event.ts';
 import { EventList, EventQuery, EventWithDeliveries, ResendBody, Resent } from './schema.ts';
+import { streamRoute } from './stream-events.ts';
 import type { EventWaiter } from './wait-for-events.ts';
 
 interface Needs {
@@ -29,6 +30,7 @@ const deliveriesMax = 100;
 const retentionMs = 30 * dayMs;
 
 export function eventRoutes(app: App, needs: Needs): void {
+  streamRoute(app, needs);
   const router = createRouter(app, needs.guard, 'Webhooks');
   const { database } = needs;
   router.get('/events', {

@@ -146,6 +146,16 @@ export const EndpointChangesBody = closed(
   { examples: [{ events: null }] },
 );
 
+const attemptFields = {
+  attempts: Type.Integer({ description: 'Number of attempts.' }),
+  succeeded: Type.Integer({ description: 'Attempts that the endpoint accepted.' }),
+  success_rate: nullable(Type.Number(), {
+    description: 'Share of attempts that succeeded, from 0 to 1. Null without attempts.',
+  }),
+  average_ms: nullable(Type.Integer(), { description: 'Average duration of an attempt, in milliseconds.' }),
+  max_ms: nullable(Type.Integer(), { description: 'Duration of the slowest attempt, in milliseconds.' }),
+};
+
 const endpointFields = {
   id: uuid(),
   url: Type.String({ description: 'URL of the endpoint, without credentials.' }),
@@ -158,6 +168,10 @@ const endpointFields = {
       description: 'When it answered 410 Gone, which stops deliveries. Null otherwise.',
     }),
   ),
+  failing_since: nullable(plainMoment(), {
+    description: 'When its URL began to fail. Null while the last message got through.',
+  }),
+  last_day: Type.Object(attemptFields, { description: 'Attempts in the last 24 hours.' }),
   created_at: plainMoment(),
   updated_at: plainMoment(),
 };
@@ -169,6 +183,8 @@ const exampleEndpoint = {
   description: null,
   is_active: true,
   stopped_at: null,
+  failing_since: null,
+  last_day: { attempts: 40, succeeded: 39, success_rate: 0.975, average_ms: 180, max_ms: 2400 },
   created_at: '2026-08-21T10:00:00.000Z',
   updated_at: '2026-08-21T10:00:00.000Z',
 };
@@ -194,6 +210,37 @@ export const EndpointList = withExample(
     total: Type.Integer(),
   }),
   { endpoints: [exampleEndpoint], total: 1 },
+);
+
+export const healthPeriods = ['day', 'week', 'month'] as const;
+
+export const HealthQuery = Type.Object({
+  period: Type.Enum([...healthPeriods], {
+    default: 'day',
+    description: 'The last 24 hours by the hour, 7 days by 6 hours, or 30 days by the day.',
+  }),
+});
+
+const exampleAttempts = exampleEndpoint.last_day;
+
+export const EndpointHealth = withExample(
+  Type.Object(
+    {
+      endpoint_id: uuid({ description: 'ID of the webhook endpoint.' }),
+      failing_since: endpointFields.failing_since,
+      ...attemptFields,
+      steps: Type.Array(Type.Object({ at: plainMoment({ description: 'When the step begins.' }), ...attemptFields }), {
+        description: 'The same for each step of the period, oldest first.',
+      }),
+    },
+    { title: 'WebhookEndpointHealth', description: 'How an endpoint responded in a period.' },
+  ),
+  {
+    endpoint_id: exampleEndpoint.id,
+    failing_since: null,
+    ...exampleAttempts,
+    steps: [{ at: '2026-08-21T10:00:00.000Z', ...exampleAttempts }],
+  },
 );
 
 export const TestBody = closed(

@@ -45,6 +45,9 @@ export function createEventWaiter({ database, logger }: { database: Database; lo
         await rest(() => shared.wait(one, left, signal));
       }
     },
+    get isClosed() {
+      return shared.isClosed;
+    },
     /** Everybody who waits is answered now. */
     close: shared.close,
   };

@@ -8,6 +8,7 @@ export {
   markManySubmitting,
   type SubmittingOrder,
   takeOverUnknownOutcome,
+  writeStoreOfOrder,
 } from './sql-claim.ts';
 export { claimForDesk, isBoughtByDesk, listBoughtByDesk, markBoughtByDesk, markDeskDone } from './sql-desk.ts';
 export { saveExchange } from './sql-exchange.ts';

@@ -28,6 +28,8 @@ export interface PlacementRow
   restored_at: Tables['orders']['restored_at'];
   options: Record<string, unknown>;
   items: PlacementItem[];
+  /** Its buy button was pressed before, or in this attempt: it is bought in no other way any more. */
+  wasPressed?: boolean;
   /** When it last asked something or was answered; null for most, which never ask. */
   asked_at: Date | null;
 }

@@ -84,21 +84,25 @@ export interface SubmittingOrder {
   id: string;
   epoch: number;
   checkoutSealed: Buffer;
+  /** The store whose button is pressed. */
+  store: string | null;
   /** What the cart does without. */
   concessions?: PlacementRow['concessions'];
 }
 
 /**
  * Committed before the buy button, each by its own epoch: from here on a crash means doubt, not a second try. Rows are found by their ids alone: by the
- * status every order that is under way would be read, where the planner takes them for few.
+ * status every order that is under way would be read, where the planner takes them for few. An order that was sent to one store of its brand is
+ * never sent to another.
  */
 const submittingManyStatement = {
   name: 'orders-submitting',
   text: `
   update orders set phase = 'submitting', submitted_at = $4, checkout_sealed = decode(given.sealed, 'hex'),
-    concessions = given.concessions, updated_at = $4
-  from unnest($1::uuid[], $2::int[], $3::text[], $5::jsonb[]) as given (id, epoch, sealed, concessions)
+    concessions = given.concessions, store = given.store, updated_at = $4
+  from unnest($1::uuid[], $2::int[], $3::text[], $5::jsonb[], $6::text[]) as given (id, epoch, sealed, concessions, store)
   where orders.id = any ($1::uuid[]) and orders.id = given.id and orders.epoch = given.epoch and status = 'in_progress' and phase = 'intent'
+    and (orders.store is null or orders.store = given.store)
     and (select is_known_database()) and not ${orderIsFrozen(orders)} and not ${orderIsHeld(orders)}
   returning orders.id`,
 };
@@ -115,6 +119,7 @@ export async function markManySubmitting(
     attempts.map(({ checkoutSealed }) => checkoutSealed.toString('hex')),
     now,
     attempts.map(({ concessions = null }) => concessions && JSON.stringify(concessions)),
+    attempts.map(({ store }) => store),
   ]);
   return new Set(rows.map(({ id }) => id));
 }
@@ -133,4 +138,13 @@ export async function takeOverUnknownOutcome(
     where id = ${order.id} and epoch = ${order.epoch} and status = 'in_progress' and phase = 'submitting'
       and waiting_for is distinct from 'action' returning epoch`.execute(executor);
   return rows[0]?.epoch ?? null;
+}
+
+/** The store that was found to have sold it. */
+export async function writeStoreOfOrder(
+  executor: Executor,
+  order: { id: string; epoch: number },
+  store: string,
+): Promise<void> {
+  await sql`update orders set store = ${store} where id = ${order.id} and epoch = ${order.epoch}`.execute(executor);
 }

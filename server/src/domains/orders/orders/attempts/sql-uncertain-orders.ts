@@ -10,6 +10,8 @@ export interface UncertainOrder {
   id: string;
   world: World;
   retailer: string;
+  /** The store of its brand that it was sent to. */
+  store: string | null;
   status: string;
   question: Question;
   since: Date;
@@ -32,14 +34,14 @@ export async function markAssumedAbsent(
  */
 export async function listUncertainOrders(executor: Executor, since: Date): Promise<UncertainOrder[]> {
   const { rows } = await sql<UncertainOrder>`
-    select id, world, retailer, status, 
+    select id, world, retailer, store, status,
       case when needs_review_at is not null then 'needs_review' when restored_at is not null or looks_first then 'restored'
         else 'unknown_outcome' end as question,
       coalesce(needs_review_at, submitted_at, created_at) as since
     from orders
     where outcome is null and ((status = 'in_progress' and phase = 'submitting') or (status = 'pending' and (restored_at is not null or looks_first)))
     union all
-    select id, world, retailer, status, 'assumed_absent', assumed_absent_at
+    select id, world, retailer, store, status, 'assumed_absent', assumed_absent_at
     from orders where assumed_absent_at >= ${since} and outcome is not null
     order by since, id`.execute(executor);
   return rows;

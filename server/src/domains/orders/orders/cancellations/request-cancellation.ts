@@ -29,7 +29,7 @@ export async function requestCancellation(needs: Needs, order: FullOrder, asked:
   // A cancellation refunds the whole order, so calling one of several purchases off would pay for the others.
   if (order.merchant_order_ids.length > 1) throw severalPurchases(order.merchant_order_ids);
   // What a person bought at the desk, the store's connector knows nothing of.
-  const canAsk = !order.bought_by_desk && needs.registry.supports(order.world, order.retailer, 'cancel');
+  const canAsk = !order.bought_by_desk && needs.registry.forOrder(order)?.connector.abilities.has('cancel');
   if (!canAsk) throw retailerCannot(order.retailer);
   const now = needs.clock.now();
   const row = {

@@ -56,7 +56,7 @@ async function requestOnce(
   if (order.status === 'cancelled_by_retailer') return { kind: 'cancelled' };
   if (order.bought_by_desk)
     return { kind: 'refused', message: 'A person bought this order. Open a case to cancel it.' };
-  const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
+  const connector = needs.registry.forOrder(order)?.connector;
   if (!connector?.cancel) return { kind: 'unreachable', message: 'The store cannot be asked right now.' };
   const query = { ...(await needs.recordFor(order)), merchantOrderId: row.merchant_order_id };
   try {

@@ -88,7 +88,7 @@ export async function quoteOrder(
     if (!(error instanceof Failure) || error.code !== 'currency_unsupported') throw error;
     throw quoteRefused('currency_unsupported', error.message);
   });
-  const connector = needs.registry.forRetailer(caller.world, order.retailer)?.connector;
+  const connector = needs.registry.forOrder({ ...order, store: null, exchange: order.exchange ?? null })?.connector;
   if (!connector?.prepare || !connector.abilities.has('quote')) {
     throw quoteRefused('retailer_unavailable', noQuoteMessage(connector, order.retailer));
   }

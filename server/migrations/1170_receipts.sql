@@ -1,0 +1,10 @@
+-- A receipt of what a person bought is a document that its customer sees.
+alter table order_documents drop constraint order_documents_kind_check,
+  add constraint order_documents_kind_check check (kind in ('invoice', 'credit_note', 'receipt')) not valid;
+
+-- Purchases that the store follows by itself, as in the sandbox, are not in the operators' queue.
+create or replace view order_actions as
+  select id, order_id, kind, asked_of, message, state, asked_at, expires_at,
+    kind = 'approve' and answer -> 'approved' = 'true'::jsonb as is_approved,
+    sealed_resume is not null as is_followed_by_store
+  from questions;

@@ -1,0 +1,78 @@
+import { dayMs, hourMs, plusMs } from '../../../kit/clock.ts';
+import { type Database, inTransaction } from '../../../platform/database/index.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
+import { mailTeam, type TeamMailNeeds } from '../../access/accounts/index.ts';
+import { maskedUrl } from './model.ts';
+import { listFailingEndpoints } from './sql-deliveries.ts';
+import { findOutage, isToUrl, markMailedOutages, type OutageRow } from './sql-health.ts';
+
+/** So long an endpoint may fail before people are mailed. */
+const failingMs = hourMs;
+/** An endpoint that fails again and again is one mail a day. */
+const quietMs = dayMs;
+const outagesAtOnce = 100;
+
+export interface OutageMail {
+  outageId: string;
+  about: OutageRow['mailed_as'];
+}
+
+/** Has people mailed about endpoints that failed for an hour, stopped, or work again. */
+export async function queueOutageMails(database: Database, now: Date): Promise<void> {
+  const rules = { now, failingSince: plusMs(now, -failingMs), quietSince: plusMs(now, -quietMs) };
+  await inTransaction(database.db, async (tx) => {
+    const marked = await markMailedOutages(tx, rules, outagesAtOnce);
+    const payloads = marked.map(({ id, mailed_as: about }): OutageMail => ({ outageId: id, about }));
+    await enqueue(
+      tx,
+      payloads.map((payload) => ({ kind: 'webhooks.mail' as const, payload })),
+    );
+  });
+}
+
+const texts = {
+  failing: {
+    subject: 'is failing',
+    intro: 'has failed for an hour. Errand keeps retrying each message for three days.',
+  },
+  stopped: {
+    subject: 'is stopped',
+    intro: 'returned 410 Gone, so Errand sends nothing more to it. A successful resend or test starts it again.',
+  },
+  recovered: { subject: 'works again', intro: 'accepts messages again. Resend what failed in the meantime.' },
+} as const;
+
+/** Mails the owners about an outage. */
+export async function mailOutage(needs: TeamMailNeeds, { outageId, about }: OutageMail, now: Date): Promise<void> {
+  const outage = await findOutage(needs.db, outageId);
+  // Whoever changed or deleted the endpoint knows.
+  if (!outage) return;
+  const { account_id: accountId, world } = outage;
+  const url = maskedUrl(outage.url);
+  const [failing] = await listFailingEndpoints(
+    needs.db,
+    plusMs(now, -dayMs),
+    { limit: 1, offset: 0 },
+    isToUrl({ accountId, world }, outage.url),
+  );
+  const filter = about === 'recovered' ? '&status=failed' : '';
+  await mailTeam(
+    needs,
+    accountId,
+    {
+      kind: 'failing_webhooks',
+      subject: `A webhook endpoint ${texts[about].subject}${world === 'test' ? ' (sandbox)' : ''}`,
+      messageId: `webhook-${outageId}-${about}`,
+      intro: [`Your webhook endpoint ${url} ${texts[about].intro}`],
+      button: { label: 'View deliveries', url: `${needs.publicUrl}/app/webhooks?world=${world}${filter}` },
+      details: [
+        `Endpoint: ${url}`,
+        `Failing since: ${outage.started_at.toISOString()}`,
+        ...(outage.ended_at ? [`Working since: ${outage.ended_at.toISOString()}`] : []),
+        ...(failing?.error && about !== 'recovered' ? [`Reason: ${failing.error}`] : []),
+        ...(failing ? [`Messages being retried: ${failing.waiting}`] : []),
+      ],
+    },
+    ({ role }) => role === 'owner',
+  );
+}

@@ -1,0 +1,1 @@
+export { compareRoutes } from './routes.ts';

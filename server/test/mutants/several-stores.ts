@@ -1,0 +1,47 @@
+import type { Guard } from './guard.ts';
+
+const tests = ['server/test/journeys/several-stores.test.ts'];
+const attempts = 'server/src/domains/orders/orders/attempts/';
+
+/** What keeps an order from being bought at two stores of one brand. */
+export const severalStoreGuards: Guard[] = [
+  {
+    name: 'several stores: an order is sent to another store of its brand',
+    file: `${attempts}sql-claim.ts`,
+    from: `    and (orders.store is null or orders.store = given.store)
+`,
+    to: '',
+    tests,
+    title: 'is not sent to another store of its brand',
+  },
+  {
+    name: 'several stores: where the button was pressed is not recorded',
+    file: `${attempts}sql-claim.ts`,
+    from: 'store = given.store, updated_at',
+    to: 'updated_at',
+    tests,
+    title: 'is shown with its rule|buys by the API',
+  },
+  {
+    name: 'several stores: what a person was asked at one store is bought at another',
+    file: `${attempts}sql-requested-action.ts`,
+    from: 'store = coalesce(store, $4), attempts',
+    to: 'tax_id = coalesce(tax_id, $4), attempts',
+    tests,
+    title: 'is shown with its rule|buys by the API',
+  },
+  {
+    name: 'several stores: a restored order is looked for at one of them only',
+    file: 'server/src/connectors/registry.ts',
+    from: 'if (order.store === null && ofBrand(order.world, order.retailer).length > 1) return sellersIn(order);',
+    to: '',
+    tests: ['server/src/connectors/choose-store.test.ts'],
+  },
+  {
+    name: 'several stores: one that is off buys',
+    file: 'server/src/connectors/choose-store.ts',
+    from: '!isOff(connector.world, connector.store)',
+    to: 'connector.store !== null',
+    tests: ['server/src/connectors/choose-store.test.ts'],
+  },
+];
