@@ -1,6 +1,6 @@
 declare const cents: unique symbol;
 
-/** Whole US cents. Never a float, not even for intermediate results. */
+/** Whole minor units of a currency: cents of a US dollar where no currency is named beside it. Never a float, not even in between. */
 export type Cents = number & { readonly [cents]: true };
 
 export function toCents(value: number): Cents {
@@ -32,22 +32,24 @@ export function formatCents(amount: number): string {
   return `${sign}$${dollars}.${String(absolute % 100).padStart(2, '0')}`;
 }
 
-/** ISO 4217 exponents other than 2. */
-const exponents: Readonly<Record<number, readonly string[]>> = {
-  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
-  3: 'BHD IQD JOD KWD LYD OMR TND'.split(' '),
-  4: ['CLF', 'UYW'],
+/** The currencies of ISO 4217 by their decimal places. Those without any by definition (gold, drawing rights) are not listed. */
+const codesByExponent: Readonly<Record<number, string>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  2: 'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
 };
 const exponentByCurrency = new Map(
-  Object.entries(exponents).flatMap(([exponent, codes]) => codes.map((code) => [code, Number(exponent)] as const)),
+  Object.entries(codesByExponent).flatMap(([exponent, codes]) =>
+    codes.split(' ').map((code) => [code, Number(exponent)] as const),
+  ),
 );
 
 /** Decimal places of a currency: JPY has none, USD two, KWD three. */
 export const exponentOf = (currency: string): number => exponentByCurrency.get(currency) ?? 2;
 
-const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
-
-export const isCurrency = (code: string): boolean => currencies.has(code);
+/** Whether it is a currency of ISO 4217 whose decimal places are known. */
+export const isCurrency = (code: string): boolean => exponentByCurrency.has(code);
 
 /** A whole number of minor units of a currency (ISO 4217). */
 export interface Money {
@@ -55,13 +57,19 @@ export interface Money {
   currency: string;
 }
 
-/** "$1,234.50", "€1,234.50", "¥1,235". For people, never for arithmetic. */
-export function formatMoney({ amount, currency }: Money): string {
-  if (currency === 'USD') return formatCents(amount);
+/** 123456 of EUR is "1234.56", of JPY "123456": as programs write amounts. */
+export function toDecimalText({ amount, currency }: Money): string {
   const exponent = exponentOf(currency);
   const digits = String(Math.abs(amount)).padStart(exponent + 1, '0');
-  const [whole, fraction] = [digits.slice(0, digits.length - exponent), digits.slice(digits.length - exponent)];
-  const number = `${inGroups.format(BigInt(whole))}${exponent > 0 ? `.${fraction}` : ''}`;
+  const whole = digits.slice(0, digits.length - exponent);
+  return `${amount < 0 ? '-' : ''}${whole}${exponent > 0 ? `.${digits.slice(digits.length - exponent)}` : ''}`;
+}
+
+/** As people write it: "$1,234.50", "€1,234.50", "¥1,235". For people, never for arithmetic. */
+export function formatMoney({ amount, currency }: Money): string {
+  if (currency === 'USD') return formatCents(amount);
+  const [whole = '', fraction] = toDecimalText({ amount: Math.abs(amount), currency }).split('.');
+  const number = `${inGroups.format(BigInt(whole))}${fraction === undefined ? '' : `.${fraction}`}`;
   const symbol = symbolOf(currency);
   // A currency code is separated from the number; a symbol is not.
   return `${amount < 0 ? '-' : ''}${symbol}${/[A-Z]$/.test(symbol) ? ' ' : ''}${number}`;

@@ -2,7 +2,7 @@ import { commandLine, recordAction } from '../domains/operations/operator/index.
 import type { UncertainOrder } from '../domains/orders/orders/index.ts';
 import { type Finding, reconcileStores, type StoreReport } from '../domains/orders/placement/index.ts';
 import { dayMs, plusMs, systemClock } from '../kit/clock.ts';
-import { formatCents } from '../kit/money.ts';
+import { formatMoney } from '../kit/money.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, type Db, inTransaction, lastKnownUntil, recordRestore } from '../platform/database/index.ts';
 import { acceptRestoredDatabase } from './accept-restored-database.ts';
@@ -40,7 +40,7 @@ const uncertaintyTexts: Record<UncertainOrder['question'], string> = {
 };
 
 const findingLine = (row: Finding): string =>
-  `  ${row.reference}  ${row.retailer}  ${row.merchantOrderIds.join(', ')}  ${formatCents(row.total)}  ${row.placedAt.toISOString()}  ${problemTexts[row.problem]}`;
+  `  ${row.reference}  ${row.retailer}  ${row.merchantOrderIds.join(', ')}  ${formatMoney({ amount: row.total, currency: row.currency })}  ${row.placedAt.toISOString()}  ${problemTexts[row.problem]}`;
 const orderLine = (row: UncertainOrder): string =>
   `  ${row.id}  ${row.retailer}  ${row.status}  since ${row.since.toISOString()}  ${uncertaintyTexts[row.question]}`;
 

@@ -19,11 +19,12 @@ export type StoreParts = Awaited<ReturnType<typeof createStoreParts>>;
 /** Where things can be bought: the simulator, the stores that an operator added, and what plug-ins bring. */
 export async function createStoreParts(ground: BaseParts, plugins: readonly StorePlugin[]) {
   const { needs, config, background, clock, logger, retailers, switches, telemetry } = ground;
+  const brands = config.sandboxJapan ? retailers.map(withJapan) : retailers;
   const simulator = createSimulator<'test'>({
     world: 'test',
     database: background,
     clock,
-    brands: config.sandboxJapan ? retailers.map(withJapan) : retailers,
+    brands,
     publicUrl: config.publicUrl,
     timeScale: config.sandboxTimeScale,
     // Without a mail receiver the mail of the stores cannot be read.
@@ -52,7 +53,7 @@ export async function createStoreParts(ground: BaseParts, plugins: readonly Stor
     simulator,
     live,
     stores,
-    registry: createRegistry(connectors, switches.isOff, retailers),
+    registry: createRegistry(connectors, switches.isOff, brands),
     /** A live store says itself where it ships; null leaves it to the store, which refuses what it cannot deliver. */
     countriesOf(id: string) {
       const store = stores.configOf(id);

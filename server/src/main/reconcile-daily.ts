@@ -3,7 +3,7 @@ import type { Registry } from '../connectors/registry.ts';
 import { type Finding, reconcileStores } from '../domains/orders/placement/index.ts';
 import { type Clock, dayMs, plusMs } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
-import { formatCents } from '../kit/money.ts';
+import { formatMoney } from '../kit/money.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -73,7 +73,7 @@ const problemTexts: Record<Finding['problem'], string> = {
 };
 
 const lineOf = (finding: Finding): string =>
-  `${finding.retailer}  ${finding.merchantOrderIds.join(', ')}  ${formatCents(finding.total)}  ${finding.placedAt.toISOString()}  ${finding.reference}: ${problemTexts[finding.problem]}`;
+  `${finding.retailer}  ${finding.merchantOrderIds.join(', ')}  ${formatMoney({ amount: finding.total, currency: finding.currency })}  ${finding.placedAt.toISOString()}  ${finding.reference}: ${problemTexts[finding.problem]}`;
 
 async function notifyUnknownPurchases({ config, mailer, logger }: Needs, findings: Finding[]): Promise<void> {
   for (const finding of findings) logger.error({ ...finding }, 'a store sold something that Errand does not know');

@@ -135,7 +135,17 @@ describe('an order at a store in euros', () => {
       suggested_max_price: 2300,
       would_hold_cents: 5100,
     });
-    const placed = await order(key, 'rate-moved', { quote_id: quote.quote_id });
+    // Without max_price, the wallet that would pay the suggested one is said to.
+    const { max_price: _price, ...open } = orderFor(shop('euro'));
+    expect((await contract.post('/orders/quote', key, open)).body.price_components.payment_currency).toBe('USD');
+    await fill(key, 'EUR', 9000);
+    const inEuro = (await contract.post('/orders/quote', key, open)).body;
+    expect(inEuro.price_components).toMatchObject({ payment_currency: 'EUR', converted_payment_total: 1999 });
+    const bought = await order(key, 'euro', { max_price: inEuro.suggested_max_price, quote_id: inEuro.quote_id });
+    expect(bought).toMatchObject({ status: 'order_placed', exchange: { payment_currency: 'EUR', rate: '0.92' } });
+    const refused = await contract.post('/orders/quote', key, orderFor(shop('euro'), { max_price: 1000 }));
+    expect(refused.body.error.message).toContain('€19.99');
+    const placed = await order(key, 'rate-moved', { quote_id: quote.quote_id, max_price: 90_000 });
     expect(placed.job_result.price_components.converted_payment_total).toBe(2173);
   });
 
@@ -227,5 +237,34 @@ describe('an order at a store in euros', () => {
     const mixed = { ...orderFor(shop('euro')), products: [{ url: shop('euro') }, { url: shop('success') }] };
     expect((await contract.post('/orders', key, mixed)).body.error.code).toBe('mixed_retailers');
     expect(await rowCounts(system.database.db)).toEqual(before);
+  });
+
+  it('shows products of amazon.de and amazon.it in euros with tax, and of amazon.co.jp in yen', async () => {
+    const key = await system.mint();
+    const found = (await contract.get('/products/search?query=lamp&retailer=amazon', key)).body.results[0];
+    const home = (await contract.get(`/products/${found.product_id}?retailer=amazon`, key)).body;
+    expect(home).toMatchObject({ currency: 'USD', tax_included: false });
+    for (const [domain, currency, isTaxed] of [
+      ['amazon.de', 'EUR', true],
+      ['amazon.it', 'EUR', true],
+      ['amazon.co.jp', 'JPY', false],
+    ] as const) {
+      const url = home.url.replace('amazon.com', domain);
+      const said = { url, currency, tax_included: isTaxed, price: home.price };
+      for (const path of [
+        `/products/${found.product_id}?retailer=${domain}`,
+        `/products/${encodeURIComponent(url)}?retailer=amazon`,
+      ])
+        expect((await contract.get(path, key)).body, path).toMatchObject(said);
+      const offers = (await contract.get(`/products/${found.product_id}/offers?retailer=${domain}`, key)).body;
+      expect(offers).toMatchObject({ url, currency, tax_included: isTaxed });
+      const search = (await contract.get(`/products/search?query=lamp&retailer=${domain}`, key)).body;
+      expect(search.results[0]).toMatchObject({ url, currency });
+      const quote = (await contract.post('/orders/quote', key, orderFor(url, { max_price: 500_000 }))).body;
+      expect(quote, JSON.stringify(quote)).toMatchObject({ currency, price_components: { currency } });
+      expect(quote.price_components.tax_included ?? false).toBe(isTaxed);
+    }
+    // What was kept for one shop is not said of another.
+    expect((await contract.get(`/products/${found.product_id}?retailer=amazon`, key)).body).toMatchObject(home);
   });
 });

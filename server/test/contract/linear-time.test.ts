@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { readCsv } from '../../../sdk/src/read-csv.ts';
 import { parsePrice } from '../../src/connectors/desk/page-facts.ts';
-import { centsFromText } from '../../src/connectors/prices.ts';
+import { amountFromText } from '../../src/connectors/prices.ts';
 import { plainText } from '../../src/connectors/woocommerce/plain-text.ts';
 import { extractCode } from '../../src/domains/catalog/retailer-accounts/extract-code.ts';
 import { forwardingConfirmation } from '../../src/domains/catalog/retailer-accounts/forwarding.ts';
@@ -36,7 +36,12 @@ const readers: Record<string, (text: string) => unknown> = {
   'parcels in mails': (text) => findParcels(mail(text)),
   'forwarding in mails': (text) => forwardingConfirmation(mail(text)),
   'postal addresses, with libphonenumber': (text) => addressProblems(address(text)),
-  'prices of pages': (text) => [centsFromText(text), centsFromText(`${text}1`, '.'), parsePrice(text)],
+  'prices of pages': (text) => [
+    amountFromText(text, 'USD'),
+    amountFromText(`${text}1`, 'KWD', '.'),
+    amountFromText(`${text}.123`, 'KWD'),
+    parsePrice(text, 'USD'),
+  ],
   'words of WooCommerce': plainText,
   'mail addresses': (text) => [isEmail(text), isEmail(`${text}@${text}`), isWebUrl(`https://${text}`)],
   'secrets in logs': maskSecretShapes,

@@ -57,8 +57,8 @@ describe('a store', () => {
     const cases: [Record<string, unknown>, number, string][] = [
       [withoutConsent, 422, 'consent'],
       [{ ...walmart, currency: 'EUX' }, 409, 'currency_unsupported'],
-      [{ ...walmart, currency: 'JPY' }, 409, 'two decimal places'],
-      [{ ...walmart, currency: 'KWD' }, 409, 'two decimal places'],
+      [{ ...walmart, currency: 'XAU' }, 409, 'decimal places'],
+      [{ ...walmart, currency: 'DEM' }, 409, 'decimal places'],
       [{ ...walmart, mode: 'link' }, 422, 'mode'],
       [{ ...walmart, kind: 'medusa' }, 422, 'kind'],
       [{ ...walmart, settings: { colour: 'blue' } }, 422, 'is not a field'],

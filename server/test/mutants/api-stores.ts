@@ -192,13 +192,6 @@ const atMedusa: Guard[] = [
     to: 'if (ours && another && false) return unsureAnswer(',
     tests: medusaTests,
   },
-  {
-    name: 'medusa: parts of a cent are cut off instead of rounded',
-    file: `${medusa}amounts.ts`,
-    from: `(Number(fraction[2] ?? 0) >= 5 ? 1 : 0)`,
-    to: '0',
-    tests: [`${medusa}amounts.test.ts`],
-  },
 ];
 
 const inGeneral: Guard[] = [

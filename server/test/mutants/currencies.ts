@@ -97,11 +97,19 @@ export const currencyGuards: Guard[] = [
     title: 'too old',
   },
   {
-    name: 'currencies: prices without two decimal places are read as hundredths',
+    name: 'currencies: prices are read in a currency without known decimal places',
     file: 'server/src/domains/catalog/stores/read-store.ts',
-    from: `exponentOf(config.currency) !== 2 && kind.kind !== 'desk'`,
-    to: 'false',
+    from: 'if (!isCurrency(config.currency)) throw currencyUnsupported(config.currency);',
+    to: '',
     tests: ['server/test/contract/stores.test.ts'],
     title: 'nothing is written',
+  },
+  {
+    name: 'currencies: yen are read as hundredths',
+    file: 'server/src/connectors/prices.ts',
+    from: 'const exponent = exponentOf(currency);',
+    to: 'const exponent = 2;',
+    tests: ['server/src/connectors/decimal-places.test.ts'],
+    title: 'is bought in whole minor units',
   },
 ];

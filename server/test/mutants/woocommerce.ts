@@ -135,8 +135,8 @@ export const wooGuards: Guard[] = [
   {
     name: 'woocommerce: finer amounts than cents are cut off',
     file: `${connectors}prices.ts`,
-    from: '+ unit / 2n) / unit',
-    to: ') / unit',
+    from: '(/^[5-9]/.test(beyond) ? 1 : 0)',
+    to: '0',
     tests: [`${connectors}prices.test.ts`],
   },
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAgo, parseMoney, typedMoney } from './format.ts';
+import { formatAgo, formatMoney, parseMoney, typedMoney } from './format.ts';
 
 describe('amounts as people type them', () => {
   it.each([
@@ -15,6 +15,21 @@ describe('amounts as people type them', () => {
   it.each(['', 'abc', '-5', '1.234', '1e3', '12,50 €', '.', '9999999999'])('does not guess at "%s"', (text) =>
     expect(parseMoney(text)).toBeNull(),
   );
+
+  it('has the decimal places of the currency', () => {
+    expect([parseMoney('1,200', 'JPY'), parseMoney('¥1200', 'JPY'), parseMoney('12.5', 'JPY')]).toEqual([
+      1200,
+      1200,
+      null,
+    ]);
+    expect([parseMoney('1.25', 'KWD'), parseMoney('€12.50', 'EUR'), parseMoney('1.2345', 'KWD')]).toEqual([
+      1250,
+      1250,
+      null,
+    ]);
+    expect([typedMoney(1200, 'JPY'), typedMoney(1250, 'KWD')]).toEqual(['1200', '1.250']);
+    expect([formatMoney(1200, 'JPY'), formatMoney(1250, 'EUR')]).toEqual(['¥1,200', '€12.50']);
+  });
 
   it('writes what it reads', () => {
     for (const cents of [0, 1, 99, 100, 1999, 123_456]) expect(parseMoney(typedMoney(cents))).toBe(cents);

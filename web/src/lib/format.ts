@@ -1,12 +1,24 @@
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 const numbers = new Intl.NumberFormat('en-US');
 
-/** An amount in the minor unit of its currency: cents, whole yen, fils. */
-export function formatMoney(amount: number, currency = 'USD'): string {
+function moneyFormat(currency: string): Intl.NumberFormat {
   const format = moneyFormats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency });
   moneyFormats.set(currency, format);
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  return format;
 }
+
+/** How many decimal places a currency has: yen none, euros two, dinars three. */
+const decimalsOf = (currency: string): number => moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** "$", "€", "¥", or the code where there is no sign. */
+export const currencySign = (currency: string): string =>
+  moneyFormat(currency)
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
+
+/** An amount in the minor unit of its currency: cents, whole yen, fils. */
+export const formatMoney = (amount: number, currency = 'USD'): string =>
+  moneyFormat(currency).format(amount / 10 ** decimalsOf(currency));
 export const formatNumber = (value: number): string => numbers.format(value);
 
 /** Orders are counted to here; a higher number says that there are more. */
@@ -14,23 +26,22 @@ export const countedMax = 10_000;
 export const formatCount = (count: number): string =>
   count > countedMax ? `${formatNumber(countedMax)}+` : formatNumber(count);
 
-/** Whole cents of what a person typed ("12", "12.5", "$1,234.50"); null when it is no amount. */
 /** Tax that prices contain is a part of what the items cost. */
 export const taxLabel = ({ tax_included }: { tax_included: boolean }): string =>
   tax_included ? 'Tax, included' : 'Tax';
 
-export function parseMoney(text: string): number | null {
-  const plain = text
-    .trim()
-    .replace(/^\$\s*/, '')
-    .replaceAll(',', '');
-  const match = /^(\d{1,9})(?:\.(\d{0,2}))?$/.exec(plain);
-  if (!match) return null;
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0') || 0);
+/** What a person typed ("12", "12.5", "$1,234.50") in the minor unit of the currency; null when it is no amount. */
+export function parseMoney(text: string, currency = 'USD'): number | null {
+  const plain = text.trim().replace(currencySign(currency), '').trim().replaceAll(',', '');
+  const [, whole, fraction = ''] = /^(\d{1,9})(?:\.(\d*))?$/.exec(plain) ?? [];
+  const decimals = decimalsOf(currency);
+  if (whole === undefined || fraction.length > decimals) return null;
+  return Number(`${whole}${fraction.padEnd(decimals, '0')}`);
 }
 
-/** Cents as a person would type them. */
-export const typedMoney = (cents: number): string => (cents / 100).toFixed(2);
+/** An amount as a person would type it. */
+export const typedMoney = (amount: number, currency = 'USD'): string =>
+  (amount / 10 ** decimalsOf(currency)).toFixed(decimalsOf(currency));
 
 const dayAndTime = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',

@@ -1,6 +1,6 @@
 import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
 import type { Cents } from '../../kit/money.ts';
-import { centsFromDecimal } from '../prices.ts';
+import { amountFromDecimal } from '../prices.ts';
 
 /** Something that Amazon says about an item or an order, named by its type. Unknown types are left alone. */
 export interface Artifact {
@@ -87,7 +87,7 @@ export const acceptedQuantity = ({ accepted }: LineAnswer): number =>
 /** An amount in the currency that is expected; null in any other, and where it is no amount. */
 export function moneyIn(value: unknown, currency: string): Cents | null {
   const { currencyCode, amount } = fieldsOf(value);
-  return currencyCode === currency ? centsFromDecimal(amount) : null;
+  return currencyCode === currency ? amountFromDecimal(amount, currency) : null;
 }
 
 /** The end of a delivery range. Amazon writes ISO 8601, also with a blank in place of the T and without a zone. */

@@ -1,3 +1,4 @@
+import { toDecimalText } from '../../kit/money.ts';
 import type { Address, PurchaseRequest } from '../contract.ts';
 import type { HandleLine } from './handle.ts';
 import { expectationFor } from './order-price.ts';
@@ -92,8 +93,11 @@ export function trialBody(
  * limit on the total.
  */
 export function orderBody(options: AmazonOptions, request: PurchaseRequest, lines: readonly HandleLine[]) {
-  const { currency: currencyCode } = options.market;
-  const amount = (cents: number) => ({ currencyCode, amount: expectationFor(cents, options.tolerancePercent) / 100 });
+  const { currency } = options.market;
+  const amount = (cents: number) => ({
+    currencyCode: currency,
+    amount: Number(toDecimalText({ amount: expectationFor(cents, options.tolerancePercent), currency })),
+  });
   const charge = (source: 'SUBTOTAL' | 'SHIPPING' | 'TAX', cents: number) => ({
     expectationType: 'ExpectedCharge',
     amount: amount(cents),

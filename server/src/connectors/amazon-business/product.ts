@@ -1,6 +1,5 @@
 import { fieldsOf, listOf, oneOf, textOf } from '../../kit/fields.ts';
 import type { Condition, Offer } from '../contract.ts';
-import { centsFromDecimal } from '../prices.ts';
 import { moneyIn } from './order-answer.ts';
 import type { AmazonOptions } from './settings.ts';
 
@@ -149,9 +148,8 @@ function offerIn(offer: Record<string, unknown>, { market, handlingDays }: Marke
       firstParty: name.toLowerCase() === domain || name.toLowerCase() === 'amazon',
     },
     shippingOptions: listOf(offer.shippingOptions).flatMap((option) => {
-      const cost = fieldsOf(fieldsOf(fieldsOf(option).shippingCost).value);
-      const cents = cost.currencyCode === currency ? centsFromDecimal(cost.amount) : null;
-      return cents === null ? [] : [{ name: 'Amazon', price: cents, deliveryDays: null }];
+      const cost = moneyIn(fieldsOf(fieldsOf(option).shippingCost).value, currency);
+      return cost === null ? [] : [{ name: 'Amazon', price: cost, deliveryDays: null }];
     }),
     restriction: restrictionOf(offer),
     minQuantity: numberIn(limits.minQuantity) ?? 1,

@@ -147,6 +147,7 @@ export async function listPurchases(
       retailer: needs.retailer,
       merchantOrderIds: orders.map(({ orderId }) => orderId),
       total: toCents(chargeOf(orders, 'NET_TOTAL')),
+      currency: needs.options.market.currency,
       placedAt: new Date(Math.min(...placed)),
     };
   });

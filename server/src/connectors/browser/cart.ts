@@ -35,7 +35,7 @@ async function readCart(run: RecipeRun): Promise<Row[]> {
       variant: await readIn(row, cart.variant, scope),
       quantity,
       unitPrice: unitPrice(run, unit, total, quantity),
-      lineTotal: moneyIn(total, recipe),
+      lineTotal: moneyIn(total, recipe, scope),
     });
   }
   return rows;
@@ -56,9 +56,9 @@ export async function readSettledCart(run: RecipeRun): Promise<Row[]> {
   return shown;
 }
 
-function unitPrice({ recipe }: RecipeRun, unit: string, total: string, quantity: number): Cents | null {
-  if (unit !== '') return moneyIn(unit, recipe);
-  const cents = moneyIn(total, recipe);
+function unitPrice({ recipe, scope }: RecipeRun, unit: string, total: string, quantity: number): Cents | null {
+  if (unit !== '') return moneyIn(unit, recipe, scope);
+  const cents = moneyIn(total, recipe, scope);
   return cents === null || quantity === 0 ? null : toCents(Math.round(cents / quantity));
 }
 

@@ -78,7 +78,7 @@ async function readHits({ store, recipe }: BrowserNeeds, browserSession: Browser
   for (const row of await locate(browserSession.page, search.rows, scope).all()) {
     const address = URL.parse(await readIn(row, search.address, scope), store.url ?? undefined);
     const ref = address && locateProduct(store, recipe, address);
-    const price = moneyIn(await readIn(row, search.price, scope), recipe);
+    const price = moneyIn(await readIn(row, search.price, scope), recipe, scope);
     if (!address || !ref || price === null || hits.some((hit) => hit.productId === ref.productId)) continue;
     const image = await readIn(row, search.image, scope);
     hits.push({
@@ -115,7 +115,7 @@ async function readProduct(
   if (product.missing && (await meetsCondition(run, product.missing))) return missingProduct(ref);
   const withinMs = 1000 * (recipe.patience_seconds ?? 20);
   const title = await readWithin(run, product.title, withinMs);
-  const price = moneyIn(await readWithin(run, product.price, withinMs), recipe);
+  const price = moneyIn(await readWithin(run, product.price, withinMs), recipe, scope);
   if (price === null) throw new RecipeBroken('The product page shows no price.');
   const isSoldOut = product.sold_out !== undefined && (await meetsCondition(run, product.sold_out));
   const image = product.image ? await readNow(browserSession.page, product.image, scope) : null;

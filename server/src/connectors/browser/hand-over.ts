@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { formatCents, zeroCents } from '../../kit/money.ts';
+import { formatMoney, zeroCents } from '../../kit/money.ts';
 import type { ActionRequired, Checkout, Prepared, PurchaseRequest } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import type { BrowserNeeds } from './attempt.ts';
@@ -15,7 +15,7 @@ export function requestHandOver(url: string, { price }: Checkout): ActionRequire
     question: {
       kind: 'open_url',
       askedOf: 'customer',
-      message: `The store wants ${formatCents(price.total)} ${price.currency} in total. Open the page, pay there, and enter the order number. Your wallet is not charged.`,
+      message: `The store wants ${formatMoney({ amount: price.total, currency: price.currency })} in total. Open the page, pay there, and enter the order number. Your wallet is not charged.`,
       details: { price_components: { ...price, basis: undefined } },
       answerSchema: {
         type: 'object',

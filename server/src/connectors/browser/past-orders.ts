@@ -83,7 +83,7 @@ async function readRows({ page, scope }: RecipeRun, recipe: Recipe): Promise<Pas
       history.reference ? readIn(row, history.reference, scope) : null,
       readIn(row, history.address, scope),
     ]);
-    const cents = history.total ? moneyIn(total, recipe) : null;
+    const cents = history.total ? moneyIn(total, recipe, scope) : null;
     return { number, total: cents, placed: dateIn(placed), isExact: isMoment(placed), reference, address };
   };
   const rows = await locate(page, history.rows, scope).all();

@@ -1,6 +1,6 @@
 import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { newId } from '../../kit/ids.ts';
-import { type Cents, formatCents } from '../../kit/money.ts';
+import { type Cents, formatMoney } from '../../kit/money.ts';
 import type { Call, Checkout, Prepared, PriceComponents, PurchaseRequest, SoldLine } from '../contract.ts';
 import { cartChanged, refuse } from '../refuse.ts';
 import { awaitButton } from './act.ts';
@@ -194,7 +194,7 @@ async function readFinalTotals(
 
 function checkTotals({ store }: BrowserNeeds, request: PurchaseRequest, price: PriceComponents): void {
   if (request.options.failIfTaxed && price.tax > 0) {
-    const message = `The store charges ${formatCents(price.tax)} in tax.`;
+    const message = `The store charges ${formatMoney({ amount: price.tax, currency: price.currency })} in tax.`;
     throw new StoreRefusal(refuse('checkout_failed', message, { detail: 'tax_charged' }));
   }
   if (price.total > request.maxPrice) throw new StoreRefusal(priceTooHigh(store, request, price));

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
+import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { type Cents, toCents } from '../../kit/money.ts';
-import { centsFromText } from '../prices.ts';
+import { amountFromText } from '../prices.ts';
 import { noteMissed, votesNeeded } from './agreement.ts';
 import { RecipeBroken } from './attempt-errors.ts';
 import type { Locator as OneTarget, Read, Recipe } from './recipe.ts';
@@ -73,9 +74,9 @@ export async function readIn(row: Locator, reading: Read | undefined, scope: Sco
 const freePattern =
   '\\b(free|gratis|kostenlos|kostenfrei|gratuite?|offerte?|gratuito|zdarma|ingyenes|included|inklusive|inbegriffen|compris)\\b|無料|免费|무료|^(-|–|—)$';
 
-/** A price in the notation of the store; null when it is none. */
-export function moneyIn(text: string, recipe: Pick<Recipe, 'decimal' | 'free'>): Cents | null {
-  const amount = centsFromText(text, recipe.decimal);
+/** A price in the notation and the currency of the store; null when it is none. */
+export function moneyIn(text: string, recipe: Pick<Recipe, 'decimal' | 'free'>, { store }: Scope): Cents | null {
+  const amount = amountFromText(text, textOf(fieldsOf(store).currency) ?? '', recipe.decimal);
   if (amount !== null || /\d/.test(text)) return amount;
   return new RegExp(recipe.free ?? freePattern, 'iu').test(text.trim()) ? toCents(0) : null;
 }

@@ -110,6 +110,7 @@ it('reads dates with the day first where points stand', () => {
 
 it('reads prices in the notations of pages', () => {
   const auto = {};
+  const inEuros = { store: { currency: 'EUR' } };
   const texts = [
     '$1,299.00',
     '1.299,00 €',
@@ -122,7 +123,7 @@ it('reads prices in the notations of pages', () => {
     'from 1 to 2',
     'soon',
   ];
-  expect(texts.map((text) => moneyIn(text, auto))).toEqual([
+  expect(texts.map((text) => moneyIn(text, auto, inEuros))).toEqual([
     129_900,
     129_900,
     129_900,
@@ -134,8 +135,11 @@ it('reads prices in the notations of pages', () => {
     null,
     null,
   ]);
-  expect(moneyIn('1.299 €', { decimal: ',' })).toBe(129_900);
-  expect(moneyIn('1.299,50 €', { decimal: ',' })).toBe(129_950);
+  expect(moneyIn('1.299 €', { decimal: ',' }, inEuros)).toBe(129_900);
+  expect(moneyIn('1.299,50 €', { decimal: ',' }, inEuros)).toBe(129_950);
+  expect(moneyIn('¥1,299', auto, { store: { currency: 'JPY' } })).toBe(1299);
+  expect(moneyIn('KWD 1.250', { decimal: '.' }, { store: { currency: 'KWD' } })).toBe(1250);
+  expect(moneyIn('KWD 1.250', auto, { store: { currency: 'KWD' } })).toBeNull();
 });
 
 it('knows products by path and by parameter, on its own hosts alone', () => {

@@ -94,7 +94,9 @@ async function readOrderPage(
   if (!order) return inList;
   scope.order = past;
   await runSteps(browserSession, 'order', order.steps, scope);
-  const onPage = order.total ? moneyIn((await readNow(browserSession.page, order.total, scope)) ?? '', recipe) : null;
+  const onPage = order.total
+    ? moneyIn((await readNow(browserSession.page, order.total, scope)) ?? '', recipe, scope)
+    : null;
   return {
     ...inList,
     reference: reference || (order.reference ? await readNow(browserSession.page, order.reference, scope) : null),

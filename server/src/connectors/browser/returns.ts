@@ -135,7 +135,7 @@ async function returnStatusOf(
   if (await is('denied')) return { kind: 'denied', message: message || 'The store does not accept the return.' };
   if (!isFiled) return { kind: 'unreachable', message: 'The store does not show the requested return.' };
   if (await is('credited')) {
-    const amount = part.refunded ? moneyIn((await readNow(page, part.refunded, scope)) ?? '', recipe) : null;
+    const amount = part.refunded ? moneyIn((await readNow(page, part.refunded, scope)) ?? '', recipe, scope) : null;
     if (part.refunded && amount === null) return { kind: 'unreachable', message: 'The refund shown is not an amount.' };
     return { kind: 'credited', amount, message: message || 'The store refunded it.' };
   }

@@ -250,7 +250,7 @@ async function each(browserSession: BrowserSession, run: RecipeRun, step: Of<'ea
 
 async function saveValue(run: RecipeRun, step: Of<'as'> & Read & { money?: boolean }): Promise<void> {
   const text = await readWithin(run, step, stepTimeoutMsOf(run.recipe, step));
-  const value = step.money ? moneyIn(text, run.recipe) : text;
+  const value = step.money ? moneyIn(text, run.recipe, run.scope) : text;
   if (value === null) throw new RecipeBroken(`${JSON.stringify(text)} is not a price.`);
   setAt(run.scope, step.as, value);
 }

@@ -85,7 +85,7 @@ export function lineScope(store: Store, recipe: Recipe, line: PurchaseLine | Pur
 export function storeScope(store: Store, visit: Pick<BrowserSession, 'account'>): Scope {
   return {
     origin: store.url,
-    store: { name: store.name, url: store.url, payment: store.payment ?? null },
+    store: { name: store.name, url: store.url, currency: store.currency, payment: store.payment ?? null },
     account: { email: visit.account?.email ?? null },
   };
 }

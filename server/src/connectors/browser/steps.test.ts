@@ -89,7 +89,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     const needs = { store: liveStore('browser', shop.url), recipe, chromium, dial: createDial({ allowPrivate: true }) };
     const visitor = { account: null, signal: AbortSignal.timeout(110_000), runSteps: runAllSteps };
     const browserSession = await openBrowserSession(needs, visitor);
-    const scope: Scope = { origin: shop.url, wanted: 'XL', postal_code: '78701' };
+    const scope: Scope = { origin: shop.url, store: { currency: 'EUR' }, wanted: 'XL', postal_code: '78701' };
     try {
       await runSteps(browserSession, 'add', [{ open: path }, ...steps], scope);
       return await look(browserSession, scope);
@@ -279,7 +279,8 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
 
   it('add up sums in whatever notation, and take no percentage for a price', async () => {
     await walk('/sums', [], async (browserSession, scope) => {
-      const money = async (reading: Read) => moneyIn((await readNow(browserSession.page, reading, scope)) ?? '', {});
+      const money = async (reading: Read) =>
+        moneyIn((await readNow(browserSession.page, reading, scope)) ?? '', {}, scope);
       const same: Read[] = [
         { read: '#crowns' },
         { read: '#euros' },

@@ -199,7 +199,7 @@ async function pressBuyButton(
     if (isLost) throw new Error('The page did not finish after submit.');
     if (!number) throw new Error('The page confirms the order without a number. The order history has it.');
     const merchantOrderId = await readWithin(run, number, withinMs);
-    const charged = total ? moneyIn(await readWithin(run, total, withinMs).catch(() => ''), recipe) : null;
+    const charged = total ? moneyIn(await readWithin(run, total, withinMs).catch(() => ''), recipe, scope) : null;
     await browserSession.recorder.take(browserSession.page, 'bought');
     await reportConfirmation(needs, run, { handle, request, scope }, charged);
     const { account } = browserSession;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Cents, formatCents, subtractCents, toCents } from '../../kit/money.ts';
+import { type Cents, formatMoney, subtractCents, toCents } from '../../kit/money.ts';
 import type { PriceComponents, PurchaseRequest, Refused } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
@@ -59,7 +59,8 @@ export function priceTooHigh(
   { maxPrice }: PurchaseRequest,
   price: PriceComponents,
 ): Refused {
-  const message = `${name} wants ${formatCents(price.total)} in total. That is above max_price (${formatCents(maxPrice)}).`;
+  const [total, most] = [price.total, maxPrice].map((amount) => formatMoney({ amount, currency: price.currency }));
+  const message = `${name} wants ${total} in total. That is above max_price (${most}).`;
   return refuse('max_price_exceeded', message);
 }
 
@@ -111,16 +112,16 @@ async function readAmount(run: RecipeRun, reading: Amount | undefined): Promise<
   if (reading.all) {
     const found = await locate(page, reading.read, scope).all();
     const inEach = found.map((element) => readNow(element, { ...reading, read: ':scope' }, scope));
-    const amounts = (await Promise.all(inEach)).map((text) => (text === null ? null : moneyIn(text, recipe)));
+    const amounts = (await Promise.all(inEach)).map((text) => (text === null ? null : moneyIn(text, recipe, scope)));
     if (amounts.length > 0)
       return amounts.includes(null) ? null : toCents(amounts.reduce((sum: number, each) => sum + (each ?? 0), 0));
-    return reading.or === undefined ? null : moneyIn(reading.or, recipe);
+    return reading.or === undefined ? null : moneyIn(reading.or, recipe, scope);
   }
   const targets = [reading.read].flat();
   const texts = await Promise.all(targets.map((read) => readNow(page, { ...reading, read }, scope)));
-  const found = texts.flatMap((text) => (text === null ? [] : [moneyIn(text, recipe)]));
+  const found = texts.flatMap((text) => (text === null ? [] : [moneyIn(text, recipe, scope)]));
   const [amount, ...others] = new Set(found);
-  if (amount === undefined) return reading.or === undefined ? null : moneyIn(reading.or, recipe);
+  if (amount === undefined) return reading.or === undefined ? null : moneyIn(reading.or, recipe, scope);
   // Several locators may read it with other words around it; what counts is that they read the same amount.
   if (others.length > 0 || found.length < votesNeeded(targets.length, 'step')) return null;
   await noteMissed(

@@ -6,6 +6,8 @@ export interface ProductRef {
   productId: string;
   /** ISO 4217, where this page of the store sells in another currency than its connector says. */
   currency?: string;
+  /** The domain of the page, where a retailer sells in another currency there (amazon.de). */
+  domain?: string;
 }
 
 export interface SearchQuery {
@@ -13,6 +15,8 @@ export interface SearchQuery {
   page: number;
   freeShipping: boolean;
   country?: string;
+  /** As in `ProductRef`. */
+  domain?: string;
   /** Cents, both ends included. A store that cannot filter leaves it to the caller, who always does. */
   price?: { min: number; max: number };
 }

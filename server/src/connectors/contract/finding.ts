@@ -44,6 +44,7 @@ export interface HistoryEntry {
   retailer: string;
   merchantOrderIds: string[];
   total: Cents;
+  currency: string;
   placedAt: Date;
 }
 

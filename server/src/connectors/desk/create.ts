@@ -1,4 +1,4 @@
-import { toCents } from '../../kit/money.ts';
+import { exponentOf, toCents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 import type { Outgoing } from '../../platform/outgoing/index.ts';
 import type { Brand } from '../brands.ts';
@@ -14,6 +14,8 @@ import { readPage } from './read-page.ts';
 
 interface DeskOptions<W extends World> {
   world: W;
+  /** What these retailers sell in. */
+  currency: string;
   scope: DeskScope;
   brands: readonly Brand[];
   outgoing: Pick<Outgoing, 'get'>;
@@ -27,7 +29,7 @@ const readFactsApart = createFactsReader();
  * Retailers that only people buy from. Preparing asks an operator to buy; the purchase is recorded at the desk, so
  * nothing is ever submitted here. What a product is, its page says.
  */
-export function createDesk<W extends World>({ world, outgoing, ...where }: DeskOptions<W>): Connector<W> {
+export function createDesk<W extends World>({ world, currency, outgoing, ...where }: DeskOptions<W>): Connector<W> {
   const { scope, brands } = where;
   const isBrand = (name: string): boolean => brands.some(({ id }) => id === name);
   const readProduct = async (address: string | null) => {
@@ -48,7 +50,7 @@ export function createDesk<W extends World>({ world, outgoing, ...where }: DeskO
     retailers: scope.isEverywhere ? [] : [...scope.retailers].filter(isBrand),
     honours: new Set(options),
     lookup: 'none',
-    currency: 'USD',
+    currency,
     locate(url) {
       const retailer = retailerOf(where, url);
       return retailer === null ? null : { retailer, productId: productIdOf(brands, url) };
@@ -62,11 +64,11 @@ export function createDesk<W extends World>({ world, outgoing, ...where }: DeskO
     async product(ref) {
       const page = await readProduct(this.addressOf?.(ref) ?? null);
       if (page.kind !== 'product') return page;
-      return { kind: 'found', payload: payloadOf(ref.retailer, ref.productId, page.address, page.facts) };
+      return { kind: 'found', payload: payloadOf(ref, page.address, page.facts, currency) };
     },
     async offers(ref) {
       const page = await readProduct(this.addressOf?.(ref) ?? null);
-      return page.kind === 'product' ? offersFrom(ref, page.address, page.facts) : page;
+      return page.kind === 'product' ? offersFrom(ref, page.address, page.facts, currency) : page;
     },
     async prepare(request, { signal }) {
       signal.throwIfAborted();
@@ -89,21 +91,26 @@ const unknownToService: FindAnswer = {
   isFinal: true,
 };
 
-/** A price in another currency is no price in cents of ours. */
-const priceIn = ({ currency, price }: PageFacts): number | null =>
-  currency === null || currency === 'USD' ? price : null;
+/** A price in another currency is no price of ours. Where the page names none, hundredths are ours if we have them. */
+const priceIn = ({ currency, price }: PageFacts, ours: string): number | null =>
+  currency === ours || (currency === null && exponentOf(ours) === 2) ? price : null;
 
 /** The retailer's own offer, as its page shows it; none where the page names no price. */
-function offersFrom({ retailer, productId }: ProductRef, url: string, facts: PageFacts): OffersAnswer {
-  const price = priceIn(facts);
-  const variant = { id: productId, currency: 'USD', isAvailable: facts.isAvailable ?? true };
+function offersFrom(
+  { retailer, productId }: ProductRef,
+  url: string,
+  facts: PageFacts,
+  currency: string,
+): OffersAnswer {
+  const price = priceIn(facts, currency);
+  const variant = { id: productId, currency, isAvailable: facts.isAvailable ?? true };
   const offers =
     price === null ? [] : offersOf({ name: retailer }, { variants: [{ ...variant, price: toCents(price) }] });
-  const payload = { product_id: productId, retailer, title: facts.title, url, currency: 'USD' };
+  const payload = { product_id: productId, retailer, title: facts.title, url, currency };
   return { kind: 'found', offers, payload: { ...payload, offers: offers.map(offerPayload) } };
 }
 
-function payloadOf(retailer: string, productId: string, url: string, facts: PageFacts) {
+function payloadOf({ retailer, productId }: ProductRef, url: string, facts: PageFacts, currency: string) {
   const [image = null] = facts.images;
   return {
     product_id: productId,
@@ -111,7 +118,7 @@ function payloadOf(retailer: string, productId: string, url: string, facts: Page
     title: facts.title,
     url,
     brand: facts.brand,
-    price: priceIn(facts),
+    price: priceIn(facts, currency),
     currency: facts.currency,
     images: facts.images,
     main_image: image,

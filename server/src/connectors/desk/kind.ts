@@ -42,7 +42,7 @@ export function createDeskKind(needs: Needs): StoreKind {
     },
     probe: async () => null,
     create: (store) => {
-      const desk = createDesk({ ...needs, world: store.world, scope: scopeOf(store) });
+      const desk = createDesk({ ...needs, world: store.world, currency: store.currency, scope: scopeOf(store) });
       return store.url === null || store.settings.retailers !== undefined
         ? desk
         : limitToStore(store, desk, needs.brands);

@@ -94,9 +94,16 @@ describe('what a page says that it sells', () => {
 
   it('has prices that mean one thing', () => {
     const read = ['1,299.00', '1.299,00', '1299', '12.5', '$ 7', '1.234', '', 'free', '-5', '1,234,567'].map((text) =>
-      parsePrice(text),
+      parsePrice(text, 'USD'),
     );
     expect(read).toEqual([129_900, 129_900, 129_900, 1250, 700, null, null, null, null, 123_456_700]);
+    expect(['1,299', '1.299', '¥1299', '12.50'].map((text) => parsePrice(text, 'JPY'))).toEqual([
+      1299,
+      1299,
+      1299,
+      null,
+    ]);
+    expect(['1.250', '1,250.500', '3.5'].map((text) => parsePrice(text, 'KWD'))).toEqual([null, 1_250_500, 3500]);
   });
 });
 

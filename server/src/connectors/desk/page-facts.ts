@@ -1,11 +1,14 @@
 import WebAutoExtractor from '@marbec/web-auto-extractor';
 import { fieldsOf, listOf } from '../../kit/fields.ts';
+import { exponentOf } from '../../kit/money.ts';
+import { amountFromText } from '../prices.ts';
 
 /** What a page says that it sells. Unknown facts are null. */
 export interface PageFacts {
   title: string | null;
   description: string | null;
   brand: string | null;
+  /** In minor units of the currency; hundredths where the page names none. */
   price: number | null;
   currency: string | null;
   images: string[];
@@ -22,18 +25,19 @@ export function readFacts(page: string, base: URL): PageFacts {
   const product = productIn(jsonld) ?? productIn(microdata) ?? productIn(rdfa) ?? {};
   const offer = offerOf(product);
   const meta = (name: string) => text(listOf(fieldsOf(metatags)[name])[0]);
-  const price = priceOf(offer) ?? parsePrice(meta('product:price:amount') ?? meta('og:price:amount'));
-  const currency =
+  const named =
     text(first(offer.priceCurrency)) ??
     text(first(fieldsOf(first(offer.priceSpecification)).priceCurrency)) ??
     meta('product:price:currency') ??
     meta('og:price:currency');
+  const currency = named && /^[A-Z]{3}$/i.test(named) ? named.toUpperCase() : null;
+  const price = priceTextOf(offer) ?? meta('product:price:amount') ?? meta('og:price:amount');
   return {
     title: text(first(product.name)) ?? meta('og:title') ?? meta('twitter:title'),
     description: text(first(product.description)) ?? meta('og:description') ?? meta('description'),
     brand: nameOf(product.brand) ?? meta('product:brand') ?? meta('og:brand'),
-    price,
-    currency: currency && /^[A-Z]{3}$/i.test(currency) ? currency.toUpperCase() : null,
+    price: parsePrice(price, currency ?? 'USD'),
+    currency,
     images: imagesOf(product, meta('og:image'), base),
     isAvailable: availabilityOf(
       text(first(offer.availability)) ?? meta('product:availability') ?? meta('og:availability'),
@@ -94,26 +98,20 @@ function offerOf(product: Thing): Thing {
   return offer.price === undefined && offer.lowPrice === undefined && inner.price !== undefined ? inner : offer;
 }
 
-const priceOf = (offer: Thing): number | null =>
-  parsePrice(
-    text(first(offer.price)) ??
-      text(first(offer.lowPrice)) ??
-      text(first(fieldsOf(first(offer.priceSpecification)).price)),
-  );
+const priceTextOf = (offer: Thing): string | null =>
+  text(first(offer.price)) ??
+  text(first(offer.lowPrice)) ??
+  text(first(fieldsOf(first(offer.priceSpecification)).price));
 
-/** Whole cents from "1,299.00", "1.299,00", "1299" or "12.5"; null for anything that could mean two things. */
-export function parsePrice(written: string | null): number | null {
+/** Minor units from "1,299.00", "1.299,00", "1299" or "12.5"; null for anything that could mean two things. */
+export function parsePrice(written: string | null, currency: string): number | null {
   const match = /^[^\d.,-]{0,4}(\d[\d.,\s]*)[^\d.,]{0,4}$/.exec(written?.trim() ?? '');
   const digits = match?.[1]?.replaceAll(/\s/g, '');
   if (!digits) return null;
-  const separator = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
-  const decimals = separator === -1 ? '' : digits.slice(separator + 1);
-  const isFraction = separator !== -1 && decimals.length <= 2 && decimals.length > 0;
-  const whole = (isFraction ? digits.slice(0, separator) : digits).replaceAll(/[.,]/g, '');
-  // "1.234" is one thousand to some and a price with three decimals to others.
-  if (separator !== -1 && !isFraction && digits.replaceAll(/[^.,]/g, '').length === 1) return null;
-  const cents = Number(whole) * 100 + (isFraction ? Number(decimals.padEnd(2, '0')) : 0);
-  return Number.isSafeInteger(cents) && cents <= 1_000_000_000 ? cents : null;
+  // "1.234" is one thousand to some and a price with three decimals to others; yen have none.
+  if (/^\d+[.,]\d{3}$/.test(digits) && exponentOf(currency) > 0) return null;
+  const amount = amountFromText(digits, currency);
+  return amount !== null && amount <= 1_000_000_000 ? amount : null;
 }
 
 function availabilityOf(written: string | null): boolean | null {

@@ -7,7 +7,7 @@ const lamp = (offer: object) =>
   `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@type': 'Product', name: 'Lamp', offers: { '@type': 'Offer', ...offer } })}</script>`;
 
 /** A desk, and the pages that it fetched. */
-function deskShowing(page: string) {
+function deskShowing(page: string, currency = 'USD') {
   const fetched: string[] = [];
   const outgoing = {
     get: async (url: string) => {
@@ -16,7 +16,7 @@ function deskShowing(page: string) {
     },
   };
   const scope = readScope(['amazon']);
-  return { desk: createDesk({ world: 'live', scope, brands, outgoing, allowPrivate: false }), fetched };
+  return { desk: createDesk({ world: 'live', currency, scope, brands, outgoing, allowPrivate: false }), fetched };
 }
 
 const ref = { retailer: 'amazon', productId: 'B08N5WRWNW' };
@@ -40,4 +40,16 @@ it('has no offer where the page names no price in dollars, and asks nobody about
   expect(await desk.offers?.(ref, {}, call)).toMatchObject({ kind: 'found', offers: [] });
   expect(await desk.offers?.({ ...ref, productId: 'nonsense' }, {}, call)).toMatchObject({ kind: 'missing' });
   expect(fetched).toHaveLength(1);
+});
+
+it('shows prices in the currency of its retailers', async () => {
+  const yen = lamp({ price: '2490', priceCurrency: 'JPY' });
+  const { desk } = deskShowing(yen, 'JPY');
+  expect(desk.currency).toBe('JPY');
+  expect(await desk.offers?.(ref, {}, call)).toMatchObject({ offers: [{ price: 2490, currency: 'JPY' }] });
+  expect(await deskShowing(yen, 'EUR').desk.offers?.(ref, {}, call)).toMatchObject({ offers: [] });
+  // Without a currency on the page nobody knows how many decimals there are.
+  const unnamed = lamp({ price: '24.90' });
+  expect(await deskShowing(unnamed, 'JPY').desk.product?.(ref, call)).toMatchObject({ payload: { price: null } });
+  expect(await deskShowing(unnamed, 'EUR').desk.product?.(ref, call)).toMatchObject({ payload: { price: 2490 } });
 });

@@ -7,7 +7,7 @@ import { chooseVariant } from '../catalog-product.ts';
 import type { Call, FindAnswer, FindQuery, ReadOnlyRetailerAccount } from '../contract.ts';
 import { lookupUnsupported } from '../lookup-unsupported.ts';
 import { earliestFor, matchPurchase, type PastPurchase } from '../match-purchase.ts';
-import { chargedCents } from './amounts.ts';
+import { chargedAmount } from './amounts.ts';
 import { linesOf, type Order, orderIn, shipToOf } from './cart.ts';
 import type { Handle } from './handle.ts';
 import { type BuyingNeeds, basisOf, listProducts } from './prepare.ts';
@@ -142,7 +142,7 @@ async function ruleOutOrders(
       placedAt: new Date(order.created_at),
       lines: linesOf(order),
       shipTo: shipToOf(order),
-      total: chargedCents(order.total),
+      total: chargedAmount(order.total, order.currency_code),
       purchase: purchaseOf(order, handle),
     });
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chargedCents } from './amounts.ts';
+import { chargedAmount } from './amounts.ts';
 
 describe('an amount of a Medusa shop', () => {
   it('is rounded to cents as the shop charges it', () => {
@@ -14,16 +14,23 @@ describe('an amount of a Medusa shop', () => {
       ['12.345', 1235],
       [1000000, 100_000_000],
     ];
-    for (const [amount, cents] of amounts) expect(chargedCents(amount), String(amount)).toBe(cents);
+    for (const [amount, cents] of amounts) expect(chargedAmount(amount, 'usd'), String(amount)).toBe(cents);
   });
 
   it('is nothing when it is not one', () => {
     for (const amount of [null, undefined, '', 'abc', -1, '1,5', Number.NaN, 1e21, {}, '9'.repeat(30)]) {
-      expect(chargedCents(amount)).toBeNull();
+      expect(chargedAmount(amount, 'usd')).toBeNull();
     }
   });
 
+  it('has the decimal places of its currency', () => {
+    expect([chargedAmount(1999.5, 'jpy'), chargedAmount(1999.4, 'jpy'), chargedAmount(1.2505, 'kwd')]).toEqual([
+      2000, 1999, 1251,
+    ]);
+    expect(chargedAmount(10, 'xau')).toBeNull();
+  });
+
   it('is exact for whole cents', () => {
-    fc.assert(fc.property(fc.nat(1e12), (cents) => chargedCents(cents / 100) === cents));
+    fc.assert(fc.property(fc.nat(1e12), (cents) => chargedAmount(cents / 100, 'USD') === cents));
   });
 });

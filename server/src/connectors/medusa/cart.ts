@@ -4,7 +4,7 @@ import { fieldsOf } from '../../kit/fields.ts';
 import { subtractCents, zeroCents } from '../../kit/money.ts';
 import type { CartLine } from '../cart-lines.ts';
 import type { Address, PriceComponents } from '../contract.ts';
-import { chargedCents } from './amounts.ts';
+import { chargedAmount } from './amounts.ts';
 
 const text = Type.Union([Type.String(), Type.Null()]);
 const amount = Type.Number();
@@ -51,19 +51,20 @@ export const orderIn = (value: unknown): Order | null => (Value.Check(Order, val
 
 export type Basis = PriceComponents['basis'];
 
-/** Discounts and the parts of cents that rounding leaves are the subtotal's. Null when the sums make no sense. */
+/** Discounts and what rounding leaves are the subtotal's. Null when the sums make no sense. */
 export function priceOf(sold: Sold, basis: Basis): PriceComponents | null {
-  const total = chargedCents(sold.total);
-  const tax = chargedCents(sold.tax_total);
-  const shipping = chargedCents(sold.shipping_subtotal);
+  const currency = sold.currency_code.toUpperCase();
+  const total = chargedAmount(sold.total, currency);
+  const tax = chargedAmount(sold.tax_total, currency);
+  const shipping = chargedAmount(sold.shipping_subtotal, currency);
   if (total === null || tax === null || shipping === null || total < tax + shipping) return null;
   const subtotal = subtractCents(subtractCents(total, tax), shipping);
-  return { currency: sold.currency_code.toUpperCase(), basis, subtotal, shipping, tax, fees: zeroCents, total };
+  return { currency, basis, subtotal, shipping, tax, fees: zeroCents, total };
 }
 
 export function linesOf(sold: Sold): CartLine[] {
   return sold.items.flatMap(({ variant_id, quantity, unit_price, product_title: title, thumbnail }) => {
-    const unitPrice = chargedCents(unit_price);
+    const unitPrice = chargedAmount(unit_price, sold.currency_code);
     return unitPrice === null
       ? []
       : [

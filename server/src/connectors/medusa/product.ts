@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { CatalogProduct, CatalogVariant } from '../catalog-product.ts';
-import { chargedCents } from './amounts.ts';
+import { chargedAmount } from './amounts.ts';
 
 const text = Type.Union([Type.String(), Type.Null()]);
 
@@ -58,7 +58,8 @@ function toCatalogProduct(product: Product): CatalogProduct {
 }
 
 function toCatalogVariant(variant: Product['variants'][number]): CatalogVariant[] {
-  const price = chargedCents(variant.calculated_price?.calculated_amount);
+  const currency = (variant.calculated_price?.currency_code ?? '').toUpperCase();
+  const price = chargedAmount(variant.calculated_price?.calculated_amount, currency);
   if (price === null) return [];
   const stock = variant.inventory_quantity ?? 0;
   const isLimited = variant.manage_inventory && !variant.allow_backorder;
@@ -67,7 +68,7 @@ function toCatalogVariant(variant: Product['variants'][number]): CatalogVariant[
       id: variant.id,
       sku: variant.sku,
       price,
-      currency: (variant.calculated_price?.currency_code ?? '').toUpperCase(),
+      currency,
       isAvailable: !isLimited || stock > 0,
       ...(isLimited ? { stock } : {}),
       options: variant.options.map(({ value, option }) => ({ label: option.title, value })),

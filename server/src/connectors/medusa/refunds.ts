@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { dayMs } from '../../kit/clock.ts';
+import { exponentOf } from '../../kit/money.ts';
 import { unreachableFrom } from '../answers.ts';
 import type { Call, RefundAnswer, ReturnRequest } from '../contract.ts';
 import type { Store } from '../store.ts';
-import { chargedCents } from './amounts.ts';
+import { chargedAmount } from './amounts.ts';
 import { noteFrom } from './handle.ts';
 import { problemOf, type StoreApi } from './store-api.ts';
 
@@ -32,9 +33,9 @@ export async function checkRefund(
   const reply = await api.ask('GET', path, call);
   const order = reply.kind === 'data' ? reply.data.order : null;
   if (!Value.Check(RefundedOrder, order)) return unreachableFrom(problemOf(reply));
-  const refunded = chargedCents(order.summary.refunded_total);
+  const refunded = chargedAmount(order.summary.refunded_total, store.currency);
   if (refunded === null) return { kind: 'unreachable', message: 'The store shows a refund that is not an amount.' };
-  const owes = Number(order.summary.pending_difference) <= -0.005;
+  const owes = Number(order.summary.pending_difference) <= -0.5 / 10 ** exponentOf(store.currency);
   return {
     kind: 'reported',
     refunds: refunded === 0 ? [] : [{ amount: refunded, at: null, lines: [], reason: null }],

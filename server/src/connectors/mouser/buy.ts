@@ -3,7 +3,7 @@ import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
 import { foreignCheckout, unknownOutcome } from '../answers.ts';
 import { checkFilled, readyCheckout } from '../check-cart.ts';
 import type { Call, Checkout, Outcome, Prepared, PurchaseRequest, Refusal, Refused } from '../contract.ts';
-import { centsFromDecimal } from '../prices.ts';
+import { amountFromDecimal } from '../prices.ts';
 import { refuse, type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import type { MouserApi, MouserError } from './api.ts';
@@ -65,7 +65,7 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   const reply = await needs.api.ask(orderRequest(needs, request, handle, false), call);
   if (reply.kind === 'failed') return reply.trouble;
   if (reply.errors.length > 0) return refusalFor(reply.errors, 'checkout_failed');
-  const order = orderIn(reply.data.Order);
+  const order = orderIn(reply.data.Order, needs.store.currency);
   if (!order) return unexpectedAnswer('Mouser did not show the order as documented. Nothing was bought.');
   const lines = cartLinesOf(order);
   const price = checkFilled(store, request, { price: order.price, lines }, wanted);
@@ -133,7 +133,7 @@ async function chooseShipping(
   const methods = listOf(fieldsOf(Shipping).Methods)
     .map(fieldsOf)
     .flatMap(({ Code, Rate }) => {
-      const rate = centsFromDecimal(Rate);
+      const rate = amountFromDecimal(Rate, store.currency);
       return typeof Code === 'number' && rate !== null ? [{ code: Code, rate }] : [];
     });
   const [cheapest, ...others] = methods.toSorted((a, b) => a.rate - b.rate);
@@ -179,7 +179,7 @@ export async function submit(
   if (!handle || handle.cartKey === '') return foreignCheckout;
   const reply = await needs.api.ask(orderRequest(needs, request, handle, true), call);
   if (reply.kind === 'failed') return reply.mayHaveWorked ? unknownOutcome(reply.trouble.message) : reply.trouble;
-  const order = orderIn(reply.data.Order);
+  const order = orderIn(reply.data.Order, needs.store.currency);
   // An order number counts, whatever stands beside it.
   if (order?.orderId) {
     const purchase = purchaseOf(order, order.orderId, handle, new Date(handle.at));

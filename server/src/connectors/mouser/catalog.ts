@@ -4,6 +4,7 @@ import { missingProduct, unreachableFrom } from '../answers.ts';
 import { offersOf } from '../catalog-product.ts';
 import type { Call, Connector, Offer, ProductRef } from '../contract.ts';
 import { offerPayload } from '../offer-payload.ts';
+import { amountFromFineDecimal } from '../prices.ts';
 import type { Store } from '../store.ts';
 import type { MouserApi, MouserReply } from './api.ts';
 import { addressOf } from './locate.ts';
@@ -40,10 +41,10 @@ function decimalOf(text: string): string | null {
   return price?.replaceAll(',', '') ?? null;
 }
 
-/** To the nearest cent, for people; what is paid is read from the cart. */
-function centsOfText(text: string): number | null {
+/** To the nearest minor unit, for people; what is paid is read from the cart. */
+function amountOfText(text: string, currency: string): number | null {
   const price = decimalOf(text);
-  return price === null ? null : Math.round(Number(price) * 100);
+  return price === null ? null : amountFromFineDecimal(price, currency);
 }
 
 const countIn = (value: unknown, otherwise: number): number => {
@@ -58,11 +59,12 @@ function partIn(value: unknown): Part | null {
   const name = textOf(part.ManufacturerPartNumber) ?? number;
   const breaks = listOf(part.PriceBreaks)
     .map(fieldsOf)
-    .flatMap(({ Quantity, Price, Currency }) =>
-      typeof Quantity === 'number' && typeof Price === 'string'
-        ? [{ quantity: Quantity, text: Price, cents: centsOfText(Price), currency: textOf(Currency) ?? '' }]
-        : [],
-    );
+    .flatMap(({ Quantity, Price, Currency }) => {
+      const currency = textOf(Currency) ?? '';
+      return typeof Quantity === 'number' && typeof Price === 'string'
+        ? [{ quantity: Quantity, text: Price, cents: amountOfText(Price, currency), currency }]
+        : [];
+    });
   return {
     number,
     title: [textOf(part.Manufacturer), name].filter(Boolean).join(' '),

@@ -24,7 +24,7 @@ export async function find(needs: Needs, query: FindQuery, call: Call): Promise<
   const path = `/order/${encodeURIComponent(only.webOrderNumber)}`;
   const reply = await needs.api.ask({ key: 'order_key', path }, call);
   if (reply.kind === 'failed') return unsureAnswer(reply.trouble.message);
-  const order = orderIn(reply.data);
+  const order = orderIn(reply.data, needs.store.currency);
   const handle = handleIn(query.handle);
   const wanted: Handle['wanted'] = query.lines.map(({ lineId, ref, quantity }) => ({
     lineId,

@@ -1,7 +1,7 @@
 import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
 import { type Cents, toCents } from '../../kit/money.ts';
 import type { Address, PriceComponents } from '../contract.ts';
-import { centsFromDecimal } from '../prices.ts';
+import { amountFromDecimal } from '../prices.ts';
 
 export interface MouserLine {
   partNumber: string;
@@ -23,40 +23,40 @@ export interface MouserOrder {
 /** Mouser spells these fields with a small letter in one place and a capital one in another. */
 const feesIn = (order: Record<string, unknown>): unknown => order.additionalFeesTotal ?? order.AdditionalFeesTotal ?? 0;
 
-function lineIn(value: unknown): MouserLine | null {
+function lineIn(value: unknown, currency: string): MouserLine | null {
   const { MouserPartNumber, Quantity, ExtendedPrice } = fieldsOf(value);
-  const total = centsFromDecimal(ExtendedPrice);
+  const total = amountFromDecimal(ExtendedPrice, currency);
   const isCount = typeof Quantity === 'number' && Number.isInteger(Quantity) && Quantity > 0;
   if (typeof MouserPartNumber !== 'string' || !isCount || total === null || total < 0) return null;
   return { partNumber: MouserPartNumber, quantity: Quantity, total, unitPrice: toCents(Math.round(total / Quantity)) };
 }
 
 /** The order in an answer; null where it has lines that cannot be read. */
-export function orderIn(value: unknown): MouserOrder | null {
+export function orderIn(value: unknown, storeCurrency: string): MouserOrder | null {
   const order = fieldsOf(value);
-  const lines = listOf(order.OrderLines).map(lineIn);
+  const currency = textOf(order.CurrencyCode);
+  const lines = listOf(order.OrderLines).map((line) => lineIn(line, currency ?? storeCurrency));
   if (!Array.isArray(order.OrderLines) || lines.some((line) => line === null)) return null;
   const id = textOf(order.OrderID)?.trim() ?? '';
   return {
     orderId: id === '' || id === '0' ? null : id,
     lines: lines.filter((line) => line !== null),
-    price: priceIn(order),
+    price: currency === undefined ? null : priceIn(order, currency),
     shipTo: addressIn(order.ShippingAddress),
   };
 }
 
 /** Nobody documents what OrderTotal contains, so goods, fees, tax and shipping have to be it. */
-function priceIn(order: Record<string, unknown>): PriceComponents | null {
+function priceIn(order: Record<string, unknown>, currency: string): PriceComponents | null {
   const { PrimaryShippingRate, SecondaryShippingRate } = fieldsOf(order.ShippingMethod);
-  const rates = [PrimaryShippingRate, SecondaryShippingRate].map((rate) => centsFromDecimal(rate ?? 0));
+  const rates = [PrimaryShippingRate, SecondaryShippingRate].map((rate) => amountFromDecimal(rate ?? 0, currency));
   const [subtotal, tax, fees, total] = [
     order.MerchandiseTotal,
     order.TaxAmount ?? 0,
     feesIn(order),
     order.OrderTotal,
-  ].map(centsFromDecimal);
-  const currency = textOf(order.CurrencyCode);
-  if (subtotal == null || tax == null || fees == null || total == null || currency === undefined) return null;
+  ].map((amount) => amountFromDecimal(amount, currency));
+  if (subtotal == null || tax == null || fees == null || total == null) return null;
   if (rates.some((rate) => rate === null)) return null;
   const shipping = toCents(rates.reduce((sum: number, rate) => sum + (rate ?? 0), 0));
   if (Math.min(subtotal, tax, fees, shipping) < 0 || subtotal + tax + fees + shipping !== total) return null;

@@ -4,11 +4,12 @@ import { fieldsOf } from '../../kit/fields.ts';
 import { addCents, type Cents, zeroCents } from '../../kit/money.ts';
 import type { CartLine } from '../cart-lines.ts';
 import type { Address, PriceComponents } from '../contract.ts';
-import { centsFromDecimal, centsFromMinor } from '../prices.ts';
+import { amountFromDecimal, amountFromMinor } from '../prices.ts';
+import { priceDecimals } from './product.ts';
 
 const id = Type.Union([Type.Integer(), Type.String()]);
 
-/** `/cart.js`: whole cents. */
+/** `/cart.js`: hundredths, in every currency. */
 const Cart = Type.Object({
   currency: Type.String(),
   total_price: Type.Integer(),
@@ -26,27 +27,29 @@ const Cart = Type.Object({
 export type Cart = Static<typeof Cart>;
 export const cartIn = (value: unknown): Cart | null => (Value.Check(Cart, value) ? value : null);
 
-export const linesOf = ({ items }: Cart): CartLine[] =>
+export const linesOf = ({ items, currency }: Cart): CartLine[] =>
   items.map((item) => ({
     variantId: String(item.variant_id ?? item.id),
     quantity: item.quantity,
-    unitPrice: centsFromMinor(item.final_price ?? item.price) ?? zeroCents,
+    unitPrice: amountFromMinor(item.final_price ?? item.price, currency, priceDecimals) ?? zeroCents,
     title: item.product_title,
   }));
 
 /** Tax is told at the checkout only: it is in the prices, or comes on top there. */
 export function priceOf(cart: Cart, shipping: Cents): PriceComponents | null {
-  const subtotal = centsFromMinor(cart.total_price);
+  const subtotal = amountFromMinor(cart.total_price, cart.currency, priceDecimals);
   if (subtotal === null) return null;
   const total = addCents(subtotal, shipping);
   return { currency: cart.currency, basis: 'gross', subtotal, shipping, tax: zeroCents, fees: zeroCents, total };
 }
 
 /** The cheapest rate in `/cart/shipping_rates.json`; null where the shop does not ship there. */
-export function cheapestRate(data: unknown): Cents | null {
+export function cheapestRate(data: unknown, currency: string): Cents | null {
   const { shipping_rates: rates } = fieldsOf(data);
   if (!Array.isArray(rates)) return null;
-  const [cheapest] = rates.flatMap((rate) => centsFromDecimal(fieldsOf(rate).price) ?? []).toSorted((a, b) => a - b);
+  const [cheapest] = rates
+    .flatMap((rate) => amountFromDecimal(fieldsOf(rate).price, currency) ?? [])
+    .toSorted((a, b) => a - b);
   return cheapest ?? null;
 }
 

@@ -89,7 +89,7 @@ export function createCatalog(needs: ShopNeeds): Catalog {
 }
 
 function hitOf(store: Store, retailer: string, product: Listed, currency: string): SearchHit[] {
-  const price = listedPrice(product);
+  const price = listedPrice(product, currency);
   if (!price) return [];
   return [
     {
@@ -99,7 +99,7 @@ function hitOf(store: Store, retailer: string, product: Listed, currency: string
       retailer,
       image: imageOf(product),
       brand: product.vendor ?? null,
-      price: price.cents,
+      price: price.amount,
       currency,
       stars: null,
       numReviews: null,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { formatCents, zeroCents } from '../../kit/money.ts';
+import { formatMoney, zeroCents } from '../../kit/money.ts';
 import { parseJsonShape } from '../../platform/parse-shape.ts';
 import { createBuyAction } from '../buy-action.ts';
 import type {
@@ -107,7 +107,7 @@ export const purchaseOf = (
 });
 
 function requestOpenLink({ link, session }: Extract<Handle, { kind: 'cart' }>, { price }: Checkout): ActionRequired {
-  const cost = `${formatCents(price.total)} ${price.currency}`;
+  const cost = formatMoney({ amount: price.total, currency: price.currency });
   return {
     kind: 'needs',
     question: {

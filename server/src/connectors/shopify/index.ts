@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { exponentOf } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 import type { Connector, ProductRef } from '../contract.ts';
 import { identityOf } from '../product-path.ts';
@@ -11,6 +12,7 @@ import { fence, find } from './find.ts';
 import { handleIn, orderNumberIn, recordPurchase, submit } from './hand-over.ts';
 import { emptyCart, prepare } from './prepare.ts';
 import { probe, shopifyAbilities } from './probe.ts';
+import { priceDecimals } from './product.ts';
 import { createWatch, trackByUcp } from './ucp-hand-over.ts';
 
 /** `/products/{handle}`, also below a collection or a language. */
@@ -66,6 +68,11 @@ export const shopify: StoreKind = {
   settings: Type.Object({}, { additionalProperties: false }),
   credentials: Type.Object({}, { additionalProperties: false }),
   payment: Type.Null(),
+  // Nobody documents how storefronts count a third decimal place.
+  objection: ({ currency }) =>
+    exponentOf(currency) > priceDecimals
+      ? { field: 'currency', message: `Errand cannot read Shopify prices in ${currency}. Use the kind desk` }
+      : null,
   probe,
   create,
 };

@@ -1,8 +1,8 @@
-import { formatCents } from '../../kit/money.ts';
+import { formatMoney } from '../../kit/money.ts';
 import { cartMatches, limitsFor, type WantedLine, wantedQuantity } from '../cart-lines.ts';
 import { offerTexts, pickVariant } from '../catalog-product.ts';
 import { readyCheckout, refuseCurrency } from '../check-cart.ts';
-import type { Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
+import type { Call, Prepared, PriceComponents, PurchaseRequest, Refused } from '../contract.ts';
 import { cartChanged, refuse, unexpectedAnswer } from '../refuse.ts';
 import { payerOf } from '../store.ts';
 import type { UcpApi } from '../ucp/api.ts';
@@ -52,7 +52,7 @@ export async function prepare(
   }
   const rates = await shopSession.ask('GET', ratesPath(request.shippingAddress), call);
   if (rates.kind === 'failed') return rates.trouble;
-  const shipping = rates.kind === 'data' ? cheapestRate(rates.data) : null;
+  const shipping = rates.kind === 'data' ? cheapestRate(rates.data, cart.currency) : null;
   if (shipping === null) {
     const words = rates.kind === 'refused' ? `: ${rates.message}` : '.';
     return refuse('shipping_unavailable', `The store does not ship this to the given address${words}`);
@@ -61,7 +61,7 @@ export async function prepare(
   if (!price) return unexpectedAnswer("The cart's total is not an amount. Nothing was bought.");
   const otherCurrency = refuseCurrency(needs.store, price);
   if (otherCurrency) return otherCurrency;
-  if (price.total > request.maxPrice) return priceTooHigh(price.total, request);
+  if (price.total > request.maxPrice) return priceTooHigh(price, request);
   const link = checkoutLink({
     origin: needs.store.url ?? '',
     items: items.map(({ id, quantity }) => ({ variantId: String(id), quantity })),
@@ -87,11 +87,10 @@ export async function prepare(
   return readyCheckout({ handle, price, lines, wanted, shipTo: null });
 }
 
-const priceTooHigh = (total: number, request: PurchaseRequest): Refused =>
-  refuse(
-    'max_price_exceeded',
-    `The store wants ${formatCents(total)} and tax, which is above max_price (${formatCents(request.maxPrice)}).`,
-  );
+function priceTooHigh({ total, currency }: PriceComponents, { maxPrice }: PurchaseRequest): Refused {
+  const [wanted, most] = [total, maxPrice].map((amount) => formatMoney({ amount, currency }));
+  return refuse('max_price_exceeded', `The store wants ${wanted} and tax, which is above max_price (${most}).`);
+}
 
 async function pickVariants(needs: ShopNeeds, request: PurchaseRequest, call: Call) {
   const wanted: WantedLine[] = [];

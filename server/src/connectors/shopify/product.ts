@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { withoutTags } from '../../kit/plain-text.ts';
 import type { CatalogProduct, CatalogVariant } from '../catalog-product.ts';
-import { centsFromDecimal, centsFromMinor } from '../prices.ts';
+import { amountFromDecimal, amountFromMinor } from '../prices.ts';
 
 const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 const id = Type.Union([Type.Integer(), Type.String()]);
@@ -12,10 +12,13 @@ const Variant = Type.Object({
   sku: text,
   barcode: text,
   available: Type.Boolean(),
-  /** Cents, of any currency in hundredths. */
+  /** Hundredths, in every currency: 1,000 yen are 100000. */
   price: Type.Integer(),
   options: Type.Array(Type.String()),
 });
+
+/** How many digits of a whole number are decimals. */
+export const priceDecimals = 2;
 
 /** `/products/{handle}.js` */
 const Product = Type.Object({
@@ -50,15 +53,15 @@ export type Listed = Static<typeof Listed>;
 export const listedIn = (value: unknown): Listed | null => (Value.Check(Listed, value) ? value : null);
 
 /** The cheapest variant that can be had stands for the product. */
-export function listedPrice({ price, available, variants = [] }: Listed) {
+export function listedPrice({ price, available, variants = [] }: Listed, currency: string) {
   const [shown] = variants
     .flatMap((variant) => {
-      const cents = centsFromDecimal(variant.price);
-      return cents === null ? [] : [{ cents, isAvailable: variant.available !== false }];
+      const amount = amountFromDecimal(variant.price, currency);
+      return amount === null ? [] : [{ amount, isAvailable: variant.available !== false }];
     })
-    .toSorted((a, b) => Number(b.isAvailable) - Number(a.isAvailable) || a.cents - b.cents);
-  const cents = shown?.cents ?? (price === undefined ? null : centsFromDecimal(price));
-  return cents === null ? null : { cents, isAvailable: shown?.isAvailable ?? available !== false };
+    .toSorted((a, b) => Number(b.isAvailable) - Number(a.isAvailable) || a.amount - b.amount);
+  const amount = shown?.amount ?? (price === undefined ? null : amountFromDecimal(price, currency));
+  return amount === null ? null : { amount, isAvailable: shown?.isAvailable ?? available !== false };
 }
 
 const secure = (address: string): string => (address.startsWith('//') ? `https:${address}` : address);
@@ -98,7 +101,7 @@ function toCatalogVariant(
   names: readonly string[],
   currency: string,
 ): CatalogVariant[] {
-  const price = centsFromMinor(variant.price);
+  const price = amountFromMinor(variant.price, currency, priceDecimals);
   if (price === null) return [];
   const options = names.flatMap((label, place) => {
     const value = variant.options[place];

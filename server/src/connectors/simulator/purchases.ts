@@ -53,6 +53,7 @@ export function createPurchaseLookup({
         retailer: row.retailer,
         merchantOrderIds: row.merchant_order_ids,
         total: toCents(row.total_cents),
+        currency: purchaseOf(row).price.currency,
         placedAt: row.placed_at,
       }));
       return { purchases, next: rows.length < historyPage ? null : (rows.at(-1)?.id ?? null) };

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { missingProduct } from '../answers.ts';
 import type { Connector, ProductRef } from '../contract.ts';
 import { offersPayload, productPayload, searchHit } from './catalog/details.ts';
-import type { SimulatorCatalog } from './catalog/index.ts';
+import { currencyAt, type SimulatorCatalog } from './catalog/index.ts';
 import { offersOf } from './catalog/offers.ts';
 
 const resultsPerPage = 20;
@@ -11,10 +11,11 @@ type Catalog = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;
 
 /** What can be looked at without buying. */
 export function createCatalog(catalogue: SimulatorCatalog, publicUrl: string): Catalog {
-  /** Prices in euros contain tax. */
+  /** What a page says at its own domain. Prices in euros contain tax. */
   const soldIn = (ref: ProductRef, url: string) => {
-    const currency = catalogue.currencyOf([{ ref, url }]);
-    return { currency, tax_included: currency === 'EUR' };
+    const page = addressAt(ref.domain, url);
+    const currency = catalogue.currencyOf([{ ref, url: page }]);
+    return { url: page, currency, tax_included: currency === 'EUR' };
   };
   return {
     async search(retailer, query, { signal }) {
@@ -31,7 +32,10 @@ export function createCatalog(catalogue: SimulatorCatalog, publicUrl: string): C
       const start = (query.page - 1) * resultsPerPage;
       const results = products.slice(start, start + resultsPerPage);
       return {
-        results: results.map((product) => searchHit(store, product, publicUrl)),
+        results: results.map((product) => {
+          const { url, currency } = soldIn({ ...product, ...(query.domain && { domain: query.domain }) }, product.url);
+          return { ...searchHit(store, product, publicUrl), url, currency };
+        }),
         nextPage: start + resultsPerPage < products.length ? query.page + 1 : null,
         hasFreeShippingInfo: store.profile.hasFreeShippingInfo,
       };
@@ -55,4 +59,12 @@ export function createCatalog(catalogue: SimulatorCatalog, publicUrl: string): C
       return { kind: 'found', offers, payload: { ...offersPayload(found.product, offers), ...sold } };
     },
   };
+}
+
+/** The address of a product at another shop of the same brand, where that sells in another currency. */
+function addressAt(domain: string | undefined, url: string): string {
+  if (domain === undefined || currencyAt(domain) === null) return url;
+  const page = new URL(url);
+  page.hostname = `www.${domain}`;
+  return page.href;
 }

@@ -4,7 +4,7 @@ import { fieldsOf } from '../../kit/fields.ts';
 import { addCents, type Cents, toCents, zeroCents } from '../../kit/money.ts';
 import type { CartLine } from '../cart-lines.ts';
 import type { Address, PriceComponents } from '../contract.ts';
-import { centsFromMinor, decimalsOf } from '../prices.ts';
+import { amountFromMinor } from '../prices.ts';
 
 const Totals = Type.Array(Type.Object({ type: Type.String(), amount: Type.Integer() }));
 const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
@@ -76,9 +76,8 @@ export function sessionIn(data: Record<string, unknown>): Session | null {
  */
 export function priceOf(session: Session): PriceComponents | null {
   const currency = session.currency.toUpperCase();
-  const decimals = decimalsOf(currency);
-  const sums = sumsOf(session.totals, decimals);
-  const lines = lineSum(session, decimals);
+  const sums = sumsOf(session.totals, currency);
+  const lines = lineSum(session, currency);
   if (!sums || lines === null) return null;
   const { total, subtotal, shipping, tax, fees, discount, lineDiscount } = sums;
   const before = subtotal + shipping + tax + fees - discount;
@@ -89,10 +88,10 @@ export function priceOf(session: Session): PriceComponents | null {
   return { currency, basis: 'net', subtotal: toCents(goods), shipping, tax, fees, total };
 }
 
-function sumsOf(totals: Static<typeof Totals>, decimals: number) {
+function sumsOf(totals: Static<typeof Totals>, currency: string) {
   const amounts = new Map<string, Cents>();
   for (const { type, amount } of totals) {
-    const cents = centsFromMinor(amount, decimals);
+    const cents = amountFromMinor(amount, currency);
     // A second total or subtotal would leave it open which one is charged.
     if (cents === null || (amounts.has(type) && (type === 'total' || type === 'subtotal'))) return null;
     amounts.set(type, addCents(amounts.get(type) ?? zeroCents, cents));
@@ -114,11 +113,11 @@ function sumsOf(totals: Static<typeof Totals>, decimals: number) {
   };
 }
 
-function lineSum({ line_items: lines }: Session, decimals: number): number | null {
+function lineSum({ line_items: lines }: Session, currency: string): number | null {
   let sum = 0;
   for (const { item, quantity, totals } of lines) {
     const own = totals?.find(({ type }) => type === 'subtotal')?.amount;
-    const cents = centsFromMinor(own ?? (item.price === undefined ? null : item.price * quantity), decimals);
+    const cents = amountFromMinor(own ?? (item.price === undefined ? null : item.price * quantity), currency);
     if (cents === null) return null;
     sum += cents;
   }
@@ -127,10 +126,10 @@ function lineSum({ line_items: lines }: Session, decimals: number): number | nul
 
 /** The lines as the store has them. A store may split what is one of ours over several: it is counted together. */
 export function linesOf(session: Session): CartLine[] {
-  const decimals = decimalsOf(session.currency.toUpperCase());
+  const currency = session.currency.toUpperCase();
   const lines = new Map<string, CartLine>();
   for (const { item, quantity } of session.line_items) {
-    const unitPrice = centsFromMinor(item.price, decimals);
+    const unitPrice = amountFromMinor(item.price, currency);
     const sofar = lines.get(item.id);
     if (unitPrice === null || quantity <= 0) return [];
     const { id: variantId, title } = item;

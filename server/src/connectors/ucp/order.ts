@@ -4,7 +4,7 @@ import { type Cents, toCents } from '../../kit/money.ts';
 import { parseJsonShape } from '../../platform/parse-shape.ts';
 import { WantedLines } from '../cart-lines.ts';
 import type { Call, PurchaseRecord, Unreachable } from '../contract.ts';
-import { centsFromMinor, decimalsOf } from '../prices.ts';
+import { amountFromMinor } from '../prices.ts';
 import { problemOf, type UcpApi } from './api.ts';
 
 const Quantities = Type.Array(Type.Object({ id: Type.String(), quantity: Type.Integer() }));
@@ -90,7 +90,7 @@ export function lineNames(order: Order, { note, lines }: PurchaseRecord): LineNa
 export function adjustedCents({ currency }: Order, { totals, amount: plain }: Adjustment): Cents | null {
   const amount = totals?.find(({ type }) => type === 'total')?.amount ?? plain;
   if (amount === undefined || currency === undefined) return null;
-  const cents = centsFromMinor(amount, decimalsOf(currency.toUpperCase()));
+  const cents = amountFromMinor(amount, currency.toUpperCase());
   return cents === null ? null : toCents(Math.abs(cents));
 }
 

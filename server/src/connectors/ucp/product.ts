@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { CatalogProduct, CatalogVariant } from '../catalog-product.ts';
 import type { Variant } from '../contract.ts';
-import { centsFromMinor, decimalsOf } from '../prices.ts';
+import { amountFromMinor } from '../prices.ts';
 import { locate } from '../product-path.ts';
 import type { Store } from '../store.ts';
 
@@ -75,7 +75,7 @@ function choicesOf({ options = [], variants }: Product): Pick<Listed, 'choices' 
 function variantOf(variant: Product['variants'][number], named?: Variant[]): CatalogVariant[] {
   if (variant.price === null) return [];
   const currency = variant.price.currency.toUpperCase();
-  const price = centsFromMinor(variant.price.amount, decimalsOf(currency));
+  const price = amountFromMinor(variant.price.amount, currency);
   if (price === null) return [];
   return [
     {

@@ -6,10 +6,9 @@ import { chooseVariant } from '../catalog-product.ts';
 import type { Call, FindAnswer, FindQuery, ReadOnlyRetailerAccount } from '../contract.ts';
 import { lookupUnsupported } from '../lookup-unsupported.ts';
 import { earliestFor, matchPurchase, type PastPurchase } from '../match-purchase.ts';
-import { centsFromMinor } from '../prices.ts';
 import type { Store } from '../store.ts';
-import { basisIn } from './catalog.ts';
-import { type Basis, isPlaced, orderFields, orderIn, type ShopOrder, shipToOf } from './order.ts';
+import { readingIn } from './catalog.ts';
+import { amountIn, isPlaced, orderFields, orderIn, type PriceReading, type ShopOrder, shipToOf } from './order.ts';
 import { cancelActive, productsOf } from './prepare.ts';
 import { productIn } from './product.ts';
 import { customerFields, queryAsCustomer } from './session.ts';
@@ -43,10 +42,10 @@ export async function findPast(needs: HistoryNeeds, query: FindQuery, call: Call
   for (let page = 0; page < pagesMax; page += 1) {
     const listed = await listPage(needs, account, query, page * pageSize, call);
     if ('message' in listed) return unsureAnswer(listed.message);
-    const { orders, total, wanted, basis } = listed;
+    const { orders, total, wanted, reading } = listed;
     if (typeof wanted === 'string') return unsureAnswer(wanted);
     const placed = orders.filter(({ order }) => isPlaced(order));
-    const known = { basis, wanted };
+    const known = { ...reading, wanted };
     past.push(...placed.map(({ order, reference }) => ({ ...pastPurchase(order, known, query), reference })));
     const isWhole = orders.length === 0 || page * pageSize + orders.length >= total;
     if (isWhole) return findByReference(past, query) ?? matchUnmarked(past, query, wanted);
@@ -97,18 +96,18 @@ async function listPage(
   if (seen.trouble || !read || typeof total !== 'number' || read.includes(null)) {
     return { message: seen.trouble?.message ?? 'The order list of the account cannot be read.' };
   }
-  const basis = basisIn(seen.data);
+  const reading = readingIn(store, seen.data);
   const referenceIn = (order: unknown): string | null =>
     field === null ? null : textOf(fieldsOf(fieldsOf(order).customFields)[field]) || null;
   const orders = read.flatMap((order) => (order ? [{ order, reference: referenceIn(order) }] : []));
-  return { orders, total, basis, wanted: variantsNow(query, seen.data, basis) };
+  return { orders, total, reading, wanted: variantsNow(query, seen.data, reading) };
 }
 
 /** What the lines mean in today's catalog, in stock or not; or why that cannot be told. */
-function variantsNow(query: FindQuery, data: Record<string, unknown>, basis: Basis): WantedLine[] | string {
+function variantsNow(query: FindQuery, data: Record<string, unknown>, reading: PriceReading): WantedLine[] | string {
   const wanted: WantedLine[] = [];
   for (const [index, { lineId, quantity, variant, ref }] of query.lines.entries()) {
-    const product = productIn(data[`p${index}`], basis);
+    const product = productIn(data[`p${index}`], reading);
     const chosen = product && chooseVariant(product, variant ?? []);
     if (!chosen || 'kind' in chosen) {
       return `The store no longer shows product ${ref.productId} as it was ordered, so its orders cannot be compared.`;
@@ -118,7 +117,11 @@ function variantsNow(query: FindQuery, data: Record<string, unknown>, basis: Bas
   return wanted;
 }
 
-function pastPurchase(order: ShopOrder, known: { basis: Basis; wanted: WantedLine[] }, query: FindQuery): PastPurchase {
+function pastPurchase(
+  order: ShopOrder,
+  known: PriceReading & { wanted: WantedLine[] },
+  query: FindQuery,
+): PastPurchase {
   const isUnchanged = order.lines.every(({ quantity, orderPlacedQuantity }) => quantity === orderPlacedQuantity);
   const handle = { ...known, code: order.code, token: '' };
   return {
@@ -126,7 +129,7 @@ function pastPurchase(order: ShopOrder, known: { basis: Basis; wanted: WantedLin
     placedAt: new Date(order.orderPlacedAt ?? 0),
     lines: order.lines.map((line) => ({ variantId: line.productVariant.id, quantity: line.orderPlacedQuantity })),
     shipTo: shipToOf(order, query.shippingAddress),
-    total: centsFromMinor(order.totalWithTax),
+    total: amountIn(order.totalWithTax, order.currencyCode, known.decimals),
     purchase: isUnchanged ? purchaseOf(order, handle, query.shippingAddress) : null,
   };
 }

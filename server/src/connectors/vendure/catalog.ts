@@ -4,11 +4,11 @@ import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
 import { missingProduct } from '../answers.ts';
 import { createCatalogReader } from '../catalog-reader.ts';
 import type { Call, Connector, ProductRef, SearchHit } from '../contract.ts';
-import { centsFromMinor } from '../prices.ts';
 import { addressOf } from '../product-path.ts';
 import type { Store } from '../store.ts';
-import type { Basis } from './order.ts';
+import { amountIn, type PriceReading } from './order.ts';
 import { isAvailable, productFields, productIn } from './product.ts';
+import { settingsOf } from './settings.ts';
 import { problemOf, type ShopApi } from './shop-api.ts';
 
 const resultsPerPage = 20;
@@ -16,8 +16,9 @@ const resultsPerPage = 20;
 export const channelFields = 'activeChannel { pricesIncludeTax currencyCode }';
 
 /** How this shop writes its prices. */
-export function basisIn(data: Record<string, unknown>): Basis {
-  return fieldsOf(data.activeChannel).pricesIncludeTax === true ? 'gross' : 'net';
+export function readingIn(store: Store, data: Record<string, unknown>): PriceReading {
+  const basis = fieldsOf(data.activeChannel).pricesIncludeTax === true ? 'gross' : 'net';
+  return { basis, decimals: settingsOf(store).priceDecimals };
 }
 
 const searchDocument = `query Search($input: SearchInput!) {
@@ -70,7 +71,7 @@ export function createCatalog(store: Store, api: ShopApi): Catalog {
     const reply = await api.ask(document, { slug: ref.productId }, null, call);
     if (reply.kind === 'failed') return reply.trouble;
     if (reply.data.product === null) return missingProduct(ref);
-    const product = productIn(reply.data.product, basisIn(reply.data));
+    const product = productIn(reply.data.product, readingIn(store, reply.data));
     return product ? { kind: 'product' as const, product } : problemOf(reply);
   }
 
@@ -83,7 +84,7 @@ export function createCatalog(store: Store, api: ShopApi): Catalog {
       if (reply.kind === 'failed') throw new Error(reply.trouble.message);
       const { search } = reply.data;
       if (!Value.Check(SearchAnswer, search)) throw new Error(problemOf(reply).message);
-      const basis = basisIn(reply.data);
+      const { basis, decimals } = readingIn(store, reply.data);
       const available =
         search.items.length > 0
           ? await inStock(
@@ -93,8 +94,8 @@ export function createCatalog(store: Store, api: ShopApi): Catalog {
           : null;
       const results = search.items.flatMap((item): SearchHit[] => {
         const shown = basis === 'net' ? item.price : item.priceWithTax;
-        const cents = centsFromMinor(shown.value ?? shown.min);
-        if (cents === null) return [];
+        const price = amountIn(shown.value ?? shown.min, item.currencyCode, decimals);
+        if (price === null) return [];
         return [
           {
             productId: item.slug,
@@ -103,7 +104,7 @@ export function createCatalog(store: Store, api: ShopApi): Catalog {
             retailer,
             image: item.productAsset?.preview ?? null,
             brand: null,
-            price: cents,
+            price,
             currency: item.currencyCode,
             stars: null,
             numReviews: null,

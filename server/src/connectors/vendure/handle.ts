@@ -12,6 +12,8 @@ const Handle = Type.Object({
   code: Type.String(),
   token: Type.String(),
   basis,
+  /** Hundredths in carts of earlier versions. */
+  decimals: Type.Optional(Type.Integer()),
   wanted: WantedLines,
 });
 export type Handle = Static<typeof Handle>;

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { subtractCents, zeroCents } from '../../kit/money.ts';
+import { type Cents, subtractCents, zeroCents } from '../../kit/money.ts';
 import type { CartLine } from '../cart-lines.ts';
 import type { Address, PriceComponents } from '../contract.ts';
-import { centsFromMinor } from '../prices.ts';
+import { amountFromFineMinor } from '../prices.ts';
 
 const text = Type.Union([Type.String(), Type.Null()]);
 const amount = Type.Integer();
@@ -19,7 +19,7 @@ const OrderAddress = Type.Object({
   phoneNumber: text,
 });
 
-/** An order or a cart of the shop: the same thing in two states. Money is whole hundredths. */
+/** An order or a cart of the shop: the same thing in two states. Money is whole numbers, in hundredths unless the settings say otherwise. */
 const ShopOrder = Type.Object({
   code: Type.String({ minLength: 1 }),
   state: Type.String(),
@@ -71,29 +71,40 @@ export const isPlaced = (order: ShopOrder): boolean => order.orderPlacedAt !== n
 
 export type Basis = PriceComponents['basis'];
 
-/** Null when the shop's sums do not add up. */
-export function priceOf(order: ShopOrder, basis: Basis): PriceComponents | null {
-  const subtotal = centsFromMinor(order.subTotal);
-  const shipping = centsFromMinor(order.shipping);
-  const net = centsFromMinor(order.total);
-  const total = centsFromMinor(order.totalWithTax);
-  if (subtotal === null || shipping === null || net === null || total === null) return null;
-  if (subtotal + shipping !== net || total < net || subtotal < 0 || shipping < 0) return null;
+/** How the shop's prices are read: with or without tax, and how many of their digits are decimals. */
+export interface PriceReading {
+  basis: Basis;
+  decimals?: number;
+}
+
+/** An amount in the minor unit of its currency. What is finer (hundredths of a yen) is rounded as it is charged. */
+export const amountIn = (amount: unknown, currency: string, decimals = 2): Cents | null =>
+  amountFromFineMinor(amount, currency, decimals);
+
+/** Null when the shop's sums do not add up. What rounding leaves is the subtotal's. */
+export function priceOf(order: ShopOrder, { basis, decimals }: PriceReading): PriceComponents | null {
+  const { subTotal, shipping: delivery, total: net, totalWithTax, currencyCode: currency } = order;
+  if (subTotal + delivery !== net || totalWithTax < net || subTotal < 0 || delivery < 0) return null;
+  const shipping = amountIn(delivery, currency, decimals);
+  const tax = amountIn(totalWithTax - net, currency, decimals);
+  const total = amountIn(totalWithTax, currency, decimals);
+  if (shipping === null || tax === null || total === null || total < tax + shipping) return null;
   return {
-    currency: order.currencyCode,
+    currency,
     basis,
-    subtotal,
+    subtotal: subtractCents(subtractCents(total, tax), shipping),
     shipping,
-    tax: subtractCents(total, net),
+    tax,
     fees: zeroCents,
     total,
   };
 }
 
 /** The lines of the order with the unit prices that this shop shows. */
-export function linesOf(order: ShopOrder, basis: Basis): CartLine[] {
+export function linesOf(order: ShopOrder, { basis, decimals }: PriceReading): CartLine[] {
   return order.lines.flatMap((line) => {
-    const unitPrice = centsFromMinor(basis === 'net' ? line.discountedUnitPrice : line.discountedUnitPriceWithTax);
+    const shown = basis === 'net' ? line.discountedUnitPrice : line.discountedUnitPriceWithTax;
+    const unitPrice = amountIn(shown, order.currencyCode, decimals);
     const { id: variantId, name: title } = line.productVariant;
     return unitPrice === null ? [] : [{ variantId, quantity: line.quantity, unitPrice, title }];
   });

@@ -5,10 +5,19 @@ import { checkFilled, readyCheckout } from '../check-cart.ts';
 import type { Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
 import { isRefused, refuse, type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
-import { basisIn, channelFields } from './catalog.ts';
+import { channelFields, readingIn } from './catalog.ts';
 import { fillingRounds, fillRequest, refuseFilling } from './fill.ts';
 import type { Handle } from './handle.ts';
-import { type Basis, linesOf, orderFields, orderIn, orderOrError, priceOf, type ShopOrder, shipToOf } from './order.ts';
+import {
+  linesOf,
+  orderFields,
+  orderIn,
+  orderOrError,
+  type PriceReading,
+  priceOf,
+  type ShopOrder,
+  shipToOf,
+} from './order.ts';
 import { productFields, productIn } from './product.ts';
 import { customerFields, queryAsCustomer } from './session.ts';
 import { problemOf, type ShopApi } from './shop-api.ts';
@@ -40,14 +49,14 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   if (looked.trouble) return looked.trouble;
   const { token, data } = looked;
   if (token && token !== saved) await request.account?.session.save(token);
-  const basis = basisIn(data);
-  const wanted = pickVariants(needs.store, request, data, basis);
+  const reading = readingIn(needs.store, data);
+  const wanted = pickVariants(needs.store, request, data, reading);
   if ('kind' in wanted) return wanted;
   if (data.activeOrder) {
     const obstacle = await cancelActive(api, token, call);
     if (obstacle) return obstacle;
   }
-  return fillOrder(needs, request, { wanted, basis, token }, call);
+  return fillOrder(needs, request, { wanted, reading, token }, call);
 }
 
 /** The variant of every line; the first line that cannot be had ends it. */
@@ -55,12 +64,12 @@ function pickVariants(
   store: Store,
   request: PurchaseRequest,
   data: Record<string, unknown>,
-  basis: Basis,
+  reading: PriceReading,
 ): WantedLine[] | StoreProblem {
   const wanted: WantedLine[] = [];
   for (const [index, line] of request.lines.entries()) {
     const found = data[`p${index}`];
-    const product = productIn(found, basis);
+    const product = productIn(found, reading);
     const more = { lineIds: [line.lineId] };
     if (found === null) return refuse('product_not_found', `The store has no product ${line.ref.productId}.`, more);
     if (!product) return problemOf({ errors: [] });
@@ -73,7 +82,7 @@ function pickVariants(
 
 interface OrderInput {
   wanted: WantedLine[];
-  basis: Basis;
+  reading: PriceReading;
   token: string | null;
 }
 
@@ -170,10 +179,10 @@ function checkOrder(
   input: OrderInput & { token: string },
   order: ShopOrder,
 ): Prepared {
-  const { wanted, basis, token } = input;
-  const lines = linesOf(order, basis);
-  const price = checkFilled(store, request, { price: priceOf(order, basis), lines }, wanted);
+  const { wanted, reading, token } = input;
+  const lines = linesOf(order, reading);
+  const price = checkFilled(store, request, { price: priceOf(order, reading), lines }, wanted);
   if ('kind' in price) return price;
-  const handle: Handle = { code: order.code, token, basis, wanted };
+  const handle: Handle = { code: order.code, token, ...reading, wanted };
   return readyCheckout({ handle, price, lines, wanted, shipTo: shipToOf(order, request.shippingAddress) });
 }

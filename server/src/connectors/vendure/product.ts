@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { CatalogProduct } from '../catalog-product.ts';
-import { centsFromMinor } from '../prices.ts';
-import type { Basis } from './order.ts';
+import { amountIn, type PriceReading } from './order.ts';
 
 const name = Type.String();
 
@@ -34,14 +33,14 @@ export const productFields = `{
 }`;
 
 /** A product of the shop, if that is what this is. */
-export const productIn = (value: unknown, basis: Basis): CatalogProduct | null =>
-  Value.Check(Product, value) ? toCatalogProduct(value, basis) : null;
+export const productIn = (value: unknown, reading: PriceReading): CatalogProduct | null =>
+  Value.Check(Product, value) ? toCatalogProduct(value, reading) : null;
 
 /** A shop shows a word or a number of pieces. */
 export const isAvailable = ({ stockLevel }: { stockLevel: string }): boolean =>
   stockLevel !== 'OUT_OF_STOCK' && stockLevel !== '0';
 
-function toCatalogProduct(product: Product, basis: Basis): CatalogProduct {
+function toCatalogProduct(product: Product, { basis, decimals }: PriceReading): CatalogProduct {
   return {
     slug: product.slug,
     title: product.name,
@@ -53,7 +52,8 @@ function toCatalogProduct(product: Product, basis: Basis): CatalogProduct {
       values: group.options.map((option) => option.name),
     })),
     variants: product.variants.flatMap((variant) => {
-      const price = centsFromMinor(basis === 'net' ? variant.price : variant.priceWithTax);
+      const shown = basis === 'net' ? variant.price : variant.priceWithTax;
+      const price = amountIn(shown, variant.currencyCode, decimals);
       if (price === null) return [];
       const options = variant.options.map((option) => ({ label: option.group.name, value: option.name }));
       const { id, sku, currencyCode: currency } = variant;

@@ -3,10 +3,11 @@ import { Value } from 'typebox/value';
 import { dayMs } from '../../kit/clock.ts';
 import { unreachableFrom } from '../answers.ts';
 import type { Call, RefundAnswer, ReturnRequest, StoreRefund } from '../contract.ts';
-import { centsFromMinor } from '../prices.ts';
 import type { Store } from '../store.ts';
 import { noteFrom } from './handle.ts';
+import { amountIn } from './order.ts';
 import { customerFields, queryAsCustomer } from './session.ts';
+import { settingsOf } from './settings.ts';
 import type { ShopApi } from './shop-api.ts';
 
 const Refund = Type.Object({
@@ -52,15 +53,16 @@ export async function checkRefund(
     return wanted.filter(({ variantId }) => variantId === line?.productVariant.id).map(({ lineId }) => lineId);
   };
   const settled = (order.payments ?? []).flatMap(({ refunds }) => refunds).filter(({ state }) => state === 'Settled');
-  const refunds = settled.flatMap((refund) => storeRefundOf(refund, lineIdsOf));
+  const refunds = settled.flatMap((refund) => storeRefundOf(store, refund, lineIdsOf));
   return { kind: 'reported', refunds, isSettled: false, pollAfterMs: store.trackEveryMs };
 }
 
 function storeRefundOf(
+  store: Store,
   { total, reason, createdAt, lines }: Static<typeof Refund>,
   lineIdsOf: (orderLineId: string) => string[],
 ): StoreRefund[] {
-  const amount = centsFromMinor(total);
+  const amount = amountIn(total, store.currency, settingsOf(store).priceDecimals);
   if (amount === null) return [];
   const named = lines.map(({ orderLineId, quantity }) => ({ lineIds: lineIdsOf(orderLineId), quantity }));
   return [{ amount, at: new Date(createdAt), lines: named, reason }];

@@ -15,6 +15,14 @@ export const VendureSettings = Type.Object(
         description: 'A public text custom field of orders that takes our order id, to find orders by it.',
       }),
     ),
+    price_decimals: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 4,
+        description:
+          "The precision of the shop's money strategy: how many digits of a price are decimals. 2 unless set.",
+      }),
+    ),
     payment_metadata: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), { description: 'Metadata for the payment method.' }),
     ),
@@ -27,6 +35,8 @@ export interface VendureOptions {
   channelToken: string | null;
   /** A custom field of orders for our reference; null: the shop has none. */
   referenceField: string | null;
+  /** Vendure counts hundredths in every currency, unless its money strategy is another. */
+  priceDecimals: number;
   paymentMetadata: Record<string, unknown>;
 }
 
@@ -36,6 +46,7 @@ export function settingsOf({ settings }: Pick<Store, 'settings'>): VendureOption
     shopApiPath: given.shop_api_path ?? '/shop-api',
     channelToken: given.channel_token ?? null,
     referenceField: given.reference_field ?? null,
+    priceDecimals: given.price_decimals ?? 2,
     paymentMetadata: given.payment_metadata ?? {},
   };
 }

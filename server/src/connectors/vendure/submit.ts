@@ -118,8 +118,8 @@ function findOrderChange(
   const { fullName: _name, ...there } = order.shippingAddress ?? {};
   const { fullName: _ours, ...address } = addressInput(request.shippingAddress);
   return refuseChanged(request, checkout, {
-    price: priceOf(order, handle.basis),
-    lines: linesOf(order, handle.basis),
+    price: priceOf(order, handle),
+    lines: linesOf(order, handle),
     wanted: handle.wanted,
     isSentThere: Object.entries(address).every(([key, value]) => (fieldsOf(there)[key] ?? '') === value),
   });
@@ -157,17 +157,17 @@ async function outcomeOf(
 /** A bought order of the shop as a purchase of ours. */
 export function purchaseOf(
   order: ShopOrder,
-  handle: Pick<Handle, 'basis' | 'wanted' | 'code' | 'token'>,
+  handle: Pick<Handle, 'basis' | 'decimals' | 'wanted' | 'code' | 'token'>,
   ordered: PurchaseRequest['shippingAddress'],
 ): Purchase | null {
-  const price = priceOf(order, handle.basis);
+  const price = priceOf(order, handle);
   if (!price || order.orderPlacedAt === null) return null;
   return {
     merchantOrderIds: [order.code],
     price,
     estimatedDelivery: null,
     placedAt: new Date(order.orderPlacedAt),
-    lines: toSoldLines(linesOf(order, handle.basis), handle.wanted),
+    lines: toSoldLines(linesOf(order, handle), handle.wanted),
     shipTo: shipToOf(order, ordered),
     note: noteOf(handle),
   };

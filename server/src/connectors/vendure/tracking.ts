@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { timesCents } from '../../kit/money.ts';
 import { unreachableFrom } from '../answers.ts';
 import type { Call, PartialCancellation, PurchaseRecord, Shipment, TrackAnswer, TrackingStatus } from '../contract.ts';
-import { centsFromMinor } from '../prices.ts';
 import type { Store } from '../store.ts';
 import { type Note, noteFrom } from './handle.ts';
+import { amountIn } from './order.ts';
 import { customerFields, queryAsCustomer } from './session.ts';
+import { settingsOf } from './settings.ts';
 import type { ShopApi } from './shop-api.ts';
 
 const text = Type.Union([Type.String(), Type.Null()]);
@@ -81,7 +81,7 @@ function report(order: TrackedOrder, note: Note | null, store: Store): TrackAnsw
     kind: 'tracked',
     shipments: shipmentsOf(order, note),
     cancelled: isCancelled ? { reason: 'The store canceled the order.' } : null,
-    partlyCancelled: isCancelled ? [] : partlyCancelled(order, note),
+    partlyCancelled: isCancelled ? [] : partlyCancelled(order, note, store),
     pollAfterMs: isOver ? null : store.trackEveryMs,
   };
 }
@@ -124,17 +124,17 @@ function shipmentsOf(order: TrackedOrder, note: Note | null): Shipment[] {
 }
 
 /** Every piece that is missing from what was bought, one by one: so that each has a name that stays. */
-function partlyCancelled(order: TrackedOrder, note: Note | null): PartialCancellation[] {
+function partlyCancelled(order: TrackedOrder, note: Note | null, store: Store): PartialCancellation[] {
   return order.lines.flatMap((line) => {
     const missing = Math.max(0, line.orderPlacedQuantity - line.quantity);
     const pieces = linesOf(order, note, line.id).flatMap(({ lineId, quantity }) =>
       Array<string>(quantity).fill(lineId),
     );
-    const unit = centsFromMinor(line.proratedUnitPriceWithTax);
+    const unit = amountIn(line.proratedUnitPriceWithTax, store.currency, settingsOf(store).priceDecimals);
     return pieces.slice(0, missing).map((lineId, index) => ({
       id: `${line.id}-${index + 1}`,
       lines: [{ lineId, quantity: 1 }],
-      refunded: unit === null ? null : timesCents(unit, 1),
+      refunded: unit,
       reason: 'The store removed it from the order.',
     }));
   });

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import { type Cents, toCents, zeroCents } from '../../kit/money.ts';
 import type { CartLine } from '../cart-lines.ts';
 import type { Address, PriceComponents } from '../contract.ts';
-import { centsFromFineMinor } from '../prices.ts';
+import { amountFromFineMinor } from '../prices.ts';
 import { lettersOf, typedText } from './plain-text.ts';
 import type { VariationChoice } from './product.ts';
 
@@ -126,18 +126,21 @@ export function itemsInCart(cart: Sold, wanted: readonly WantedItem[]): WantedIt
 const unexpectedLineId = (item: Item): string => `unasked ${item.id}`;
 
 /** The cart's items under our names; one that was not asked for keeps its own id, and so is noticed. */
-export function linesOf(cart: Pick<Sold, 'items'>, wanted: readonly WantedItem[]): CartLine[] {
+export function linesOf(
+  cart: Pick<Sold, 'items'> & { totals: { currency_code: string } },
+  wanted: readonly WantedItem[],
+): CartLine[] {
   return cart.items.map((item) => ({
     variantId: wanted.find((candidate) => isItemFor(item, candidate))?.variantId ?? unexpectedLineId(item),
     quantity: item.quantity,
-    unitPrice: shownPrice(item),
+    unitPrice: shownPrice(item, cart.totals.currency_code),
     title: item.name ?? undefined,
     image: item.images?.[0]?.thumbnail ?? undefined,
   }));
 }
 
-const shownPrice = (item: Item): Cents =>
-  centsFromFineMinor(item.prices.price, item.prices.currency_minor_unit) ?? zeroCents;
+const shownPrice = ({ prices }: Item, currency: string): Cents =>
+  amountFromFineMinor(prices.price, currency, prices.currency_minor_unit) ?? zeroCents;
 
 /** An order does not say which products its lines are: the article number does or, where there is none, the name. */
 function isSameGoods(item: Item, { sku, name }: WantedItem): boolean {
@@ -154,17 +157,17 @@ export function orderLinesOf(order: Order, wanted: readonly WantedItem[], basis:
     const known = fits(own) ? own : left.find((candidate) => fits(candidate) && hasLabels(item, candidate));
     if (known) left.splice(left.indexOf(known), 1);
     const variantId = known?.variantId ?? unexpectedLineId(item);
-    return { variantId, quantity: item.quantity, unitPrice: soldPrice(item, basis) };
+    return { variantId, quantity: item.quantity, unitPrice: soldPrice(item, basis, order.totals.currency_code) };
   });
 }
 
 /** What a piece was sold for; beside it the shop shows what the product costs now. */
-function soldPrice(item: Item, basis: PriceComponents['basis']): Cents {
-  const cents = (value: string | number | null | undefined): Cents | null =>
-    item.totals && value ? centsFromFineMinor(value, item.totals.currency_minor_unit) : null;
-  const net = cents(item.totals?.line_subtotal);
-  if (net === null || item.quantity <= 0) return shownPrice(item);
-  const sum = basis === 'gross' ? net + (cents(item.totals?.line_subtotal_tax) ?? 0) : net;
+function soldPrice(item: Item, basis: PriceComponents['basis'], currency: string): Cents {
+  const amountOf = (value: string | number | null | undefined): Cents | null =>
+    item.totals && value ? amountFromFineMinor(value, currency, item.totals.currency_minor_unit) : null;
+  const net = amountOf(item.totals?.line_subtotal);
+  if (net === null || item.quantity <= 0) return shownPrice(item, currency);
+  const sum = basis === 'gross' ? net + (amountOf(item.totals?.line_subtotal_tax) ?? 0) : net;
   return toCents(Math.round(sum / item.quantity));
 }
 
@@ -178,8 +181,9 @@ const roundingMax = (sold: Sold): number => 2 + 2 * sold.items.length;
  */
 export function priceOf(sold: Sold, known?: PriceComponents['basis']): PriceComponents | null {
   const { totals } = sold;
+  const { currency_code: currency, currency_minor_unit: decimals } = totals;
   const cents = (value: string | number | null | undefined): Cents | null =>
-    value === null || value === undefined ? zeroCents : centsFromFineMinor(value, totals.currency_minor_unit);
+    value === null || value === undefined ? zeroCents : amountFromFineMinor(value, currency, decimals);
   const [total, tax, shipping] = [cents(totals.total_price), cents(totals.total_tax), cents(totals.total_shipping)];
   const [fees, items, discount] = [cents(totals.total_fees), cents(totals.total_items), cents(totals.total_discount)];
   if (total === null || tax === null || shipping === null || fees === null || items === null || discount === null) {
@@ -189,7 +193,7 @@ export function priceOf(sold: Sold, known?: PriceComponents['basis']): PriceComp
   const isNear = (sum: number): boolean => Math.abs(sum - subtotal) <= roundingMax(sold);
   if (fees < 0 || subtotal < 0 || !(isNear(items - discount) || isNear(items))) return null;
   const basis = known ?? basisOf(sold, items, cents(totals.total_items_tax) ?? zeroCents);
-  return { currency: totals.currency_code, basis, subtotal: toCents(subtotal), shipping, tax, fees, total };
+  return { currency, basis, subtotal: toCents(subtotal), shipping, tax, fees, total };
 }
 
 /** The shop may show unit prices with tax: then they sum to more than the items, by about their tax. */

@@ -1,7 +1,7 @@
 import { limitsFor, type WantedLine, wantedQuantity } from '../cart-lines.ts';
 import { offerTexts, pickVariant } from '../catalog-product.ts';
 import type { Call, PurchaseRequest, Refused } from '../contract.ts';
-import { centsFromFineMinor } from '../prices.ts';
+import { amountFromFineMinor } from '../prices.ts';
 import { cartChanged, refuse, type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { type Cart, cartIn, type WantedItem, wantedItem } from './cart.ts';
@@ -124,10 +124,11 @@ export async function chooseShipping(shopSession: ShopSession, before: Cart, cal
     const [cheapest] = rates
       .filter((rate) => !isPickup(rate))
       .flatMap((rate) => {
-        const cents = centsFromFineMinor(rate.price, cart.totals.currency_minor_unit);
-        return cents === null ? [] : [{ ...rate, cents }];
+        const { currency_code: currency, currency_minor_unit: decimals } = cart.totals;
+        const cost = amountFromFineMinor(rate.price, currency, decimals);
+        return cost === null ? [] : [{ ...rate, cost }];
       })
-      .toSorted((left, right) => left.cents - right.cents);
+      .toSorted((left, right) => left.cost - right.cost);
     if (!cheapest) return noShippingRefusal;
     if (cheapest.selected) continue;
     const body = { package_id: parcel, rate_id: cheapest.rate_id };

@@ -10,7 +10,7 @@ import { type WantedItem, wantedItem } from './cart.ts';
 import { findProduct } from './catalog.ts';
 import { noteOf } from './handle.ts';
 import { referenceIn } from './reference.ts';
-import { centsOf, linesOf, priceOf, type RestOrder, restOrderIn, shipToOf, timeOf } from './rest-order.ts';
+import { linesOf, priceOf, type RestOrder, restOrderIn, shipToOf, timeOf, totalOf } from './rest-order.ts';
 import { type OwnerKey, problemOf, type StoreApi } from './store-api.ts';
 import { draftStatus } from './submit.ts';
 
@@ -132,7 +132,7 @@ async function ruleOutOrders(unmarked: readonly RestOrder[], query: FindQuery, w
       placedAt: timeOf(order.date_created_gmt),
       lines: linesOf(order, wanted.items),
       shipTo: shipToOf(order),
-      total: centsOf(order.total),
+      total: totalOf(order),
       purchase: purchaseOf(order, wanted),
     }),
   );
@@ -189,10 +189,11 @@ export async function listSold(needs: LookupNeeds, query: HistoryQuery, call: Ca
   const purchases = listed.orders.flatMap(({ note, value }): HistoryEntry[] => {
     const reference = referenceIn(note);
     const order = reference === null ? null : restOrderIn(value);
-    const total = order && centsOf(order.total);
+    const total = order && totalOf(order);
     if (reference === null || order === null || total === null || saleStateOf(order, needs) !== 'sold') return [];
     const placedAt = timeOf(order.date_created_gmt);
-    return [{ reference, retailer: needs.store.name, merchantOrderIds: [order.number], total, placedAt }];
+    const { number, currency } = order;
+    return [{ reference, retailer: needs.store.name, merchantOrderIds: [number], total, currency, placedAt }];
   });
   return { purchases, next: listed.isLast ? null : String(page + 1) };
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { CatalogProduct, CatalogVariant } from '../catalog-product.ts';
 import type { Variant } from '../contract.ts';
-import { centsFromFineMinor } from '../prices.ts';
+import { amountFromFineMinor } from '../prices.ts';
 import { plainText } from './plain-text.ts';
 
 const id = Type.Union([Type.Integer(), Type.String()]);
@@ -69,7 +69,9 @@ export function slugOf({ slug }: Pick<Product, 'slug'>): string {
 }
 
 export const priceOf = ({ prices }: Pick<Product, 'prices'>) =>
-  prices.price === null || prices.price === '' ? null : centsFromFineMinor(prices.price, prices.currency_minor_unit);
+  prices.price === null || prices.price === ''
+    ? null
+    : amountFromFineMinor(prices.price, prices.currency_code, prices.currency_minor_unit);
 
 export const isAvailable = (product: Product): boolean =>
   product.is_purchasable !== false && (product.is_in_stock !== false || product.is_on_backorder === true);

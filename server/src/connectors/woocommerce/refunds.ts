@@ -3,9 +3,10 @@ import { Value } from 'typebox/value';
 import { dayMs } from '../../kit/clock.ts';
 import { unreachableFrom } from '../answers.ts';
 import type { Call, RefundAnswer, ReturnRequest, StoreRefund } from '../contract.ts';
+import { amountFromFineDecimal } from '../prices.ts';
 import { noteFrom } from './handle.ts';
 import type { LookupNeeds } from './order-lookup.ts';
-import { centsOf, timeOf } from './rest-order.ts';
+import { timeOf } from './rest-order.ts';
 import { problemOf } from './store-api.ts';
 
 /** A refund as the REST API shows it to the shop's owner. Its lines are negative. */
@@ -34,12 +35,16 @@ export async function checkRefund(
     if (note.lines) return note.lines.filter((line) => line.itemId === itemId).map(({ lineId }) => lineId);
     return only && !another ? [only.lineId] : [];
   };
-  const refunds = reply.data.flatMap((refund) => storeRefundOf(refund, lineIdsOf));
+  const refunds = reply.data.flatMap((refund) => storeRefundOf(store, refund, lineIdsOf));
   return { kind: 'reported', refunds, isSettled: false, pollAfterMs: store.trackEveryMs };
 }
 
-function storeRefundOf(refund: Static<typeof Refund>, lineIdsOf: (itemId: string) => string[]): StoreRefund[] {
-  const amount = centsOf(refund.amount);
+function storeRefundOf(
+  { currency }: LookupNeeds['store'],
+  refund: Static<typeof Refund>,
+  lineIdsOf: (itemId: string) => string[],
+): StoreRefund[] {
+  const amount = amountFromFineDecimal(refund.amount, currency);
   if (amount === null) return [];
   // A refund of an amount alone lists its lines with nothing of them.
   const named = refund.line_items.filter(({ quantity }) => quantity !== 0);

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { addCents, type Cents, toCents, zeroCents } from '../../kit/money.ts';
+import { addCents, type Cents, exponentOf, toCents, zeroCents } from '../../kit/money.ts';
 import type { CartLine } from '../cart-lines.ts';
 import type { Address, PriceComponents } from '../contract.ts';
-import { centsFromFineMinor } from '../prices.ts';
+import { amountFromFineDecimal } from '../prices.ts';
 import { linesOf as cartLinesOf, shipToOf as cartShipToOf, PostalAddress, type WantedItem } from './cart.ts';
 
 const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
@@ -42,21 +42,24 @@ export type RestOrder = Static<typeof RestOrder>;
 
 export const restOrderIn = (value: unknown): RestOrder | null => (Value.Check(RestOrder, value) ? value : null);
 
-/** "49.48", or finer where the shop calculates so; what is charged is rounded to cents. */
-export function centsOf(amount: string): Cents | null {
-  const [, sign = '', whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
-  return whole === undefined ? null : centsFromFineMinor(`${sign}${whole}${fraction}`, fraction.length);
-}
-
 /** The REST API writes times in UTC, without saying so. */
 export const timeOf = (gmt: string): Date => new Date(/(?:Z|[+-]\d\d:\d\d)$/.test(gmt) ? gmt : `${gmt}Z`);
 
 const basisOf = (order: RestOrder): PriceComponents['basis'] => (order.prices_include_tax ? 'gross' : 'net');
 
+/** Finer where the shop calculates so; what is charged is rounded. */
+const amountIn = ({ currency }: RestOrder, amount: string): Cents | null => amountFromFineDecimal(amount, currency);
+
+export const totalOf = (order: RestOrder): Cents | null => amountIn(order, order.total);
+
 /** Null when an amount is none, or the sums make no sense. */
 export function priceOf(order: RestOrder): PriceComponents | null {
-  const [total, tax, shipping] = [centsOf(order.total), centsOf(order.total_tax), centsOf(order.shipping_total)];
-  const charged = (order.fee_lines ?? []).map((fee) => centsOf(fee.total));
+  const [total, tax, shipping] = [
+    totalOf(order),
+    amountIn(order, order.total_tax),
+    amountIn(order, order.shipping_total),
+  ];
+  const charged = (order.fee_lines ?? []).map((fee) => amountIn(order, fee.total));
   if (total === null || tax === null || shipping === null || charged.includes(null)) return null;
   const fees = addCents(zeroCents, ...charged.filter((fee) => fee !== null));
   const subtotal = total - tax - shipping - fees;
@@ -71,14 +74,14 @@ export function linesOf(order: RestOrder, wanted: readonly WantedItem[]): CartLi
     quantity: item.quantity,
     name: item.name ?? null,
     variation: (item.meta_data ?? []).map(({ display_value: value }) => ({ value: String(value ?? '') })),
-    prices: { price: String(unitPrice(item, basisOf(order))), currency_minor_unit: 2 },
+    prices: { price: String(unitPrice(order, item)), currency_minor_unit: exponentOf(order.currency) },
   }));
-  return cartLinesOf({ items }, wanted);
+  return cartLinesOf({ items, totals: { currency_code: order.currency } }, wanted);
 }
 
-function unitPrice(item: RestOrder['line_items'][number], basis: PriceComponents['basis']): number {
-  const net = centsOf(item.subtotal) ?? 0;
-  const sum = basis === 'gross' ? net + (centsOf(item.subtotal_tax) ?? 0) : net;
+function unitPrice(order: RestOrder, item: RestOrder['line_items'][number]): number {
+  const net = amountIn(order, item.subtotal) ?? 0;
+  const sum = basisOf(order) === 'gross' ? net + (amountIn(order, item.subtotal_tax) ?? 0) : net;
   return item.quantity > 0 ? Math.round(sum / item.quantity) : 0;
 }
 

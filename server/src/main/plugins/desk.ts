@@ -15,7 +15,8 @@ function createDeskStores({ config, brands, outgoing }: PluginStoreNeeds): Plugi
   const scope = readScope(config.deskRetailers);
   return {
     kinds: [createDeskKind(reading)],
-    connectors: config.deskRetailers.length > 0 ? [createDesk({ ...reading, world: 'live', scope })] : [],
+    connectors:
+      config.deskRetailers.length > 0 ? [createDesk({ ...reading, world: 'live', currency: 'USD', scope })] : [],
   };
 }
 

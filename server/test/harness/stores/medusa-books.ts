@@ -52,6 +52,7 @@ export interface MedusaOrder {
   returned: Map<string, number>;
   /** How much of each item came back. */
   received: Map<string, number>;
+  isCanceled: boolean;
   /** Dollars that were refunded in all, and those that are still owed. */
   refunded: number;
   owed: number;

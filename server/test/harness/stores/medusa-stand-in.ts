@@ -60,7 +60,7 @@ export async function startMedusaStandIn(currency = 'usd') {
     const { id, cart, createdAt, metadata, sold, parcel, returned, received, refunded, owed } = order;
     return {
       id,
-      status: 'pending',
+      status: order.isCanceled ? 'canceled' : 'pending',
       created_at: createdAt,
       metadata,
       ...sold,
@@ -124,6 +124,7 @@ export async function startMedusaStandIn(currency = 'usd') {
       parcel: null,
       returned: new Map(),
       received: new Map(),
+      isCanceled: false,
       refunded: 0,
       owed: 0,
     };
@@ -265,6 +266,13 @@ export async function startMedusaStandIn(currency = 'usd') {
       if (!order) throw new Error(`There is no order ${orderId}.`);
       order.received = new Map(order.returned);
       order.owed += owed;
+    },
+    /** The owner cancels the order, and refunds what was paid. */
+    cancel(orderId: string) {
+      const order = orders.find(({ id }) => id === orderId);
+      if (!order) throw new Error(`There is no order ${orderId}.`);
+      order.isCanceled = true;
+      order.refunded = Number(order.sold.total);
     },
     refund(orderId: string, dollars: number) {
       const order = orders.find(({ id }) => id === orderId);

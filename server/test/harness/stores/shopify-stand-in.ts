@@ -88,8 +88,10 @@ function suggestReply(words: string): Reply {
 }
 
 /** A storefront on loopback that answers as Shopify's do without a key. It has no way to complete a purchase. */
-export async function startShopifyStandIn(options: { currency?: string; suggests?: boolean } = {}) {
-  const { currency = 'USD', suggests = true } = options;
+export async function startShopifyStandIn(
+  options: { currency?: string; suggests?: boolean; standardRate?: string } = {},
+) {
+  const { currency = 'USD', suggests = true, standardRate = '4.90' } = options;
   const carts = new Map<string, Map<number, number>>();
   const requests: { method: string; url: string; headers: IncomingMessage['headers'] }[] = [];
 
@@ -129,7 +131,7 @@ export async function startShopifyStandIn(options: { currency?: string; suggests
         }
         const rates = [
           { name: 'Express', price: '15.00' },
-          { name: 'Standard', price: '4.90' },
+          { name: 'Standard', price: standardRate },
         ];
         return { status: 200, body: { shipping_rates: rates } };
       }

@@ -145,6 +145,14 @@ export async function startVendureStandIn({ now }: Pick<Clock, 'now'> = systemCl
       const order = withCode(code);
       return { ...shown, orderByCode: order && { ...order, payments: order.payments ?? null } };
     },
+    Track: ({ code }) => {
+      const order = withCode(code);
+      const lines = order?.lines.map((line) => ({
+        ...line,
+        proratedUnitPriceWithTax: line.discountedUnitPriceWithTax,
+      }));
+      return { ...shown, orderByCode: order && { ...order, lines, fulfillments: [] } };
+    },
     Open: () => ({ ...shown, activeOrder: cart && { code: cart.code } }),
     Past: ({ take, skip }) => ({
       activeCustomer: {
@@ -190,6 +198,15 @@ export async function startVendureStandIn({ now }: Pick<Clock, 'now'> = systemCl
       const lines = units > 0 ? [{ orderLineId: order.lines[0]?.id, quantity: units }] : [];
       const refund = { total, state: 'Settled', reason: null, createdAt: now().toISOString(), lines, ...more };
       order.payments = [{ refunds: [...(order.payments?.[0]?.refunds ?? []), refund] }];
+    },
+    /** The owner takes so many units out of an order, or all of it, and refunds them. */
+    cancel(code: string, units: number | 'all') {
+      const order = withCode(code);
+      const line = order?.lines[0];
+      if (!order || !line) throw new Error(`There is no order ${code}.`);
+      if (units === 'all') order.state = 'Cancelled';
+      else line.quantity -= units;
+      this.refund(code, units === 'all' ? order.totalWithTax : units * line.discountedUnitPriceWithTax, 0);
     },
     get cart() {
       return cart;

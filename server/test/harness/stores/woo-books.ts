@@ -61,6 +61,7 @@ export interface WooStandInOptions {
   taxPercent?: number;
   /** How many decimal places the shop calculates with: its minor units are as small. */
   decimals?: number;
+  currency?: string;
   /** The shop has no pretty addresses: its API is a parameter, and everything else a page of WordPress. */
   hasPlainAddresses?: boolean;
 }

@@ -15,6 +15,7 @@ export async function startWooStandIn({
   isFree = false,
   taxPercent = 10,
   decimals = 2,
+  currency: code = 'USD',
   hasPlainAddresses = false,
 }: WooStandInOptions = {}) {
   const sessions = new Map<string, Session>();
@@ -29,7 +30,8 @@ export async function startWooStandIn({
 
   const money = (cents: number): string => String(Math.round(cents * 10 ** (decimals - 2)));
   const unitPrice = (product: WooProduct): number => product.price + priceRise;
-  const currency = { currency_code: 'USD', currency_minor_unit: decimals };
+  const currency = { currency_code: code, currency_minor_unit: decimals };
+  const inCurrency = (name: string, value: unknown): unknown => (name === 'currency_code' ? code : value);
   const taxOn = (cents: number): number =>
     Math.round((cents * taxPercent) / 10 ** (4 - decimals)) / 10 ** (decimals - 2);
 
@@ -242,7 +244,9 @@ export async function startWooStandIn({
       if (route !== null) url.pathname = `/wp-json${route}`;
       requests.push({ method: incoming.method ?? 'GET', path: url.pathname, headers: incoming.headers, body });
       const { status, body: answered, headers } = answer(incoming.method ?? 'GET', url, incoming.headers, body);
-      outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(answered));
+      outgoing
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(JSON.stringify(answered, inCurrency));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -89,7 +89,9 @@ function respond(state: State, request: IncomingMessage, response: ServerRespons
     ...limitHeader(state),
     ...reply.headers,
   });
-  response.end(reply.text ?? JSON.stringify(reply.body));
+  const inCurrency = (name: string, value: unknown): unknown =>
+    name === 'currencyCode' ? state.behavior.currency : value;
+  response.end(reply.text ?? JSON.stringify(reply.body, inCurrency));
 }
 
 function operationOf(method: string, url: URL, isTried: boolean): Operation | null {

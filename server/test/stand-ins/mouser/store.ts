@@ -37,6 +37,7 @@ interface SoldOrder {
 }
 
 interface MouserBehavior {
+  currency: string;
   /** The same cart submitted twice: refused as empty, or sold again. */
   duplicates: 'empty' | 'buy';
   visibleAfterMs: number;
@@ -48,6 +49,7 @@ interface MouserBehavior {
 }
 
 const ordinary: MouserBehavior = {
+  currency: 'USD',
   duplicates: 'empty',
   visibleAfterMs: 0,
   errorAt: null,
@@ -203,6 +205,9 @@ export async function startMouserStandIn(clock: Clock = systemClock) {
     return known ? { status: 200, body: known.order } : { status: 200, body: { Errors: [errorOf('NotFound')] } };
   }
 
+  const inCurrency = (name: string, value: unknown): unknown =>
+    name === 'CurrencyCode' || name === 'Currency' ? state.behavior.currency : value;
+
   const server = createServer((request, response) => {
     void readText(request).then((text) => {
       const url = new URL(request.url ?? '/', 'http://mouser');
@@ -225,7 +230,7 @@ export async function startMouserStandIn(clock: Clock = systemClock) {
       if (fault === 'lost after') return void response.destroy();
       response
         .writeHead(reply.status, { 'content-type': 'application/json' })
-        .end(reply.text ?? JSON.stringify(reply.body));
+        .end(reply.text ?? JSON.stringify(reply.body, inCurrency));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

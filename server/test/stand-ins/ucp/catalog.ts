@@ -47,7 +47,7 @@ const listed = (state: State, { variants, ...product }: (typeof products)[number
   variants: variants.map(({ price, ...variant }) => ({
     ...variant,
     title: 'x',
-    price: { amount: price, currency: 'USD' },
+    price: { amount: price, currency: state.faults.currency },
     availability: { available: !state.faults.soldOut },
   })),
 });

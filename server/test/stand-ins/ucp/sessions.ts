@@ -115,7 +115,7 @@ export function show({ faults, origin }: State, session: Session): Json {
     ucp: { version: faults.version, payment_handlers: Object.fromEntries(handlers) },
     id: session.id,
     status: session.status,
-    currency: 'USD',
+    currency: faults.currency,
     line_items: session.lines.map(({ id, item, quantity }) => ({
       id,
       item: { ...item, title: 'x', price: priceOf(item.id) },
@@ -176,7 +176,7 @@ export function order(state: State, id: string): Json {
   return {
     ucp: {},
     id,
-    currency: 'USD',
+    currency: state.faults.currency,
     line_items: session.lines.map((line) => ({
       id: line.id,
       item: line.item,

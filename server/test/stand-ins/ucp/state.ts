@@ -33,6 +33,7 @@ export interface OauthState {
 
 /** What is wrong with the store. Everything is right unless told. */
 export interface Faults {
+  currency: string;
   version: string;
   /** `supported_versions`, each described at an address of its own. */
   olderVersions: string[];
@@ -78,6 +79,7 @@ export interface Faults {
 }
 
 export const sound: Faults = {
+  currency: 'USD',
   version: '2026-08-25',
   olderVersions: [],
   shape: 'nested',

@@ -20,11 +20,18 @@ const columns: Column<Offer>[] = [
     ),
   },
   { name: 'Condition', cell: (offer) => conditionName(offer.condition) },
-  { name: 'Price', isNumber: true, cell: (offer) => <Money cents={offer.price} /> },
+  { name: 'Price', isNumber: true, cell: (offer) => <Money cents={offer.price} currency={offer.currency} /> },
   {
     name: 'Shipping',
     isNumber: true,
-    cell: (offer) => (offer.shipping?.price ? <Money cents={offer.shipping.price} /> : offer.shipping ? 'Free' : '–'),
+    cell: (offer) =>
+      offer.shipping?.price ? (
+        <Money cents={offer.shipping.price} currency={offer.currency} />
+      ) : offer.shipping ? (
+        'Free'
+      ) : (
+        '–'
+      ),
   },
   {
     name: 'Arrives within',

@@ -28,6 +28,8 @@ export interface Subject {
   title: string;
   image: string | null;
   unitPrice: number | null;
+  /** What it is sold in. */
+  currency: string;
   suggestion: number | null;
   countries: readonly string[];
 }
@@ -41,7 +43,7 @@ export function useSubject(choice: Choice, quantity: number): Subject {
   const brand = catalogue?.retailers.find(({ retailer }) => retailer === choice.retailer);
   const countries = brand?.supported_countries ?? ['US', 'DE', 'IT'];
   if (details.data?.status !== 'completed') {
-    return { title: nameOfUrl(choice.url), image: null, unitPrice: null, suggestion: null, countries };
+    return { title: nameOfUrl(choice.url), image: null, unitPrice: null, currency: 'USD', suggestion: null, countries };
   }
   const product = readProduct(details.data);
   const chosen = Object.fromEntries(choice.variant.map(({ label, value }) => [label, value]));
@@ -51,6 +53,9 @@ export function useSubject(choice: Choice, quantity: number): Subject {
   const unitPrice =
     (choice.condition === null ? variantOf(product, chosen)?.price : null) ?? offer?.price ?? product.price;
   const shipping = offer?.shipping?.price ?? (product.shipsFree ? 0 : 600);
-  const suggestion = unitPrice === null ? null : suggestedMaximum(unitPrice, quantity, shipping);
-  return { title: product.title, image: product.image, unitPrice, suggestion, countries };
+  const { currency, title, image } = product;
+  // The maximum is in US dollars; in another currency the quote suggests one.
+  const isKnownPrice = unitPrice !== null && currency === 'USD';
+  const suggestion = isKnownPrice ? suggestedMaximum(unitPrice, quantity, shipping) : null;
+  return { title, image, unitPrice, currency, suggestion, countries };
 }

@@ -134,11 +134,11 @@ function Chooser({ named, product, offers }: Omit<ShownProps, 'hasOffers'>) {
   return (
     <Card className="chooser">
       <p className="chooser-price">
-        {price !== null && <Money cents={price} />}
+        {price !== null && <Money cents={price} currency={product.currency} />}
         {product.listPrice !== null && price !== null && product.listPrice > price && (
           <s className="quiet">
             <span className="hidden">before: </span>
-            <Money cents={product.listPrice} />
+            <Money cents={product.listPrice} currency={product.currency} />
           </s>
         )}
         {shipsFree && <Badge tone="good">Free shipping</Badge>}

@@ -15,6 +15,7 @@ export interface Product {
   brand: string | null;
   image: string | null;
   price: number | null;
+  currency: string;
   listPrice: number | null;
   stars: number | null;
   reviews: number;
@@ -34,6 +35,7 @@ export interface Offer {
   seller: string;
   condition: string;
   price: number;
+  currency: string;
   available: boolean;
   isFirst: boolean;
   positive: number | null;
@@ -63,6 +65,7 @@ export function readProduct(payload: unknown): Product {
     brand: text(from.brand),
     image: text(from.main_image) ?? texts(from.images)[0] ?? null,
     price: number(from.price),
+    currency: text(from.currency) ?? 'USD',
     listPrice: number(from.list_price),
     stars: number(from.stars),
     reviews: number(from.num_reviews) ?? 0,
@@ -98,6 +101,7 @@ export function readOffers(payload: unknown): Offer[] {
         seller: text(seller.name) ?? 'Unknown seller',
         condition: text(offer.condition) ?? 'New',
         price,
+        currency: text(offer.currency) ?? 'USD',
         available: offer.available !== false,
         isFirst: offer.buy_box === true,
         positive: number(seller.percent_positive),

@@ -36,7 +36,10 @@ interface ReviewProps {
 export function Review(props: ReviewProps) {
   const { draft, subject, quote, available, error, acceptedId, isBusy, onBack, onPlace, onRaise, onOnceMore } = props;
   const maximum = maximumOf(draft, subject.suggestion) ?? 0;
-  const quoted = quote.data?.price_components.total ?? null;
+  const price = quote.data?.price_components;
+  /** The wallet that pays, and what it pays. */
+  const currency = price?.payment_currency ?? 'USD';
+  const quoted = price ? (price.converted_payment_total ?? price.total) : null;
   const extras = [
     ...(draft.isGift ? [fact('Gift', draft.giftMessage || 'yes')] : []),
     ...(draft.poNumber ? [fact('PO number', draft.poNumber)] : []),
@@ -64,13 +67,15 @@ export function Review(props: ReviewProps) {
                 <Money cents={maximum} />
               </strong>,
             ],
-            ['Wallet hold', available === null ? '…' : <Money key="has" cents={available} />],
+            currency === 'USD'
+              ? ['Wallet hold', available === null ? '…' : <Money key="has" cents={available} />]
+              : ['Paid from', `Your ${currency} wallet`],
             ...extras,
           ]}
         />
         <p className="quiet small">
-          <Money cents={maximum} /> is put on hold now. When the order is placed, anything the store does not charge is
-          released.
+          <Money cents={maximum} /> is put on hold now{currency !== 'USD' && `, in ${currency}`}. When the order is
+          placed, anything the store does not charge is released.
         </p>
       </Card>
       {acceptedId === null ? (
@@ -80,7 +85,9 @@ export function Review(props: ReviewProps) {
             <Button onClick={onBack}>Edit order</Button>
             <Button kind="primary" icon="check" isBusy={isBusy || quote.isFetching} onClick={onPlace}>
               Place order for{' '}
-              {quoted !== null && quoted <= maximum ? formatMoney(quoted) : `up to ${formatMoney(maximum)}`}
+              {quoted !== null && (currency !== 'USD' || quoted <= maximum)
+                ? formatMoney(quoted, currency)
+                : `up to ${formatMoney(maximum)}`}
             </Button>
           </Actions>
         </>

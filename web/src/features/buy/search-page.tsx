@@ -226,7 +226,7 @@ function HitCard({ hit }: { hit: Hit }) {
         </h3>
         <Stars stars={hit.stars} reviews={hit.num_reviews} />
         <p className="hit-price">
-          <Money cents={hit.price} />
+          <Money cents={hit.price} currency={hit.currency} />
           {hit.free_shipping && <span>Free shipping</span>}
         </p>
       </div>

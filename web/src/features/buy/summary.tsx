@@ -39,8 +39,8 @@ export function Summary({ choice, subject, quantity, onQuantity, isFixed }: Summ
             ? []
             : [
                 [
-                  quantity === 1 ? 'Price' : `${quantity} × ${formatMoney(subject.unitPrice)}`,
-                  <Money key="price" cents={subject.unitPrice * quantity} />,
+                  quantity === 1 ? 'Price' : `${quantity} × ${formatMoney(subject.unitPrice, subject.currency)}`,
+                  <Money key="price" cents={subject.unitPrice * quantity} currency={subject.currency} />,
                 ] as const,
               ]),
         ]}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useChange } from '../../lib/data.ts';
 import { fieldErrorsOf } from '../../lib/errors.ts';
-import { formatMoney, parseMoney } from '../../lib/format.ts';
+import { currencySign, formatMoney, parseMoney } from '../../lib/format.ts';
 import { orderName } from '../../lib/products.ts';
 import { Checkbox, Input, Textarea } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -25,8 +25,8 @@ interface Typed {
   note: string;
 }
 
-const problemsFor = (isBought: boolean) => (typed: Typed) => ({
-  ...(isBought && parseMoney(typed.total) === null ? { total: 'Enter an amount, such as 49.99.' } : {}),
+const problemsFor = (isBought: boolean, currency: string) => (typed: Typed) => ({
+  ...(isBought && parseMoney(typed.total, currency) === null ? { total: 'Enter what the store charged.' } : {}),
   ...(isBought && typed.number.trim() === '' ? { number: "Enter the retailer's order number." } : {}),
   ...(typed.note.trim() === '' ? { note: 'Enter what you found.' } : {}),
 });
@@ -34,7 +34,8 @@ const problemsFor = (isBought: boolean) => (typed: Typed) => ({
 /** A decision moves money and is final, so it asks for what was found and for a second look. */
 export function DecideDialog({ of: decided, outcome, onClose }: DecideDialogProps) {
   const isBought = outcome === 'bought';
-  const form = useTexts({ total: '', number: '', note: '' }, problemsFor(isBought));
+  const currency = decided.order.exchange?.currency ?? 'USD';
+  const form = useTexts({ total: '', number: '', note: '' }, problemsFor(isBought, currency));
   const [isSure, setIsSure] = useState(false);
   const decide = useChange<Typed>(
     (api, { total, number, note }) =>
@@ -43,7 +44,7 @@ export function DecideDialog({ of: decided, outcome, onClose }: DecideDialogProp
         body: {
           outcome,
           note: note.trim(),
-          ...(isBought ? { total_cents: parseMoney(total) ?? 0, merchant_order_id: number.trim() } : {}),
+          ...(isBought ? { total_cents: parseMoney(total, currency) ?? 0, merchant_order_id: number.trim() } : {}),
         },
       }),
     {
@@ -63,7 +64,7 @@ export function DecideDialog({ of: decided, outcome, onClose }: DecideDialogProp
   );
   const refused = fieldErrorsOf(decide.error);
   const isShownAtField = [refused.total_cents, refused.merchant_order_id, refused.note].some(Boolean);
-  const total = parseMoney(form.typed.total);
+  const total = parseMoney(form.typed.total, currency);
   return (
     <FormDialog
       title={isBought ? 'Record as bought' : 'Record as not bought'}
@@ -79,10 +80,10 @@ export function DecideDialog({ of: decided, outcome, onClose }: DecideDialogProp
         <div className="form-row">
           <Input
             label="Total charged"
-            before="$"
+            before={currencySign(currency)}
             inputMode="decimal"
             hint={
-              total !== null && total > decided.max_price_cents
+              total !== null && currency === 'USD' && total > decided.max_price_cents
                 ? `More than the maximum of ${formatMoney(decided.max_price_cents)}: Errand pays the difference.`
                 : undefined
             }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useChange } from '../../lib/data.ts';
-import { formatMoney, parseMoney, typedMoney } from '../../lib/format.ts';
+import { currencySign, formatMoney, parseMoney, typedMoney } from '../../lib/format.ts';
 import { readUpload } from '../../lib/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -26,6 +26,13 @@ const amounts = { shipping: 'Shipping', tax: 'Tax', discount: 'Discount' } as co
 const priceOf = (itemId: string): string => `price ${itemId}`;
 const unitsOf = (itemId: string): string => `units ${itemId}`;
 
+/** What the store charges in. */
+const currencyOf = ({ exchange }: DeskTask['order']): string => exchange?.currency ?? 'USD';
+
+/** The limit in the store's currency where there is one; else in US dollars. */
+const maximumOf = ({ max_price, exchange }: DeskTask['order']): string =>
+  exchange?.max_price == null ? formatMoney(max_price) : formatMoney(exchange.max_price, exchange.currency);
+
 /** Whether fewer units, or none, of an item may be bought. */
 const acceptsLess = ({ fulfillment }: DeskTask['order']): boolean =>
   fulfillment.items === 'best_effort' || fulfillment.quantity === 'best_effort';
@@ -42,7 +49,7 @@ function unitsBought(
 
 /** What the fields add up to; null while a price is missing. */
 function sumOf(typed: Record<string, string>, { order }: DeskTask): number | null {
-  const cents = (name: string) => parseMoney(typed[name] ?? '') ?? Number.NaN;
+  const cents = (name: string) => parseMoney(typed[name] ?? '', currencyOf(order)) ?? Number.NaN;
   const goodsOf = (item: (typeof order.items)[number]) => {
     const units = unitsBought(typed, order, item);
     return units === 0 ? 0 : cents(priceOf(item.id)) * units;
@@ -54,7 +61,7 @@ function sumOf(typed: Record<string, string>, { order }: DeskTask): number | nul
 
 function bodyOf(typed: Record<string, string>, { order, task }: DeskTask) {
   const text = (name: string) => typed[name] ?? '';
-  const cents = (name: string) => parseMoney(text(name)) ?? 0;
+  const cents = (name: string) => parseMoney(text(name), currencyOf(order)) ?? 0;
   return {
     lease: task.lease,
     merchant_order_ids: text('numbers')
@@ -77,13 +84,14 @@ function bodyOf(typed: Record<string, string>, { order, task }: DeskTask) {
 /** What was bought, or why not. Three ways out: recorded, handed back, or it cannot be bought. */
 export function PurchaseCard({ file }: { file: DeskTask }) {
   const { order, task } = file;
+  const currency = currencyOf(order);
   const { typed, set, field } = useTexts<string>({
     ...Object.fromEntries(order.items.map((item) => [priceOf(item.id), ''])),
     ...Object.fromEntries(order.items.map((item) => [unitsOf(item.id), String(item.quantity)])),
     numbers: '',
-    shipping: '0.00',
-    tax: '0.00',
-    discount: '0.00',
+    shipping: typedMoney(0, currency),
+    tax: typedMoney(0, currency),
+    discount: typedMoney(0, currency),
     total: '',
     note: '',
   });
@@ -96,7 +104,7 @@ export function PurchaseCard({ file }: { file: DeskTask }) {
     { changes: ['operator-desk'], onDone: () => notify('Purchase recorded. The order is placed.') },
   );
   const money = (label: string, name: string) => (
-    <Input key={name} label={label} before="$" inputMode="decimal" {...field(name)} />
+    <Input key={name} label={label} before={currencySign(currency)} inputMode="decimal" {...field(name)} />
   );
   const sum = sumOf(typed, file);
   return (
@@ -120,9 +128,9 @@ export function PurchaseCard({ file }: { file: DeskTask }) {
         {money('Total charged', 'total')}
         {sum !== null && (
           <p className="quiet small">
-            Adds up to {formatMoney(sum)}; at most {formatMoney(order.max_price)}.{' '}
-            <Button size="small" kind="quiet" onClick={() => set('total', typedMoney(sum))}>
-              Use {formatMoney(sum)}
+            Adds up to {formatMoney(sum, currency)}; at most {maximumOf(order)}.{' '}
+            <Button size="small" kind="quiet" onClick={() => set('total', typedMoney(sum, currency))}>
+              Use {formatMoney(sum, currency)}
             </Button>
           </p>
         )}

@@ -24,7 +24,8 @@ export function CancelDialog({ order, isOpen, onClose }: { order: Order; isOpen:
       onClose={onClose}
     >
       <p>
-        It has not been bought yet. Canceling releases the hold of <Money cents={order.max_price} /> .
+        It has not been bought yet. Canceling releases the hold of <Money cents={order.max_price} />
+        {(order.exchange?.payment_currency ?? 'USD') === 'USD' ? '' : ` in ${order.exchange?.payment_currency}`}.
       </p>
     </Confirm>
   );

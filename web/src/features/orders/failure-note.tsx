@@ -95,7 +95,14 @@ function Failed({ order }: { order: Order }) {
     >
       <p>{result?.error}</p>
       <p>
-        {words?.advice} Nothing was bought. <Money cents={order.max_price} /> was released to your wallet.{' '}
+        {words?.advice} Nothing was bought.{' '}
+        {(order.exchange?.payment_currency ?? 'USD') === 'USD' ? (
+          <>
+            <Money cents={order.max_price} /> was released to your wallet.
+          </>
+        ) : (
+          `The hold was released to your ${order.exchange?.payment_currency} wallet.`
+        )}
       </p>
     </Note>
   );

@@ -45,6 +45,7 @@ export function ItemsCard({ order }: { order: Order }) {
               {item.unit_price_cents !== null && (
                 <p>
                   {boughtOf(order, item) > 1 && <span className="quiet">{boughtOf(order, item)} × </span>}
+                  {order.exchange && '≈ '}
                   <Money cents={item.unit_price_cents} />
                 </p>
               )}

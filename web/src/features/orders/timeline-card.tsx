@@ -31,7 +31,7 @@ export function TimelineCard({ order }: { order: Order }) {
               >
                 <p>
                   {milestone.label}
-                  {detailText(milestone) && <span className="quiet"> · {detailText(milestone)}</span>}
+                  {detailText(milestone, order) && <span className="quiet"> · {detailText(milestone, order)}</span>}
                 </p>
                 <p className="quiet small">
                   <Moment at={milestone.occurred_at} /> · {sourceLabels[milestone.source]}
@@ -45,9 +45,13 @@ export function TimelineCard({ order }: { order: Order }) {
   );
 }
 
-function detailText({ type, detail }: Milestone): string {
+function detailText({ type, detail }: Milestone, { job_result: result }: Order): string {
   if (type === 'tracking_acquired') return `${detail.carrier} ${detail.tracking_number}`;
-  if (typeof detail.total_cents === 'number') return formatMoney(detail.total_cents);
+  if (typeof detail.total_cents === 'number') {
+    const price = result?.price_components;
+    // What the store charged; the milestone has it in US cents.
+    return price ? formatMoney(price.total, price.currency) : formatMoney(detail.total_cents);
+  }
   if (typeof detail.error_type === 'string') return failureTexts[detail.error_type]?.title ?? '';
   if (detail.waiting_for === 'account') return 'waiting for the retailer account';
   if (detail.waiting_for === 'code') return 'waiting for an emailed code';

@@ -39,6 +39,7 @@ const actionTexts: Record<string, ActionText> = {
   putKeyGroupPolicy: { text: "changed a group's spending policy", to: policies },
   deleteKeyGroupPolicy: { text: "removed a group's spending policy", to: policies },
   createTopUp: { text: 'added funds', to: wallet },
+  openWallet: { text: 'opened a wallet', to: wallet },
   refundTopUp: { text: 'refunded added funds', to: wallet },
   createManagedAccount: { text: 'added a retailer account' },
   updateManagedAccount: { text: 'changed a retailer account' },

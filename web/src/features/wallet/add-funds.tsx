@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useChange } from '../../lib/data.ts';
-import { parseMoney } from '../../lib/format.ts';
+import { currencySign, formatMoney, parseMoney, typedMoney } from '../../lib/format.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -8,17 +8,29 @@ import { Input } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { ErrorNote } from '../../ui/states.tsx';
 
-const amounts = ['20', '50', '100', '500'] as const;
+/** What may be added at once, in the minor unit, and the amounts that are offered; by decimal places. */
+const limits = {
+  0: { least: 100, most: 2_000_000, offered: [2000, 5000, 10_000, 50_000] },
+  2: { least: 100, most: 1_000_000, offered: [2000, 5000, 10_000, 50_000] },
+  3: { least: 500, most: 5_000_000, offered: [10_000, 20_000, 50_000, 100_000] },
+};
+
+const limitsOf = (currency: string) => {
+  const decimals = typedMoney(0, currency).split('.')[1]?.length ?? 0;
+  return limits[decimals === 0 || decimals === 3 ? decimals : 2];
+};
 
 /** Asks for an amount and leads to the page that it is paid on. */
-export function AddFunds() {
+export function AddFunds({ currency }: { currency: string }) {
   const { world } = useWorld();
-  const [amount, setAmount] = useState('50');
+  const { least, most, offered } = limitsOf(currency);
+  const typed = (minor: number): string => typedMoney(minor, currency).replace(/\.0+$/, '');
+  const [amount, setAmount] = useState(typed(offered[1] ?? least));
   const [isTried, setIsTried] = useState(false);
-  const cents = parseMoney(amount);
-  const isGood = cents !== null && cents >= 100 && cents <= 1_000_000;
+  const cents = parseMoney(amount, currency);
+  const isGood = cents !== null && cents >= least && cents <= most;
   const add = useChange<number, { pay_url: string | null }>(
-    (api, wanted, options) => api.createTopUp({ body: { amount_cents: wanted } }, options),
+    (api, wanted, options) => api.createTopUp({ body: { amount_cents: wanted, currency } }, options),
     {
       changes: ['top-ups'],
       onDone({ pay_url: payUrl }) {
@@ -34,19 +46,24 @@ export function AddFunds() {
     <Card title="Add funds">
       <Form name="top-up" noValidate onSubmit={submit}>
         <p className="amounts">
-          {amounts.map((one) => (
-            <Button key={one} size="small" aria-pressed={amount === one} onClick={() => setAmount(one)}>
-              ${one}
+          {offered.map((one) => (
+            <Button key={one} size="small" aria-pressed={amount === typed(one)} onClick={() => setAmount(typed(one))}>
+              {currencySign(currency)}
+              {typed(one)}
             </Button>
           ))}
         </p>
         <Input
           label="Amount"
-          before="$"
+          before={currencySign(currency)}
           inputMode="decimal"
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
-          error={isTried && !isGood ? 'An amount from $1.00 to $10,000.00' : undefined}
+          error={
+            isTried && !isGood
+              ? `An amount from ${formatMoney(least, currency)} to ${formatMoney(most, currency)}`
+              : undefined
+          }
           hint={world === 'test' ? 'Test mode. No real charges.' : 'You pay on Stripe.'}
         />
         {add.error ? <ErrorNote error={add.error} /> : null}

@@ -9,13 +9,16 @@ import { notify } from '../../ui/toast.tsx';
 const failed = () => notify('Could not download the statement. Try again.', 'bad');
 
 /** One statement for each month in which anything moved. */
-export function Statements() {
+export function Statements({ currency }: { currency: string }) {
   const { api } = useWorld();
-  const list = useData(['statements'], (client, options) => client.listStatements({}, options));
+  const list = useData(['statements', currency], (client, options) => client.listStatements({ currency }, options));
+  const nameOf = (month: string): string => `statement-${month}${currency === 'USD' ? '' : `-${currency}`}`;
   const savePdf = (month: string) =>
-    api.getStatement({ month }).then((file) => saveFile(`statement-${month}.pdf`, file, 'application/pdf'), failed);
+    api
+      .getStatement({ month, currency })
+      .then((file) => saveFile(`${nameOf(month)}.pdf`, file, 'application/pdf'), failed);
   const saveSheet = (month: string) =>
-    api.getStatementCsv({ month }).then((text) => saveCsv(`statement-${month}.csv`, String(text)), failed);
+    api.getStatementCsv({ month, currency }).then((text) => saveCsv(`${nameOf(month)}.csv`, String(text)), failed);
   return (
     <Card title="Monthly statements">
       <Loaded data={list} skeleton={<Skeleton lines={2} />}>

@@ -27,7 +27,7 @@ const toneOf = (status: TopUp['status']) =>
   status === 'succeeded' ? ('good' as const) : status === 'failed' ? ('bad' as const) : ('neutral' as const);
 
 /** What was put onto the wallet: how each payment stands, its receipt, and the way back. */
-export function TopUps() {
+export function TopUps({ currency }: { currency: string }) {
   const { api } = useWorld();
   const may = useMay();
   const list = useData(['top-ups'], (client, options) => client.listTopUps({ limit: 20 }, options), {
@@ -49,12 +49,17 @@ export function TopUps() {
     );
   const columns: Column<TopUp>[] = [
     { name: 'Date', cell: (one) => <Moment at={one.created_at} /> },
-    { name: 'Amount', isNumber: true, cell: (one) => <Money cents={one.amount_cents} /> },
+    { name: 'Amount', isNumber: true, cell: (one) => <Money cents={one.amount_cents} currency={one.currency} /> },
     { name: 'Status', cell: (one) => <Badge tone={toneOf(one.status)}>{statusLabels[one.status]}</Badge> },
     {
       name: 'Refunded',
       isNumber: true,
-      cell: (one) => (one.refunded_cents > 0 ? <Money cents={one.refunded_cents} /> : <span className="quiet">–</span>),
+      cell: (one) =>
+        one.refunded_cents > 0 ? (
+          <Money cents={one.refunded_cents} currency={one.currency} />
+        ) : (
+          <span className="quiet">–</span>
+        ),
     },
     {
       name: 'Actions',
@@ -78,13 +83,14 @@ export function TopUps() {
   return (
     <Card title="Added funds" isFlush>
       <Loaded data={list} skeleton={<Skeleton lines={3} />}>
-        {({ top_ups: rows }) =>
-          rows.length === 0 ? (
+        {({ top_ups: all }) => {
+          const rows = all.filter((one) => one.currency === currency);
+          return rows.length === 0 ? (
             <EmptyState icon="wallet" title="No funds added yet" />
           ) : (
             <Table label="Added funds" columns={columns} rows={rows} keyOf={(one) => one.id} />
-          )
-        }
+          );
+        }}
       </Loaded>
       <Confirm
         title="Refund the unused amount?"

@@ -1,15 +1,19 @@
 import { Link, useSearchParams } from 'wouter';
-import type { ListWalletsOutput, ListWalletTransactionsOutput } from '../../../../sdk/src/index.ts';
+import type { ListWalletTransactionsOutput } from '../../../../sdk/src/index.ts';
+import { useQueryParam } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { Allowed } from '../../ui/allowed.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card, Figure } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { Moment, Money, ShortId } from '../../ui/text.tsx';
 import { AddFunds } from './add-funds.tsx';
 import { describeTransaction } from './describe-transaction.ts';
+import { OpenWallet } from './open-wallet.tsx';
 import { SavedCards } from './saved-cards.tsx';
 import { Statements } from './statements.tsx';
 import { TopUps } from './top-ups.tsx';
@@ -21,42 +25,71 @@ const pageSize = 25;
 
 export function WalletPage() {
   const [params, setParams] = useSearchParams();
-  const offset = Number(params.get('offset') ?? 0) || 0;
-  const wallet = useData(['wallet'], (api, options) => api.getWallet({}, options), { refresh: 10_000 });
-  const list = useData(
-    ['transactions', offset],
-    (api, options) => api.listWalletTransactions({ limit: pageSize, offset }, options),
-    { keepPrevious: true, refresh: 10_000 },
-  );
+  const currency = params.get('currency') ?? 'USD';
+  const wallets = useData(['wallets'], (api, options) => api.listWallets({}, options), { refresh: 10_000 });
+  const [isOpening, setIsOpening] = useQueryParam('open-wallet');
+  const show = (chosen: string) => setParams(chosen === 'USD' ? {} : { currency: chosen });
+  const open = wallets.data?.wallets.map((wallet) => wallet.currency) ?? [currency];
   return (
     <Page
       title="Wallet"
       lead="Each order puts its maximum price on hold. You pay what the store charges, and the rest is released."
+      actions={
+        <Button icon="plus" does="openWallet" onClick={() => setIsOpening('1')}>
+          Add a currency
+        </Button>
+      }
     >
+      {open.length > 1 ? (
+        <Tabs label="Wallets" tabs={open.map((name) => ({ name, label: name }))} current={currency} onChoose={show}>
+          <WalletIn key={currency} currency={currency} />
+        </Tabs>
+      ) : (
+        <WalletIn currency={currency} />
+      )}
+      <SavedCards />
+      {isOpening !== null && <OpenWallet has={open} onOpen={show} onClose={() => setIsOpening(null)} />}
+    </Page>
+  );
+}
+
+/** One wallet. Wallets are never added up. */
+function WalletIn({ currency }: { currency: string }) {
+  const [params, setParams] = useSearchParams();
+  const offset = Number(params.get('offset') ?? 0) || 0;
+  const wallet = useData(['wallet', currency], (api, options) => api.getWallet({ currency }, options), {
+    refresh: 10_000,
+  });
+  const list = useData(
+    ['transactions', currency, offset],
+    (api, options) => api.listWalletTransactions({ currency, limit: pageSize, offset }, options),
+    { keepPrevious: true, refresh: 10_000 },
+  );
+  const figures = [
+    ['Available', 'available_cents', 'For new orders'],
+    ['On hold', 'held_cents', 'For orders in progress'],
+    ['Balance', 'balance_cents', 'Available plus on hold'],
+  ] as const;
+  return (
+    <div className="stack">
       <Loaded data={wallet} skeleton={<Skeleton height={110} />}>
         {(money) => (
           <div className="grid figures">
-            <Card>
-              <Figure label="Available" value={<Money cents={money.available_cents} />} note="For new orders" />
-            </Card>
-            <Card>
-              <Figure label="On hold" value={<Money cents={money.held_cents} />} note="For orders in progress" />
-            </Card>
-            <Card>
-              <Figure label="Balance" value={<Money cents={money.balance_cents} />} note="Available plus on hold" />
-            </Card>
+            {figures.map(([label, name, note]) => (
+              <Card key={name}>
+                <Figure label={label} value={<Money cents={money[name]} currency={currency} />} note={note} />
+              </Card>
+            ))}
           </div>
         )}
       </Loaded>
-      <OtherWallets />
       <div className="grid wallet-money">
         <Allowed to="createTopUp">
-          <AddFunds />
+          <AddFunds currency={currency} />
         </Allowed>
-        <Statements />
+        <Statements currency={currency} />
       </div>
-      <SavedCards />
-      <TopUps />
+      <TopUps currency={currency} />
       <Card title="Transactions" isFlush>
         <Loaded data={list} skeleton={<Skeleton lines={8} />}>
           {({ transactions, total }) =>
@@ -68,7 +101,7 @@ export function WalletPage() {
               <>
                 <Table
                   label="Wallet transactions"
-                  columns={columns}
+                  columns={columnsIn(currency)}
                   rows={transactions}
                   keyOf={(entry) => entry.id}
                   isStale={list.isPlaceholderData}
@@ -77,51 +110,23 @@ export function WalletPage() {
                   offset={offset}
                   limit={pageSize}
                   total={total}
-                  onMove={(to) => setParams(to > 0 ? { offset: String(to) } : {})}
+                  onMove={(to) => {
+                    const next = new URLSearchParams(params);
+                    if (to > 0) next.set('offset', String(to));
+                    else next.delete('offset');
+                    setParams(next);
+                  }}
                 />
               </>
             )
           }
         </Loaded>
       </Card>
-    </Page>
+    </div>
   );
 }
 
-type OtherWallet = ListWalletsOutput['wallets'][number];
-
-/** Wallets in other currencies. They are never added up. */
-function OtherWallets() {
-  const list = useData(['wallets'], (api, options) => api.listWallets({}, options), { refresh: 10_000 });
-  const others = list.data?.wallets.filter(({ currency }) => currency !== 'USD') ?? [];
-  if (others.length === 0) return null;
-  return (
-    <Card title="Other currencies" isFlush>
-      <Table
-        label="Wallets in other currencies"
-        columns={walletColumns}
-        rows={others}
-        keyOf={({ currency }) => currency}
-      />
-    </Card>
-  );
-}
-
-const walletColumns: Column<OtherWallet>[] = [
-  { name: 'Currency', cell: ({ currency }) => <strong>{currency}</strong> },
-  {
-    name: 'On hold',
-    isNumber: true,
-    cell: ({ held_cents, currency }) => <Money cents={held_cents} currency={currency} />,
-  },
-  {
-    name: 'Available',
-    isNumber: true,
-    cell: ({ available_cents, currency }) => <Money cents={available_cents} currency={currency} />,
-  },
-];
-
-const columns: Column<Transaction>[] = [
+const columnsIn = (currency: string): Column<Transaction>[] => [
   {
     name: 'What happened',
     cell: (entry) => (
@@ -133,9 +138,17 @@ const columns: Column<Transaction>[] = [
   },
   { name: 'For', cell: (entry) => <Cause entry={entry} /> },
   { name: 'Date', cell: (entry) => <Moment at={entry.created_at} /> },
-  { name: 'On hold', isNumber: true, cell: (entry) => <Change cents={describeTransaction(entry).held} /> },
-  { name: 'Amount', isNumber: true, cell: (entry) => <Change cents={describeTransaction(entry).balance} /> },
-  { name: 'Balance', isNumber: true, cell: (entry) => <Money cents={entry.balance_cents} /> },
+  {
+    name: 'On hold',
+    isNumber: true,
+    cell: (entry) => <Change cents={describeTransaction(entry).held} currency={currency} />,
+  },
+  {
+    name: 'Amount',
+    isNumber: true,
+    cell: (entry) => <Change cents={describeTransaction(entry).balance} currency={currency} />,
+  },
+  { name: 'Balance', isNumber: true, cell: (entry) => <Money cents={entry.balance_cents} currency={currency} /> },
 ];
 
 function Cause({ entry }: { entry: Transaction }) {
@@ -163,11 +176,11 @@ function Cause({ entry }: { entry: Transaction }) {
   return <span className="quiet">–</span>;
 }
 
-function Change({ cents }: { cents: number }) {
+function Change({ cents, currency }: { cents: number; currency: string }) {
   if (cents === 0) return <span className="quiet">–</span>;
   return (
     <span className={cents > 0 ? 'change-up' : undefined}>
-      <Money cents={cents} withSign />
+      <Money cents={cents} currency={currency} withSign />
     </span>
   );
 }

@@ -28,7 +28,7 @@ export interface SimulatorCatalog {
 /** Stores of a brand that sell in another currency, by the end of their domain. */
 const currencyByDomain: Readonly<Record<string, string>> = { '.de': 'EUR', '.it': 'EUR', '.co.jp': 'JPY' };
 
-function currencyAt(hostname: string): string | null {
+export function currencyAt(hostname: string): string | null {
   const domain = Object.keys(currencyByDomain).find((end) => hostname.endsWith(end));
   return domain === undefined ? null : (currencyByDomain[domain] ?? null);
 }
@@ -73,7 +73,8 @@ export function createSimulatorCatalog(brands: readonly Brand[], testShop: Store
       const brand = brandOfHost(served, url.hostname);
       const productId = brand && productIdIn(brand, url);
       const currency = brand && currencyAt(url.hostname);
-      return brand && productId ? { retailer: brand.id, productId, ...(currency ? { currency } : {}) } : null;
+      const domain = url.hostname.replace(/^www\./, '');
+      return brand && productId ? { retailer: brand.id, productId, ...(currency ? { currency, domain } : {}) } : null;
     },
     currencyOf(lines) {
       const [first] = lines;

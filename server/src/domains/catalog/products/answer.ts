@@ -116,13 +116,13 @@ async function fetchAndSave(needs: ProductNeeds, key: ProductKey, token: string)
 
 /** A connector that throws or is too slow is a store that cannot be reached. */
 async function queryStore({ clock, registry, logger }: ProductNeeds, key: ProductKey): Promise<StoreReply> {
-  const { retailer, productId } = key;
-  const connector = storeFor(registry, key.world, retailer, abilityFor[key.topic])?.connector;
+  const { productId } = key;
+  const store = storeFor(registry, key.world, key.retailer, abilityFor[key.topic]);
+  const { connector, retailer = key.retailer } = store ?? {};
+  const ref = { retailer, productId, ...(retailer === key.retailer ? {} : { domain: key.retailer }) };
   try {
     const answer = await queryWithin<ProductAnswer | OffersAnswer | undefined>(clock, fetchDeadlineMs, async (call) =>
-      key.topic === 'offers'
-        ? connector?.offers?.({ retailer, productId }, {}, call)
-        : connector?.product?.({ retailer, productId }, call),
+      key.topic === 'offers' ? connector?.offers?.(ref, {}, call) : connector?.product?.(ref, call),
     );
     if (!answer) return { kind: 'unreachable', message: retailerSilent };
     if (answer.kind !== 'found') return answer;

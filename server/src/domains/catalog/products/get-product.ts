@@ -14,7 +14,7 @@ import {
   type ProductKey,
   type Topic,
 } from './model.ts';
-import { productIdFrom, storeFor } from './query-store.ts';
+import { domainOf, productIdFrom, storeFor } from './query-store.ts';
 import { findAnswer, type StoreAnswer } from './sql.ts';
 
 export interface ProductRequest extends Freshness {
@@ -59,7 +59,7 @@ async function replyTo(needs: ProductNeeds, question: ProductRequest, topic: Top
   if (!storeFor(needs.registry, world, retailer, abilityFor[topic])) {
     return { kind: 'unreachable', message: lookupUnavailable };
   }
-  const key = { world, retailer, productId, topic };
+  const key = { world, retailer: domainOf(needs.registry, world, question) ?? retailer, productId, topic };
   const wanted = freshnessLimitFrom(question, needs.clock.now());
   return question.isAsync ? replyWithoutWaiting(needs, key, wanted) : readFreshAnswer(needs, key, wanted);
 }

@@ -6,6 +6,7 @@ export type Topic = 'details' | 'offers';
 /** What an answer is about: answers are kept, and fetched once, per key. */
 export interface ProductKey {
   world: World;
+  /** Or the domain of a shop of it that sells in another currency. */
   retailer: string;
   productId: string;
   topic: Topic;

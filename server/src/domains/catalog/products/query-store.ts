@@ -20,6 +20,24 @@ export function productIdFrom(registry: Registry, world: World, retailer: string
   return ref?.retailer === retailer ? ref.productId : null;
 }
 
+/**
+ * The domain that was asked about, where this retailer sells in another currency there; null where there is one shop only.
+ * What such shops say is kept apart.
+ */
+export function domainOf(
+  registry: Registry,
+  world: World,
+  given: { retailer: string; productId: string },
+): string | null {
+  const isPage = /^https?:/i.test(given.productId);
+  const name = given.retailer.trim().toLowerCase();
+  const known = isPage ? given.productId : (registry.forProduct(world, { ...given, retailer: name })?.url ?? null);
+  const page = known === null ? null : URL.parse(known);
+  if (!page) return null;
+  if (!isPage && name.includes('.')) page.hostname = name;
+  return registry.forUrl(world, page.href)?.ref.domain ?? null;
+}
+
 type StoreQuery<Answer> = (call: Call) => Promise<Answer>;
 
 /** Asks with a deadline of our own: it also ends the wait for a connector that does not listen to its signal. */

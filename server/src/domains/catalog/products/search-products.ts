@@ -46,9 +46,11 @@ export async function searchProducts(
   const store = checkProductSearch(registry, search);
   if (!store) return { kind: 'not_offered', message: searchUnavailable };
   const { connector, retailer } = store;
+  const asked = search.retailer.trim().toLowerCase();
+  const domain = asked === retailer ? null : asked;
   try {
     const answer = await queryWithin(clock, searchDeadlineMs, async (call) =>
-      connector.search?.(retailer, { query, page, freeShipping }, call),
+      connector.search?.(retailer, { query, page, freeShipping, ...(domain && { domain }) }, call),
     );
     if (!answer) return { kind: 'unreachable', message: retailerSilent };
     const { results, nextPage } = filterPage(answer, { retailer, freeShipping });

@@ -11,7 +11,7 @@ import type {
 import { plainOptions } from '../../../connectors/plain-options.ts';
 import { type Clock, minuteMs } from '../../../kit/clock.ts';
 import { newId } from '../../../kit/ids.ts';
-import { formatCents, toCents } from '../../../kit/money.ts';
+import { formatMoney, toCents } from '../../../kit/money.ts';
 import { pickTestVariant } from './pick-test-variant.ts';
 
 export type StepName = 'search' | 'product' | 'cart' | 'total' | 'release' | 'lookup';
@@ -99,7 +99,8 @@ export async function checkStore(
   await runStep('total', async () => {
     if (!checkout) return skip('There is no cart.');
     const { subtotal, shipping, tax, fees, total, currency } = checkout.price;
-    const message = `${formatCents(total)} ${currency}: ${formatCents(subtotal)} goods, ${formatCents(shipping)} shipping, ${formatCents(tax)} tax.`;
+    const money = (amount: number): string => formatMoney({ amount, currency });
+    const message = `${money(total)}: ${money(subtotal)} goods, ${money(shipping)} shipping, ${money(tax)} tax.`;
     const isWhole = subtotal + shipping + tax + fees === total && currency === connector.currency;
     return { message: isWhole ? message : `${message} That does not add up.`, value: isWhole ? total : null };
   });

@@ -19,14 +19,7 @@ export const currencyUnsupported = (currency: string): Failure =>
   new Failure(
     'currency_unsupported',
     409,
-    `Errand does not know the currency ${currency}. Use an ISO 4217 code, such as EUR.`,
-  );
-
-export const unreadablePrices = (currency: string): Failure =>
-  new Failure(
-    'currency_unsupported',
-    409,
-    `Errand only reads prices with two decimal places, and ${currency} has none or more. Add the store with the kind \`desk\`.`,
+    `Errand does not know the decimal places of ${currency}. Use a current ISO 4217 code, such as EUR.`,
   );
 
 export const storeInUse = (name: string): Failure =>

@@ -2,9 +2,9 @@ import type { TSchema } from 'typebox';
 import type { Address } from '../../../connectors/contract.ts';
 import type { StoreKind } from '../../../connectors/store.ts';
 import { findFirstFault } from '../../../kit/find-first-fault.ts';
-import { exponentOf, isCurrency } from '../../../kit/money.ts';
+import { isCurrency } from '../../../kit/money.ts';
 import { limitsDefault, type StoreConfig, type StoreCredentials, trackEveryDefault } from './configured-store.ts';
-import { consentNeeded, currencyUnsupported, fieldProblem, unreadablePrices } from './failures.ts';
+import { consentNeeded, currencyUnsupported, fieldProblem } from './failures.ts';
 import type { AddressBody, StoreBody, StorePatch } from './schema.ts';
 
 export function addressFrom(body: AddressBody): Address {
@@ -75,9 +75,8 @@ export function checkConfig(
   }
   // At the desk people buy, whatever the mode.
   if (config.mode === 'automatic' && config.consent === null && kind.kind !== 'desk') throw consentNeeded();
+  // No digit of a price means anything without the decimal places of its currency.
   if (!isCurrency(config.currency)) throw currencyUnsupported(config.currency);
-  // People read prices themselves; connectors read them in hundredths.
-  if (exponentOf(config.currency) !== 2 && kind.kind !== 'desk') throw unreadablePrices(config.currency);
   // A kind that knows its address by its settings says below what is wrong with these.
   if (config.url === null && kind.kind !== 'desk' && !kind.defaults) {
     throw fieldProblem('url', "Enter the storefront's origin");

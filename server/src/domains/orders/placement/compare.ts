@@ -1,4 +1,5 @@
 import type { Address, PaidLine, PriceComponents, PurchaseRequest } from '../../../connectors/contract.ts';
+import { amountText } from './amount-text.ts';
 
 /** What a store says that it has in its cart, or that it sold. */
 export interface SoldCart {
@@ -68,5 +69,6 @@ function findAddressDifference({ shippingAddress }: PurchaseRequest, { shipTo }:
 function findPriceDifference(price: PriceComponents, currency: string): string | null {
   if (price.currency !== currency) return `The store wants ${price.currency}; it is configured for ${currency}.`;
   const sum = price.subtotal + price.shipping + price.tax + price.fees;
-  return sum === price.total ? null : `The store's prices sum to ${sum} cents, but its total is ${price.total}.`;
+  if (sum === price.total) return null;
+  return `The store's prices sum to ${amountText(sum, currency)}, but its total is ${amountText(price.total, currency, '')}.`;
 }

@@ -1,7 +1,6 @@
 import type { Checkout, Outcome, Purchase, PurchaseRequest } from '../../../connectors/contract.ts';
 import { refuseOptions } from '../../../connectors/options.ts';
 import { secondMs } from '../../../kit/clock.ts';
-import { formatMoney } from '../../../kit/money.ts';
 import { type HeldAccount, resumeAccountLease, resumeHeldAccount } from '../../catalog/retailer-accounts/index.ts';
 import {
   claimOrder,
@@ -11,6 +10,7 @@ import {
   markWaiting,
   type PlacementRow,
 } from '../orders/index.ts';
+import { amountText } from './amount-text.ts';
 import { type Buyer, loadCompleteBuyer } from './buyer.ts';
 import { prepare, releaseCart, submit } from './call-store.ts';
 import { findDifference } from './compare.ts';
@@ -228,15 +228,13 @@ async function attemptPurchase(
   return concludePurchase(needs, pressed, held, retryWithoutLine(order.fulfillment, outcome));
 }
 
-/** US cents as the API counts them; other currencies as people write them. */
-const amountText = (amount: number, currency: string, unit = ' cents'): string =>
-  currency === 'USD' ? `${amount}${unit}` : formatMoney({ amount, currency });
-
 /** It is bought, so it is written down as the store says. That it is not what was quoted is the operator's to settle. */
 function reportDifference(needs: PlacementNeeds, request: PurchaseRequest, purchase: Purchase, quoted: Checkout): void {
-  const { total } = purchase.price;
+  const { total, currency } = purchase.price;
   const charged =
-    total === quoted.price.total ? null : `It charged ${total} cents after quoting ${quoted.price.total}.`;
+    total === quoted.price.total
+      ? null
+      : `It charged ${amountText(total, currency)} after quoting ${amountText(quoted.price.total, currency, '')}.`;
   const difference = findDifference(request, purchase, quoted.price.currency) ?? charged;
   if (difference !== null) {
     needs.logger.error({ orderId: request.reference, difference }, 'store sold something else than ordered');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../../kit/canonical-json.ts';
 import { formatMoment } from '../../../../kit/clock.ts';
+import { formatMoney } from '../../../../kit/money.ts';
 import { townLine } from '../../../../kit/town-line.ts';
 
 export interface PriceComponents {
@@ -129,9 +130,7 @@ export function addressLines(to: ShipTo): string[] {
     .filter((line) => line !== '');
 }
 
-export function moneyText(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
-}
+export const moneyText = (amount: number, currency: string): string => formatMoney({ amount, currency });
 
 export const variantText = (variant: PurchaseSummary['items'][number]['variant']): string =>
   (variant ?? []).map(({ label, value }) => `${oneLine(label)}: ${oneLine(value)}`).join(', ');

@@ -35,6 +35,7 @@ import {
   splitUsCents,
   withExchange,
 } from '../../orders/index.ts';
+import { amountText } from '../amount-text.ts';
 import { findDifference } from '../compare.ts';
 import { fillCart, planCart } from '../fill-cart.ts';
 import { storedPrice } from '../present-cart.ts';
@@ -136,7 +137,9 @@ async function queryStore(
   if (difference !== null) throw quoteRefused('checkout_failed', difference);
   const { total } = prepared.checkout.price;
   if (total > request.maxPrice) {
-    throw quoteRefused('max_price_exceeded', `The store's total is ${total} cents. max_price is ${request.maxPrice}.`);
+    const { currency } = prepared.checkout.price;
+    const message = `The store's total is ${amountText(total, currency)}. max_price is ${amountText(request.maxPrice, currency, '')}.`;
+    throw quoteRefused('max_price_exceeded', message);
   }
   return { checkout: prepared.checkout, concessions };
 }
@@ -181,7 +184,11 @@ async function saveQuote(needs: QuoteNeeds, caller: Caller, answered: StoreQuote
   const suggested = suggestedMaxPrice(rate ? toUsCents(rate, total) : total);
   // A max_price in the store's currency was converted with the order.
   const price = toCents(maxPrice === null ? suggested : order.max_price_cents);
-  const priced = { ...order, max_price_cents: price };
+  // Only now it is known what is held, and so which wallet has enough.
+  const held = { ...orderRequest, maxPrice: price, maxPriceCurrency: 'USD' };
+  const paid =
+    maxPrice === null && exchange ? await withExchange(needs, caller, order, held, { quoted: exchange }) : order;
+  const priced = { ...paid, max_price_cents: price };
   const asked = policyRequestOf({ caller, order: priced, titles: await needs.acceptor.titlesFor(caller, priced) });
   const cart = await cartOf(needs, priced, checkout);
   const [decided] = await previewDecisions(db, caller, [asked], now);
@@ -194,7 +201,7 @@ async function saveQuote(needs: QuoteNeeds, caller: Caller, answered: StoreQuote
     total_cents: checkout.price.total,
     cart,
     test_clock: currentTestClock()?.id ?? null,
-    exchange: exchange ?? null,
+    exchange: priced.exchange ?? null,
     created_at: now,
     expires_at: expiresAt,
   });

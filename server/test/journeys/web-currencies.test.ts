@@ -1,0 +1,56 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, openBrowser, takePicture } from '../harness/browser.ts';
+import { complaintsOf, signedInBrowser } from '../harness/dashboard.ts';
+import { signIn } from '../harness/person.ts';
+import { startSystem, type TestSystem } from '../harness/system.ts';
+
+describe.runIf(hasBrowser)('a person with euros', () => {
+  let system: TestSystem;
+  let browser: Browser;
+  beforeAll(async () => {
+    system = await startSystem();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await system?.stop();
+  });
+
+  it('opens a wallet, adds funds, buys, and sees every amount in its currency', { timeout: 60_000 }, async () => {
+    const jane = await signIn(system, 'jane@example.com');
+    const context = await signedInBrowser(browser, system, jane);
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await page.goto('/app/wallet');
+    await page.getByRole('button', { name: 'Add a currency' }).click();
+    await page.getByLabel('Currency', { exact: true }).selectOption('EUR');
+    await takePicture(page, 'wallet-add-currency');
+    await page.getByRole('button', { name: 'Open wallet' }).click();
+    await page.getByRole('tab', { name: 'EUR', selected: true }).waitFor();
+    await page.getByRole('button', { name: '€100' }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByRole('button', { name: 'Pay €100.00' }).click();
+    await page.goto('/app/wallet?currency=EUR');
+    await page.getByText('€100.00').first().waitFor();
+    expect(await page.locator('main').innerText()).not.toContain('$');
+
+    const product = `${system.url}/shop/products/test-euro`;
+    await page.goto(`/app/buy/checkout?url=${encodeURIComponent(product)}`);
+    await page.getByRole('button', { name: 'Use a test address' }).click();
+    await page.getByLabel(/^Maximum price/).fill('30');
+    await page.getByRole('button', { name: 'Review order' }).click();
+    await page.getByText('€19.99').first().waitFor();
+    await takePicture(page, 'checkout-euro');
+    await page.getByRole('button', { name: 'Place order for €19.99' }).click();
+    await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}/);
+    await system.queue.drain();
+    await page.getByText('€19.99').first().waitFor();
+    await takePicture(page, 'order-euro');
+    await page.goto('/app/wallet?currency=EUR');
+    await page.getByText('€80.01').first().waitFor();
+    await takePicture(page, 'wallet-euro');
+    await page.goto('/app/wallet?currency=JPY');
+    expect(complaints).toEqual([]);
+  });
+});

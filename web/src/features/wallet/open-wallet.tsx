@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useChange } from '../../lib/data.ts';
+import { Select } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+/** What stores sell in most; the API takes every currency. */
+const offered = 'EUR GBP JPY CAD AUD CHF CNY CZK DKK HKD HUF INR KRW KWD MXN NOK NZD PLN SEK SGD'.split(' ');
+const names = new Intl.DisplayNames('en', { type: 'currency' });
+
+interface OpenWalletProps {
+  /** Currencies that have a wallet. */
+  has: readonly string[];
+  onOpen(currency: string): void;
+  onClose(): void;
+}
+
+export function OpenWallet({ has, onOpen, onClose }: OpenWalletProps) {
+  const options = offered
+    .filter((currency) => !has.includes(currency))
+    .map((currency) => ({ value: currency, label: `${currency} – ${names.of(currency) ?? currency}` }));
+  const [currency, setCurrency] = useState(options[0]?.value ?? '');
+  const open = useChange<string>((api, wanted) => api.openWallet({ body: { currency: wanted } }), {
+    changes: ['wallets', 'wallet'],
+    onDone(_wallet, wanted) {
+      notify(`${wanted} wallet opened.`);
+      onOpen(wanted);
+    },
+  });
+  return (
+    <FormDialog
+      title="Add a currency"
+      lead="Orders at stores in this currency are paid from its wallet if it has enough money. Otherwise your US dollars pay, at the current exchange rate."
+      action="Open wallet"
+      isBusy={open.isPending}
+      error={open.error}
+      onSubmit={() => open.mutate(currency)}
+      onClose={onClose}
+    >
+      <Select label="Currency" options={options} value={currency} onChoose={setCurrency} />
+    </FormDialog>
+  );
+}
