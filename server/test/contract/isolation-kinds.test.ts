@@ -65,7 +65,9 @@ beforeAll(async () => {
     method: 'POST',
     body: { email: 'late@example.com', role: 'buyer' },
   });
+  const saved = await owner.call('/orders/views', { method: 'POST', body: { name: 'Late', query: 'place=late' } });
   owned = {
+    view_id: saved.body.id,
     ...(await oneOfEach(ownerKey, own.id)),
     approval_id: await askedApproval(ownerKey),
     invitation_id: invited.body.id,
@@ -151,7 +153,7 @@ async function savedCard(key: string): Promise<string> {
   return id;
 }
 
-const hasNoPage = new Set(['card_id', 'id', 'approval_id', 'invitation_id', 'person_id']);
+const hasNoPage = new Set(['card_id', 'id', 'view_id', 'approval_id', 'invitation_id', 'person_id']);
 
 /** Ids that nobody is shown would prove nothing. A card has no page of its own, a key is not shown to keys, and a request is written a moment later. */
 async function areShownToTheirOwner(operations: readonly Operation[]): Promise<void> {
