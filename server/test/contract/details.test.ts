@@ -45,8 +45,10 @@ describe("a brand's domain", () => {
       [domain, 'amazon'].map((name) => system.get(`/products/search?query=headphones&retailer=${name}`, key)),
     );
     expect(byDomain!.status, byDomain!.text).toBe(200);
-    const ids = ({ body }: { body: any }) => body.results.map(({ product_id }: { product_id: string }) => product_id);
-    expect(ids(byDomain!)).toEqual(ids(byName!));
+    const [found, named] = [byDomain!, byName!].map(({ body }) =>
+      body.results.map((result: { product_id: string }) => result.product_id),
+    );
+    expect(found).toEqual(named);
     const { product_id: id } = byDomain!.body.results[0];
     expect((await system.get(`/products/${id}?retailer=${domain}`, key)).body).toMatchObject({ retailer: 'amazon' });
   });
