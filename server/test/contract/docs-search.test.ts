@@ -13,6 +13,7 @@ const questions: [query: string, ...answers: string[]][] = [
     'resend a failed webhook',
     '/docs/guides/webhooks#recover-missed-events',
     '/docs/interface/webhooks#check-the-log-and-replay-deliveries',
+    '/docs/reference/webhooks#replayFailedWebhookDeliveries',
   ],
   ['test clock advance time', '/docs/guides/test-clocks', '/docs/guides/test-clocks#advance-a-clock'],
   ['Errand-Test-Fault', '/docs/guides/test-faults', '/docs/guides/test-faults#what-you-see'],

@@ -113,6 +113,7 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     const post = async (path: string, body: unknown) =>
       expect((await operator.call(path, { method: 'POST', body })).status, path).toBeLessThan(300);
     await post('/orders', orderFor(`${system.url}/shop/products/test-success`));
+    await system.queue.drain();
     await post('/webhooks/endpoints', { url: 'http://127.0.0.1:9009/hooks' });
     await post('/team/invitations', { email: 'bob@example.com', role: 'viewer' });
     const tab = await desk.newPage();

@@ -33,7 +33,7 @@ const slotWaitMs = 5 * secondMs;
 /** A search over all stores does not wait longer than this for one of them, however patient its operator is. */
 const searchSlotWaitMsMax = 5 * secondMs;
 
-class StoreBusy extends Error {
+export class StoreBusy extends Error {
   readonly retryAfterMs: number;
   readonly reason: Blocked['reason'];
   constructor(message: string, retryAfterMs: number, reason: Blocked['reason'] = 'retailer_rate_limited') {

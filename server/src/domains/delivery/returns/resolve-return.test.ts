@@ -136,7 +136,7 @@ describe('asking the retailer for a return', () => {
     };
     const registry: Registry = {
       ...createRegistry([]),
-      forRetailer: () => ({ connector: connector as Connector }) as never,
+      forOrder: () => ({ connector: connector as Connector }) as never,
     };
     const recordFor = async () => ({ merchantOrderIds: ['1'] }) as never;
     await followReturn({ ...needs, registry, recordFor }, id, AbortSignal.timeout(10_000)).catch(() => {});
