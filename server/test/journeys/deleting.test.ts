@@ -12,6 +12,7 @@ import { newId } from '../../src/kit/ids.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { ledgerProblems, unpackedAnswers } from '../harness/checks.ts';
+import { erased, kept } from '../harness/erased-tables.ts';
 import { type FakeClock, fakeClock } from '../harness/fake-clock.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -205,120 +206,6 @@ it('erases a sandbox that expired, and none that is used', async () => {
 });
 
 describe('every table', () => {
-  /** Whose rows, or what is personal in them, go with the account. */
-  const erased = [
-    ...['oauth_refresh_tokens', 'oauth_requests', 'payments', 'request_log', 'store_films'],
-    ...[
-      'account_codes',
-      'account_events',
-      'account_line',
-      'accounts',
-      'api_keys',
-      'bulk_batches',
-      'bulk_rows',
-      'cancellations',
-    ],
-    ...['case_messages', 'desk_receipts', 'desk_tasks', 'device_codes', 'events', 'idempotency_keys', 'key_groups'],
-    ...['test_clocks', 'account_activity', 'account_invitations', 'account_members', 'case_attachments'],
-    ...['card_setups', 'failed_order_mails', 'failed_order_notices', 'low_wallet_marks', 'saved_cards'],
-    ...[
-      'link_requests',
-      'managed_accounts',
-      'mcp_approvals',
-      'order_documents',
-      'order_secrets',
-      'orders',
-      'people',
-      'people_factors',
-      'people_links',
-    ],
-    ...['people_sessions', 'policies', 'policy_alerts', 'policy_chains', 'policy_decisions', 'policy_versions'],
-    ...['questions', 'quotes', 'reserved_spend', 'return_labels', 'return_requests', 'sandbox_claims'],
-    ...[
-      'sandbox_hold_switches',
-      'sandboxes',
-      'saved_views',
-      'shipments',
-      'top_ups',
-      'ucp_checkouts',
-      'usage_calls',
-      'usage_daily',
-    ],
-    ...['webhook_credentials', 'webhook_deliveries', 'webhook_endpoint_hours', 'webhook_endpoints'],
-    ...['webhook_outages', 'webhook_secrets', 'webhook_stops'],
-  ];
-  const kept: Record<string, string> = {
-    agent_credits: 'money: a purse without a person, opened by a secret of which only the hash is kept',
-    agent_payments: 'money: what was charged, by the numbers of the payment method',
-    agent_refunds: 'money: what went back',
-    agent_secrets: 'a secret of the service',
-    answer_packing: 'no account',
-    audit_log: 'what operators did, append-only; it names accounts by their ids',
-    audit_links: 'hashes of what operators did',
-    backups: 'no account: when the database was backed up',
-    cases: 'that there was a case, and about which kind of trouble; its messages are erased',
-    alert_channels: 'settings of operators',
-    alert_rules: 'settings of operators',
-    alerts: 'no account: what fired, and how much of it there was',
-    incident_updates: 'what operators told the public',
-    incidents: 'what operators told the public',
-    operator_presence: 'which operator looked at what, forgotten within an hour',
-    outcome_hours: 'no account: sums of orders by retailer and hour',
-    outcome_minutes: 'no account: sums of orders by retailer and minute',
-    outcome_checkpoint: 'up to where outcomes are counted',
-    sample_hours: 'no account',
-    samples: 'no account',
-    order_refunds: 'which movement of the ledger belongs to which order',
-    customer_mails: 'which mails were sent about an order, without address and text',
-    currency_transfers: 'the ledger of other currencies, append-only: money and ids',
-    currency_wallets: 'money: the balance',
-    database_changes: 'no account',
-    database_identity: 'no account',
-    jobs: 'ids only, and gone when they are done',
-    kept_secrets: 'secrets of the service',
-    key_spend: 'money: how much a key spent on a day',
-    kysely_migration: 'no account',
-    kysely_migration_lock: 'no account',
-    ledger_checkpoint: 'up to where the ledger is summed',
-    ledger_sums: 'sums of the ledger: money and ids',
-    ledger_days: 'sums of the ledger: money and ids',
-    ledger_transfers: 'the ledger, append-only: money and ids',
-    oauth_clients: 'programs, as they registered themselves; gone after a month without a request',
-    recipe_purchases: 'which recipe version bought an order',
-    store_walks: 'no account: nightly checks of stores',
-    arrivals: 'which placed orders have not arrived, without a name',
-    order_items: 'what was bought and for how much',
-    partial_cancellations: 'money: what a store took off a purchase',
-    people_secrets: 'a secret of the service',
-    product_answers: 'what stores say about products',
-    product_titles: 'what stores call their products, as long as an order has them',
-    pulses: 'no account',
-    rate_buckets: 'counters by key id and address, forgotten within hours',
-    recipe_versions: 'no account: every text of a recipe',
-    restores: 'no account: when the database was restored, and how far the copy reached',
-    retired_links: 'tokens of links that are over, sealed, until the store was told; a week at most',
-    retailer_switches: 'settings of operators',
-    setting_signs: 'what processes noticed about their settings',
-    sandbox_holds: 'that an order was held, and when',
-    sandbox_mints: 'counters by address, of one day',
-    call_quotas: 'no account: how fast stores may be called',
-    call_turns: 'ids of orders in the queue of a store, forgotten when their turn is over',
-    store_health: 'no account',
-    store_hosts: 'no account',
-    store_slots: 'no account',
-    store_tokens: 'access tokens of stores, sealed',
-    store_visits:
-      'what a browser shows while it buys, deleted when the visit ends; an account is erased after its orders',
-    used_signatures: 'hashes of signatures, gone within minutes',
-    stores: 'settings of operators',
-    stray_payments: 'money: payments that no order explains; they name accounts by their ids',
-    card_payments: 'money: what was charged, by the numbers of Stripe',
-    card_refunds: 'money: what went back',
-    top_up_refunds: 'money: what went back',
-    top_up_reversals: 'money: what the payment provider took back',
-    wallets: 'money: the balance',
-  };
-
   it('is either erased with the account or kept for a reason: a new one must be decided on', async () => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables
