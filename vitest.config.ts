@@ -3,11 +3,16 @@ import { BaseSequencer } from 'vitest/node';
 
 /** What takes longest begins first, so that it does not run alone at the end. A clean clone knows no times of its own. */
 const longest = [
+  'journeys/live-pages-late.test.ts',
   'journeys/web-pages.test.ts',
   'races/kill.test.ts',
   'contract/hostile.test.ts',
   'browser/conformance.test.ts',
+  'browser/redesign.test.ts',
+  'races/live-promise.test.ts',
+  'races/deploy.test.ts',
   'journeys/web-operator.test.ts',
+  'journeys/move.test.ts',
   'database/embedded.test.ts',
   'journeys/live-vendure.test.ts',
   'journeys/web-developers.test.ts',
