@@ -7,7 +7,7 @@ function endWithReader(error: NodeJS.ErrnoException): void {
   throw error;
 }
 
-/** Whoever has read enough leaves the input: an open pipe would keep the process alive. */
+/** Closes the input when the caller stops reading. An open pipe would keep the process alive. */
 async function* readLines(): AsyncGenerator<string> {
   const reader = createInterface({ input: process.stdin });
   try {

@@ -45,7 +45,7 @@ const texts = {
 /** Mails the owners about an outage. */
 export async function mailOutage(needs: TeamMailNeeds, { outageId, about }: OutageMail, now: Date): Promise<void> {
   const outage = await findOutage(needs.db, outageId);
-  // Whoever changed or deleted the endpoint knows.
+  // The endpoint was changed or deleted meanwhile. No mail is needed.
   if (!outage) return;
   const { account_id: accountId, world } = outage;
   const url = maskedUrl(outage.url);

@@ -4,7 +4,7 @@ import type { Owner } from './sql.ts';
 import { type DeliveryFilter, hasStatus, isSentTo } from './sql-deliveries.ts';
 import { deliveryOfEvent } from './sql-events.ts';
 
-/** Those of the failed ones to send again. Without a status: all that were given up or stopped. */
+/** Which failed deliveries to resend. Without a status: all that failed or were stopped. */
 export interface FailedSelection extends Pick<DeliveryFilter, 'event' | 'orderId' | 'endpointId' | 'url'> {
   failedSince?: Date;
   status?: 'failed' | 'stopped' | 'retrying';

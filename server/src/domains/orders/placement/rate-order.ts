@@ -5,8 +5,8 @@ import type { PlacementNeeds } from './step.ts';
 export type RatedOrder<Order> = { kind: 'rated'; order: Order } | { kind: 'none'; reason: string };
 
 /**
- * Gives an order at a store in another currency the rate that it is bought at, and commits it before anything is bought: whoever finds
- * the purchase later converts it at the same rate. A rate that is bound, or that a purchase may have been made at, stays.
+ * Sets the exchange rate of an order at a store in another currency, and commits it before anything is bought. A purchase that is
+ * found later is converted at the same rate. A rate that a quote binds, or that a purchase may have used, never changes.
  */
 export async function rateOrder(
   needs: Pick<PlacementNeeds, 'database' | 'rates'>,
