@@ -41,7 +41,7 @@ export async function startDebianPostgres(durability = forgetful, tcpPort?: numb
   const owner = databaseOwner();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const tcp = tcpPort === undefined ? ['listen_addresses='] : ['listen_addresses=127.0.0.1', `port=${tcpPort}`];
-  const settings = [...durability, 'max_connections=200', ...tcp, `unix_socket_directories=${folder}`];
+  const settings = [...durability, 'max_connections=400', ...tcp, `unix_socket_directories=${folder}`];
   const call = (command: string, args: string[]) => {
     const result = spawnSync(join(bin, command), args, { encoding: 'utf8', ...(owner ?? {}) });
     if (result.status !== 0) throw new Error(`${command} failed: ${result.stderr}`);

@@ -64,7 +64,7 @@ async function startServer(): Promise<TestServer> {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
-    max_connections: '200',
+    max_connections: '400',
   };
   const server = await startEmbedded({ dataDir, log: () => {}, settings });
   const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid');

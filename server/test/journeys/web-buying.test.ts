@@ -84,8 +84,12 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     await press('Enter');
     await tabTo(page, /Find a product/);
     await press('Enter');
-    await tabTo(page, /Product or link/);
-    await page.keyboard.type(`${system.url}/shop/products/test-success`);
+    // The page puts the cursor into its search field.
+    const field = page.getByLabel('Product or link');
+    await field.and(page.locator(':focus')).waitFor();
+    const link = `${system.url}/shop/products/test-success`;
+    await page.keyboard.type(link);
+    expect(await field.inputValue()).toBe(link);
     await press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
     for (const [field, text] of [
