@@ -56,6 +56,24 @@ describe.skipIf(findChromium() === null)('a shop with accounts', { timeout: 120_
   const shipToOf = ({ firstName, lastName, addressLine1, addressLine2, city, state, postalCode }: Address) =>
     [`${firstName} ${lastName}`, addressLine1, addressLine2, city, state, postalCode].join(', ');
 
+  it('names the step where it stopped, also when the page was closed or the store is down', async () => {
+    const { length: before } = shop.orders;
+    const connector = connect();
+    const request = plates(1);
+    const interrupted = await checkOut(request, connector);
+    const noTime = { signal: AbortSignal.abort() };
+    const stopped = { kind: 'blocked', message: expect.stringMatching(/^Nothing was bought\. At last_look: /) };
+    expect(await connector.submit!(interrupted, request, noTime)).toMatchObject(stopped);
+    const released = await checkOut(request, connector);
+    await connector.release!(released, request, call());
+    const closed = { kind: 'blocked', message: expect.stringMatching(/^Nothing was bought\. At buy: /) };
+    expect(await connector.submit!(released, request, call())).toMatchObject(closed);
+    const nowhere = connectTo('http://127.0.0.1:1', memberRecipe, { chromium, recordings, clock });
+    const down = { kind: 'blocked', message: expect.stringMatching(/^At [a-z_]+\/0: /) };
+    expect(await nowhere.prepare!(request, call())).toMatchObject(down);
+    expect(shop.orders).toHaveLength(before);
+  });
+
   it('picks the saved address that was ordered, and enters it where only similar ones are saved', async () => {
     expect(recipeProblems(memberRecipe)).toEqual([]);
     const saved = [shipToOf({ ...apartment, addressLine2: 'Apt 5' }), shipToOf(apartment)];

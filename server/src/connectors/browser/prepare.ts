@@ -60,7 +60,7 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begu
   await runSteps(browserSession, 'check_out', recipe.check_out, scope);
   const { items, ...price } = await readFinalTotals(needs, browserSession, scope, sum);
   if (sum !== null && sum !== items && recipe.cart.adds_up !== false) {
-    const message = `The cart items cost ${sum} cents, but the totals show ${items} for the items. Nothing was bought.`;
+    const message = `At totals: the cart items cost ${sum} cents, but the totals show ${items} for the items. Nothing was bought.`;
     throw new StoreRefusal(cartChanged(message));
   }
   const difference = await checkReview(browserSession.walk('last_look', scope), request, goods);

@@ -66,7 +66,9 @@ async function findLineDifference(
 /** Before the button: a page that says something else than was ordered is not bought. */
 export async function checkReview(run: RecipeRun, request: Wanted, goods: Handle['goods']): Promise<Refused | null> {
   const difference = await findSummaryDifference(run, run.recipe.review, request, goods);
-  return difference === null ? null : cartChanged(`The store's last page shows ${difference}. Nothing was bought.`);
+  return difference === null
+    ? null
+    : cartChanged(`At review: the store's last page shows ${difference}. Nothing was bought.`);
 }
 
 /** After it: what the success page says else, for the operator. It is bought either way. */

@@ -59,7 +59,7 @@ export async function runAllSteps(
       if (browserSession.recorder.isThorough) await browserSession.recorder.take(run.page, at);
     } catch (error) {
       done(error);
-      if (error instanceof RecipeBroken && error.place === null) error.place = at;
+      if (error instanceof RecipeBroken || error instanceof StoreRefusal) error.place ??= at;
       throw error;
     }
   }

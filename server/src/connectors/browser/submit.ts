@@ -27,7 +27,11 @@ import { personTimeoutMs, requestPersonAtPage } from './waiting-sessions.ts';
 const alwaysTrue = (): boolean => true;
 const alwaysFalse = (): boolean => false;
 const endings: Partial<Record<Outcome['kind'], string>> = { placed: pressedEndings.placed, refused: 'not pressed' };
-const blocked = (message: string): Outcome => ({ kind: 'blocked', reason: 'retailer_unavailable', message });
+const blocked = (place: string, message: string): Outcome => ({
+  kind: 'blocked',
+  reason: 'retailer_unavailable',
+  message: `Nothing was bought. At ${place}: ${message}`,
+});
 
 /**
  * Reads the total once more and presses the button, once. Up to that nothing is bought, whatever happens; from then on
@@ -40,13 +44,13 @@ export async function submit(
   call: Call,
 ): Promise<Outcome> {
   const handle = handleIn(checkout.handle);
-  if (!handle) return blocked('This checkout is not from this store. Nothing was bought.');
+  if (!handle) return blocked('buy', 'this checkout is not from this store.');
   if (handle.link !== undefined) return requestHandOver(handle.link, checkout);
   if (handle.orderedAs !== undefined) return { kind: 'placed', purchase: purchaseOf(handle, handle.orderedAs) };
   const open = given.open.get(handle.visit);
   const needs = open ? { ...given, recipe: open.recipe } : given;
   if (!open && needs.open.pressOf(handle.visit) === 'never') {
-    return blocked('The checkout page was closed before the order was submitted. Nothing was bought.');
+    return blocked('buy', 'the checkout page was closed before the order was submitted.');
   }
   // Pressed before, or by a worker that is gone: only the store knows.
   if (!open || open.pressedAt !== null) return unknownOutcome('The checkout page is no longer open.');
@@ -113,13 +117,13 @@ export async function finishPress({ open: visits }: BrowserNeeds, id: string, { 
 
 function obstacleOf(signal: AbortSignal, error: unknown): Outcome {
   if (error instanceof StoreRefusal) return error.answer;
-  if (signal.aborted) return blocked('The call was interrupted before submit. Nothing was bought.');
+  if (signal.aborted) return blocked('last_look', 'the call was interrupted.');
   const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
   if (error instanceof RecipeBroken) {
     const place = error.place ?? 'last_look';
     return { ...unexpectedAnswer(`Nothing was bought. At ${place}: ${said}`), isBroken: true };
   }
-  return blocked(`Nothing was bought. The browser could not continue: ${said}`);
+  return blocked('last_look', `the browser could not continue: ${said}`);
 }
 
 /** Between the quote and the button prices move, and pages go away. */
@@ -137,7 +141,9 @@ async function checkBeforePress(
     const [before, now] = [handle.price.total, price.total].map((amount) =>
       formatMoney({ amount, currency: price.currency }),
     );
-    return cartChanged(`The store's total changed from ${before} to ${now} before submit. Nothing was bought.`);
+    return cartChanged(
+      `At totals: the store's total changed from ${before} to ${now} before submit. Nothing was bought.`,
+    );
   }
   const changed = await checkReview(run, request, handle.goods);
   if (changed) return changed;

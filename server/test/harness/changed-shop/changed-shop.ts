@@ -180,6 +180,9 @@ export interface VariantResult {
   message: string;
 }
 
+/** A refusal says at which part or step of the recipe. */
+export const namesStep = /\bAt [a-z_]+(\/[a-z0-9_/]+)?: /;
+
 /** Buys once from a shop whose pages a seed changed, and compares the shop's books with the order. */
 export async function tryVariant(subject: Subject, chromium: Chromium, seed: number): Promise<VariantResult> {
   const { changes, isHarmless } = variantOf(subject.changes, seed);
