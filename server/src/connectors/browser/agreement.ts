@@ -13,12 +13,12 @@ export interface Agreement {
   problem: string;
 }
 
-/** Before the button a majority has to find it, and it alone; for every other step half of the locators do. */
+/** A step needs half of the locators. The button needs more than half, and nothing else may match any of them. */
 export type Strictness = 'step' | 'button';
 
 /**
- * The element that the locators of a target agree on. One that finds nothing is outvoted by the others; one that finds
- * something else stops the step, since nobody can tell which of them is right.
+ * The one element that the locators of a target agree on. A locator that finds nothing has drifted and is reported; one
+ * that finds something else stops the step.
  */
 export async function agreeOn(page: Page, target: Target, scope: Scope, how: Strictness = 'step'): Promise<Agreement> {
   const targets = Array.isArray(target) ? target : [target];

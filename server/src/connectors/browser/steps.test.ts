@@ -171,8 +171,10 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     await expect(click({ role: 'button', name: 'Go on' }, '#other', '.gone')).rejects.toThrow(
       'The locators do not agree: {"role":"button","name":"Go on"} finds 1, #other finds 1, .gone finds nothing.',
     );
-    // One of three is no agreement.
+    // One of three is no agreement; one of two is, if it finds one element and no more.
     await expect(click('button.new', '#gone', '.gone')).rejects.toThrow('do not agree');
+    expect(await click('button.new', '#gone')).toBe('right');
+    await expect(click('button', '#gone')).rejects.toThrow(/button finds \d+, #gone finds nothing/);
     const optional: Step = { click: ['button.new', '#other'], optional: true };
     await expect(walk('/agree', [optional], title)).rejects.toThrow('do not agree');
     await walk('/agree', [], async ({ page }, scope) => {
