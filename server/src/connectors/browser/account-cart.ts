@@ -11,12 +11,12 @@ import { buyingScope } from './scope.ts';
 import { locate } from './targets.ts';
 import type { Scope } from './templates.ts';
 
-/** Rows that did not appear within this are believed to be none. */
+/** A cart without rows after this is empty. */
 const rowsWithinMs = 1_500;
 
 /**
- * Looks into the account's cart at the store, then empties it. `kept`: it still held our goods, and is empty now.
- * `gone`: it did not, so the store may have taken them. Null: the store could not be asked.
+ * Reads the account's cart, then empties it. `kept`: it still had our items and is empty now. `gone`: it did not, so the
+ * store may have taken them. Null: the store could not be reached.
  */
 export async function emptyCart(
   needs: BrowserNeeds,
@@ -51,7 +51,7 @@ async function isInCart(
       cartMatchesGoods(await readSettledCart(browserSession.walk('cart', scope)), goods)
     );
   } catch (error) {
-    // The recipe expects a filled cart there, and the cart is not.
+    // The recipe expects a filled cart.
     if (error instanceof RecipeBroken) return false;
     throw error;
   }

@@ -11,7 +11,7 @@ export class StoreRefusal extends Error {
   }
 }
 
-/** A person has to act before the walk can go on. */
+/** A person has to act before the recipe can continue. */
 export class PersonRequired extends Error {
   readonly question: ActionRequest;
   constructor(question: ActionRequest) {

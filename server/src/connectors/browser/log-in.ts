@@ -8,7 +8,7 @@ import type { Scope } from './templates.ts';
 
 const shownWithinMs = 1_000;
 
-/** Is logged in afterwards: by the session that was kept, else with the password and what the store asks beside it. */
+/** Logs in: with the saved session, or with the password and a code. */
 export async function ensureLoggedIn(browserSession: BrowserSession, recipe: Recipe, given: Scope): Promise<void> {
   const { account } = browserSession;
   if (!account) return recipe.guest ? runSteps(browserSession, 'guest', recipe.guest, { ...given }) : undefined;
@@ -23,7 +23,7 @@ export async function ensureLoggedIn(browserSession: BrowserSession, recipe: Rec
   if (browserSession.resumed) await browserSession.page.goto(browserSession.resumed.url, { waitUntil: 'commit' });
   else {
     await runSteps(browserSession, 'log_in', logIn.start, scope);
-    // A header that knows who is there may come a moment after the page.
+    // The header may show the account a moment after the page loads.
     const run = browserSession.walk('log_in', scope);
     if (await waitWithin(run, () => meetsCondition(run, logIn.logged_in), shownWithinMs)) return;
     browserSession.logInBeganAt = new Date();
@@ -39,6 +39,6 @@ export async function ensureLoggedIn(browserSession: BrowserSession, recipe: Rec
   if (!(await waitWithin(run, () => meetsCondition(run, logIn.logged_in), 1000 * (recipe.patience_seconds ?? 20)))) {
     throw new RecipeBroken('The page does not look logged in after the log_in steps.');
   }
-  // A trusted device is not asked again: what the store left here is kept with the account.
+  // Keep the session with the account: a trusted device is not asked again.
   if ('save' in account.session) await account.session.save(await browserSession.state());
 }

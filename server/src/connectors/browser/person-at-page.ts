@@ -4,11 +4,11 @@ const nobodyAnswered = (message: string): StoreRefusal =>
   new StoreRefusal({ kind: 'blocked', reason: 'account_verification_required', message });
 
 /**
- * Where a walk waits while a person deals with its page: a captcha, 3-D Secure. The call that walked answers with a
- * question meanwhile, and a later call lets the walk go on from where it is.
+ * Lets a session wait while a person deals with its page: a captcha, 3-D Secure. The call returns an action meanwhile,
+ * and a later call resumes the session.
  */
 export class PersonAtPage {
-  /** Whether there is a way for a person to the page. */
+  /** Whether a person can reach the page. */
   readonly #isPossible: boolean;
   #asked = Promise.withResolvers<string>();
   #walk: PromiseWithResolvers<void> | null = null;
@@ -18,17 +18,17 @@ export class PersonAtPage {
     this.#isPossible = isPossible;
   }
 
-  /** What a person is asked to do at the page now; null: nothing. */
+  /** What the person has to do; null if nothing. */
   get waitsFor(): string | null {
     return this.#message;
   }
 
-  /** The next thing that a person is asked. */
+  /** Resolves with the next request. */
   get asked(): Promise<string> {
     return this.#asked.promise;
   }
 
-  /** For the walk: comes back when a person says that it is done. */
+  /** Resolves when the person is done. */
   async ask(message: string): Promise<void> {
     if (!this.#isPossible) throw nobodyAnswered(`The store requires a person: ${message}`);
     this.#walk = Promise.withResolvers();
@@ -42,7 +42,7 @@ export class PersonAtPage {
     walk?.resolve();
   }
 
-  /** No person came. */
+  /** Nobody came in time. */
   giveUp(): void {
     const walk = this.#leave();
     walk?.reject(nobodyAnswered('The store required a person, and nobody responded in time.'));

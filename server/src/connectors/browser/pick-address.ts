@@ -9,8 +9,8 @@ import { describeTarget, locate } from './targets.ts';
 type AddressStep = Extract<Step, { pick_address: unknown }>;
 
 /**
- * Clicks the saved address that is the shipping address, compared line by line. False: none of them is. A similar one is
- * never picked.
+ * Clicks the saved address that equals the shipping address, line by line. False if none does; a similar one is never
+ * picked.
  */
 export async function pickAddress(run: RecipeRun, step: AddressStep): Promise<boolean> {
   const { page, recipe, scope } = run;

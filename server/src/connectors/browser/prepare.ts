@@ -21,18 +21,18 @@ import { describeTarget, locate } from './targets.ts';
 import { listAt, type Scope } from './templates.ts';
 import { priceTooHigh, readTotals, type Totals } from './totals.ts';
 
-/** Walks to the last look: logged in, the cart filled with what was ordered alone, the total read. Buys nothing. */
+/** Runs the recipe up to the last look: logs in, fills the cart, checks it and reads the total. Buys nothing. */
 export async function prepare(needs: BrowserNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
   const bought = preparedHandOver(needs, request);
   if (bought) return bought;
   const { reference, account, answers = [] } = request;
   const goneOn = await resumeSession(needs, answers, call.signal);
   if (goneOn) return goneOn;
-  // The page that a person dealt with is open in another process: that one has to go on with it.
+  // The process that has the page open must continue with it.
   if (answers.length > 0 && (await needs.views?.isElsewhere(reference))) return openElsewhereAnswer;
   const purpose = { reference, purpose: 'prepare' as const, account, answers, signal: call.signal };
   if (account) await needs.open.endThoseOf(account.id);
-  // A quote never calls a person to a page.
+  // A quote never asks for a person.
   const hold = request.isQuote ? undefined : needs.waiting.keep;
   return attemptAtStore<Prepared>(needs, purpose, (begun) => goToBuyButton(needs, request, begun), hold);
 }
@@ -65,7 +65,7 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begu
   }
   const difference = await checkReview(browserSession.walk('last_look', scope), request, goods);
   if (difference) throw new StoreRefusal(difference);
-  // A button that submit would refuse is known before the order is submitted, and by the nightly check.
+  // Find a missing button before submit, and in the nightly check.
   const patienceMs = 1000 * (recipe.patience_seconds ?? 20);
   if (store.mode !== 'link') await awaitButton(browserSession.walk('last_look', scope), recipe.buy.button, patienceMs);
   checkTotals(needs, request, price);
@@ -108,7 +108,7 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begu
   return { kind: 'ready', checkout };
 }
 
-/** A refusal on the way to the cart is about the line that was being added. */
+/** A refusal during `add` is about that line. */
 async function addLine(browserSession: BrowserSession, recipe: BrowserNeeds['recipe'], scope: Scope): Promise<void> {
   try {
     await runSteps(browserSession, 'add', recipe.add, scope);
@@ -120,8 +120,8 @@ async function addLine(browserSession: BrowserSession, recipe: BrowserNeeds['rec
 }
 
 /**
- * Orders that are certainly not this one: what the history showed before the first attempt. Where this process did not
- * see that, those that are older than the order or belong to another one.
+ * Orders that are certainly not this one: those in the history before the first attempt. If this process didn't see that
+ * history, those that are older or belong to another order.
  */
 async function listEarlierOrders(
   { open }: BrowserNeeds,
@@ -142,7 +142,7 @@ async function listEarlierOrders(
   return numbers.filter((_, index) => judged[index]);
 }
 
-/** Empties the cart on the page that filled it. Where that cannot be, the next checkout of the account empties it. */
+/** Empties the cart on its open page. If that fails, the account's next checkout empties it. */
 export async function release(
   needs: BrowserNeeds,
   checkout: Checkout,
@@ -179,7 +179,7 @@ async function cartLines(
   return { lines: soldLinesOf(run, shown, request), goods: goodsOf(run, shown, request), sum: sumOf(shown) };
 }
 
-/** The recipe's last steps, then the sums. */
+/** Runs the last steps, then reads the totals. */
 async function readFinalTotals(
   { recipe, store }: BrowserNeeds,
   browserSession: BrowserSession,

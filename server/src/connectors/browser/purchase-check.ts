@@ -11,8 +11,8 @@ import { locate } from './targets.ts';
 type Wanted = Pick<PurchaseRequest, 'shippingAddress'>;
 
 /**
- * Compares what a page says about the purchase with the order: recipient, every line of the address, products and
- * quantities. Null: it says the same. A page that is still loading is given the recipe's patience.
+ * Compares the page with the order: recipient, every line of the address, products and quantities. Null if they are equal.
+ * Waits while the page is still loading.
  */
 async function findSummaryDifference(
   run: RecipeRun,
@@ -63,7 +63,7 @@ async function findLineDifference(
   return `other items (${shown || 'none'})`;
 }
 
-/** Before the button: a page that says something else than was ordered is not bought. */
+/** Before the button: refuses if the page differs from the order. */
 export async function checkReview(run: RecipeRun, request: Wanted, goods: Handle['goods']): Promise<Refused | null> {
   const difference = await findSummaryDifference(run, run.recipe.review, request, goods);
   return difference === null
@@ -71,7 +71,7 @@ export async function checkReview(run: RecipeRun, request: Wanted, goods: Handle
     : cartChanged(`At review: the store's last page shows ${difference}. Nothing was bought.`);
 }
 
-/** After it: what the success page says else, for the operator. It is bought either way. */
+/** After the button: how the success page differs, for operators. It is bought either way. */
 export async function checkConfirmation(
   run: RecipeRun,
   request: Wanted,

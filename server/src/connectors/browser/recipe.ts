@@ -1,11 +1,11 @@
 import type { Block, Refusal } from '../contract.ts';
 
-/** What a page says or is called: a part of it (case does not matter), or a regular expression. */
+/** A text to find, in any case, or a regular expression. */
 export type TextMatch = string | { matches: string };
 
-/** Where on the page. A text is a CSS selector; it finds what lies in open shadow roots too. */
+/** Finds elements. A string is a CSS selector and also searches open shadow roots. */
 export type Locator = string | TargetParts;
-/** One locator, or several that know the same element by different things and have to agree on it. */
+/** One locator, or several that must agree on one element. */
 export type Target = Locator | Locator[];
 export interface TargetParts {
   css?: string;
@@ -15,7 +15,7 @@ export interface TargetParts {
   text?: TextMatch;
   placeholder?: TextMatch;
   test_id?: string;
-  /** Names and texts have to be equal instead of containing the words. */
+  /** Names and texts must be equal. */
   exact?: boolean;
   /** Look only inside this. */
   in?: Locator;
@@ -25,7 +25,7 @@ export interface TargetParts {
   has?: Locator;
   /** Which one of several, from 0; -1 is the last one. */
   nth?: number;
-  /** Also what cannot be seen. */
+  /** Include invisible elements. */
   hidden?: boolean;
 }
 
@@ -44,30 +44,30 @@ export type Condition =
   | { all: Condition[] }
   | { not: Condition };
 
-/** How a fact is read from the page. */
+/** How to read a value from the page. */
 export interface Read {
   read: Target;
-  /** An attribute, `value` for what a field holds, `page_url` for the page's address; the visible text otherwise. */
+  /** An attribute, `value` for a field's value, or `page_url`. Default: the visible text. */
   attribute?: string;
-  /** The first group of this regular expression, or all that it matches. */
+  /** Takes the first group of this regular expression, or the whole match. */
   pattern?: string;
-  /** Of a pattern with several groups: all of them, with this between them. */
+  /** Joins all groups of the pattern with this. */
   join?: string;
-  /** What it is when there is nothing to read. Without it the reading waits, and fails. */
+  /** Used if there is nothing to read. Without it, the reading waits and fails. */
   or?: string;
 }
 
 /** An amount of money: one reading, or several that are added up. */
-export type Amount = (Read & { /** Everything that the target finds is added up. */ all?: boolean }) | Amount[];
+export type Amount = (Read & { /** Adds up everything that the target finds. */ all?: boolean }) | Amount[];
 
 export interface StepLimits {
   /** For people: what this step is for. */
   note?: string;
-  /** How long to wait for what the step waits for. */
+  /** Timeout of the step. */
   within_seconds?: number;
-  /** When the target is not there now, go on. */
+  /** Skips the step if the target isn't there. */
   optional?: boolean;
-  /** What has to hold after the step, whatever it did. */
+  /** Must be true after the step. */
   expect?: Condition;
 }
 
@@ -103,28 +103,28 @@ export type Step = StepLimits &
 
 interface SignParts {
   when: Condition;
-  /** The parts of the recipe in which it is looked for; all, when left out. */
+  /** The parts of the recipe that look for it. Default: all. */
   during?: string[];
 }
-/** What a refusal looks like. */
+/** How a page shows a refusal. */
 export interface RefusalSign extends SignParts {
   reason: Refusal | Block;
   message?: string | Read;
 }
-/** What only a person gets past, with what they are asked to do there. */
+/** A page that only a person can pass, and what they have to do. */
 export interface PersonSign extends SignParts {
   person: string;
 }
 type Sign = RefusalSign | PersonSign;
 
-/** What lies over a page now and then: a click is enough for it, or it takes some steps. */
+/** Something that covers the page: dismissed by a click, or by steps. */
 type Banner = Target | { when: Condition; do: Step[] };
 
 export interface Rows {
   rows: Target;
 }
 
-/** What a page says about the purchase: where it goes, and what is in it. */
+/** What a page says about the purchase: address and items. */
 export interface Summary {
   /** The name and every line of the address; several readings are joined. */
   ship_to?: Read | Read[];
@@ -144,27 +144,27 @@ export interface Recipe {
     /** Of everything else in the file. */
     checksum?: string;
   };
-  /** Where a product is shown: `/products/{slug}`, or `/item.php?id={slug}`; `{any}` is one part that does not matter, `{path}` all the rest. */
+  /** Path of a product page: `/products/{slug}`, `/item.php?id={slug}`. `{any}` is any one part, `{path}` the rest. */
   product_path: string;
-  /** A regular expression of paths that are no products, where `product_path` is as wide as `/{path}`. */
+  /** A regular expression for paths that are not products. */
   not_products?: string;
-  /** Foreign hosts that the pages may load from; `*.example.com` for all below. Every other one is cut off. */
+  /** Other hosts that the pages may load from, such as `*.example.com`. All others are blocked. */
   hosts?: string[];
-  /** The language that the browser asks for, and in which countries are named: `de-DE`. */
+  /** The browser's language, also for country names: `de-DE`. */
   locale?: string;
-  /** How long a step waits for the page, unless it says otherwise. */
+  /** Default timeout of a step. */
   patience_seconds?: number;
-  /** How long after submit a purchase may still appear in the history: 1800 at least. */
+  /** How long after submit a purchase may still appear in the history. At least 1800. */
   late_seconds?: number;
-  /** Whether the items' prices contain tax. */
+  /** Whether prices include tax. */
   prices: 'net' | 'gross';
-  /** Dialogs that say this are turned down; all others are agreed to. */
+  /** Dialogs to decline. All others are accepted. */
   decline_dialogs?: TextMatch;
-  /** The decimal separator, where it cannot be told. */
+  /** The decimal separator, if it is ambiguous. */
   decimal?: '.' | ',';
-  /** What stands where something costs nothing. */
+  /** The words for a price of zero. */
   free?: string;
-  /** Clicked away wherever it appears: cookie banners, newsletters. */
+  /** Dismissed wherever they appear: cookie banners, newsletters. */
   banners?: Banner[];
   signs?: Sign[];
   log_in?: { start: Step[]; logged_in: Condition; steps: Step[] };
@@ -180,38 +180,38 @@ export interface Recipe {
     unit_price?: Read;
     line_total?: Read;
     variant?: Read;
-    /** What the store calls the product, where `product` is its address. */
+    /** The product's name, if `product` is its address. */
     title?: Read;
-    /** False: the rows are not expected to add up to the items of the totals (other tax, another discount). */
+    /** False: the rows don't add up to `totals.items` (different tax or discount). */
     adds_up?: boolean;
   };
   check_out: Step[];
-  /** Without `items` the rows of the cart are taken for them. */
+  /** Without `items`, the cart's rows are added up. */
   totals: { items?: Amount; shipping?: Amount; tax?: Amount; fees?: Amount; discount?: Amount; total: Amount };
   last_look?: Step[];
-  /** What the page with the button says; compared with the order before the button. */
+  /** On the page with the button; compared with the order before it is pressed. */
   review?: Summary;
-  /** When the store will deliver, on the page with the button. */
+  /** The delivery day, on the page with the button. */
   delivery?: Read;
   buy: {
     button: Target;
     after?: Step[];
     success: Condition;
-    /** Without it the history says under which number it was bought. */
+    /** Without it, the number comes from the order history. */
     number?: Read;
     total?: Read;
-    /** What the success page says; compared with the order. */
+    /** On the success page; compared with the order. */
     confirmation?: Summary;
-    /** What the page shows when it gave up: the history is asked at once. */
+    /** The page gave up: Errand checks the history at once. */
     lost?: Condition;
-    /** How long to wait for the success page; 30 when left out. */
+    /** How long to wait for the success page. Default: 30. */
     within_seconds?: number;
   };
-  /** Mode `link`: the address that is handed over; for several lines, what each one adds to it as `{{list}}`. */
+  /** Mode `link`: the address to open; with several lines, `{{list}}` joins what each line adds. */
   link?: string | { address: string; line: string; between: string };
   history?: Rows & {
     steps: Step[];
-    /** What the page shows when there are no orders. */
+    /** There are no orders. */
     empty?: Condition;
     number: Read;
     total?: Read;
@@ -224,7 +224,7 @@ export interface Recipe {
     steps: Step[];
     reference?: Read;
     total?: Read;
-    /** The address that it is sent to: an order for another postal code is not ours. */
+    /** The shipping address: an order to another postal code is not ours. */
     ship_to?: Read;
     lines?: Rows & { product: Read; quantity: Read };
     parcels?: Rows & { id?: Read; number?: Read; carrier?: Read; address?: Read; expected?: Read };
@@ -234,10 +234,10 @@ export interface Recipe {
   };
   /** The store's return form. */
   return?: {
-    /** Our reasons, each with what the store calls it. */
+    /** Our reason codes, each with the store's name for it. */
     reasons: Record<string, string>;
     methods?: Record<string, string>;
-    /** To the page that shows whether a return of the order was asked for, and how it stands. */
+    /** To the page that shows the order's return and its status. */
     look: Step[];
     filed: Condition;
     /** From there: fills the form and sends it. */
@@ -246,7 +246,7 @@ export interface Recipe {
     approved?: Condition;
     denied?: Condition;
     credited?: Condition;
-    /** What it refunded, where that may be less than what was paid. */
+    /** The refund, if it can be less than what was paid. */
     refunded?: Read;
     message?: Read;
   };

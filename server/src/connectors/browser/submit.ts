@@ -34,8 +34,8 @@ const blocked = (place: string, message: string): Outcome => ({
 });
 
 /**
- * Reads the total once more and presses the button, once. Up to that nothing is bought, whatever happens; from then on
- * everything but the page that says so is doubt.
+ * Reads the total again and presses the button once. Before the press, nothing is bought. After it, the outcome is unknown
+ * until the success page appears.
  */
 export async function submit(
   given: BrowserNeeds,
@@ -52,7 +52,7 @@ export async function submit(
   if (!open && needs.open.pressOf(handle.visit) === 'never') {
     return blocked('buy', 'the checkout page was closed before the order was submitted.');
   }
-  // Pressed before, or by a worker that is gone: only the store knows.
+  // Pressed before, or by a worker that is gone: the outcome is unknown.
   if (!open || open.pressedAt !== null) return unknownOutcome('The checkout page is no longer open.');
   open.pressedAt = needs.clock.now().getTime();
   open.browserSession.signal = call.signal;
@@ -84,8 +84,8 @@ async function pressBuyOnce(needs: BrowserNeeds, open: OpenCheckout, pressed: Pr
 }
 
 /**
- * What came of the press; or a question, when the store wants a person after it (3-D Secure). The order stays in doubt
- * then, and the look into the doubt lets the press go on first.
+ * The outcome, or an action if the store needs a person after the press (3-D Secure). The outcome is then unknown, and
+ * reconciliation lets the press finish first.
  */
 async function waitUntilAction(open: OpenCheckout, pressing: Promise<Outcome>): Promise<Outcome> {
   const asked = await Promise.race([open.browserSession.person.asked, pressing.then(() => null)]);
@@ -103,14 +103,14 @@ async function waitUntilAction(open: OpenCheckout, pressing: Promise<Outcome>): 
   return requestPersonAtPage(view, open.browserSession, asked, { isInDoubt: true });
 }
 
-/** Lets a press that waits for a person come to its end, within this call. */
+/** Lets a press that waits for a person finish within this call. */
 export async function finishPress({ open: visits }: BrowserNeeds, id: string, { signal }: Call): Promise<void> {
   const open = visits.get(id);
   if (!open?.pressing) return;
   open.browserSession.signal = signal;
   open.browserSession.person.goOn();
   const asked = await Promise.race([open.browserSession.person.asked, open.pressing.then(() => null)]);
-  // It still wants a person: that is doubt, and the history decides.
+  // It still needs a person: the outcome is unknown, and the history decides.
   if (asked !== null) open.browserSession.person.giveUp();
   await open.pressing;
 }
@@ -126,7 +126,7 @@ function obstacleOf(signal: AbortSignal, error: unknown): Outcome {
   return blocked('last_look', `the browser could not continue: ${said}`);
 }
 
-/** Between the quote and the button prices move, and pages go away. */
+/** Prices and pages may have changed since the quote. */
 async function checkBeforePress(
   needs: BrowserNeeds,
   { browserSession }: OpenCheckout,
@@ -150,13 +150,13 @@ async function checkBeforePress(
   const { button } = needs.recipe.buy;
   const withinMs = 1000 * (needs.recipe.patience_seconds ?? 20);
   const found = await awaitButton(run, button, withinMs);
-  // Whether it can be clicked, by now or soon; it is not clicked.
+  // Checks that it can be clicked, without clicking.
   const isReady = (): Promise<boolean> => found.click({ trial: true, timeout: 1_500 }).then(alwaysTrue, alwaysFalse);
   await waitUntil(run, isReady, { withinMs, expected: `${describeTarget(button)} that can be clicked` });
   return findEarlierPurchase(needs, browserSession, { handle, request, scope });
 }
 
-/** Before a second press the history is read once more: an earlier attempt may have bought it after all. */
+/** Reads the history before a second press: an earlier attempt may have bought after all. */
 async function findEarlierPurchase(
   needs: BrowserNeeds,
   browserSession: BrowserSession,
@@ -189,7 +189,7 @@ async function pressBuyButton(
   const { button, after = [], success, number, total, lost, within_seconds: given } = recipe.buy;
   const withinMs = 1000 * (given ?? Math.max(30, recipe.patience_seconds ?? 20));
   try {
-    // Agreed on once more: between the check and the press the page may have changed.
+    // Again, since the page may have changed after the check.
     const { element, problem } = await agreeOn(browserSession.page, button, scope, 'button');
     if (!element) return { ...unexpectedAnswer(`Nothing was bought. At buy/button: ${problem}`), isBroken: true };
     await element.click({ timeout: 5_000, noWaitAfter: true });
@@ -217,7 +217,7 @@ async function pressBuyButton(
   }
 }
 
-/** It is bought. A store that confirms something else is left alone until an operator has looked at it. */
+/** It is bought. If the store confirms something else, pauses the store until an operator has checked. */
 async function reportConfirmation(
   { store, logger, reportBroken }: BrowserNeeds,
   run: RecipeRun,
