@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { type Agreement, agreeOn, type Strictness } from './agreement.ts';
 import { PersonRequired, RecipeBroken, StoreRefusal } from './attempt-errors.ts';
-import { type RecipeRun, waitWithin } from './page-watch.ts';
+import { patienceMsOf, type RecipeRun, waitWithin } from './page-watch.ts';
 import type { Recipe, Step, Target } from './recipe.ts';
 import { describeTarget } from './targets.ts';
 
@@ -11,7 +11,7 @@ export const actMs = 1_500;
 export const attemptMs = (tries: number): number => actMs * 2 ** Math.min(tries, 3);
 
 export const stepTimeoutMsOf = (recipe: Recipe, step?: Step): number =>
-  1000 * (step?.within_seconds ?? recipe.patience_seconds ?? 20);
+  step?.within_seconds === undefined ? patienceMsOf(recipe) : 1000 * step.within_seconds;
 
 /** The element, as soon as it is there. Null: the step is optional and it is not. */
 export async function findTarget(run: RecipeRun, target: Target, step: Step): Promise<Locator | null> {
@@ -37,9 +37,9 @@ export async function awaitAgreement(
 }
 
 /** The one button that the locators agree on. No other element may match any of them. */
-export async function awaitButton(run: RecipeRun, button: Target, withinMs: number): Promise<Locator> {
+export async function awaitButton(run: RecipeRun, button: Target): Promise<Locator> {
   try {
-    const found = await awaitAgreement(run, button, { withinMs, how: 'button' });
+    const found = await awaitAgreement(run, button, { withinMs: patienceMsOf(run.recipe), how: 'button' });
     if (found) return found;
   } catch (error) {
     if (error instanceof RecipeBroken) error.place = 'buy/button';

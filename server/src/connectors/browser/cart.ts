@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
 import type { Cents } from '../../kit/money.ts';
 import { toCents } from '../../kit/money.ts';
@@ -6,7 +5,7 @@ import type { LineLimit, PurchaseRequest, Refused, SoldLine } from '../contract.
 import { cartChanged, refuse } from '../refuse.ts';
 import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
 import type { Handle } from './handle.ts';
-import { type RecipeRun, waitUntil } from './page-watch.ts';
+import { type RecipeRun, readSettled } from './page-watch.ts';
 import { countIn, moneyIn, readIn } from './reading.ts';
 import { locate } from './targets.ts';
 import { listAt } from './templates.ts';
@@ -41,20 +40,8 @@ async function readCart(run: RecipeRun): Promise<Row[]> {
   return rows;
 }
 
-/** The rows, once two reads are equal: rows appear one by one. */
-export async function readSettledCart(run: RecipeRun): Promise<Row[]> {
-  let last: Row[] | null = null;
-  let shown: Row[] = [];
-  const isSettled = async (): Promise<boolean> => {
-    shown = await readCart(run);
-    const isSame = isDeepStrictEqual(shown, last);
-    last = shown;
-    return isSame;
-  };
-  const withinMs = 1000 * (run.recipe.patience_seconds ?? 20);
-  await waitUntil(run, isSettled, { withinMs, expected: 'cart that stays the same' });
-  return shown;
-}
+export const readSettledCart = (run: RecipeRun): Promise<Row[]> =>
+  readSettled(run, () => readCart(run), { expected: 'cart that stays the same' });
 
 function unitPrice({ recipe, scope }: RecipeRun, unit: string, total: string, quantity: number): Cents | null {
   if (unit !== '') return moneyIn(unit, recipe, scope);

@@ -123,14 +123,14 @@ describe.skipIf(findChromium() === null)('a shop that has only pages', { timeout
     const before = hostile.orders.length;
     const gone = requestFor([{ productId: 'stuhl', variant: [{ label: 'Farbe', value: 'Weiß' }] }]);
     expect(await connect().prepare!(gone, call())).toMatchObject({ reason: 'product_out_of_stock' });
-    const outdated = connect({ patience_seconds: 3, add: [{ open: '{{line.url}}' }, { click: '#neu' }] });
+    const outdated = connect({ patience_seconds: 1, add: [{ open: '{{line.url}}' }, { click: '#neu' }] });
     expect(await outdated.prepare!(requestFor(chairs), call())).toMatchObject({
       kind: 'refused',
       reason: 'checkout_failed',
       detail: 'not_understood',
       retryOnce: true,
       isBroken: true,
-      message: expect.stringMatching(/hostile-shop\. At add\/1: Within 3 s there was no #neu/),
+      message: expect.stringMatching(/hostile-shop\. At add\/1: Within 1 s there was no #neu/),
     });
     const film = visits!.recordings.at(-1)!;
     expect(film.pictures.map(({ name }) => name)).toContain('failed');

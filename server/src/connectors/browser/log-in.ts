@@ -1,7 +1,7 @@
 import { refuse } from '../refuse.ts';
 import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
 import type { BrowserSession } from './browser-session.ts';
-import { meetsCondition, waitWithin } from './page-watch.ts';
+import { meetsCondition, patienceMsOf, waitWithin } from './page-watch.ts';
 import type { Recipe } from './recipe.ts';
 import { runSteps } from './run-steps.ts';
 import type { Scope } from './templates.ts';
@@ -36,7 +36,7 @@ export async function ensureLoggedIn(browserSession: BrowserSession, recipe: Rec
     browserSession.resumed ? { from: browserSession.resumed.step } : {},
   );
   const run = browserSession.walk('log_in', scope);
-  if (!(await waitWithin(run, () => meetsCondition(run, logIn.logged_in), 1000 * (recipe.patience_seconds ?? 20)))) {
+  if (!(await waitWithin(run, () => meetsCondition(run, logIn.logged_in), patienceMsOf(recipe)))) {
     throw new RecipeBroken('The page does not look logged in after the log_in steps.');
   }
   // Keep the session with the account: a trusted device is not asked again.

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
+import { assertDefined } from '../../kit/assert-defined.ts';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { type Block, blocks, type LineLimit, type Refusal } from '../contract.ts';
 import { refuse } from '../refuse.ts';
@@ -35,6 +37,8 @@ export interface RecipeRun {
 
 /** Between two looks at the page. */
 const checkEveryMs = 60;
+/** What takes long is looked at less often: a look takes processor time. */
+const checkEveryMsMax = 250;
 
 export async function meetsCondition(run: RecipeRun, condition: Condition): Promise<boolean> {
   const { page, scope } = run;
@@ -105,14 +109,33 @@ function chosenInPage(given: Choosable): boolean {
 export async function waitUntil(
   run: RecipeRun,
   test: () => Promise<boolean>,
-  { withinMs, expected }: { withinMs: number; expected: string },
+  { withinMs = patienceMsOf(run.recipe), expected }: { withinMs?: number; expected: string },
 ): Promise<void> {
   if (await waitWithin(run, test, withinMs)) return;
   throw new RecipeBroken(`Within ${withinMs / 1000} s there was no ${expected} at ${run.page.url()}.`);
 }
 
+export const patienceMsOf = ({ patience_seconds: seconds = 20 }: Pick<Recipe, 'patience_seconds'>): number =>
+  1000 * seconds;
+
+/** Reads until two reads are equal: rows appear one by one. */
+export async function readSettled<T>(
+  run: RecipeRun,
+  read: () => Promise<T>,
+  limits: { withinMs?: number; expected: string },
+): Promise<T> {
+  let [last, before]: T[] = [];
+  const isSettled = async (): Promise<boolean> => {
+    [last, before] = [await read(), last];
+    return isDeepStrictEqual(last, before);
+  };
+  await waitUntil(run, isSettled, limits);
+  return assertDefined(last);
+}
+
 export async function waitWithin(run: RecipeRun, test: () => Promise<boolean>, withinMs: number): Promise<boolean> {
-  let endsAt = Date.now() + withinMs;
+  const startedAt = Date.now();
+  let endsAt = startedAt + withinMs;
   for (;;) {
     run.signal.throwIfAborted();
     if (run.page.isClosed()) throw new Error('The page was closed.');
@@ -121,7 +144,8 @@ export async function waitWithin(run: RecipeRun, test: () => Promise<boolean>, w
     // Time that a person takes doesn't count.
     endsAt += await checkSigns(run);
     if (Date.now() >= endsAt) return false;
-    await pause(checkEveryMs, undefined, { signal: run.signal });
+    const waitedMs = Date.now() - startedAt;
+    await pause(Math.min(checkEveryMsMax, checkEveryMs + waitedMs / 10), undefined, { signal: run.signal });
   }
 }
 
@@ -132,7 +156,7 @@ export async function checkOnce(run: RecipeRun, condition: Condition): Promise<b
     isSo = await meetsCondition(run, condition);
     return true;
   };
-  await waitUntil(run, check, { withinMs: 1000 * (run.recipe.patience_seconds ?? 20), expected: 'loaded page' });
+  await waitUntil(run, check, { expected: 'loaded page' });
   return isSo;
 }
 

@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Locator } from 'playwright-core';
 import { dayMs, minuteMs } from '../../kit/clock.ts';
 import type { Cents } from '../../kit/money.ts';
 import type { BrowserSession } from './browser-session.ts';
-import { meetsCondition, type RecipeRun, waitUntil, waitWithin } from './page-watch.ts';
+import { meetsCondition, type RecipeRun, readSettled, waitUntil, waitWithin } from './page-watch.ts';
 import { moneyIn, readIn } from './reading.ts';
 import type { Recipe, Target } from './recipe.ts';
 import { runSteps } from './run-steps.ts';
@@ -46,7 +45,6 @@ export async function readHistory(browserSession: BrowserSession, recipe: Recipe
   }
 }
 
-/** The rows of one page, once two reads are equal: rows appear one by one. */
 async function readPage(run: RecipeRun, recipe: Recipe, page: number): Promise<PastOrder[]> {
   const { history } = recipe;
   if (!history) return [];
@@ -56,19 +54,9 @@ async function readPage(run: RecipeRun, recipe: Recipe, page: number): Promise<P
   if (page === 1 && empty) {
     const expected = `${describeTarget(history.rows)}, nor ${describeTarget(empty)}`;
     const isShown = async (): Promise<boolean> => (await hasRows()) || meetsCondition(run, empty);
-    await waitUntil(run, isShown, { withinMs: 1000 * (recipe.patience_seconds ?? 20), expected });
+    await waitUntil(run, isShown, { expected });
   } else if (!(await waitWithin(run, hasRows, emptyAfterMs))) return [];
-  let last: PastOrder[] | null = null;
-  let shown: PastOrder[] = [];
-  const isSettled = async (): Promise<boolean> => {
-    shown = await readRows(run, recipe);
-    const isSame = isDeepStrictEqual(shown, last);
-    last = shown;
-    return isSame;
-  };
-  const withinMs = 1000 * (recipe.patience_seconds ?? 20);
-  await waitUntil(run, isSettled, { withinMs, expected: 'list of orders that stays the same' });
-  return shown;
+  return readSettled(run, () => readRows(run, recipe), { expected: 'list of orders that stays the same' });
 }
 
 async function readRows({ page, scope }: RecipeRun, recipe: Recipe): Promise<PastOrder[]> {

@@ -66,8 +66,7 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begu
   const difference = await checkReview(browserSession.walk('last_look', scope), request, goods);
   if (difference) throw new StoreRefusal(difference);
   // Find a missing button before submit, and in the nightly check.
-  const patienceMs = 1000 * (recipe.patience_seconds ?? 20);
-  if (store.mode !== 'link') await awaitButton(browserSession.walk('last_look', scope), recipe.buy.button, patienceMs);
+  if (store.mode !== 'link') await awaitButton(browserSession.walk('last_look', scope), recipe.buy.button);
   checkTotals(needs, request, price);
   const delivery = await readDelivery(needs, browserSession, scope, request);
   const handle: Handle = {
@@ -173,8 +172,7 @@ async function cartLines(
   if (recipe.cart.steps) await runSteps(browserSession, 'cart', recipe.cart.steps, scope);
   const run = browserSession.walk('cart', scope);
   const rows = locate(browserSession.page, recipe.cart.rows, scope);
-  const withinMs = 1000 * (recipe.patience_seconds ?? 20);
-  await waitUntil(run, async () => (await rows.count()) > 0, { withinMs, expected: describeTarget(recipe.cart.rows) });
+  await waitUntil(run, async () => (await rows.count()) > 0, { expected: describeTarget(recipe.cart.rows) });
   const shown = await readSettledCart(run);
   return { lines: soldLinesOf(run, shown, request), goods: goodsOf(run, shown, request), sum: sumOf(shown) };
 }

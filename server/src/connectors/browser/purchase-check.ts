@@ -1,7 +1,7 @@
 import type { PurchaseRequest, Refused } from '../contract.ts';
 import { cartChanged } from '../refuse.ts';
 import type { Handle } from './handle.ts';
-import { type RecipeRun, waitWithin } from './page-watch.ts';
+import { patienceMsOf, type RecipeRun, waitWithin } from './page-watch.ts';
 import { countIn, readIn, readNow } from './reading.ts';
 import type { Summary } from './recipe.ts';
 import { compareGoods } from './recognize-purchase.ts';
@@ -26,7 +26,7 @@ async function findSummaryDifference(
     difference = (await findAddressDifference(run, summary, wanted)) ?? (await findLineDifference(run, summary, goods));
     return difference === null;
   };
-  await waitWithin(run, isSame, 1000 * (run.recipe.patience_seconds ?? 20));
+  await waitWithin(run, isSame, patienceMsOf(run.recipe));
   return difference;
 }
 

@@ -148,11 +148,10 @@ async function checkBeforePress(
   const changed = await checkReview(run, request, handle.goods);
   if (changed) return changed;
   const { button } = needs.recipe.buy;
-  const withinMs = 1000 * (needs.recipe.patience_seconds ?? 20);
-  const found = await awaitButton(run, button, withinMs);
+  const found = await awaitButton(run, button);
   // Checks that it can be clicked, without clicking.
   const isReady = (): Promise<boolean> => found.click({ trial: true, timeout: 1_500 }).then(alwaysTrue, alwaysFalse);
-  await waitUntil(run, isReady, { withinMs, expected: `${describeTarget(button)} that can be clicked` });
+  await waitUntil(run, isReady, { expected: `${describeTarget(button)} that can be clicked` });
   return findEarlierPurchase(needs, browserSession, { handle, request, scope });
 }
 

@@ -42,9 +42,8 @@ export async function readTotals(run: RecipeRun, needs: Needs): Promise<Totals> 
     price = first;
     return JSON.stringify(first) === JSON.stringify(second);
   };
-  const withinMs = 1000 * (run.recipe.patience_seconds ?? 20);
   try {
-    await waitUntil(run, check, { withinMs, expected: 'total that adds up' });
+    await waitUntil(run, check, { expected: 'total that adds up' });
   } catch (error) {
     if (!(error instanceof RecipeBroken)) throw error;
     throw new RecipeBroken(`${last || 'The total kept changing.'} Nothing was bought.`);
