@@ -48,7 +48,7 @@ async function isInCart(
   try {
     return (
       (await hasRows(needs, browserSession, scope)) &&
-      cartMatchesGoods(await readSettledCart(browserSession.walk('cart', scope)), goods)
+      cartMatchesGoods(await readSettledCart(browserSession.startPart('cart', scope)), goods)
     );
   } catch (error) {
     // The recipe expects a filled cart.
@@ -70,7 +70,7 @@ async function isEmpty(needs: BrowserNeeds, browserSession: BrowserSession, scop
 async function hasRows({ recipe }: BrowserNeeds, browserSession: BrowserSession, scope: Scope): Promise<boolean> {
   if (!recipe.cart.steps) throw new RecipeBroken('The recipe has no cart steps.');
   await runSteps(browserSession, 'cart', recipe.cart.steps, scope);
-  const run = browserSession.walk('cart', scope);
+  const run = browserSession.startPart('cart', scope);
   return waitWithin(
     run,
     async () => (await locate(browserSession.page, recipe.cart.rows, scope).count()) > 0,

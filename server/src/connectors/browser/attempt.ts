@@ -119,7 +119,7 @@ async function waitUntilAction<T>(
   if (asked === null) return running;
   const view = await opening.catch(() => null);
   if (!view) {
-    browserSession.person.giveUp();
+    browserSession.person.timeOut();
     return running;
   }
   await browserSession.recorder.take(browserSession.page, 'a person is needed');
@@ -137,7 +137,7 @@ export async function resumeSession(needs: BrowserNeeds, answers: readonly Answe
   const kept = id === undefined ? null : needs.waiting.take(id);
   if (!kept) return null;
   kept.browserSession.signal = signal;
-  kept.browserSession.person.goOn();
+  kept.browserSession.person.resume();
   return waitUntilAction<Prepared>(kept, needs.waiting.keep);
 }
 

@@ -61,7 +61,7 @@ export interface BrowserSession {
   /** The running step of that part. */
   topStep: number;
   logInBeganAt: Date;
-  walk(part: string, scope: Scope, isBought?: boolean): RecipeRun;
+  startPart(part: string, scope: Scope, isBought?: boolean): RecipeRun;
   takeAnswer(kind: ActionKind): AnsweredAction | null;
   resumeHere(): Promise<string>;
   /** Cookies and storage: a trusted device, a login. */
@@ -191,7 +191,7 @@ function createBrowserSession(needs: BrowserSessionNeeds, visitor: SessionOwner,
     },
     topStep: 0,
     logInBeganAt: new Date(),
-    walk(part, scope, isBought = false) {
+    startPart(part, scope, isBought = false) {
       current = createRecipeRun({ page, recipe, scope, part, isBought, browserSession, runSteps });
       return current;
     },

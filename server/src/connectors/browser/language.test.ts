@@ -74,7 +74,7 @@ describe.skipIf(findChromium() === null)('a shop with accounts', { timeout: 120_
     expect(shop.orders).toHaveLength(before);
   });
 
-  it('picks the saved address that was ordered, and enters it where only similar ones are saved', async () => {
+  it('picks the saved address that was ordered, and enters it if only similar ones are saved', async () => {
     expect(recipeProblems(memberRecipe)).toEqual([]);
     const saved = [shipToOf({ ...apartment, addressLine2: 'Apt 5' }), shipToOf(apartment)];
     shop.addresses.set(account.email, [...saved]);
@@ -91,7 +91,7 @@ describe.skipIf(findChromium() === null)('a shop with accounts', { timeout: 120_
     expect(shop.addresses.get(account.email)).toHaveLength(3);
   });
 
-  it('says how many the store sells where it says so, and where it silently puts fewer into the cart', async () => {
+  it('reports a quantity cap, stated or silent', async () => {
     const connector = connect();
     const before = shop.orders.length;
     const capped = plates(5);
@@ -135,7 +135,7 @@ describe.skipIf(findChromium() === null)('a shop with accounts', { timeout: 120_
     expect(shop.orders.at(-1)).toMatchObject({ code: 'WELCOME', total: 2_300 });
   });
 
-  it('chooses a delivery day, tells it, and refuses where it is later than the order allows', async () => {
+  it('chooses a delivery day, and refuses if it is too late', async () => {
     const connector = connect();
     const request = plates(1, { account: null, ...options({ maxDeliveryDays: 9 }) });
     const checkout = await checkOut(request, connector);
@@ -150,7 +150,7 @@ describe.skipIf(findChromium() === null)('a shop with accounts', { timeout: 120_
     expect(await unread.prepare!(urgent, call())).toMatchObject(late);
   });
 
-  it('waits for a slow confirmation, and finds a draft behind pages of older orders where it did not', async () => {
+  it('waits for a slow confirmation, and finds a draft on a later page of the history', async () => {
     shop.addPastOrders(account.email, 5);
     shop.mood.confirmMs = 4_000;
     const patient = plates(1);

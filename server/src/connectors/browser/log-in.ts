@@ -24,7 +24,7 @@ export async function ensureLoggedIn(browserSession: BrowserSession, recipe: Rec
   else {
     await runSteps(browserSession, 'log_in', logIn.start, scope);
     // The header may show the account a moment after the page loads.
-    const run = browserSession.walk('log_in', scope);
+    const run = browserSession.startPart('log_in', scope);
     if (await waitWithin(run, () => meetsCondition(run, logIn.logged_in), shownWithinMs)) return;
     browserSession.logInBeganAt = new Date();
   }
@@ -35,7 +35,7 @@ export async function ensureLoggedIn(browserSession: BrowserSession, recipe: Rec
     scope,
     browserSession.resumed ? { from: browserSession.resumed.step } : {},
   );
-  const run = browserSession.walk('log_in', scope);
+  const run = browserSession.startPart('log_in', scope);
   if (!(await waitWithin(run, () => meetsCondition(run, logIn.logged_in), patienceMsOf(recipe)))) {
     throw new RecipeBroken('The page does not look logged in after the log_in steps.');
   }

@@ -34,7 +34,7 @@ export async function readHistory(browserSession: BrowserSession, recipe: Recipe
   const { history } = recipe;
   if (!history) return { orders: [], isWhole: false };
   await runSteps(browserSession, 'history', history.steps, scope);
-  const run = browserSession.walk('history', scope);
+  const run = browserSession.startPart('history', scope);
   const orders: PastOrder[] = [];
   for (let page = 1; ; page += 1) {
     // A growing list shows earlier rows again.

@@ -11,7 +11,7 @@ export class PersonAtPage {
   /** Whether a person can reach the page. */
   readonly #isPossible: boolean;
   #asked = Promise.withResolvers<string>();
-  #walk: PromiseWithResolvers<void> | null = null;
+  #pending: PromiseWithResolvers<void> | null = null;
   #message: string | null = null;
 
   constructor(isPossible: boolean) {
@@ -31,28 +31,28 @@ export class PersonAtPage {
   /** Resolves when the person is done. */
   async ask(message: string): Promise<void> {
     if (!this.#isPossible) throw nobodyAnswered(`The store requires a person: ${message}`);
-    this.#walk = Promise.withResolvers();
+    this.#pending = Promise.withResolvers();
     this.#message = message;
     this.#asked.resolve(message);
-    await this.#walk.promise;
+    await this.#pending.promise;
   }
 
-  goOn(): void {
-    const walk = this.#leave();
-    walk?.resolve();
+  resume(): void {
+    const pending = this.#clear();
+    pending?.resolve();
   }
 
   /** Nobody came in time. */
-  giveUp(): void {
-    const walk = this.#leave();
-    walk?.reject(nobodyAnswered('The store required a person, and nobody responded in time.'));
+  timeOut(): void {
+    const pending = this.#clear();
+    pending?.reject(nobodyAnswered('The store required a person, and nobody responded in time.'));
   }
 
-  #leave(): PromiseWithResolvers<void> | null {
-    const walk = this.#walk;
-    this.#walk = null;
+  #clear(): PromiseWithResolvers<void> | null {
+    const pending = this.#pending;
+    this.#pending = null;
     this.#message = null;
     this.#asked = Promise.withResolvers();
-    return walk;
+    return pending;
   }
 }

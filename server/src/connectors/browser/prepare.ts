@@ -26,15 +26,15 @@ export async function prepare(needs: BrowserNeeds, request: PurchaseRequest, cal
   const bought = preparedHandOver(needs, request);
   if (bought) return bought;
   const { reference, account, answers = [] } = request;
-  const goneOn = await resumeSession(needs, answers, call.signal);
-  if (goneOn) return goneOn;
+  const resumed = await resumeSession(needs, answers, call.signal);
+  if (resumed) return resumed;
   // The process that has the page open must continue with it.
   if (answers.length > 0 && (await needs.views?.isElsewhere(reference))) return openElsewhereAnswer;
   const purpose = { reference, purpose: 'prepare' as const, account, answers, signal: call.signal };
   if (account) await needs.open.endThoseOf(account.id);
   // A quote never asks for a person.
   const hold = request.isQuote ? undefined : needs.waiting.keep;
-  return attemptAtStore<Prepared>(needs, purpose, (begun) => goToBuyButton(needs, request, begun), hold);
+  return attemptAtStore<Prepared>(needs, purpose, (attempt) => goToBuyButton(needs, request, attempt), hold);
 }
 
 const openElsewhereAnswer: Prepared = {
@@ -44,8 +44,8 @@ const openElsewhereAnswer: Prepared = {
   retryAfterMs: 1_000,
 };
 
-async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begun: Attempt): Promise<Prepared> {
-  const { browserSession } = begun;
+async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, attempt: Attempt): Promise<Prepared> {
+  const { browserSession } = attempt;
   const { recipe, store } = needs;
   const scope = buyingScope(store, recipe, browserSession, request);
   await ensureLoggedIn(browserSession, recipe, scope);
@@ -63,10 +63,10 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begu
     const message = `At totals: the cart items cost ${sum} cents, but the totals show ${items} for the items. Nothing was bought.`;
     throw new StoreRefusal(cartChanged(message));
   }
-  const difference = await checkReview(browserSession.walk('last_look', scope), request, goods);
+  const difference = await checkReview(browserSession.startPart('last_look', scope), request, goods);
   if (difference) throw new StoreRefusal(difference);
   // Find a missing button before submit, and in the nightly check.
-  if (store.mode !== 'link') await awaitButton(browserSession.walk('last_look', scope), recipe.buy.button);
+  if (store.mode !== 'link') await awaitButton(browserSession.startPart('last_look', scope), recipe.buy.button);
   checkTotals(needs, request, price);
   const delivery = await readDelivery(needs, browserSession, scope, request);
   const handle: Handle = {
@@ -89,11 +89,11 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begu
     shipTo: null,
     picture: browserSession.recorder.pictureOf('last look'),
   };
-  if (store.mode === 'link') await begun.end('handed over');
+  if (store.mode === 'link') await attempt.end('handed over');
   else {
-    const close = begun.end;
+    const close = attempt.end;
     const accountId = browserSession.account?.id ?? null;
-    const { view } = begun;
+    const { view } = attempt;
     needs.open.add(handle.visit, {
       browserSession,
       recipe,
@@ -170,7 +170,7 @@ async function cartLines(
   request: PurchaseRequest,
 ): Promise<{ lines: SoldLine[]; goods: Handle['goods']; sum: Cents | null }> {
   if (recipe.cart.steps) await runSteps(browserSession, 'cart', recipe.cart.steps, scope);
-  const run = browserSession.walk('cart', scope);
+  const run = browserSession.startPart('cart', scope);
   const rows = locate(browserSession.page, recipe.cart.rows, scope);
   await waitUntil(run, async () => (await rows.count()) > 0, { expected: describeTarget(recipe.cart.rows) });
   const shown = await readSettledCart(run);
@@ -185,7 +185,7 @@ async function readFinalTotals(
   cart: Cents | null,
 ): Promise<Totals> {
   if (recipe.last_look) await runSteps(browserSession, 'last_look', recipe.last_look, scope);
-  const price = await readTotals(browserSession.walk('last_look', scope), { store, cart });
+  const price = await readTotals(browserSession.startPart('last_look', scope), { store, cart });
   await browserSession.recorder.take(browserSession.page, 'last look');
   return price;
 }

@@ -104,7 +104,8 @@ async function readOrderPage(
     goods: await readGoods(browserSession, order.lines, scope, goods),
     shipTo: (order.ship_to && (await readNow(browserSession.page, order.ship_to, scope))) || '',
     isCanceled:
-      order.cancelled !== undefined && (await meetsCondition(browserSession.walk('order', scope), order.cancelled)),
+      order.cancelled !== undefined &&
+      (await meetsCondition(browserSession.startPart('order', scope), order.cancelled)),
   };
 }
 

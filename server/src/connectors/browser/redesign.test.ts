@@ -12,7 +12,7 @@ describe.skipIf(findChromium() === null)('a shop whose pages changed', { timeout
   const chromium = createChromium({ path: null, atOnce: 2 });
   afterAll(() => chromium.close());
 
-  it.concurrent.each(Object.entries(seeds))('is bought from as ordered, or not at all: %s', async (name, chosen) => {
+  it.concurrent.each(Object.entries(seeds))('buys as ordered, or not at all: %s', async (name, chosen) => {
     const subject = await subjects[name]!();
     try {
       for (const seed of chosen) {

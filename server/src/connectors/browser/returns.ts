@@ -71,7 +71,7 @@ async function requestReturn(
   const answer = await attemptAtStore(needs, purpose, async ({ browserSession, end }) => {
     const scope = await scopeOf(needs, browserSession, part, request, number);
     await runSteps(browserSession, 'return', part.look, scope);
-    const isFiled = (): Promise<boolean> => meetsCondition(browserSession.walk('return', scope), part.filed);
+    const isFiled = (): Promise<boolean> => meetsCondition(browserSession.startPart('return', scope), part.filed);
     if (isToBeFiled && !(await isFiled())) {
       await runSteps(browserSession, 'return', part.steps, scope);
       await runSteps(browserSession, 'return', part.look, scope);
@@ -122,14 +122,14 @@ async function scopeOf(
 /** The return's status, as its page shows it. */
 async function returnStatusOf(
   { store, recipe }: BrowserNeeds,
-  { page, walk }: BrowserSession,
+  { page, startPart }: BrowserSession,
   part: ReturnPart,
   scope: Scope,
   isFiled: boolean,
 ): Promise<ReturnAnswer> {
   const is = async (name: 'approved' | 'denied' | 'credited'): Promise<boolean> => {
     const condition = part[name];
-    return condition !== undefined && meetsCondition(walk('return', scope), condition);
+    return condition !== undefined && meetsCondition(startPart('return', scope), condition);
   };
   const message = part.message ? await readNow(page, part.message, scope) : null;
   if (await is('denied')) return { kind: 'denied', message: message || 'The store does not accept the return.' };

@@ -32,7 +32,7 @@ export async function runSteps(
   scope: Scope,
   more: { from?: number; isBought?: boolean } = {},
 ): Promise<void> {
-  const run = browserSession.walk(part, scope, more.isBought ?? false);
+  const run = browserSession.startPart(part, scope, more.isBought ?? false);
   await runAllSteps(browserSession, run, steps.slice(more.from ?? 0), part, more.from ?? 0);
 }
 

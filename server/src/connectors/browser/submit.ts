@@ -92,12 +92,12 @@ async function waitUntilAction(open: OpenCheckout, pressing: Promise<Outcome>): 
   const view = asked === null ? null : ((await open.view?.catch(() => null)) ?? null);
   if (asked === null) return pressing;
   if (!view) {
-    open.browserSession.person.giveUp();
+    open.browserSession.person.timeOut();
     return pressing;
   }
   open.pressing = pressing;
   open.browserSession.park();
-  const timer = setTimeout(() => open.browserSession.person.giveUp(), personTimeoutMs);
+  const timer = setTimeout(() => open.browserSession.person.timeOut(), personTimeoutMs);
   timer.unref();
   void pressing.finally(() => clearTimeout(timer));
   return requestPersonAtPage(view, open.browserSession, asked, { isInDoubt: true });
@@ -108,10 +108,10 @@ export async function finishPress({ open: visits }: BrowserNeeds, id: string, { 
   const open = visits.get(id);
   if (!open?.pressing) return;
   open.browserSession.signal = signal;
-  open.browserSession.person.goOn();
+  open.browserSession.person.resume();
   const asked = await Promise.race([open.browserSession.person.asked, open.pressing.then(() => null)]);
   // It still needs a person: the outcome is unknown, and the history decides.
-  if (asked !== null) open.browserSession.person.giveUp();
+  if (asked !== null) open.browserSession.person.timeOut();
   await open.pressing;
 }
 
@@ -133,7 +133,7 @@ async function checkBeforePress(
   { handle, request, scope }: PressInput,
 ): Promise<Outcome | null> {
   browserSession.signal.throwIfAborted();
-  const run = browserSession.walk('last_look', scope);
+  const run = browserSession.startPart('last_look', scope);
   await checkSigns(run);
   const price = await readTotals(run, { store: needs.store, cart: handle.cart ?? null });
   if (price.total > request.maxPrice) return priceTooHigh(needs.store, request, price);
@@ -193,7 +193,7 @@ async function pressBuyButton(
     if (!element) return { ...unexpectedAnswer(`Nothing was bought. At buy/button: ${problem}`), isBroken: true };
     await element.click({ timeout: 5_000, noWaitAfter: true });
     await runSteps(browserSession, 'buy', after, scope, { isBought: true });
-    const run = browserSession.walk('buy', scope, true);
+    const run = browserSession.startPart('buy', scope, true);
     let isLost = false;
     const isOver = async (): Promise<boolean> => {
       const isSold = await meetsCondition(run, success);

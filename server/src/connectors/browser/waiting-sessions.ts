@@ -45,7 +45,7 @@ export function createWaitingSessions() {
       kept.running.catch(() => {});
       const timer = setTimeout(() => {
         waiting.delete(id);
-        kept.browserSession.person.giveUp();
+        kept.browserSession.person.timeOut();
       }, personTimeoutMs);
       timer.unref();
       waiting.set(id, { ...kept, timer });
