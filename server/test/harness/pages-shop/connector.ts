@@ -23,7 +23,7 @@ interface ConnectorParts {
   clock?: Clock;
 }
 
-/** The connector of a store that a recipe walks, with the films that it leaves. */
+/** A browser store's connector, and its recordings. */
 export function connectTo(
   url: string,
   recipe: Recipe,
