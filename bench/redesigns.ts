@@ -1,9 +1,10 @@
-// `node bench/redesigns.ts [evershop|pages|corner…] [--count 200] [--from 1]`: buys from shops whose pages a seed changed (docs/recipes.md).
+// `node bench/redesigns.ts [evershop|expresscart|pages|corner…] [--count 200] [--from 1]`: buys from shops whose pages a seed changed (docs/recipes.md).
 import { parseArgs } from 'node:util';
 import { createChromium } from '../server/src/connectors/browser/chromium.ts';
 import {
   namesStep,
   startEverShopSubject,
+  startExpressCartSubject,
   subjects,
   tryVariant,
   type VariantResult,
@@ -16,7 +17,11 @@ const { values, positionals } = parseArgs({
 
 const atOnce = 2;
 let hasFailed = false;
-const shops: typeof subjects = { evershop: startEverShopSubject, ...subjects };
+const shops: typeof subjects = {
+  evershop: startEverShopSubject,
+  expresscart: startExpressCartSubject,
+  ...subjects,
+};
 for (const name of positionals.length > 0 ? positionals : Object.keys(shops)) {
   const start = shops[name];
   if (!start) throw new Error(`There is no shop ${name}.`);

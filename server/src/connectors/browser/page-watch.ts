@@ -124,7 +124,8 @@ export async function readSettled<T>(
   read: () => Promise<T>,
   limits: { withinMs?: number; expected: string },
 ): Promise<T> {
-  let [last, before]: T[] = [];
+  let last: T | undefined;
+  let before: T | undefined;
   const isSettled = async (): Promise<boolean> => {
     [last, before] = [await read(), last];
     return isDeepStrictEqual(last, before);

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import {
   amount,
   closed,
@@ -200,5 +200,5 @@ export const recipeSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Errand recipe: how to buy from a store that has only web pages',
   $ref: '#/$defs/Recipe',
-  $defs: { ...stepDefinitions, Recipe: recipe },
+  $defs: { ...stepDefinitions, Recipe: recipe as TSchema },
 };

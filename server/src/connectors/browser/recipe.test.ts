@@ -142,7 +142,7 @@ it('reads prices in every notation', () => {
   expect(moneyIn('KWD 1.250', auto, { store: { currency: 'KWD' } })).toBeNull();
 });
 
-it('recognizes products by path and parameter, only on the store's hosts', () => {
+it('recognizes products by path and parameter, only on hosts of the store', () => {
   const store = { name: 'shop', url: 'https://shop.example', also: [] };
   const at = (path: string, address: string) => locateProduct(store, { product_path: path }, new URL(address));
   expect(at('/item/{slug}', 'https://shop.example/item/red%20mug/?a=1')).toEqual({

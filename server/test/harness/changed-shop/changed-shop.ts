@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { startEverShop } from '../../../../tools/stores/evershop.ts';
 import { openEverShopAdmin } from '../../../../tools/stores/evershop-admin.ts';
+import { startExpressCart } from '../../../../tools/stores/expresscart.ts';
 import { ensureInstalled } from '../../../../tools/stores/install.ts';
 import type { Chromium } from '../../../src/connectors/browser/chromium.ts';
-import { ownRecipes, parseRecipe } from '../../../src/connectors/browser/load-recipe.ts';
+import { loadRecipe, ownRecipes, parseRecipe } from '../../../src/connectors/browser/load-recipe.ts';
 import type { Recipe } from '../../../src/connectors/browser/recipe.ts';
 import { findShipToDifference } from '../../../src/connectors/browser/ship-to.ts';
 import type { PurchaseRequest } from '../../../src/connectors/contract.ts';
@@ -17,9 +17,10 @@ import { requestFor, storeAccount } from '../stores/request.ts';
 import { type Change, type Random, randomFrom, type ShopChanges } from './changes.ts';
 import { cornerChanges } from './corner-changes.ts';
 import { evershopChanges } from './evershop-changes.ts';
+import { expresscartChanges } from './expresscart-changes.ts';
 import { pagesChanges } from './pages-changes.ts';
 
-/** What a shop's own books say that it sold. */
+/** A sale in the shop's own records. */
 interface Sale {
   rows: { slug: string; quantity: number }[];
   total: number;
@@ -71,16 +72,20 @@ export const subjects: Record<string, () => Promise<Subject>> = {
   },
 };
 
-/** A real EverShop, installed once; bought from as a guest. */
+const ownRecipe = (name: string): Recipe => ({
+  ...loadRecipe(name, [ownRecipes]),
+  patience_seconds: Number(process.env.PATIENCE_SECONDS ?? 12),
+});
+
+/** A real EverShop, as a guest. */
 export async function startEverShopSubject(): Promise<Subject> {
   const shop = await startEverShop(await ensureInstalled('evershop', console.log));
   const admin = await openEverShopAdmin(shop);
-  const text = readFileSync(join(ownRecipes, 'evershop.json'), 'utf8');
   const variant = [{ label: 'Color', value: 'Black' }];
   const line = { productId: 'ceramic-coffee-cup-white', quantity: 2, variant };
   return {
     url: shop.url,
-    recipe: { ...parseRecipe(text, 'evershop'), patience_seconds: Number(process.env.PATIENCE_SECONDS ?? 12) },
+    recipe: ownRecipe('evershop'),
     changes: evershopChanges,
     payment: 'cod',
     request: async () => requestFor([line], { account: null, shippingAddress: apartment }),
@@ -97,7 +102,32 @@ export async function startEverShopSubject(): Promise<Subject> {
   };
 }
 
-/** A seed's changes: up to three of a redesign, and in every second variant one that must not be bought. */
+/** A real expressCart, as a guest, paid in store. */
+export async function startExpressCartSubject(): Promise<Subject> {
+  const shop = await startExpressCart(await ensureInstalled('expresscart', console.log));
+  const line = { productId: '5-panel-camp-cap', quantity: 2, variant: [{ label: 'colour', value: 'Navy blue' }] };
+  return {
+    url: shop.url,
+    recipe: ownRecipe('expresscart'),
+    changes: expresscartChanges,
+    request: async () => requestFor([line], { account: null, shippingAddress: apartment }),
+    sales: async () =>
+      (await shop.orders()).map((order) => ({
+        rows: Object.values(order.orderProducts).map(({ link, quantity }) => ({ slug: link, quantity })),
+        total: Math.round(order.orderTotal * 100),
+        shipTo: [
+          `${order.orderFirstname} ${order.orderLastname}`,
+          order.orderAddr1,
+          order.orderAddr2,
+          order.orderState,
+          order.orderPostcode,
+        ].join(', '),
+      })),
+    stop: () => shop.stop(),
+  };
+}
+
+/** A seed's changes: up to three harmless ones, and in every second variant a harmful one. */
 export function variantOf(
   { harmless, harmful }: ShopChanges,
   seed: number,
@@ -122,7 +152,7 @@ async function startChangingProxy(target: string, changes: readonly Change[], se
   let script = '';
   let done = Promise.withResolvers<void>();
   const rewrite = (html: string, path: string): string => {
-    // The same page changes in the same way however often it is opened.
+    // A page changes in the same way every time.
     const random: Random = randomFrom(seed);
     return `${changes.reduce((page, { page: change }) => change?.(page, path, random) ?? page, html)}${/pay|checkout/.test(path) ? listener : ''}`;
   };
@@ -183,7 +213,7 @@ export interface VariantResult {
 /** A refusal says at which part or step of the recipe. */
 export const namesStep = /\bAt [a-z_]+(\/[a-z0-9_/]+)?: /;
 
-/** Buys once from a shop whose pages a seed changed, and compares the shop's books with the order. */
+/** Buys once from a changed shop, and compares the shop's records with the order. */
 export async function tryVariant(subject: Subject, chromium: Chromium, seed: number): Promise<VariantResult> {
   const { changes, isHarmless } = variantOf(subject.changes, seed);
   const proxy = await startChangingProxy(subject.url, changes, seed);

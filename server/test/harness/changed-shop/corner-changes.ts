@@ -16,7 +16,7 @@ const greedy = (attributes: string, words: string): string =>
   `<button type="button" ${attributes} onclick="fetch('/basket',{method:'POST',body:new URLSearchParams({slug:'kettle',quantity:1})}).then(() => this.form.requestSubmit())">${words}</button>`;
 const shownAddress = (from: string, to: string) => onPay((html) => html.replace(from, to));
 
-/** The corner shop after a redesign, and after changes that would make another purchase of it. */
+/** The corner shop: redesigns, and changes that would make the purchase wrong. */
 export const cornerChanges: ShopChanges = {
   harmless: [
     renameClasses(['line', 'count', 'each', 'price']),

@@ -26,7 +26,7 @@ const otherAddress = (from: string, to: string) =>
     ),
   );
 
-/** The shop of pages after a redesign, and after changes that would make another purchase of it. */
+/** The shop of pages: redesigns, and changes that would make the purchase wrong. */
 export const pagesChanges: ShopChanges = {
   harmless: [
     renameIds(['added', 'offers', 'golabel', 'to', 'lines', 'buy', 'number', 'who', 'charged', 'slow', 'f', 'veil']),
