@@ -16,7 +16,7 @@ describe.skipIf(findChromium() === null)('a shop whose pages changed', { timeout
     const subject = await subjects[name]!();
     try {
       for (const seed of chosen) {
-        const { isHarmless, outcome, message, changes } = await tryVariant(subject, chromium, seed);
+        const { isHarmless, outcome, message, changes } = await tryVariant(subject, chromium, seed, 4);
         expect({ seed, changes, message, outcome }).toMatchObject({ outcome: isHarmless ? 'bought' : 'refused' });
         if (!isHarmless) expect(message).toMatch(namesStep);
       }

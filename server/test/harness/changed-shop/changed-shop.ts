@@ -214,11 +214,18 @@ export interface VariantResult {
 export const namesStep = /\bAt [a-z_]+(\/[a-z0-9_/]+)?: /;
 
 /** Buys once from a changed shop, and compares the shop's records with the order. */
-export async function tryVariant(subject: Subject, chromium: Chromium, seed: number): Promise<VariantResult> {
+export async function tryVariant(
+  subject: Subject,
+  chromium: Chromium,
+  seed: number,
+  /** A harmful variant is refused after this wait. */
+  harmfulPatience = subject.recipe.patience_seconds ?? 20,
+): Promise<VariantResult> {
   const { changes, isHarmless } = variantOf(subject.changes, seed);
+  const recipe = isHarmless ? subject.recipe : { ...subject.recipe, patience_seconds: harmfulPatience };
   const proxy = await startChangingProxy(subject.url, changes, seed);
   const store = subject.payment === undefined ? {} : { payment: subject.payment };
-  const connector = connectTo(proxy.url, subject.recipe, { chromium, recordings: [] }, store);
+  const connector = connectTo(proxy.url, recipe, { chromium, recordings: [] }, store);
   const request = await subject.request();
   const call = () => ({ signal: AbortSignal.timeout(120_000) });
   const before = (await subject.sales()).length;
