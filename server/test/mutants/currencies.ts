@@ -90,7 +90,7 @@ export const currencyGuards: Guard[] = [
   },
   {
     name: 'currencies: a rate that is too old buys',
-    file: 'server/src/domains/money/rates/rates.ts',
+    file: 'server/src/domains/money/wallet/rates/rates.ts',
     from: 'clock.now().getTime() - table.date.getTime() > maxAgeMs',
     to: 'false',
     tests: contract,

@@ -11,8 +11,7 @@ import { lockDecisions, movePoliciesToAccount } from '../access/policies/index.t
 import { moveRetailerAccountsToAccount } from '../catalog/retailer-accounts/index.ts';
 import { moveWebhooksToAccount } from '../channels/webhooks/index.ts';
 import { moveReturnsToAccount } from '../delivery/returns/index.ts';
-import { moveCardPaymentsToAccount, moveCardsToAccount } from '../money/cards/index.ts';
-import { moveTopUpsToAccount } from '../money/top-ups/index.ts';
+import { moveCardPaymentsToAccount, moveCardsToAccount, moveTopUpsToAccount } from '../money/top-ups/index.ts';
 import { mergeWallet } from '../money/wallet/index.ts';
 import { moveBatchesToAccount } from '../orders/bulk/index.ts';
 import { moveOrdersToAccount } from '../orders/orders/index.ts';

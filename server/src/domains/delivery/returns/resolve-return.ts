@@ -8,7 +8,7 @@ import { type Cents, toCents } from '../../../kit/money.ts';
 import { canMove } from '../../../kit/moves.ts';
 import type { Blobs } from '../../../platform/blobs/index.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../../../platform/database/index.ts';
-import { refundPayer } from '../../money/cards/index.ts';
+import { refundPayer } from '../../money/top-ups/index.ts';
 import { creditReturn, isOwed } from '../../money/wallet/index.ts';
 import {
   addExchangeRefund,

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kit/clock.ts';
 import { newId } from '../../../kit/ids.ts';
 import { proportionOf, toCents } from '../../../kit/money.ts';
 import type { Executor, Tx } from '../../../platform/database/index.ts';
-import { cardRefundId, refundPayer } from '../../money/cards/index.ts';
+import { cardRefundId, refundPayer } from '../../money/top-ups/index.ts';
 import { isOwed, refundPart } from '../../money/wallet/index.ts';
 import {
   addExchangeRefund,

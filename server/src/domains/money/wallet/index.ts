@@ -17,6 +17,7 @@ export {
 export { insufficientFunds } from './failures.ts';
 export { holdFor, isWalletAccount, type Payee, type Settlement, settle } from './model.ts';
 export * from './notices/index.ts';
+export * from './rates/index.ts';
 export { walletRoutes } from './routes.ts';
 export {
   coveringWalletCte,

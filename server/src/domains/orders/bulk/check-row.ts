@@ -3,7 +3,7 @@ import { Failure, type Problem } from '../../../kit/failure.ts';
 import { fieldsOf } from '../../../kit/fields.ts';
 import { closed, createProblemFinder } from '../../../platform/http/index.ts';
 import type { Caller } from '../../access/accounts/index.ts';
-import { type CardRow, cardMinCents } from '../../money/cards/index.ts';
+import { type CardRow, cardMinCents } from '../../money/top-ups/index.ts';
 import { holdFor } from '../../money/wallet/index.ts';
 import { bodyProblems, OrderBody, type OrderRequest, orderRequestOf, reviewRequest } from '../orders/index.ts';
 import type { Column } from './columns.ts';

@@ -2,7 +2,7 @@ import { type Clock, plusMs, secondMs } from '../../../kit/clock.ts';
 import { type Database, inTransaction } from '../../../platform/database/index.ts';
 import { enqueue, notifyJobs } from '../../../platform/queue/index.ts';
 import { deleteReserved } from '../../access/policies/index.ts';
-import { followKind } from '../../money/cards/index.ts';
+import { followKind } from '../../money/top-ups/index.ts';
 import { createReservedOrders } from '../orders/index.ts';
 import { firstRowWithoutOrder, loadDrafts } from './sql.ts';
 

@@ -6,7 +6,7 @@ import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Caller } from '../../access/accounts/index.ts';
 import { findRetailersOfAccounts, fitsRetailer } from '../../catalog/retailer-accounts/index.ts';
-import { type CardRow, listCards } from '../../money/cards/index.ts';
+import { type CardRow, listCards } from '../../money/top-ups/index.ts';
 import { findWallet, holdFor } from '../../money/wallet/index.ts';
 import { type Belongings, type CheckedRow, type CheckNeeds, checkRow } from './check-row.ts';
 import { type Column, columnCollector } from './columns.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '../../../kit/clock.ts';
 import type { Blobs } from '../../../platform/blobs/index.ts';
 import { type Database, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import type { Guard, Person } from '../../access/accounts/index.ts';
-import type { Coverage } from '../../money/cards/index.ts';
+import type { Coverage } from '../../money/top-ups/index.ts';
 import type { ReportParcels } from './add-parcel.ts';
 import type { DeskAction, DeskNeeds } from './desk-needs.ts';
 import { presentTask } from './present.ts';

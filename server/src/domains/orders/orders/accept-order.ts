@@ -16,8 +16,8 @@ import {
 import { policyDenied, previewDecisions } from '../../access/policies/index.ts';
 import type { KnownProduct } from '../../catalog/products/index.ts';
 import { checkAccountFits } from '../../catalog/retailer-accounts/index.ts';
-import { type AuthorizedCard, authorizationLost, type CardOrder } from '../../money/cards/index.ts';
-import type { Rates } from '../../money/rates/index.ts';
+import { type AuthorizedCard, authorizationLost, type CardOrder } from '../../money/top-ups/index.ts';
+import type { Rates } from '../../money/wallet/index.ts';
 import { insufficientFunds } from '../../money/wallet/index.ts';
 import { policyRequestOf } from './accept-under-policy.ts';
 import { sealClientCredentials } from './client-credentials.ts';

@@ -1,5 +1,5 @@
 import type { Executor } from '../../../platform/database/index.ts';
-import { type CardRow, listCards } from '../../money/cards/index.ts';
+import { type CardRow, listCards } from '../../money/top-ups/index.ts';
 import type { NewOrder } from './sql-accept.ts';
 
 /** The card that pays for an order which is about to be written; null where the wallet pays. */

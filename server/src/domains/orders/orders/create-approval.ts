@@ -2,7 +2,7 @@ import { minuteMs } from '../../../kit/clock.ts';
 import { formatCents } from '../../../kit/money.ts';
 import { approvalMinutes, approvalText, type PolicyDecision } from '../../access/policies/index.ts';
 import type { KnownProduct } from '../../catalog/products/index.ts';
-import type { CardRow } from '../../money/cards/index.ts';
+import type { CardRow } from '../../money/top-ups/index.ts';
 import { type NewAction, namedText, type PurchaseSummary, paymentOf, requesterOf } from './actions/index.ts';
 import { orderDigest } from './digest.ts';
 import type { NewOrder } from './sql-accept.ts';

@@ -1,4 +1,4 @@
-import type { CardPaymentState } from '../../money/cards/index.ts';
+import type { CardPaymentState } from '../../money/top-ups/index.ts';
 import { refundableCentsOf } from './refundable.ts';
 import type { FullOrder, OrderPayment } from './rows.ts';
 

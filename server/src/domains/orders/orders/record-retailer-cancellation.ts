@@ -2,7 +2,7 @@ import { publish } from '../../../events/index.ts';
 import type { Clock } from '../../../kit/clock.ts';
 import { toCents } from '../../../kit/money.ts';
 import type { Tx } from '../../../platform/database/index.ts';
-import { cardRefundId, refundPayer } from '../../money/cards/index.ts';
+import { cardRefundId, refundPayer } from '../../money/top-ups/index.ts';
 import { isOwed, refundOrder } from '../../money/wallet/index.ts';
 import { exchangedOf, isOfCurrencyWallet } from './exchange.ts';
 import { addExchangeRefund } from './sql.ts';

@@ -1,7 +1,7 @@
 import type { Condition, SellerSelection } from '../../../connectors/contract.ts';
 import type { JsonRow, Row, Tables } from '../../../platform/database/index.ts';
 import type { ErrorType } from '../../../wire/index.ts';
-import type { AuthorizedCard } from '../../money/cards/index.ts';
+import type { AuthorizedCard } from '../../money/top-ups/index.ts';
 import type { OpenActionRow } from './actions/index.ts';
 import type { AcceptedOrder } from './columns.ts';
 import type { Concession } from './fulfillment.ts';

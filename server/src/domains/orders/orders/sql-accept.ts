@@ -18,7 +18,7 @@ import {
   acceptCardPaymentsCte,
   claimCardPaymentsCte,
   coveredByCardCte,
-} from '../../money/cards/index.ts';
+} from '../../money/top-ups/index.ts';
 import { drawCtes, holdAllOrNothingCtes, holdCtes, holdCurrencyCtes } from '../../money/wallet/index.ts';
 import type { ActionRow, QuotedCart } from './actions/index.ts';
 import { type AcceptedOrder, acceptedColumnDefinition, acceptedColumnList } from './columns.ts';

@@ -3,7 +3,7 @@ import { Invalid } from '../../../kit/failure.ts';
 import { toCents } from '../../../kit/money.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { allowsOrder, type Caller, spendLimitExceeded } from '../../access/accounts/index.ts';
-import type { Rates } from '../../money/rates/index.ts';
+import type { Rates } from '../../money/wallet/index.ts';
 import { findCurrencyWallet, holdFor } from '../../money/wallet/index.ts';
 import { rateOf, withRate } from './exchange.ts';
 import { currencyUnsupported, orderExceedsKeyLimit } from './failures.ts';

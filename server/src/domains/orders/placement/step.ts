@@ -4,8 +4,8 @@ import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { MemoryRelay, Vault } from '../../../platform/secrets/index.ts';
 import type { LeaseTicket } from '../../catalog/retailer-accounts/index.ts';
-import type { Coverage } from '../../money/cards/index.ts';
-import type { Rates } from '../../money/rates/index.ts';
+import type { Coverage } from '../../money/top-ups/index.ts';
+import type { Rates } from '../../money/wallet/index.ts';
 import type { NewAction, PlacementRow } from '../orders/index.ts';
 
 export interface PlacementNeeds {

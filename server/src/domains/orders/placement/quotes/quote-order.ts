@@ -19,7 +19,7 @@ import type { Vault } from '../../../../platform/secrets/index.ts';
 import type { Caller } from '../../../access/accounts/index.ts';
 import { type PolicyDecision, previewDecisions } from '../../../access/policies/index.ts';
 import { withLeasedAccount } from '../../../catalog/retailer-accounts/index.ts';
-import type { Rates } from '../../../money/rates/index.ts';
+import type { Rates } from '../../../money/wallet/index.ts';
 import {
   type Acceptor,
   type Concession,

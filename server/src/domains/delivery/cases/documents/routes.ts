@@ -1,0 +1,77 @@
+import { assertDefined } from '../../../../kit/assert-defined.ts';
+import type { Clock } from '../../../../kit/clock.ts';
+import { notFound } from '../../../../kit/failure.ts';
+import type { Blobs } from '../../../../platform/blobs/index.ts';
+import type { Database } from '../../../../platform/database/index.ts';
+import { type App, fileAnswer, withExample } from '../../../../platform/http/index.ts';
+import { createRouter, type Guard } from '../../../access/accounts/index.ts';
+import { type OrderReader, readOwnOrder } from '../../../orders/orders/index.ts';
+import { sendFile } from '../routes-attachments.ts';
+import { fileDocument, readDocument } from './file-document.ts';
+import { presentDocument } from './present.ts';
+import { DocumentBody, DocumentList, DocumentView, exampleDocument } from './schema.ts';
+import { listDocuments } from './sql.ts';
+
+interface DocumentRouteNeeds {
+  database: Database;
+  clock: Clock;
+  guard: Guard;
+  read: OrderReader;
+  blobs: Blobs;
+}
+
+export function documentRoutes(app: App, { database: { db }, clock, guard, read, blobs }: DocumentRouteNeeds): void {
+  const router = createRouter(app, guard, 'Orders');
+  router.get('/orders/:order_id/documents', {
+    auth: 'key',
+    operationId: 'listOrderDocuments',
+    summary: 'List the documents of an order',
+    description: 'Invoices, credit notes and receipts that the store provides, or that an operator filed.',
+    response: { 200: withExample(DocumentList, { documents: [exampleDocument] }) },
+    async handler({ caller, params }) {
+      const order = await readOwnOrder(read, caller, params.order_id);
+      return { documents: (await listDocuments(db, order.id)).map(presentDocument) };
+    },
+  });
+
+  router.get('/orders/:order_id/documents/:document_id', {
+    auth: 'key',
+    operationId: 'getOrderDocument',
+    summary: 'Download a document of an order',
+    description: 'Returns the file with its media type.',
+    response: { 200: fileAnswer('The file, as the store provided it.', 'application/octet-stream') },
+    async handler({ caller, params }, reply) {
+      const order = await readOwnOrder(read, caller, params.order_id);
+      return sendFile(reply, await readDocument({ db, blobs }, order.id, params.document_id));
+    },
+  });
+
+  createRouter(app, guard, 'Operator cases and returns').post('/operator/orders/:order_id/documents', {
+    auth: 'operator',
+    operationId: 'fileOrderDocument',
+    summary: 'File a document with an order',
+    description: 'An invoice, credit note or receipt as a PDF or image up to 5 MiB. The customer sees it.',
+    // Five MiB as Base64, and what stands around it.
+    bodyLimit: 8 * 1024 * 1024,
+    body: DocumentBody,
+    response: { 201: withExample(DocumentView, { ...exampleDocument, source: 'operator' }) },
+    async handler({ person, params, body }) {
+      const order = await read(params.order_id.toLowerCase());
+      if (!order) throw notFound();
+      const { kind = 'invoice', name, content_type: contentType, data } = body;
+      const filed = await fileDocument(
+        { db, clock, blobs },
+        {
+          orderId: order.id,
+          kind,
+          name,
+          contentType,
+          bytes: Buffer.from(data, 'base64'),
+          storeDocumentId: null,
+          filedBy: person.email,
+        },
+      );
+      return presentDocument(assertDefined(filed));
+    },
+  });
+}

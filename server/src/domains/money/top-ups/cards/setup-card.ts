@@ -1,0 +1,72 @@
+import { plusMs } from '../../../../kit/clock.ts';
+import { newId } from '../../../../kit/ids.ts';
+import { inTransaction, type Tx } from '../../../../platform/database/index.ts';
+import { cardsUnavailable, setupPageUnavailable } from './failures.ts';
+import type { SavedCard } from './gateway.ts';
+import { setupWithinMs, testCards } from './model.ts';
+import type { CardNeeds } from './needs.ts';
+import {
+  endSetup,
+  findSetup,
+  insertSetup,
+  type Owner,
+  type SetupRow,
+  saveCard,
+  saveSetupSession,
+} from './sql-cards.ts';
+
+/** The row of a page to save a card on, before Stripe is asked for the page. */
+export async function insertCardSetup(
+  needs: CardNeeds,
+  tx: Tx,
+  owner: Owner,
+  returnUrl: string | null,
+): Promise<string> {
+  if (owner.world === 'live' && !needs.stripe) throw cardsUnavailable();
+  const id = newId();
+  const now = needs.clock.now();
+  const url = owner.world === 'test' ? `${needs.publicUrl}/card-setups/${id}` : null;
+  await insertSetup(tx, { ...owner, id, url, returnUrl, now, expiresAt: plusMs(now, setupWithinMs) });
+  return id;
+}
+
+/** Opens Stripe's page where it is not open yet; the same setup opens the same page. */
+export async function openSetupPage(needs: CardNeeds, id: string): Promise<void> {
+  const setup = await findSetup(needs.database.db, id);
+  if (!needs.stripe || setup?.world !== 'live' || setup.session_id !== null) return;
+  const { account_id: accountId, expires_at: expiresAt } = setup;
+  const session = await needs.stripe.openSetup({ id, accountId, expiresAt }).catch((error: unknown) => {
+    needs.logger.error({ err: error, setup: id }, 'no page to save a card on could be opened');
+    throw setupPageUnavailable();
+  });
+  await saveSetupSession(needs.database.db, id, session);
+}
+
+/** Reads back from Stripe whether the card was saved. The event, the page and a poll all come through here. */
+export async function refreshSetup(needs: CardNeeds, setup: SetupRow): Promise<SetupRow> {
+  const { db } = needs.database;
+  if (setup.status !== 'requires_action') return setup;
+  if (setup.session_id === null || !needs.stripe) {
+    if (setup.expires_at <= needs.clock.now()) await endSetup(db, setup.id, { status: 'expired', cardId: null });
+  } else {
+    const { setupId, card, isExpired } = await needs.stripe.readSetup(setup.session_id);
+    if (setupId === setup.id && card) await finishSetup(needs, setup, card);
+    else if (isExpired) await endSetup(db, setup.id, { status: 'expired', cardId: null });
+  }
+  return (await findSetup(db, setup.id)) ?? setup;
+}
+
+async function finishSetup({ database, clock }: CardNeeds, setup: SetupRow, card: SavedCard): Promise<void> {
+  await inTransaction(database.db, async (tx) => {
+    if (!(await endSetup(tx, setup.id, { status: 'succeeded', cardId: card.id }))) return;
+    await saveCard(tx, { accountId: setup.account_id, world: setup.world }, card, clock.now());
+  });
+}
+
+/** In the sandbox a person chooses a test card on a page of ours. */
+export async function saveTestCard(needs: CardNeeds, setup: SetupRow, cardId: string): Promise<void> {
+  const card = testCards.find(({ id }) => id === cardId);
+  if (!card || setup.world !== 'test' || setup.expires_at <= needs.clock.now()) return;
+  const { id, brand, last4 } = card;
+  await finishSetup(needs, setup, { id, customer: null, brand, last4, expMonth: 12, expYear: 2034 });
+}
