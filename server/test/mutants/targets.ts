@@ -183,7 +183,7 @@ export const guards: Guard[] = [
   {
     name: 'a stale worker fails the order',
     file: `${attempts}sql-failed.ts`,
-    after: 'const failedStatement',
+    after: 'const failStatements',
     from: 'and epoch = $2',
     to: 'and $2 = $2',
     tests: stale,

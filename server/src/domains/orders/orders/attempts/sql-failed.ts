@@ -1,9 +1,7 @@
-import { publishCte } from '../../../../events/index.ts';
 import { type Database, type Executor, relation, runNamed } from '../../../../platform/database/index.ts';
-import { heldCents, releaseCurrencyCte, settleCtes, settleCurrencyCtes } from '../../../money/wallet/index.ts';
 import type { LastAttempt, OrderRow } from '../rows.ts';
 import { itemMayBecome, orderMayBecome } from '../sql-moves.ts';
-import { eraseSecrets } from '../sql-secrets.ts';
+import { releaseStatements } from '../sql-release.ts';
 import { statusEvent } from './status-event.ts';
 
 export interface FailedRow {
@@ -18,52 +16,21 @@ export interface FailedRow {
   isOfCurrencyWallet?: boolean;
 }
 
-const moved = relation<
-  | 'id'
-  | 'account_id'
-  | 'world'
-  | 'updated_at'
-  | 'max_price_cents'
-  | 'fee_cents'
-  | 'paid_by_client'
-  | 'paid_by_card'
-  | 'exchange'
->('moved');
-const owed = relation<'captured' | 'fee' | 'released' | 'lost'>('owed');
-
-const failedText = (columns: string, owedCte: string, settle: string): string => `
-  with moved as (
-    update orders set status = 'order_failed', phase = null, checkout_handle = null, checkout_sealed = null, needs_review_at = null, job_result = $4::jsonb,
-      concessions = null, ended_at = $3, updated_at = $3
-    where id = $1 and epoch = $2 and ${orderMayBecome('order_failed')} and (select is_known_database())
-    returning id, account_id, world, updated_at, ${columns}
-  ),
-  ${eraseSecrets(moved)},
-  ${owedCte},
-  items as (
-    update order_items set status = 'failed', error_type = case when id = any ($6::uuid[]) then $5 end, updated_at = $3
-    where order_id in (select id from moved) and ${itemMayBecome('failed')}
-  ),
-  ${settle},
-  ${publishCte('event_jobs', { type: 'order.failed', from: moved, at: '$3' })}
-  select id from moved`;
-
-const failedStatement = {
+const failStatements = releaseStatements({
   name: 'order-failed',
-  text: failedText(
-    'max_price_cents, fee_cents, paid_by_client, paid_by_card',
-    `owed as (select 0::bigint as captured, 0::bigint as fee, ${heldCents(moved)} as released, 0::bigint as lost from moved)`,
-    settleCtes({ moved, owed }),
-  ),
-};
-const failedCurrencyStatement = {
-  name: 'order-failed-currency',
-  text: failedText('exchange', releaseCurrencyCte(moved), settleCurrencyCtes(moved, owed)),
-};
+  order: {
+    status: 'order_failed',
+    set: 'phase = null, checkout_handle = null, checkout_sealed = null, needs_review_at = null, concessions = null, job_result = $4::jsonb',
+    where: 'id = $1 and epoch = $2',
+  },
+  item: { status: 'failed', set: 'error_type = case when id = any ($6::uuid[]) then $5 end' },
+  event: 'order.failed',
+  at: '$3',
+});
 
 export async function writeFailed(database: Database | Executor, row: FailedRow): Promise<boolean> {
   const values = [row.id, row.epoch, row.now, JSON.stringify(row.jobResult), row.errorType, row.itemIds];
-  const statement = row.isOfCurrencyWallet ? failedCurrencyStatement : failedStatement;
+  const statement = row.isOfCurrencyWallet ? failStatements.inStoreCurrency : failStatements.inUsDollars;
   return (await runNamed(database, statement, values)).length === 1;
 }
 
