@@ -94,7 +94,7 @@ const releasing: Guard[] = [
   },
   {
     name: 'release: an order that asks a person keeps its sealed checkout',
-    file: `${attempts}sql-requested-action.ts`,
+    file: `${attempts}sql-waiting.ts`,
     from: `checkout_sealed = null, `,
     to: '',
     tests: retries,

@@ -26,8 +26,7 @@ import {
 } from '../../access/policies/index.ts';
 import type { KnownProduct } from '../../catalog/products/index.ts';
 import type { NewAction } from './actions/index.ts';
-import { findCardOf } from './card-of-order.ts';
-import { createApproval } from './create-approval.ts';
+import { createApproval, findCardOf } from './create-approval.ts';
 import { dayExceedsKeyLimit } from './failures.ts';
 import { isOrderIdTaken } from './keyed-id.ts';
 import { type Acceptance, acceptOrders, type NewOrder } from './sql-accept.ts';

@@ -6,7 +6,7 @@ import { enqueue } from '../../../platform/queue/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
 import type { Caller, Person } from '../../access/accounts/index.ts';
 import { type ActionRow, answerAction, findActionOf, isRefusal } from './actions/index.ts';
-import { onClockOfOrder } from './follow-clock.ts';
+import { onClockOfOrder } from './read-order.ts';
 import type { FullOrder } from './rows.ts';
 import { loadOrders, lockOrder, lockOwnOrder, markAnswered } from './sql.ts';
 

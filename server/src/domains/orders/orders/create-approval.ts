@@ -1,8 +1,9 @@
 import { minuteMs } from '../../../kit/clock.ts';
 import { formatCents } from '../../../kit/money.ts';
+import type { Executor } from '../../../platform/database/index.ts';
 import { approvalMinutes, approvalText, type PolicyDecision } from '../../access/policies/index.ts';
 import type { KnownProduct } from '../../catalog/products/index.ts';
-import type { CardRow } from '../../money/top-ups/index.ts';
+import { type CardRow, listCards } from '../../money/top-ups/index.ts';
 import { type NewAction, namedText, type PurchaseSummary, paymentOf, requesterOf } from './actions/index.ts';
 import { orderDigest } from './digest.ts';
 import type { NewOrder } from './sql-accept.ts';
@@ -59,4 +60,15 @@ export function createApproval(input: ApprovalInput): NewAction {
     digest: orderDigest(order),
     withinMs: approvalMinutes(policies) * minuteMs,
   };
+}
+
+/** The card that pays for an order which is about to be written; null where the wallet pays. */
+export async function findCardOf(
+  executor: Executor,
+  { account_id: accountId, world, card, card_choice: choice }: NewOrder,
+  now: Date,
+): Promise<CardRow | null> {
+  const id = card?.card_id ?? choice?.id;
+  if (id === undefined) return null;
+  return (await listCards(executor, { accountId, world }, now)).find((row) => row.id === id) ?? null;
 }

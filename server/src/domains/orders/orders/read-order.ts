@@ -1,9 +1,14 @@
 import { notFound } from '../../../kit/failure.ts';
+import { fieldsOf, textOf } from '../../../kit/fields.ts';
 import type { World } from '../../../kit/world.ts';
 import { createBatcher } from '../../../platform/batcher.ts';
-import type { Database } from '../../../platform/database/index.ts';
+import type { Database, Executor } from '../../../platform/database/index.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import { createSharedWait, type SharedWait } from '../../../platform/shared-wait.ts';
+import { followClockOf, type MovesLiveMoney } from '../../access/accounts/index.ts';
 import type { FullOrder } from './rows.ts';
-import { loadOrders, loadOwnOrders, type OwnedId } from './sql.ts';
+import { loadOrders, loadOwnOrders, type OwnedId, readLastWritten } from './sql.ts';
+import { findClockOfOrder } from './sql-find.ts';
 
 /** Reads one order; concurrent readers share a round trip. */
 export interface OrderReader {
@@ -48,4 +53,42 @@ export async function readOwnOrder(
   const order = await read.own({ id, accountId, world });
   if (!order) throw notFound();
   return order;
+}
+
+/** For routes of one order (`:order_id`): whether its money is real. */
+export function movesLiveOrder(database: Database): MovesLiveMoney {
+  return async ({ params }) => {
+    const id = textOf(fieldsOf(params).order_id)?.toLowerCase() ?? '';
+    return (await loadOrders(database, [id])).get(id)?.world !== 'test';
+  };
+}
+
+/** Does something to an order at the time of its test clock, where it follows one. Begin the transaction inside. */
+export async function onClockOfOrder<T>(
+  executor: Executor,
+  { world }: { world: World },
+  orderId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  return world === 'test' ? followClockOf(executor, await findClockOfOrder(executor, orderId), work) : work();
+}
+
+interface Waiting {
+  id: string;
+  /** What the reader has seen of it. */
+  since: Date;
+}
+
+export type OrderWaiter = SharedWait<Waiting>;
+
+/** Waits until orders are newer than their readers know. */
+export function createOrderWaiter({ database, logger }: { database: Database; logger: Logger }): OrderWaiter {
+  return createSharedWait<Waiting>({
+    name: 'orders',
+    logger,
+    async check(asked) {
+      const updatedById = await readLastWritten(database, asked);
+      return asked.filter(({ id, since }) => (updatedById.get(id) ?? since) > since);
+    },
+  });
 }

@@ -6,11 +6,11 @@ import { waitWithoutCounting, withExample } from '../../../platform/http/index.t
 import type { Caller, Router } from '../../access/accounts/index.ts';
 import { isFinal } from './next-step.ts';
 import { exampleOrderView, OrderView, presentOrder } from './order-view.ts';
+import type { OrderWaiter } from './read-order.ts';
 import { type OrderReader, readOwnOrder } from './read-order.ts';
 import type { FullOrder } from './rows.ts';
 import { OrderWaitQuery, TimelineView } from './schema-read.ts';
 import { timelineOf } from './timeline.ts';
-import type { OrderWaiter } from './wait-for-order.ts';
 
 export interface ReadRouteNeeds {
   read: OrderReader;

@@ -1,9 +1,16 @@
 import { publishCte } from '../../../events/index.ts';
-import { relation } from '../../../platform/database/index.ts';
+import { type Relation, relation } from '../../../platform/database/index.ts';
 import { heldCents, releaseCurrencyCte, settleCtes, settleCurrencyCtes } from '../../money/wallet/index.ts';
+import { closeActions } from './actions/index.ts';
 import type { OrderItemStatus, OrderStatus } from './model.ts';
 import { itemMayBecome, orderMayBecome } from './sql-moves.ts';
-import { eraseSecrets } from './sql-secrets.ts';
+
+/**
+ * CTEs for the statement that ends orders: log-in and card of the client are of no use any more, nor is what the order still asks.
+ */
+export const eraseSecrets = (ended: Relation<'id' | 'updated_at'>): string =>
+  `erased as (delete from order_secrets where order_id in (select id from ${ended.name})),
+  ${closeActions(ended)}`;
 
 interface Ending {
   name: string;

@@ -101,3 +101,31 @@ export async function moveOrdersToAccount(executor: Executor, from: string, to: 
     update orders set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(executor);
   return Number(numAffectedRows ?? 0n);
 }
+
+/** Keeps what the order tells about its payment, in the caller's transaction. */
+export async function writeOrderPayment(
+  executor: Executor,
+  id: string,
+  payment: NonNullable<FullOrder['payment']>,
+): Promise<void> {
+  await sql`update orders set payment = ${JSON.stringify(payment)}::jsonb where id = ${id}`.execute(executor);
+}
+
+/** Keeps what the order tells about one of its returns, in the caller's transaction. Oldest first. */
+export async function writeOrderReturn(
+  executor: Executor,
+  orderId: string,
+  summary: FullOrder['returns'][number],
+): Promise<void> {
+  const { id, updated_at: now } = summary;
+  const value = sql`${JSON.stringify(summary)}::jsonb`;
+  await sql`
+    update orders set updated_at = ${now}, returns = case
+      when returns @> ${JSON.stringify([{ id }])}::jsonb then (
+        select jsonb_agg(case when known ->> 'id' = ${id} then ${value} else known end order by position)
+        from jsonb_array_elements(returns) with ordinality as listed (known, position)
+      )
+      else returns || ${value}
+    end
+    where id = ${orderId}`.execute(executor);
+}

@@ -9,8 +9,9 @@ import type {
 } from '../../../connectors/contract.ts';
 import { assertDefined } from '../../../kit/assert-defined.ts';
 import { minuteMs, secondMs } from '../../../kit/clock.ts';
+import { fieldsOf, listOf } from '../../../kit/fields.ts';
+import { isUnavailable } from '../../../platform/database/index.ts';
 import { isVaultUnavailable, VaultError } from '../../../platform/secrets/index.ts';
-import { isOutage } from './outage.ts';
 import type { PlacementNeeds } from './step.ts';
 
 const prepareWithinMs = 3 * minuteMs;
@@ -84,4 +85,16 @@ export async function releaseCart(
   } catch (error) {
     needs.logger.warn({ orderId: request.reference, err: error }, 'cart release failed');
   }
+}
+
+const outageNames: ReadonlySet<unknown> = new Set(['AbortError', 'TimeoutError']);
+/** Codes of the network, of TLS and of the HTTP client. */
+const outageCodes = /^(ECONN|ENET|EHOST|EAI_|ENOTFOUND|ETIMEDOUT|EPIPE|EPROTO|ERR_TLS|ERR_SSL|CERT_|UND_ERR)/;
+
+/** Whether a call failed because the store, or the way to it, is down. Everything else is not cured by waiting. */
+export function isOutage(error: unknown): boolean {
+  if (isUnavailable(error) || isVaultUnavailable(error)) return true;
+  const { name, code, cause, errors } = fieldsOf(error);
+  if (outageNames.has(name) || (typeof code === 'string' && outageCodes.test(code))) return true;
+  return [...(cause === undefined ? [] : [cause]), ...listOf(errors)].some(isOutage);
 }

@@ -23,6 +23,7 @@ export {
   type QuotedCart,
   requesterOf,
   shownDigest,
+  shownPrice,
   taxLabel,
   unknownPrices,
   variantText,
@@ -30,12 +31,12 @@ export {
 export { draftAction, requestAction } from './request-action.ts';
 export { ActionView, AnswerBody } from './schema.ts';
 export { actionSealedColumns, consumeAnswer, openResume } from './secret-answers.ts';
-export { shownPrice } from './shown-price.ts';
 export {
   type ActionRow,
   type ActionWithOrder,
   actionsJsonOf,
   closeActions,
+  eraseActionsOf,
   findActionWithOrder,
   findOpenAction,
   listActionsOfOrder,
@@ -45,4 +46,3 @@ export {
   writeDeadline,
   writeExpired,
 } from './sql.ts';
-export { eraseActionsOf } from './sql-erase.ts';

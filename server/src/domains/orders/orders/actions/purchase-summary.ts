@@ -4,6 +4,22 @@ import { formatMoment } from '../../../../kit/clock.ts';
 import { formatMoney } from '../../../../kit/money.ts';
 import { townLine } from '../../../../kit/town-line.ts';
 
+export interface StoredPrice {
+  /** Without tax, as every amount here: the parts add up to the total. */
+  subtotal: number;
+  shipping: number;
+  tax: number;
+  fees: number;
+  total: number;
+  /** Whether the store's prices contain tax; left out in rows of earlier versions. */
+  tax_included?: boolean;
+}
+
+/** What a store charges, as clients and people see it: tax that prices contain is a part of the subtotal, not on top. */
+export function shownPrice({ subtotal, shipping, tax, fees, total, tax_included = false }: StoredPrice) {
+  return { subtotal: tax_included ? subtotal + tax : subtotal, shipping, tax, fees, total, tax_included };
+}
+
 export interface PriceComponents {
   subtotal: number;
   shipping: number;

@@ -138,3 +138,11 @@ export async function listOperatorActions(executor: Executor, limit: number): Pr
     order by q.asked_at, q.id limit ${limit}`.execute(executor);
   return rows;
 }
+
+/** That an order asked, and when, stays with the order; what it asked, who answered and what goes. */
+export async function eraseActionsOf(executor: Executor, accountId: string): Promise<void> {
+  await sql`
+    update questions set message = '[erased]', details = '{}', url = null, answer = null, sealed_answer = null,
+      answered_by = null, sealed_resume = null
+    where order_id in (select id from orders where account_id = ${accountId})`.execute(executor);
+}

@@ -1,13 +1,39 @@
 import { sql } from 'kysely';
-import { type Database, type Executor, relation, runNamed } from '../../../../platform/database/index.ts';
+import { publishCte } from '../../../../events/index.ts';
+import {
+  type Database,
+  type Executor,
+  type Relation,
+  relation,
+  runNamed,
+} from '../../../../platform/database/index.ts';
 import { orderIsFrozen } from '../../../access/policies/index.ts';
 import { retailerIsOff } from '../../../catalog/stores/index.ts';
+import type { OrderExchange } from '../order-exchange.ts';
 import { itemMayBecome, orderMayBecome } from '../sql-moves.ts';
 import type { PlacementRow } from './rows.ts';
 import { isAccountNeeded, orders, withItems } from './sql.ts';
-import { freshEpoch } from './sql-epoch.ts';
 import { orderIsHeld } from './sql-holds.ts';
-import { statusEvent } from './status-event.ts';
+
+/** A change of status that only a webhook wants to hear of; most orders have none, and pay nothing for it. */
+export const statusEvent = (
+  event: {
+    type: 'order.started' | 'order.waiting';
+    from: Relation<'id' | 'legacy_request'>;
+    at: string;
+  },
+  also = 'true',
+): string =>
+  publishCte('status_event', {
+    ...event,
+    where: `${event.from.column('legacy_request')} -> 'webhooks' -> 'status_updated' is not null and ${also}`,
+  });
+
+/**
+ * The epoch of an order on a database that came back older. Counting on from the copy would give an epoch that a worker of
+ * the lost database may still hold, so it jumps to the time, in seconds: orders are claimed far less often than that.
+ */
+export const freshEpoch = `greatest(epoch + 1, extract(epoch from now() - timestamptz '2026-01-01 00:00+00')::int)`;
 
 /**
  * pending → in_progress, committed before the retailer is touched: a second worker, or the same job again, claims
@@ -147,4 +173,16 @@ export async function writeStoreOfOrder(
   store: string,
 ): Promise<void> {
   await sql`update orders set store = ${store} where id = ${order.id} and epoch = ${order.epoch}`.execute(executor);
+}
+
+/** The rate that this attempt buys at. An attempt that is over changes nothing. */
+export async function saveExchange(
+  executor: Executor,
+  order: { id: string; epoch: number },
+  exchange: OrderExchange,
+): Promise<void> {
+  await sql`
+    update orders set exchange = ${JSON.stringify(exchange)}::jsonb where id = ${order.id} and epoch = ${order.epoch}`.execute(
+    executor,
+  );
 }

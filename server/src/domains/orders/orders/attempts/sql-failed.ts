@@ -2,7 +2,7 @@ import { type Database, type Executor, relation, runNamed } from '../../../../pl
 import type { LastAttempt, OrderRow } from '../rows.ts';
 import { itemMayBecome, orderMayBecome } from '../sql-moves.ts';
 import { releaseStatements } from '../sql-release.ts';
-import { statusEvent } from './status-event.ts';
+import { statusEvent } from './sql-claim.ts';
 
 export interface FailedRow {
   id: string;

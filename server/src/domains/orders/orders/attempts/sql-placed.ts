@@ -4,7 +4,7 @@ import { settleCtes, settleCurrencyCtes, settleExchangedCtes, settleManyCtes } f
 import type { OrderExchange } from '../order-exchange.ts';
 import type { OrderRow } from '../rows.ts';
 import { itemMayBecome, orderMayBecome } from '../sql-moves.ts';
-import { eraseSecrets } from '../sql-secrets.ts';
+import { eraseSecrets } from '../sql-release.ts';
 
 export interface PlacedRow {
   id: string;

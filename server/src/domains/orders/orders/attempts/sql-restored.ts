@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../../platform/database/index.ts';
 import { restartJobs } from '../../../../platform/queue/index.ts';
-import { freshEpoch } from './sql-epoch.ts';
+import { freshEpoch } from './sql-claim.ts';
 
 /**
  * The database is not the one that was left: what it says of an open order may be out of date, and its store may have sold

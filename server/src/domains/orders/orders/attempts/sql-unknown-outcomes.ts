@@ -3,6 +3,7 @@ import { assertDefined } from '../../../../kit/assert-defined.ts';
 import type { Page } from '../../../../kit/page.ts';
 import type { World } from '../../../../kit/world.ts';
 import { type Executor, earliestBefore, type Row } from '../../../../platform/database/index.ts';
+import type { JobResult, LastAttempt } from '../rows.ts';
 
 /** What the reconciler saw when it gave up. */
 export interface Doubt {
@@ -118,4 +119,64 @@ export async function hasOpenDuplicate(executor: Executor, order: OrderInReview)
           where one.order_id = own.id and other.order_id = orders.id)))
     ) as "hasTwin"`.execute(executor);
   return assertDefined(rows[0]).hasTwin;
+}
+
+/** How the attempts to buy an order went. */
+export interface AttemptsRow
+  extends Row<'orders', 'status' | 'started_at' | 'ended_at' | 'submitted_at' | 'needs_review_at'> {
+  failed_attempts: LastAttempt[] | null;
+  doubt: Doubt | null;
+  job_result: JobResult | null;
+}
+
+export async function findAttempts(executor: Executor, orderId: string): Promise<AttemptsRow | null> {
+  const { rows } = await sql<AttemptsRow>`
+    select status, started_at, ended_at, submitted_at, needs_review_at, failed_attempts, doubt, job_result
+    from orders where id = ${orderId}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+/** Why nobody knows for sure what a store sold for an order. */
+export const questions = ['needs_review', 'unknown_outcome', 'restored', 'assumed_absent'] as const;
+export type Question = (typeof questions)[number];
+
+export interface UncertainOrder {
+  id: string;
+  world: World;
+  retailer: string;
+  /** The store of its brand that it was sent to. */
+  store: string | null;
+  status: string;
+  question: Question;
+  since: Date;
+}
+
+/** The store showed no purchase, and one that it records late could not be ruled out by anything but time. */
+export async function markAssumedAbsent(
+  executor: Executor,
+  order: { id: string; epoch: number },
+  now: Date,
+): Promise<void> {
+  await sql`update orders set assumed_absent_at = ${now} where id = ${order.id} and epoch = ${order.epoch}`.execute(
+    executor,
+  );
+}
+
+/**
+ * Orders that wait for the operator, whose outcome is not known yet, that a restored copy has to look up, and since then those
+ * that were taken for not bought because enough time had passed.
+ */
+export async function listUncertainOrders(executor: Executor, since: Date): Promise<UncertainOrder[]> {
+  const { rows } = await sql<UncertainOrder>`
+    select id, world, retailer, store, status,
+      case when needs_review_at is not null then 'needs_review' when restored_at is not null or looks_first then 'restored'
+        else 'unknown_outcome' end as question,
+      coalesce(needs_review_at, submitted_at, created_at) as since
+    from orders
+    where outcome is null and ((status = 'in_progress' and phase = 'submitting') or (status = 'pending' and (restored_at is not null or looks_first)))
+    union all
+    select id, world, retailer, store, status, 'assumed_absent', assumed_absent_at
+    from orders where assumed_absent_at >= ${since} and outcome is not null
+    order by since, id`.execute(executor);
+  return rows;
 }

@@ -73,3 +73,9 @@ export async function endCancellation(
     returning id`.execute(executor);
   return rows.length === 1;
 }
+
+export async function eraseCancellationsOf(executor: Executor, accountId: string): Promise<void> {
+  await sql`
+    update cancellations set request = '{}'
+    where order_id in (select id from orders where account_id = ${accountId})`.execute(executor);
+}
