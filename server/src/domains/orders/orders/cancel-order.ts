@@ -15,7 +15,7 @@ export interface CancelNeeds {
   read: OrderReader;
 }
 
-/** Compare-and-set decides, not the look before it: a worker that claimed the order meanwhile wins. */
+/** Compare-and-set decides: a worker that claimed the order in the meantime wins. */
 export async function cancelOrder(needs: CancelNeeds, caller: Caller, id: string): Promise<void> {
   const order = await readOwnOrder(needs.read, caller, id);
   const own = { id: order.id, accountId: caller.accountId, world: caller.world, exchange: order.exchange };
@@ -25,17 +25,17 @@ export async function cancelOrder(needs: CancelNeeds, caller: Caller, id: string
   throw notCancellable(current.status);
 }
 
-/** So many are canceled in one request, which then takes about a second. */
+/** Canceling this many takes about a second. */
 export const cancelledAtOnce = 200;
 
 interface CancelledOrders {
   cancelled: number;
-  /** Errand began to buy them in the meantime. */
+  /** Errand started to buy them in the meantime. */
   not_cancelled: number;
   has_more: boolean;
 }
 
-/** Cancels pending orders of a filter. Each is decided by itself: what cannot be canceled does not keep the others. */
+/** Cancels the pending orders of a filter, each by itself. */
 export async function cancelOrders(
   needs: CancelNeeds,
   { caller, person }: { caller: Caller; person: Person | null },

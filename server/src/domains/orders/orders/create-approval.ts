@@ -11,15 +11,14 @@ import type { NewOrder } from './sql-accept.ts';
 export interface ApprovalInput {
   order: NewOrder;
   verdict: PolicyDecision;
-  /** In the order of the items; empty where nobody looked. */
+  /** In the order of the items. Empty if nobody looked. */
   products: readonly KnownProduct[];
   keyName: string;
-  /** What pays; null: the wallet. */
+  /** Null: the wallet pays. */
   card: CardRow | null;
   publicUrl: string;
 }
 
-/** What the person who approves the order is shown. */
 function summaryOf({ order, verdict, products, keyName, card }: ApprovalInput): PurchaseSummary {
   const { quoted = null } = order;
   const rules = verdict.findings.filter(({ decision }) => decision === 'approve');
@@ -44,7 +43,7 @@ function summaryOf({ order, verdict, products, keyName, card }: ApprovalInput): 
   };
 }
 
-/** The question that a policy puts before an order. */
+/** The action that a policy requires before an order is bought. */
 export function createApproval(input: ApprovalInput): NewAction {
   const { order, verdict, publicUrl } = input;
   const asking = verdict.byPolicy.filter(({ findings }) => findings.some(({ decision }) => decision === 'approve'));
@@ -62,7 +61,7 @@ export function createApproval(input: ApprovalInput): NewAction {
   };
 }
 
-/** The card that pays for an order which is about to be written; null where the wallet pays. */
+/** The card that pays for a new order; null if the wallet pays. */
 export async function findCardOf(
   executor: Executor,
   { account_id: accountId, world, card, card_choice: choice }: NewOrder,

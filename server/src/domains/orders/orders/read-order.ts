@@ -10,11 +10,11 @@ import type { FullOrder } from './rows.ts';
 import { loadOrders, loadOwnOrders, type OwnedId, readLastWritten } from './sql.ts';
 import { findClockOfOrder } from './sql-find.ts';
 
-/** Reads one order; concurrent readers share a round trip. */
+/** Reads one order. Concurrent readers share a query. */
 export interface OrderReader {
-  /** Of any owner: for those who may see every order, and for the public page. */
+  /** For any owner: operators, and the public page. */
   (id: string): Promise<FullOrder | null>;
-  /** Null for another account's or the other world's, exactly as for one that does not exist. */
+  /** Null for orders of another account or world, as for unknown ones. */
   own(owned: OwnedId): Promise<FullOrder | null>;
 }
 
@@ -32,7 +32,7 @@ export function createOrderReader(database: Database): OrderReader {
     ...limits,
     async run(wanted) {
       const orders = await loadOwnOrders(database, wanted);
-      // Two callers may ask for the same order at once; it goes to its owner only.
+      // Two callers may ask for the same order at once. Only its owner gets it.
       return wanted.map((one) => orders.find((order) => order.id === one.id && isOf(order, one)) ?? null);
     },
   });
@@ -44,7 +44,7 @@ export function createOrderReader(database: Database): OrderReader {
 const isOf = (order: FullOrder, { accountId, world }: OwnedId): boolean =>
   order.account_id === accountId && order.world === world;
 
-/** Another account's or the other world's order is answered exactly as an unknown one. */
+/** Answers 404 for orders of another account or world, as for unknown ones. */
 export async function readOwnOrder(
   read: OrderReader,
   { accountId, world }: { accountId: string; world: World },
@@ -63,7 +63,7 @@ export function movesLiveOrder(database: Database): MovesLiveMoney {
   };
 }
 
-/** Does something to an order at the time of its test clock, where it follows one. Begin the transaction inside. */
+/** Acts on an order at the time of its test clock, if it has one. Begin the transaction inside. */
 export async function onClockOfOrder<T>(
   executor: Executor,
   { world }: { world: World },
@@ -75,13 +75,12 @@ export async function onClockOfOrder<T>(
 
 interface Waiting {
   id: string;
-  /** What the reader has seen of it. */
+  /** What the reader has seen. */
   since: Date;
 }
 
 export type OrderWaiter = SharedWait<Waiting>;
 
-/** Waits until orders are newer than their readers know. */
 export function createOrderWaiter({ database, logger }: { database: Database; logger: Logger }): OrderWaiter {
   return createSharedWait<Waiting>({
     name: 'orders',

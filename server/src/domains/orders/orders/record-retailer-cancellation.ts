@@ -13,7 +13,9 @@ interface Needs {
   clock: Clock;
 }
 
-/** The retailer called the purchase off: status, items, money and event together. False when it was over before. */
+/**
+ * Records that the retailer canceled: status, items, refund and event together. False if the order had already ended.
+ */
 export async function recordRetailerCancellation(needs: Needs, orderId: string, reason: string): Promise<boolean> {
   const now = needs.clock.now();
   const moved = await writeCancelledByRetailer(needs.tx, orderId, reason, now);

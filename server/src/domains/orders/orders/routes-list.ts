@@ -20,7 +20,7 @@ export interface ListRouteNeeds {
   database: Database;
   stale: Pick<StaleReads, 'readPage'>;
   clock: Clock;
-  /** The one name of a retailer, whichever of its names is given. */
+  /** The canonical name of a retailer. */
   nameOfRetailer(world: World, retailer: string): string;
   testProducts: readonly { url: string; scenario: string; name: string; isSynchronousError: boolean }[];
 }

@@ -63,7 +63,7 @@ interface WaitRequest extends FastifyRequest {
   query: Static<typeof OrderWaitQuery>;
 }
 
-/** Whose order it is was asked before anybody waits, and is asked again afterwards. */
+/** Checks the owner before the wait, and again after it. */
 async function readWaiting(
   { read, waiter }: ReadRouteNeeds,
   request: WaitRequest,

@@ -17,7 +17,7 @@ export interface SelectionRouteNeeds {
   nameOfRetailer(world: World, retailer: string): string;
 }
 
-/** What is done with all orders of a filter at once. */
+/** Actions on all orders of a filter. */
 export function selectionRoutes(router: Router, needs: SelectionRouteNeeds): void {
   router.get('/orders/totals', {
     auth: 'key',

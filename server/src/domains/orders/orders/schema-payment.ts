@@ -26,7 +26,6 @@ export const PriceComponents = Type.Object(
   { title: 'PriceComponents', description: 'What the store charges, by part.' },
 );
 
-/** What pays for an order, as a client asks for it. */
 export const PaymentChoice = closed(
   {
     mode: Type.Enum(['wallet', 'card'], {

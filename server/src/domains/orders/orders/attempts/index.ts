@@ -1,4 +1,4 @@
-/** The statements that take an order through its attempts to buy. The placement slice decides which one runs. */
+/** Statements for the attempts to buy an order. The placement slice decides which one runs. */
 export type { LoadedPlacement, PlacementItem, PlacementRow } from './rows.ts';
 export { loadOlderOutOfQueue, loadPlacement } from './sql.ts';
 export {

@@ -10,9 +10,9 @@ export interface FailedRow {
   now: Date;
   jobResult: NonNullable<OrderRow['job_result']>;
   errorType: string;
-  /** The items at fault; the others failed with the order but carry no error of their own. */
+  /** The items at fault. The others fail with the order, without an error of their own. */
   itemIds: string[];
-  /** The wallet in the store's currency holds the money. */
+  /** The hold is on the wallet in the store's currency. */
   isOfCurrencyWallet?: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function writeFailed(database: Database | Executor, row: FailedRow)
   return (await runNamed(database, statement, values)).length === 1;
 }
 
-/** Back to pending: the attempt bought nothing, and the order shows why. The order's one job tries again later. */
+/** Back to pending: the attempt bought nothing, and the order shows why. The order's job retries later. */
 const retryStatement = {
   name: 'order-retry',
   text: `
@@ -57,10 +57,10 @@ const retryStatement = {
 
 interface Retry {
   now: Date;
-  /** Why it bought nothing; null where no attempt was made. */
+  /** Why nothing was bought; null if no attempt was made. */
   attempt: LastAttempt | null;
   needsAccount?: boolean;
-  /** The store said itself when to come back: that was no attempt. */
+  /** The store said when to come back, so this does not count as an attempt. */
   isUncounted?: boolean;
 }
 

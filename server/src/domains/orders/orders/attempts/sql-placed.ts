@@ -19,20 +19,20 @@ export interface PlacedRow {
   lost: number;
   itemIds: string[];
   unitPrices: (number | null)[];
-  /** Null: all that were ordered. */
+  /** Null: everything that was ordered. */
   boughtQuantities: (number | null)[];
-  /** Items that the order does without. */
+  /** Items that were not bought. */
   leftOut: { id: string; errorType: string }[];
   concessions: OrderRow['concessions'];
   noteSealed: Buffer | null;
 }
 
-/** A purchase in another currency. The amounts above are in US cents; those of `paid` in minor units of the store's currency. */
+/** A purchase in another currency. The amounts above are in US cents, those of `paid` in the store's minor unit. */
 export interface ExchangedRow extends PlacedRow {
   exchange: OrderExchange;
   /** What the store was paid. */
   charged: number;
-  /** What leaves the hold of the wallet in the store's currency; null where US dollars pay. */
+  /** What leaves the hold on the wallet in the store's currency; null if US dollars pay. */
   paid: { captured: number; fee: number; released: number; lost: number } | null;
 }
 
@@ -74,7 +74,7 @@ const placedStatement = {
 
 const exchangeSet = { set: ' exchange = $18::jsonb,', column: ', exchange' };
 
-/** Paid with US dollars at a store in another currency. */
+/** Paid in US dollars at a store in another currency. */
 const placedExchangedStatement = {
   name: 'order-placed-exchanged',
   text: placedText({
@@ -177,7 +177,7 @@ const placedManyStatement = {
   select id from moved`,
 };
 
-/** The same for several, each by its own epoch: the ids of those that are ours. */
+/** The same for several orders, each by its own epoch. Returns the IDs whose epoch matched. */
 export async function writeManyPlaced(database: Database, rows: PlacedRow[]): Promise<Set<string>> {
   const given = rows.map((row) => ({
     id: row.id,

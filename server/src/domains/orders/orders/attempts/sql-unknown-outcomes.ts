@@ -5,11 +5,11 @@ import type { World } from '../../../../kit/world.ts';
 import { type Executor, earliestBefore, type Row } from '../../../../platform/database/index.ts';
 import type { JobResult, LastAttempt } from '../rows.ts';
 
-/** What the reconciler saw when it gave up. */
+/** What the reconciler knew when it gave up. */
 export interface Doubt {
-  /** The last thing that the store's history, or the way there, had to say. */
+  /** The last response or error of the store. */
   message: string;
-  /** How often it was asked. */
+  /** How often it asked. */
   asked: number;
 }
 
@@ -46,7 +46,7 @@ export interface UnknownOutcomeRow
 
 const needsReview = sql`needs_review_at is not null and outcome is null`;
 
-/** Orders that wait for the operator, oldest first. */
+/** Orders that wait for an operator, oldest first. */
 export async function listUnknownOutcomes(
   executor: Executor,
   page: Page = { limit: 200, offset: 0 },
@@ -71,7 +71,7 @@ export async function loadStatuses(executor: Executor, world: World, ids: string
   return new Map(rows.map((row) => [row.id, row.status]));
 }
 
-/** When a restored order can have been bought at the earliest. */
+/** The earliest time a restored order can have been bought. */
 export async function findEarliestPurchase(executor: Executor, order: { id: string; created_at: Date }): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select ${earliestBefore(sql`created_at`)} as at from orders where id = ${order.id}`.execute(executor);
@@ -80,7 +80,6 @@ export async function findEarliestPurchase(executor: Executor, order: { id: stri
 
 type OrderInReview = { id: string; world: World; retailer: string };
 
-/** Whether another order already recorded this purchase as its own. */
 export async function isPurchaseRecorded(
   executor: Executor,
   order: OrderInReview,
@@ -94,15 +93,15 @@ export async function isPurchaseRecorded(
   return assertDefined(rows[0]).isTaken;
 }
 
-/** SQL: whether a purchase of an order may be a part of it. */
+/** SQL: whether an order may be bought in part. */
 const mayBePartialSql = (table: string) =>
   sql.raw(
     `coalesce(${table}.fulfillment ->> 'items' = 'best_effort' or ${table}.fulfillment ->> 'quantity' = 'best_effort', false)`,
   );
 
 /**
- * Whether another order for the same things to the same address is open at this store: a purchase that was recognized by
- * its content may be that order's. Where one of them may be bought in part, one thing in common is enough.
+ * Whether another open order at this store is for the same products and address. A purchase recognized by its content
+ * may belong to that order. If one of them may be bought in part, one product in common is enough.
  */
 export async function hasOpenDuplicate(executor: Executor, order: OrderInReview): Promise<boolean> {
   const contents = sql`(
@@ -121,7 +120,6 @@ export async function hasOpenDuplicate(executor: Executor, order: OrderInReview)
   return assertDefined(rows[0]).hasTwin;
 }
 
-/** How the attempts to buy an order went. */
 export interface AttemptsRow
   extends Row<'orders', 'status' | 'started_at' | 'ended_at' | 'submitted_at' | 'needs_review_at'> {
   failed_attempts: LastAttempt[] | null;
@@ -136,7 +134,7 @@ export async function findAttempts(executor: Executor, orderId: string): Promise
   return rows[0] ?? null;
 }
 
-/** Why nobody knows for sure what a store sold for an order. */
+/** Why it is uncertain what a store sold for an order. */
 export const questions = ['needs_review', 'unknown_outcome', 'restored', 'assumed_absent'] as const;
 export type Question = (typeof questions)[number];
 
@@ -151,7 +149,7 @@ export interface UncertainOrder {
   since: Date;
 }
 
-/** The store showed no purchase, and one that it records late could not be ruled out by anything but time. */
+/** The store showed no purchase, and only time rules out that it records one late. */
 export async function markAssumedAbsent(
   executor: Executor,
   order: { id: string; epoch: number },
@@ -163,8 +161,8 @@ export async function markAssumedAbsent(
 }
 
 /**
- * Orders that wait for the operator, whose outcome is not known yet, that a restored copy has to look up, and since then those
- * that were taken for not bought because enough time had passed.
+ * Orders that wait for an operator, have an unknown outcome, or must be looked up after a restore. Also those that
+ * counted as not bought since then because enough time had passed.
  */
 export async function listUncertainOrders(executor: Executor, since: Date): Promise<UncertainOrder[]> {
   const { rows } = await sql<UncertainOrder>`

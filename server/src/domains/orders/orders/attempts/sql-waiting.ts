@@ -18,14 +18,14 @@ export async function markWaiting(
       and waiting_for is distinct from 'action'`.execute(executor);
 }
 
-/** Whether the service has an account of its own for this order, paused or not. */
+/** Whether the service has its own retailer account for this order, paused or not. */
 export async function hasServiceAccount(executor: Executor, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from orders where id = ${id} and ${sql.raw(hasFittingServiceAccount(orders))}`.execute(executor);
   return rows.length === 1;
 }
 
-/** Orders that waited for this retailer are looked at now; by themselves they would look a little later. */
+/** Runs orders that wait for this retailer now, instead of a little later. */
 export async function runOrdersNow(executor: Executor, world: OrderRow['world'], retailer: string, now: Date) {
   const isMeant = (id: RawBuilder<string>) => sql`exists (
     select from orders o where o.id = ${id}::uuid and o.world = ${world} and o.retailer = ${retailer}
@@ -34,8 +34,8 @@ export async function runOrdersNow(executor: Executor, world: OrderRow['world'],
 }
 
 /**
- * Back to pending until a person has answered: the attempt provably bought nothing, and does not count as one. What the
- * person answers is meant for the store that asked.
+ * Back to pending until a person answers: the attempt bought nothing and does not count. The answer is for the store
+ * that asked.
  */
 const requestActionStatement = {
   name: 'order-asking',
@@ -52,7 +52,7 @@ const requestActionStatement = {
   select id from moved`,
 };
 
-/** The button was pressed and the store wants a person: the order stays in doubt while it asks. */
+/** The button was pressed and the store needs a person: the outcome stays unknown. */
 const requestActionUnknownOutcomeStatement = {
   name: 'order-asking-in-doubt',
   text: `
