@@ -10,7 +10,7 @@ import type { Column } from './columns.ts';
 import { type Cells, type ReadRow, readRow } from './read-row.ts';
 import { fieldAt, type ReportedProblems, refusalTexts, rowTexts, shapeText } from './row-texts.ts';
 
-/** A row is an order like any other, except that spreadsheets seldom have phone numbers. */
+/** A row is like any order, but files rarely have phone numbers. */
 const address = OrderBody.properties.shipping_address.properties;
 const RowBody = closed({
   ...OrderBody.properties,
@@ -27,19 +27,19 @@ export interface CheckNeeds extends ReviewNeeds {
 
 export interface CheckedRow {
   read: ReadRow;
-  /** In plain words; none means that the row can be ordered. */
+  /** Empty: the row can be ordered. */
   errors: string[];
   order: { orderRequest: OrderRequest; checked: NonNullable<ReturnType<typeof reviewRequest>['checked']> } | null;
 }
 
-/** What the caller has that a row may name. */
+/** What a row of this caller may refer to. */
 export interface Belongings {
   isUsable(accountId: string, retailer: string): boolean;
-  /** The named card, or the default; undefined where there is none. */
+  /** The named card, or the default; undefined if there is none. */
   findCard(id: string | null): CardRow | undefined;
 }
 
-/** Reads one row and applies the rules of POST /orders to it. */
+/** Reads one row and applies the rules of POST /orders. */
 export function checkRow(
   needs: CheckNeeds,
   caller: Caller,
@@ -82,21 +82,21 @@ function cardErrors({ card, maxPrice, fee }: OrderRequest, read: ReadRow, findCa
   return holdFor(maxPrice, fee) < cardMinCents ? [rowTexts.tooSmallForCard(read.columnOf('max_price'))] : [];
 }
 
-/** Keeps the problems of fields that have no problem yet, and notes them. */
+/** Keeps and records problems of fields that have none yet. */
 function newProblems(problems: Problem[], told: ReportedProblems): Problem[] {
   return problems.filter((problem) => {
     const [, part, index] = problem.loc;
     if (part === 'products' && typeof index === 'number') told.products.add(index);
     const field = fieldAt(problem);
     if (field === null) return true;
-    // A name is one cell for most people, so the problem of one half is the problem of both.
+    // Most files have one name column, so a problem of one half is a problem of both.
     const isKnown = told.fields.has(field) || (field === 'last_name' && told.fields.has('first_name'));
     told.fields.add(field);
     return !isKnown;
   });
 }
 
-/** What is missing was told; the rules about the rest still want a whole order to look at. */
+/** Fills missing fields, already reported, so that the other rules can run. */
 function fillMissing(body: Body): Body {
   const blank = { first_name: '', last_name: '', address_line1: '', city: '', postal_code: '' };
   const known = Object.fromEntries(Object.entries(body.shipping_address).filter(([, value]) => value !== undefined));

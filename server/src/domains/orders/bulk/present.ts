@@ -21,7 +21,7 @@ export function presentValidation(batch: ValidatedBatch) {
 
 const rowsPerPiece = 100;
 
-/** The same as JSON text, piece by piece: the answer to a large file is written without keeping anybody waiting. */
+/** The same as JSON text in pieces, so that a large file blocks nobody. */
 export async function* validationText(batch: ValidatedBatch): AsyncGenerator<string> {
   const { rows: _none, ...head } = presentValidation({ ...batch, rows: [] });
   const counts = { total_rows: batch.rows.length, invalid_rows: batch.rows.length - batch.validRows };
@@ -58,14 +58,14 @@ function presentValidatedRow({ read, errors, warnings, order }: ValidatedRow, in
   };
 }
 
-/** "San Francisco, CA 94105, US", from what there is. */
+/** "San Francisco, CA 94105, US". */
 function destinationOf(address: ReadBody['shipping_address']): string | null {
   const region = [address.state, address.postal_code].filter(Boolean).join(' ');
   const parts = [address.city, region].filter(Boolean);
   return parts.length === 0 ? null : [...parts, address.country ?? 'US'].join(', ');
 }
 
-/** A list of large batches, and the answer to a new one, would be longer than anybody reads; the batch itself has them all. */
+/** Lists and new batches show this many rows. The batch itself has all of them. */
 export const rowsInList = 100;
 
 export function presentBatch(batch: BatchRow, rows: RowState[]) {
@@ -85,7 +85,7 @@ export function presentBatch(batch: BatchRow, rows: RowState[]) {
   };
 }
 
-/** The same as JSON text, in pieces; `portions` brings the rows a few at a time. */
+/** The same as JSON text in pieces. `portions` yields a few rows at a time. */
 export async function* batchText(batch: BatchRow, portions: AsyncIterable<RowState[]>): AsyncGenerator<string> {
   const own = batch.columns.map((name) => targetOf(name) === null);
   yield JSON.stringify(presentBatch(batch, [])).slice(0, -2);
@@ -118,7 +118,7 @@ function presentRow(row: RowState, columns: string[], isOwn: boolean[]) {
   };
 }
 
-/** Why a row is not simply placed, in words. */
+/** Why a row was not placed. */
 export function errorOf(row: Pick<RowState, 'order_status' | 'order_error'>): string | null {
   if (row.order_status === 'cancelled_by_retailer') return 'The store canceled the order after it was placed.';
   return row.order_error;

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import type { Caller } from '../../access/accounts/index.ts';
 import { type BatchRow, findOwnBatch } from './sql.ts';
 
-/** Another account's or the other world's batch is answered exactly as an unknown one. */
+/** Answers 404 for batches of another account or world, as for unknown ones. */
 export async function readOwnBatch(db: Db, caller: Caller, id: string): Promise<BatchRow> {
   const batch = await findOwnBatch(db, caller, id);
   if (!batch) throw notFound();

@@ -30,7 +30,7 @@ export interface BulkRouteNeeds extends PlaceNeeds {
 }
 
 const bodyLimit = 16 * 1024 * 1024;
-/** Columns of a row, more than any template of ours has. */
+/** More than any template has. */
 const cellsMax = 60;
 
 export function bulkRoutes(app: App, needs: BulkRouteNeeds): void {

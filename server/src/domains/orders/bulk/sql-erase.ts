@@ -8,13 +8,13 @@ export async function eraseBatchesOf(executor: Executor, accountId: string): Pro
   await sql`delete from bulk_batches where account_id = ${accountId}`.execute(executor);
 }
 
-/** Batches that were completed before then, with their rows; their orders stay. */
+/** Deletes batches that completed before then, with their rows. Their orders stay. */
 export async function deleteOldBatches(executor: Executor, before: Date): Promise<void> {
   const old = sql`select id from bulk_batches where completed_at < ${before}`;
   await sql`delete from bulk_rows where batch_id in (${old})`.execute(executor);
   await sql`delete from bulk_batches where id in (${old})`.execute(executor);
 }
 
-/** SQL: whether the order is a row of a batch. */
+/** SQL: whether the order belongs to a batch. */
 export const isInBatch = (order: Relation<'id'>): string =>
   `exists (select from bulk_rows b where b.order_id = ${order.column('id')})`;

@@ -14,14 +14,14 @@ export interface ParcelReport {
   itemIds: string[];
 }
 
-/** Writes parcels as a carrier's own report would be written: passed in, since tracking is a slice of the same row. */
+/** Writes parcels like a carrier's report. Passed in, because tracking is a higher area. */
 export type ReportParcels = (tx: Tx, orderId: string, parcels: ParcelReport[]) => Promise<void>;
 
 interface Needs extends DeskNeeds {
   reportParcels: ReportParcels;
 }
 
-/** A tracking number that the retailer mailed or showed, and where the parcel is. Told again under its number, it moves on. */
+/** Adds a tracking number and the parcel's status. The same number again updates the parcel. */
 export async function addParcel(needs: Needs, orderId: string, operator: string, parcel: ParcelReport): Promise<void> {
   const { tx } = needs;
   if (!(await isBoughtByDesk(tx, orderId))) throw notBoughtByDesk();

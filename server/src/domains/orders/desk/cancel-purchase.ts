@@ -2,7 +2,7 @@ import { isBoughtByDesk, lockOrder, recordRetailerCancellation } from '../orders
 import type { DeskNeeds } from './desk-needs.ts';
 import { notBoughtByDesk } from './failures.ts';
 
-/** The retailer called the purchase off, or cancelled it as asked for: what was captured is refunded. */
+/** The retailer canceled the purchase, so what was captured is refunded. */
 export async function cancelPurchase(
   { tx, clock, record }: DeskNeeds,
   orderId: string,

@@ -9,13 +9,13 @@ import { lockTask, writeClaimed } from './sql.ts';
 interface ClaimRequest {
   orderId: string;
   operator: string;
-  /** The operator asked the one who had it last, and nothing was bought. */
+  /** The operator confirmed with the previous one that nothing was bought. */
   takeOver: boolean;
 }
 
 /**
- * Takes an order to buy it, or asks for more time for one that the operator has. Two who take at once meet at the order's
- * row, and the second finds it taken. From here on its customer cannot cancel it and its time cannot run out.
+ * Claims an order to buy, or extends the operator's claim. Two claims at once meet at the order's row, and the second is refused.
+ * From now on the customer cannot cancel, and the order cannot expire.
  */
 export async function claimTask(
   { tx, clock, record }: DeskNeeds,

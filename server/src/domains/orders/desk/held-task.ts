@@ -11,7 +11,7 @@ export interface TaskHolder {
   lease: number;
 }
 
-/** The order that this operator has in their hands, locked; an operator who lost it is told so and writes nothing. */
+/** Locks the order that this operator has claimed. An operator who lost the claim gets an error and writes nothing. */
 export async function lockHeldTask(
   tx: Tx,
   { orderId, operator, lease }: TaskHolder,

@@ -1,4 +1,4 @@
-/** People who buy by hand. An optional part; the core uses core.ts. */
+/** People who buy by hand. Optional; the core uses core.ts. */
 
 export type { ParcelReport, ReportParcels } from './add-parcel.ts';
 export type { DeskAction } from './desk-needs.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { loadOrders } from '../orders/index.ts';
 import { findReceipt, insertReceipt, type ReceiptRow } from './sql.ts';
 
-/** What a receipt may be; the bytes have to begin like it, so that nothing else is served under its name. */
+/** Allowed types. The bytes must match, so that nothing else is served under that name. */
 export const receiptTypes = {
   'application/pdf': [0x25, 0x50, 0x44, 0x46],
   'image/png': [0x89, 0x50, 0x4e, 0x47],
@@ -32,7 +32,7 @@ export interface NewReceipt {
 
 const problem = (msg: string) => new Invalid([{ loc: ['body', 'data'], msg, type: 'value_error' }]);
 
-/** Keeps a file as evidence. The bytes are stored before the row that names them; bytes without a row are never shown. */
+/** Stores a file as evidence. The bytes are stored before their row; bytes without a row are never shown. */
 export async function addReceipt({ db, clock, blobs }: Needs, receipt: NewReceipt): Promise<ReceiptRow> {
   if (!(await loadOrders(db, [receipt.orderId])).has(receipt.orderId)) throw notFound();
   const bytes = Buffer.from(receipt.data, 'base64');

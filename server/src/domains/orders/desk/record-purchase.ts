@@ -8,8 +8,8 @@ import { findObjections, type RecordedPurchase, subtotalOf } from './model.ts';
 import { writeEnded } from './sql.ts';
 
 /**
- * Writes down what was bought: the order is placed, the money is captured and the question is closed, together and once.
- * The same rules hold as for a store's own answer: every line, sums that add up, and no more than max_price.
+ * Records a purchase: the order is placed, the money captured and the action closed, together and once. The same rules apply as
+ * for a store's response: every line, correct sums, and at most max_price.
  */
 export async function recordPurchase(needs: DeskNeeds, held: TaskHolder, purchase: RecordedPurchase): Promise<void> {
   const { tx, clock } = needs;

@@ -14,7 +14,7 @@ import { lockHeldTask, type TaskHolder } from './held-task.ts';
 import { returnedTaskMs } from './model.ts';
 import { writeEnded } from './sql.ts';
 
-/** Nothing was bought: the order is in the queue again, for this operator or another. */
+/** Nothing was bought: the order returns to the queue. */
 export async function returnTask(
   { tx, clock, record }: DeskNeeds,
   held: TaskHolder,
@@ -30,7 +30,7 @@ export async function returnTask(
   await record({ operator: held.operator, name: 'desk.handed_back', orderId: order.id, note });
 }
 
-/** Nothing was bought, and it cannot be: the order fails and everything that was held is released. */
+/** Nothing was bought, and it cannot be: the order fails and its hold is released. */
 export async function failTask(
   { tx, clock, record }: DeskNeeds,
   held: TaskHolder,

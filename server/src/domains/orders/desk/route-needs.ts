@@ -14,11 +14,10 @@ export interface DeskRouteNeeds {
   guard: Guard;
   blobs: Blobs;
   reportParcels: ReportParcels;
-  /** Where retailers write to about an order; null: no mail is received. */
+  /** Mail domain for retailers; null: no mail is received. */
   mailDomain: string | null;
-  /** Whether the card of an order, where a card pays, is authorized for long enough to buy it. */
+  /** Whether the order's card is authorized for long enough to buy. */
   coverageOf(orderId: string): Promise<Coverage>;
-  /** Writes the audit log. */
   recordAction(tx: Tx, action: DeskAction): Promise<void>;
 }
 
@@ -38,10 +37,10 @@ export function createDeskHandlers(needs: DeskRouteNeeds) {
   return {
     onOrder,
     coverageOf: needs.coverageOf,
-    /** One verb, one transaction, with the audit log in it. */
+    /** Runs one action in a transaction, with its audit log. */
     run: (verb: (desk: DeskNeeds) => Promise<void>): Promise<void> =>
       inTransaction(db, (tx) => verb({ tx, clock: needs.clock, record: (action) => needs.recordAction(tx, action) })),
-    /** The order as it is afterwards. */
+    /** The order afterwards. */
     show: async ({ orderId, operator }: { orderId: string; operator: string }) =>
       presentTask(await readTask(db, orderId), operator, needs.mailDomain, needs.clock.now()),
   };

@@ -46,7 +46,7 @@ export function purchaseRoute(router: Router, needs: DeskRouteNeeds, { onOrder, 
   });
 }
 
-/** The operator bought it and recorded it too late: there may be two purchases now, and the audit log has to say so. */
+/** The operator bought it but recorded it too late. There may be two purchases now, so the audit log says so. */
 async function recordLatePurchase(
   run: DeskHandlers['run'],
   at: { orderId: string; operator: string },

@@ -76,7 +76,7 @@ function leaseRoutes(router: Router, { onOrder, run, show, coverageOf }: DeskHan
       const coverage = await coverageOf(at.orderId);
       await run(async (desk) => {
         const { lease, isFresh } = await claimTask(desk, { ...at, takeOver: request.body.take_over ?? false });
-        // Nobody can have bought it yet: what the card does not cover any more is not bought.
+        // Nobody can have bought it yet, so an order without a valid authorization is not bought.
         if (isFresh && coverage.kind === 'declined') {
           await failTask(desk, { ...at, lease }, uncoveredFailure(coverage.reason));
         }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Blobs } from '../../../platform/blobs/index.ts';
 import type { Executor, Tx } from '../../../platform/database/index.ts';
 
-/** Receipts carry a name and an address: they go from the store of files too. */
+/** Receipts contain a name and an address, so their files are deleted too. */
 export async function eraseDeskOf(executor: Executor, blobs: Blobs, accountId: string): Promise<void> {
   const orders = sql`select id from order_summaries where account_id = ${accountId}`;
   const { rows } = await sql<{ blob: string }>`
@@ -11,7 +11,7 @@ export async function eraseDeskOf(executor: Executor, blobs: Blobs, accountId: s
   await sql`update desk_tasks set note = null where order_id in (${orders})`.execute(executor);
 }
 
-/** With the orders that they are of. Returns the blobs that have no row any more. */
+/** Returns the blobs without a row. */
 export async function deleteDeskOf(tx: Tx, orderIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ blob: string }>`
     delete from desk_receipts where order_id = any (${orderIds}::uuid[]) returning blob`.execute(tx);

@@ -11,7 +11,7 @@ export interface QueuedRow extends Row<'questions', 'order_id' | 'asked_at' | 'e
   task: { holder: string | null; lease: number; lease_until: string | null; state: string; note: string | null } | null;
 }
 
-/** Tasks that wait or are being worked on, the longest waiting first. */
+/** Waiting and claimed tasks, longest waiting first. */
 export async function listQueue(executor: Executor, page: Page): Promise<{ rows: QueuedRow[]; total: number }> {
   const { rows } = await sql<QueuedRow>`
     select q.order_id, q.asked_at, q.expires_at, q.message, to_json(t.*) as task
@@ -24,7 +24,7 @@ export async function listQueue(executor: Executor, page: Page): Promise<{ rows:
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The task of an order, locked: everybody who takes or writes waits here for the other. */
+/** Locks the task of an order. */
 export async function lockTask(executor: Executor, questionId: string): Promise<TaskRow | null> {
   const { rows } = await sql<TaskRow>`
     select * from desk_tasks where question_id = ${questionId} for update`.execute(executor);
@@ -49,7 +49,7 @@ export async function writeClaimed(executor: Executor, task: ClaimedTask): Promi
       lease_until = excluded.lease_until, updated_at = excluded.updated_at`.execute(executor);
 }
 
-/** Ends a lease: back in the queue, or with what came of it. */
+/** Ends a claim: back to the queue, or with a result. */
 export async function writeEnded(
   executor: Executor,
   questionId: string,
@@ -61,7 +61,7 @@ export async function writeEnded(
     where question_id = ${questionId}`.execute(executor);
 }
 
-/** After a restore, orders that were claimed must be claimed again: they may already be bought. */
+/** After a restore, claimed orders must be claimed again: they may already be bought. */
 export async function releaseTasks(tx: Tx): Promise<void> {
   await sql`
     update desk_tasks set state = 'waiting', lease_until = null, updated_at = now()
@@ -96,7 +96,7 @@ export async function findReceipt(executor: Executor, orderId: string, id: strin
   return rows[0] ?? null;
 }
 
-/** How many orders wait for an operator to buy them, or are being bought by one. */
+/** Orders that wait for an operator to buy them, or are being bought. */
 export async function countDesk(executor: Executor): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from order_actions

@@ -223,7 +223,7 @@ const acceptFromCurrencyStatement = {
   }),
 };
 
-/** Orders that were allowed on what was counted before (policies/cached-totals.ts): an account's together, or none of them. */
+/** Orders that cached totals allow (policies/cached-totals.ts): all of an account's orders, or none. */
 const acceptAllowedStatement = {
   name: 'accept-allowed-orders',
   text: acceptStatementText(
@@ -236,7 +236,7 @@ const acceptAllowedStatement = {
   ),
 };
 
-/** An order that exists already is left alone, so the same call may be made again after any crash. */
+/** Leaves existing orders alone, so the call can be repeated after any crash. */
 const reservedCtes = `undecided as (select ord from input where false), fresh as (select * from input where not exists (select from orders where orders.id = input.id)), ${drawCtes(fresh)}`;
 const createReservedOrdersStatement = {
   name: 'draw-orders',
@@ -253,7 +253,7 @@ export async function acceptOrders(database: Database | Executor, orders: NewOrd
     return runNamed<Acceptance>(database, acceptOrdersStatement, [JSON.stringify(rows)]);
   }
   const answers = new Map<number, Acceptance>();
-  // Those of one kind share a statement.
+  // Orders of one kind share a statement.
   for (const isFromCurrency of [false, true]) {
     const some = rows.filter((row) => isOfCurrencyWallet(row) === isFromCurrency);
     if (some.length === 0) continue;
@@ -264,7 +264,7 @@ export async function acceptOrders(database: Database | Executor, orders: NewOrd
   return rows.map(({ ord }) => assertDefined(answers.get(ord)));
 }
 
-/** An order that a policy allows, with its link in the account's chain of decisions. None of them is paid by its client, or by card. */
+/** An order that a policy allows, with its link in the account's chain of decisions. Never paid by its client or by card. */
 export interface AllowedOrder extends NewOrder, LinkInput {}
 
 export async function acceptAllowed(database: Database, orders: AllowedOrder[]): Promise<Acceptance[]> {
@@ -272,7 +272,7 @@ export async function acceptAllowed(database: Database, orders: AllowedOrder[]):
   return runNamed<Acceptance>(database, acceptAllowedStatement, [JSON.stringify(rows)]);
 }
 
-/** Whether the database was restored so recently that clients may repeat what it lost. */
+/** Whether clients may still repeat requests that a restore lost. */
 export async function isRestoreRecent(executor: Executor): Promise<boolean> {
   const { rows } = await sql<{ is_recent: boolean }>`select ${sql.raw(isInLookupWindow)} as is_recent`.execute(
     executor,
@@ -280,7 +280,7 @@ export async function isRestoreRecent(executor: Executor): Promise<boolean> {
   return rows[0]?.is_recent ?? false;
 }
 
-/** Makes orders whose money was set aside before (reserveFunds): each takes its part of it, exactly once. */
+/** Creates orders whose money is already reserved (reserveFunds). Each takes its part once. */
 export async function createReservedOrders(executor: Executor, orders: NewOrder[]): Promise<void> {
   const rows = orders.map((order, ord) => ({ ord, ...order }));
   const isPlain = orders.every(({ exchange }) => exchange === undefined);

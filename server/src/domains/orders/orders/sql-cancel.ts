@@ -28,7 +28,7 @@ export async function writeCancelled(
   return (await runNamed(database, statement, values)).length === 1;
 }
 
-/** order_placed → cancelled_by_retailer. What was not shipped yet is cancelled with it. */
+/** order_placed → cancelled_by_retailer. Also cancels items that did not ship. */
 export async function writeCancelledByRetailer(executor: Executor, id: string, reason: string, now: Date) {
   const { rows } = await sql<{
     account_id: string;
@@ -55,7 +55,6 @@ export async function writeCancelledByRetailer(executor: Executor, id: string, r
   return rows[0] ?? null;
 }
 
-/** Counts units that an operator refunded. */
 export async function addRefundedQuantities(
   tx: Tx,
   lines: readonly { order_item_id: string; quantity: number }[],
@@ -69,8 +68,8 @@ export async function addRefundedQuantities(
 }
 
 /**
- * The retailer cancelled a part of the order. An item of which nothing is left is cancelled with it. Units that an operator refunded
- * count as canceled from now on.
+ * Records that the retailer canceled part of the order. An item without units left is canceled too. Units that an operator
+ * refunded count as canceled from now on.
  */
 export async function cancelQuantities(
   tx: Tx,

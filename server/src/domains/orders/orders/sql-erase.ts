@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
 import { type Executor, type Relation, relation, type Tx } from '../../../platform/database/index.ts';
 
-/** What was bought and paid stays; to whom it went and what was said about it goes. Orders that are not over are left alone. */
+/** Keeps what was bought and paid, and erases the recipient and every text. Open orders stay as they are. */
 export async function eraseOrdersOf(executor: Executor, accountId: string): Promise<void> {
   const isOver = sql`outcome is not null`;
   await sql`
@@ -26,8 +26,8 @@ export async function hasOpenOrders(executor: Executor, accountId: string): Prom
 }
 
 /**
- * Orders of a world (written out, for its own indexes) that ended before then, locked. Those to which a condition of `keepIf` applies
- * are left out.
+ * Locks orders of a world that ended before then, except those that a `keepIf` condition matches. The world is written out, for
+ * its own indexes.
  */
 export async function lockOldOrders(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function lockOldOrders(
   return rows.map(({ id }) => id);
 }
 
-/** With everything of theirs that this slice owns. */
+/** With everything that this slice stores about them. */
 export async function deleteOrders(tx: Tx, ids: string[]): Promise<void> {
   const ofThem = sql`order_id = any (${ids}::uuid[])`;
   await sql`delete from questions where ${ofThem}`.execute(tx);

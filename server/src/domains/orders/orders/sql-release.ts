@@ -5,9 +5,7 @@ import { closeActions } from './actions/index.ts';
 import type { OrderItemStatus, OrderStatus } from './model.ts';
 import { itemMayBecome, orderMayBecome } from './sql-moves.ts';
 
-/**
- * CTEs for the statement that ends orders: log-in and card of the client are of no use any more, nor is what the order still asks.
- */
+/** CTEs for the statement that ends orders: erases the client's login and card, and closes open actions. */
 export const eraseSecrets = (ended: Relation<'id' | 'updated_at'>): string =>
   `erased as (delete from order_secrets where order_id in (select id from ${ended.name})),
   ${closeActions(ended)}`;
@@ -17,7 +15,7 @@ interface Ending {
   order: { status: OrderStatus; set: string; where: string };
   item: { status: OrderItemStatus; set: string };
   event: 'order.failed' | 'order.cancelled';
-  /** The parameter that has the time. */
+  /** The parameter with the time. */
   at: string;
 }
 
@@ -34,7 +32,7 @@ const moved = relation<
 >('moved');
 const owed = relation<'captured' | 'fee' | 'released' | 'lost'>('owed');
 
-/** The two statements that end an order that bought nothing and release its hold: on the US dollar wallet, and on another one. */
+/** Two statements that end an order that bought nothing and release its hold, on the US dollar wallet or on another one. */
 export function releaseStatements({ name, order, item, event, at }: Ending) {
   const textWith = (owedCte: string, settle: string): string => `
   with moved as (

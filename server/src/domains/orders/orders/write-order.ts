@@ -11,12 +11,12 @@ import { type Acceptance, acceptOrders, type NewOrder } from './sql-accept.ts';
 import { findAnsweredOrders } from './sql-written.ts';
 import { createPolicyWriter, type PolicyWriterNeeds, type WrittenOrder } from './write-under-policy.ts';
 
-/** Writes orders: many in one statement, or alone where a daily limit or a policy decides. */
+/** Writes orders: many in one statement, or alone if a daily limit or a policy decides. */
 export function createOrderWriter(needs: PolicyWriterNeeds) {
   const write = createBatcher<NewOrder, Acceptance>({
     maxBatch: 50,
     maxInFlight: 2,
-    // Two requests with one idempotency key go one after the other: the second finds the first.
+    // Requests with the same idempotency key run one by one: the second finds the first.
     conflictKey: (order) =>
       order.once && `${order.account_id} ${order.world} ${order.once.operation} ${order.once.key}`,
     run: (orders) => acceptBatch(needs.database, orders),
@@ -30,7 +30,7 @@ export function createOrderWriter(needs: PolicyWriterNeeds) {
     once: IdempotentRequest,
     answerWith: SerializeOrder,
   ): Promise<WrittenOrder> {
-    // The account's policies were asked before: they are asked at once.
+    // The account has policies.
     if (hasCachedTotals(caller)) return writeUnderPolicy(caller, order, once, answerWith);
     const answer = await serializeAnswer(order, { once, answerWith, mayPack });
     const isWithinDay = caller.limits.spendPerDay !== null;
@@ -38,7 +38,7 @@ export function createOrderWriter(needs: PolicyWriterNeeds) {
     return acceptance.kind === 'undecided' ? writeUnderPolicy(caller, order, once, answerWith) : { acceptance, answer };
   }
 
-  /** A key with a daily limit pays for it with a transaction of its own: the order and what it spends, or neither. */
+  /** A key with a daily limit uses a transaction: the order and its spending, or neither. */
   async function writeWithinDay(caller: Caller, order: NewOrder): Promise<Acceptance> {
     const limit = caller.limits.spendPerDay ?? 0;
     return writeOnce(needs.database, order, () =>
@@ -57,7 +57,7 @@ export function createOrderWriter(needs: PolicyWriterNeeds) {
   return { writeOrder, titlesFor };
 }
 
-/** Orders whose statement is under way, or ended without an answer. */
+/** Orders whose statement is running, or ended without a response. */
 const ordersInFlight = new WeakSet<NewOrder>();
 
 async function acceptBatch(database: Database, orders: NewOrder[]): Promise<Acceptance[]> {

@@ -1,7 +1,7 @@
 import { plusMs } from '../../../kit/clock.ts';
 import type { LastAttempt, PlacementRow } from '../orders/index.ts';
 
-/** What an order shows of an attempt that is retried. */
+/** What an order shows about an attempt that is retried. */
 export function lastAttemptOf(
   { last_attempt: before }: PlacementRow,
   { reason, message }: Pick<LastAttempt, 'reason' | 'message'>,

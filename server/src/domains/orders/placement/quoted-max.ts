@@ -1,7 +1,7 @@
 import { affordableWith } from '../../../kit/exchange-rate.ts';
 import { type OrderExchange, rateOf } from '../orders/index.ts';
 
-/** The most that the store may charge by the quote that the order relies on; without one, whatever max_price allows. */
+/** The most the store may charge by the order's quote. Without one, only max_price limits it. */
 export function quotedMaxCents({
   options,
   exchange,

@@ -3,7 +3,7 @@ import { saveTitles } from '../../catalog/products/index.ts';
 import type { PlacementRow } from '../orders/index.ts';
 import type { PlacementNeeds } from './step.ts';
 
-/** Orders are found by what their products are called; the store's cart says it. Nothing that goes wrong here holds up the purchase. */
+/** Saves product titles from the cart, for search. An error here doesn't stop the purchase. */
 export async function savePurchasedTitles(
   { database, clock, logger }: PlacementNeeds,
   order: PlacementRow,
