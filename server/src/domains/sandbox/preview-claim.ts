@@ -7,7 +7,7 @@ import { nothingToClaim } from './failures.ts';
 import { hashClaimToken } from './mint-key.ts';
 import { findUnclaimed } from './sql.ts';
 
-/** What the person who follows a claim link would get: counts only, since anybody may hold the link. */
+/** What a claim link moves, as counts only, since anybody may have the link. */
 export async function previewClaim({ db, clock }: { db: Db; clock: Clock }, token: string) {
   const sandbox = await findUnclaimed(db, hashClaimToken(token));
   if (!sandbox || !(await hasActiveKey(db, sandbox.account_id, clock.now()))) throw nothingToClaim();

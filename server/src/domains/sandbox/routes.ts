@@ -39,7 +39,7 @@ export interface SandboxRouteNeeds extends ClaimRouteNeeds {
   returns: ResolveNeeds;
 }
 
-/** There is next to nothing to say, and anyone may say it. */
+/** The body is tiny, and anyone may send one. */
 const mintBytesMax = 16 * 1024;
 
 export function sandboxRoutes(app: App, needs: SandboxRouteNeeds): void {

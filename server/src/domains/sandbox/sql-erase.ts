@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/index.ts';
 import { eraseHoldSwitchOf } from '../orders/orders/index.ts';
 
-/** Unclaimed sandboxes that no key has opened for a day more than it may idle: its last use is written a little late. */
+/** Unclaimed sandboxes whose keys have expired for a day, since the last use is written a little late. */
 export async function listExpiredSandboxes(executor: Executor, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     select s.account_id from sandboxes s join account_summaries a on a.id = s.account_id

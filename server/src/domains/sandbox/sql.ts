@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { assertDefined } from '../../kit/assert-defined.ts';
 import type { Executor, Row } from '../../platform/database/index.ts';
 
-/** Counts one mint unless the cap is reached; false when it is. The row's lock makes the cap exact. */
+/** Counts one mint. False if the cap is reached. The row's lock makes the cap exact. */
 export async function countMint(executor: Executor, day: string, bucket: string, cap: number): Promise<boolean> {
   if (cap < 1) return false;
   const { rows } = await sql`
@@ -40,7 +40,7 @@ export async function findSandboxState(executor: Executor, accountId: string): P
   return assertDefined(rows[0]);
 }
 
-/** Marks a sandbox as claimed and says whose it was; null when the token is unknown or was used. */
+/** Marks a sandbox as claimed and returns its account; null if the token is unknown or used. */
 export async function claimSandboxByToken(
   executor: Executor,
   claimTokenHash: Buffer,
@@ -70,7 +70,6 @@ export async function insertClaim(
 
 export type SandboxRow = Row<'sandboxes', 'account_id' | 'created_at'>;
 
-/** A sandbox that was not claimed yet. */
 export async function findUnclaimed(executor: Executor, claimTokenHash: Buffer): Promise<SandboxRow | null> {
   const { rows } = await sql<SandboxRow>`
     select account_id, created_at from sandboxes
@@ -80,7 +79,7 @@ export async function findUnclaimed(executor: Executor, claimTokenHash: Buffer):
 
 export type ClaimRow = Row<'sandbox_claims', 'orders_moved' | 'keys_moved' | 'claimed_at'>;
 
-/** How much moved when this sandbox was claimed. */
+/** What moved when this sandbox was claimed. */
 export async function findClaim(executor: Executor, sandboxAccountId: string): Promise<ClaimRow | null> {
   const { rows } = await sql<ClaimRow>`
     select orders_moved, keys_moved, claimed_at from sandbox_claims
@@ -88,7 +87,7 @@ export async function findClaim(executor: Executor, sandboxAccountId: string): P
   return rows[0] ?? null;
 }
 
-/** What an account has claimed, newest first. */
+/** Newest first. */
 export async function listClaims(executor: Executor, accountId: string): Promise<ClaimRow[]> {
   const { rows } = await sql<ClaimRow>`
     select orders_moved, keys_moved, claimed_at from sandbox_claims where account_id = ${accountId}

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/index.ts';
 import { addMessage } from './add-message.ts';
 import { findState } from './sql.ts';
 
-/** Adds a message to the order's case, if it has one, that an operator refunded money. The caller holds the order's lock. */
+/** Tells the order's case, if it has one, that an operator refunded money. The caller has the order's lock. */
 export async function addRefundNote(
   { tx, clock }: { tx: Tx; clock: Clock },
   orderId: string,

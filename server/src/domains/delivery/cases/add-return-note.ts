@@ -10,10 +10,7 @@ interface Needs {
   clock: Clock;
 }
 
-/**
- * Tells the order's case, open or closed, how a return of it stands; twice tells once. It opens no case and reopens none:
- * a return has an answer of its own, and only the customer says that something is still to be settled.
- */
+/** Adds the status of a return to the order's case, once. It never opens or reopens a case: only the customer does. */
 export async function addReturnNote(
   { tx, clock }: Needs,
   { orderId, returnId, status }: { orderId: string; returnId: string; status?: string },

@@ -17,7 +17,7 @@ export interface CaseAnswer {
   close?: boolean;
 }
 
-/** What the operator has to say. A last word closes the case. */
+/** An operator's reply, which may close the case. */
 export async function answerCase({ tx, clock }: Needs, orderId: string, answer: CaseAnswer): Promise<Case> {
   const { message, close = false } = answer;
   if (message.trim() === '' || message.length > messageLengthMax) throw badMessage();

@@ -24,12 +24,12 @@ export interface NewAttachment {
   data: string;
 }
 
-/** Puts a file on a case. The bytes are stored before the row that names them; bytes without a row are never shown. */
+/** Attaches a file. The bytes are stored before their row; bytes without a row are never shown. */
 export async function addAttachment({ db, clock, blobs }: Needs, file: NewAttachment): Promise<AttachmentRow> {
   const bytes = Buffer.from(file.data, 'base64');
   if (bytes.length === 0 || bytes.length > attachmentBytesMax) throw badFile('A file must be between 1 byte and 5 MiB');
   if (!hasFileSignature(bytes, file.contentType)) throw badFile(`The file is not ${file.contentType}`);
-  // What is refused anyway is not stored; two at once take turns below.
+  // Checked first, to store nothing in vain, and again under the lock.
   await checkCanAttach(db, file.orderId);
   const id = newId();
   const row: AttachmentRow = {

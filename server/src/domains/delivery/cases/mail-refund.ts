@@ -5,7 +5,7 @@ import { findOperatorMove } from '../../money/wallet/index.ts';
 import { loadOrders } from '../../orders/orders/index.ts';
 import { findState } from './sql.ts';
 
-/** Mails the account's people that an operator refunded money. An order with a case has a message there, which is mailed instead. */
+/** Emails a refund by an operator. If the order has a case, the message there is emailed instead. */
 export async function mailRefund(
   needs: TeamMailNeeds & StoreNames,
   { orderId, refundId }: { orderId: string; refundId: string },

@@ -7,7 +7,7 @@ import { messageLengthMax } from './model.ts';
 import type { CaseOrder } from './post-to-case.ts';
 import { findState, writeOpened } from './sql.ts';
 
-/** A message from the operator on an order's case, which it opens where there is none or it is closed. */
+/** An operator's message on an order's case. Opens the case if there is none or it is closed. */
 export async function messageCustomer(
   { tx, clock }: { tx: Tx; clock: Clock },
   order: CaseOrder,

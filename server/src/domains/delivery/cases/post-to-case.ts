@@ -11,7 +11,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** An order of the caller's, and whether a managed account of the service bought it. */
+/** The caller's order, and whether an account of the service bought it. */
 export interface CaseOrder {
   id: string;
   isManaged: boolean;
@@ -22,13 +22,13 @@ export interface CasePost {
   reason?: string;
 }
 
-/** What the customer has to say: opens, continues or reopens the case of an order. */
+/** A customer's message: opens, continues or reopens the case of an order. */
 export async function postToCase({ tx, clock }: Needs, order: CaseOrder, post: CasePost): Promise<Case> {
   const { message, reason } = post;
   if (!order.isManaged) throw selfManagedOrder();
   if (message.trim() === '' || message.length > messageLengthMax) throw badMessage();
   if (reason !== undefined && !isCaseReason(reason)) throw unknownReason();
-  // Two that open a case at once take turns here: the second finds it open.
+  // Of two that open a case at once, the second finds it open.
   await lockOrder(tx, order.id);
   const problem = findPostProblem(await findState(tx, order.id), reason);
   if (problem) throw badReason(problem);

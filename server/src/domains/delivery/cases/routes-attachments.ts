@@ -18,11 +18,11 @@ export interface AttachmentRouteNeeds {
 }
 
 const file = fileAnswer('The file, as it was uploaded.', 'application/octet-stream');
-/** Five MiB as Base64, and what stands around it. */
+/** Five MiB as Base64, plus the JSON around it. */
 const bodyLimit = 8 * 1024 * 1024;
 const added = withExample(AttachmentView, exampleAttachment);
 
-/** The bytes are a stranger's: a browser saves them, whatever they look like, and runs nothing of them. */
+/** The bytes are untrusted: browsers save them and run nothing. */
 export const sendFile = (
   reply: FastifyReply,
   { row, bytes }: { row: { content_type: string; name: string }; bytes: Buffer },

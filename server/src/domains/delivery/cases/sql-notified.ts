@@ -11,7 +11,7 @@ export interface UnnotifiedRow {
   messages: string[];
 }
 
-/** Messages to the customer of a case that were not emailed yet. */
+/** Messages to the customer that were not emailed yet. */
 export async function findUnnotified(executor: Executor, orderId: string): Promise<UnnotifiedRow | null> {
   const { rows } = await sql<UnnotifiedRow>`
     select o.account_id, o.world, o.retailer,

@@ -63,19 +63,19 @@ export async function findFullCase(executor: Executor, orderId: string): Promise
 }
 
 export interface CaseFilter {
-  /** Null: whosever they are, for the operator. */
+  /** Null: any account, for operators. */
   owner: { accountId: string; world: World } | null;
   state?: CaseState;
 }
 
-/** The moment is read in SQL, since one of JavaScript is too coarse; somebody else's case leads nowhere. */
+/** SQL reads the time, because JavaScript's dates are too coarse. Another account's case matches nothing. */
 function isAfterCase(owner: CaseFilter['owner'], orderId: string): RawBuilder<unknown> {
   const own = owner ? sql`last.account_id = ${owner.accountId} and last.world = ${owner.world}` : sql`true`;
   const moment = sql`(select last.updated_at from cases last where last.order_id = ${orderId}::uuid and ${own})`;
   return sql`updated_at <= ${moment} and (updated_at < ${moment} or order_id > ${orderId}::uuid)`;
 }
 
-/** The ones that changed last come first. */
+/** Last changed first. */
 export async function listCases(
   executor: Executor,
   { owner, state }: CaseFilter,
@@ -114,7 +114,6 @@ export async function countOpenCases(executor: Executor): Promise<number> {
   return assertDefined(rows[0]).n;
 }
 
-/** How many cases of an account's orders are open. */
 export async function countOpenCasesOf(executor: Executor, own: { accountId: string; world: World }): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from cases
@@ -144,11 +143,11 @@ export async function writeClosed(executor: Executor, orderId: string): Promise<
 export interface NewMessage extends Row<'case_messages', 'author' | 'type' | 'message'> {
   author: CaseAuthor;
   type: CaseMessageType;
-  /** The event that it tells of, where the same event may be handled twice. */
+  /** The event it is about, if that event may be handled twice. */
   cause?: string;
 }
 
-/** False when it was told before. */
+/** False if it was added before. */
 export async function insertMessage(executor: Executor, orderId: string, entry: NewMessage, now: Date) {
   const { numAffectedRows } = await sql`
     insert into case_messages (order_id, author, type, message, cause, created_at)

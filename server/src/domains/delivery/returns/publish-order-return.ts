@@ -8,7 +8,7 @@ interface Resolved {
   wasApproved: boolean;
 }
 
-/** The order's own summary of the return, and the event, in the transaction that made it true. */
+/** Writes the order's summary of the return, and the event, in the caller's transaction. */
 export async function publishOrderReturn(
   tx: Tx,
   row: ReturnRow,

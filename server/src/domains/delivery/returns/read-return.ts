@@ -3,7 +3,7 @@ import type { Executor } from '../../../platform/database/index.ts';
 import type { Caller } from '../../access/accounts/index.ts';
 import { findOwnReturn, type ReturnRow } from './sql.ts';
 
-/** Another account's or the other world's return is answered exactly as an unknown one. */
+/** Answers 404 for returns of another account or world, as for unknown ones. */
 export async function readOwnReturn(executor: Executor, caller: Caller, id: string): Promise<ReturnRow> {
   const row = await findOwnReturn(executor, caller, id);
   if (!row) throw notFound();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../../../platform/database/index.ts';
 import { addPartlyRefunded, cancelQuantities } from '../../orders/orders/index.ts';
 
-/** The store's own keys of the parts of an order that are written already. */
+/** The store's keys of parts that are already written. */
 export async function listPartKeys(executor: Executor, orderId: string): Promise<string[]> {
   const { rows } = await sql<{ store_key: string }>`
     select store_key from partial_cancellations where order_id = ${orderId}`.execute(executor);
@@ -17,7 +17,6 @@ interface NewPart {
   reason: string;
 }
 
-/** The part, what it takes off the order's items, and what came back for it. */
 export async function insertPart(tx: Tx, orderId: string, part: NewPart, now: Date): Promise<void> {
   await sql`
     insert into partial_cancellations (id, order_id, store_key, lines, refunded_cents, reason, created_at)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Stage } from './model.ts';
 
-/** False when the customer was told of this stage before. */
+/** False if the customer already got an email about this stage. */
 export async function recordMail(tx: Tx, orderId: string, stage: Stage, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into customer_mails (order_id, stage, created_at) values (${orderId}, ${stage}, ${now})
@@ -10,7 +10,6 @@ export async function recordMail(tx: Tx, orderId: string, stage: Stage, now: Dat
   return rows.length === 1;
 }
 
-/** With the orders that it is about. */
 export async function deleteTrackingOf(tx: Tx, orderIds: string[]): Promise<void> {
   await sql`delete from customer_mails where order_id = any (${orderIds}::uuid[])`.execute(tx);
   await sql`delete from partial_cancellations where order_id = any (${orderIds}::uuid[])`.execute(tx);

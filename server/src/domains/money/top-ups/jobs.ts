@@ -15,7 +15,7 @@ declare module '../../../platform/queue/kinds.ts' {
   }
 }
 
-/** Money that is under way is followed until it is final, however long a provider is away. */
+/** Retries until the money is final, however long a provider is down. */
 const followJobSettings = {
   concurrency: 10,
   leaseMs: 2 * minuteMs,

@@ -1,4 +1,4 @@
-/** Whatever runs a statement on the ledger: also a connection outside of the pool. */
+/** Also a connection outside the pool. */
 interface Client {
   query<Row extends LedgerTotal>(text: string): Promise<{ rows: Row[] }>;
 }
@@ -10,7 +10,7 @@ export interface LedgerTotal {
   cents: string;
 }
 
-/** How many transfers of each kind there are, and what they add up to: two copies of a ledger are equal in this. */
+/** Count and sum of transfers by kind. Equal for two copies of a ledger. */
 export async function readLedgerTotals(client: Client): Promise<LedgerTotal[]> {
   const { rows } = await client.query<LedgerTotal>(
     `select world, kind, count(*)::text as transfers, sum(amount_cents)::text as cents

@@ -18,12 +18,12 @@ export interface FetchNeeds {
   recordFor(order: FullOrder): Promise<PurchaseRecord>;
 }
 
-/** A store that has sent no invoice by then sends none. */
+/** After that, no invoice comes anymore. */
 const fetchForMs = 60 * dayMs;
 
-/** The documents that this order's store provides, where it does. */
+/** The connector call that reads this order's documents; null if the store has none. */
 export function documentsFor(registry: Registry, order: FullOrder) {
-  // What a person bought is invoiced by a store that the connector knows nothing of.
+  // The connector knows nothing about purchases made by a person.
   if (order.status !== 'order_placed' || order.bought_by_desk) return null;
   const { documents = null } = registry.forOrder(order)?.connector ?? {};
   if (!documents) return null;
@@ -35,7 +35,7 @@ export function documentsFor(registry: Registry, order: FullOrder) {
   return isProvided ? documents : null;
 }
 
-/** Asks the store once and files what is new. Says when to ask again; null when nothing more will come. */
+/** Asks the store once and files what is new. Returns when to ask again; null if nothing more comes. */
 export async function fetchDocuments(needs: FetchNeeds, orderId: string, signal: AbortSignal): Promise<number | null> {
   const { db } = needs.database;
   const order = (await loadOrders(db, [orderId])).get(orderId);
@@ -55,7 +55,7 @@ export async function fetchDocuments(needs: FetchNeeds, orderId: string, signal:
         { ...document, orderId, storeDocumentId: id, filedBy: document.filedBy ?? null },
       );
     } catch (error) {
-      // One that is too large, or no PDF or image, is left at the store.
+      // A file that is too large, or no PDF or image, stays at the store.
       if (!(error instanceof Invalid || error instanceof Failure)) throw error;
       needs.logger.warn({ orderId, err: error }, 'document of a store was not filed');
     }

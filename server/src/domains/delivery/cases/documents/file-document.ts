@@ -28,7 +28,7 @@ export interface NewDocument {
 
 const tooMany = (): Failure => new Failure('bad_request', 400, `An order has at most ${documentsMax} documents.`);
 
-/** Files a document with its order, once. Null: the order has it already. Bytes without a row are never shown. */
+/** Files a document with its order, once. Null: the order already has it. Bytes without a row are never shown. */
 export async function fileDocument({ db, clock, blobs }: Needs, file: NewDocument): Promise<DocumentRow | null> {
   const { bytes, contentType } = file;
   if (bytes.length === 0 || bytes.length > attachmentBytesMax) throw badFile('A file must be between 1 byte and 5 MiB');

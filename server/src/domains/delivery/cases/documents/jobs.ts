@@ -11,7 +11,7 @@ declare module '../../../platform/queue/kinds.ts' {
   }
 }
 
-/** Asks the store for the documents of an order from now on, where it provides any. Asking twice asks once. */
+/** Asks the store for the documents of an order from now on. Asking twice is asking once. */
 export async function queueDocuments(db: Db, registry: Registry, order: FullOrder, now: Date): Promise<void> {
   if (!documentsFor(registry, order)) return;
   const payload = { orderId: order.id };

@@ -51,7 +51,7 @@ export function documentRoutes(app: App, { database: { db }, clock, guard, read,
     operationId: 'fileOrderDocument',
     summary: 'File a document with an order',
     description: 'An invoice, credit note or receipt as a PDF or image up to 5 MiB. The customer sees it.',
-    // Five MiB as Base64, and what stands around it.
+    // Five MiB as Base64, plus the JSON around it.
     bodyLimit: 8 * 1024 * 1024,
     body: DocumentBody,
     response: { 201: withExample(DocumentView, { ...exampleDocument, source: 'operator' }) },

@@ -6,7 +6,7 @@ export type DocumentRow = Tables['order_documents'];
 
 const columns = sql`id, order_id, kind, name, content_type, bytes, blob, store_document_id, filed_by, created_at`;
 
-/** False where the order already has this document of the store. */
+/** False if the order already has this document. */
 export async function insertDocument(executor: Executor, row: DocumentRow): Promise<boolean> {
   const { rows } = await sql`
     insert into order_documents (${columns})
@@ -29,7 +29,7 @@ export async function findDocument(executor: Executor, orderId: string, id: stri
   return rows[0] ?? null;
 }
 
-/** Invoices carry a name and an address. */
+/** Invoices contain a name and an address. */
 export async function eraseDocumentsOf(executor: Executor, blobs: Blobs, accountId: string): Promise<void> {
   const { rows } = await sql<{ blob: string }>`
     delete from order_documents where order_id in (select id from order_summaries where account_id = ${accountId})
@@ -37,7 +37,7 @@ export async function eraseDocumentsOf(executor: Executor, blobs: Blobs, account
   for (const { blob } of rows) await blobs.delete(blob);
 }
 
-/** With the orders that they are of. Returns the blobs that have no row any more. */
+/** Returns the blobs without a row. */
 export async function deleteDocumentsOf(tx: Tx, orderIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ blob: string }>`
     delete from order_documents where order_id = any (${orderIds}::uuid[]) returning blob`.execute(tx);

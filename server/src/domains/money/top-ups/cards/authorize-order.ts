@@ -25,11 +25,11 @@ export const voidKind = 'cards.void';
 export interface CardOrder extends Owner {
   orderId: string;
   cents: number;
-  /** One of the account's cards; null for its default. */
+  /** One of the account's cards; null: the default. */
   paymentMethod: string | null;
 }
 
-/** What an order shows of its card as soon as it is accepted. */
+/** What an order shows about its card after acceptance. */
 export interface AuthorizedCard {
   order_id: string;
   card_id: string;
@@ -40,7 +40,7 @@ export interface AuthorizedCard {
   expires_at: Date | string | null;
 }
 
-/** The card that pays: the one that is named, or the default. */
+/** The named card, or the default. */
 export async function chooseCard(needs: CardNeeds, owner: Owner, wanted: string | null): Promise<CardRow> {
   const { db } = needs.database;
   if (owner.world === 'live') gatewayOf(needs, 'live');
@@ -51,8 +51,8 @@ export async function chooseCard(needs: CardNeeds, owner: Owner, wanted: string 
 }
 
 /**
- * Authorizes the card before the order is written: claim (committed), ask Stripe, save the answer. Whatever dies in between leaves the
- * claim, and a job releases what belongs to no order. The same order again is the same authorization.
+ * Authorizes the card before the order is written: claim (committed), ask Stripe, save the answer. After a crash the claim
+ * remains, and a job releases authorizations without an order. The same order gets the same authorization.
  */
 export async function authorizeOrder(needs: CardNeeds, order: CardOrder): Promise<AuthorizedCard> {
   if (order.cents < minCents) throw tooSmallForCard();
@@ -60,14 +60,14 @@ export async function authorizeOrder(needs: CardNeeds, order: CardOrder): Promis
   const payment = await inTransaction(needs.database.db, (tx) => claimPayment(needs, tx, order, card));
   if (payment.state !== 'authorizing') return payment;
   const answer = await askOnce(needs, payment).catch((error: unknown) => {
-    // Stays claimed: the job that was enqueued with the claim finds out what became of it.
+    // It stays claimed. The job enqueued with the claim finds out the result.
     needs.logger.error({ err: error, orderId: order.orderId }, 'the outcome of a card authorization is unknown');
     throw cardOutcomeUnknown();
   });
   return saveAnswer(needs, payment, answer);
 }
 
-/** The current row, locked. A matching authorization of an earlier request is reused; any other is released. */
+/** The current row, locked. Reuses a matching authorization of an earlier request and releases any other. */
 async function claimPayment(needs: CardNeeds, tx: Tx, order: CardOrder, card: CardRow): Promise<CardPaymentRow> {
   const { orderId, accountId, world, cents } = order;
   const now = needs.clock.now();
@@ -87,7 +87,7 @@ async function claimPayment(needs: CardNeeds, tx: Tx, order: CardOrder, card: Ca
   return (await findCardPayment(tx, orderId)) ?? known;
 }
 
-/** Releases an authorization that is no longer current, once no request for it can be in flight. */
+/** Releases an authorization that is no longer current, once no request for it can be running. */
 export async function enqueueVoid(
   tx: Tx,
   { order_id: orderId, number }: { order_id: string; number: number },
@@ -102,10 +102,10 @@ export async function enqueueVoid(
   });
 }
 
-/** How far back a restored database looks for authorizations that it lost: as long as most last. */
+/** How far back a restored database looks for lost authorizations, which is as long as most last. */
 const lostAuthorizationMs = 30 * dayMs;
 
-/** A database that was restored may have lost the authorization: Stripe is asked for it first. */
+/** A restored database may have lost the authorization, so Stripe is asked for it first. */
 export async function askOnce(needs: CardNeeds, payment: CardPaymentRow): Promise<Authorization & { number?: number }> {
   const gateway = gatewayOf(needs, payment.world);
   const since = plusMs(payment.claimed_at, -lostAuthorizationMs);
@@ -131,11 +131,11 @@ async function saveAnswer(
     await saveDecline(database.db, payment, number, reason);
     throw cardDeclined(reason, payment.card_id);
   }
-  // One that was captured belongs to a purchase that the lost database knew: the store is asked before anything is bought.
+  // A captured one belongs to a purchase that the lost database had. The store is asked before anything is bought.
   const expiresAt = answer.kind === 'authorized' ? answer.expiresAt : plusMs(clock.now(), dayMs);
   const authorized = { number, reference: answer.reference, expiresAt };
   const isOurs = await inTransaction(database.db, async (tx) => {
-    // Found at Stripe after a restore: the operator need not look for its order any more.
+    // Found at Stripe after a restore, so the operator no longer needs to look for its order.
     if (answer.number !== undefined) await closeStrayOf(tx, answer.reference, clock.now());
     if (await saveAuthorization(tx, payment, authorized)) {
       const { order_id: orderId } = payment;
@@ -151,7 +151,7 @@ async function saveAnswer(
   return saved;
 }
 
-/** The order was not written: what was authorized for it is released. */
+/** The order was not written, so its authorization is released. */
 export async function abandonOrder(needs: CardNeeds, orderId: string): Promise<void> {
   const runAt = needs.clock.now();
   await enqueue(needs.database.db, { kind: settleKind, payload: { orderId }, runAt, dedupeKey: orderId });

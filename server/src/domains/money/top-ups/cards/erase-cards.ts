@@ -2,7 +2,7 @@ import type { Tx } from '../../../../platform/database/index.ts';
 import { enqueue } from '../../../../platform/queue/index.ts';
 import { deleteCardsOf } from './sql-cards.ts';
 
-/** Forgets the cards of an account, here and at Stripe. What was charged stays, with Stripe's own numbers. */
+/** Deletes the cards of an account, here and at Stripe. Charges stay, with Stripe's IDs. */
 export async function eraseCardsOf(tx: Tx, accountId: string): Promise<void> {
   const ids = await deleteCardsOf(tx, accountId);
   await enqueue(

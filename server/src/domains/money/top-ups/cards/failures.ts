@@ -22,7 +22,7 @@ export const cardOutcomeUnknown = (): Failure =>
     { retryable: true },
   );
 
-/** The authorization was released before the order was written: the request took too long. */
+/** The request took too long, and the authorization was released before the order was written. */
 export const authorizationLost = (): Failure =>
   new Failure('service_unavailable', 503, 'The card authorization was released before the order was written. Retry.', {
     headers: { 'retry-after': '5' },

@@ -2,13 +2,13 @@ import { type Clock, dayMs, plusMs } from '../../../../kit/clock.ts';
 import { testCards } from './model.ts';
 import type { CardPaymentRow } from './sql.ts';
 
-/** What the bank and Stripe say of an authorization. */
+/** The state of an authorization at Stripe and the bank. */
 export type Authorization =
   | { kind: 'authorized'; reference: string; expiresAt: Date }
   | { kind: 'declined'; reason: string }
-  /** It was captured; only a database that was restored asks again. */
+  /** Only a restored database asks about a captured one. */
   | { kind: 'captured'; reference: string; cents: number }
-  /** Canceled or expired: nothing can be captured of it. */
+  /** Canceled or expired, so nothing can be captured. */
   | { kind: 'gone'; reference: string; answer: string };
 
 export type CaptureResult = { kind: 'captured'; cents: number } | { kind: 'refused'; answer: string };
@@ -18,7 +18,7 @@ export type CardRefundResult =
   | { kind: 'processing'; answer: string }
   | { kind: 'failed'; answer: string };
 
-/** What was refunded of a charge so far; `failed` counts attempts that did not reach the card. */
+/** Refunds of a charge so far. `failed` counts attempts that did not reach the card. */
 export interface RefundsSoFar {
   cents: number;
   failed: number;
@@ -39,14 +39,14 @@ export interface SavedCard {
   expYear: number;
 }
 
-/** Who moves money on cards. Every call may be repeated: the order's id and the number make it the same call. */
+/** Moves money on cards. Every call can be repeated: the order's ID and the number identify it. */
 export interface CardGateway {
   authorize(asked: Asked): Promise<Authorization>;
-  /** The authorization of this number, or with null the newest that counts; null when there is none. */
+  /** The authorization with this number, or the newest current one if null; null if there is none. */
   find(asked: Omit<Asked, 'number'> & { number: number | null }): Promise<(Authorization & { number: number }) | null>;
   read(payment: CardPaymentRow): Promise<Authorization>;
   capture(payment: CardPaymentRow, cents: number): Promise<CaptureResult>;
-  /** Gives the authorization up; tells where it was captured instead. */
+  /** Cancels the authorization, or reports that it was captured. */
   cancel(asked: Pick<CardPaymentRow, 'order_id'> & { number: number; reference: string }): Promise<Authorization>;
   refundsOf(payment: CardPaymentRow): Promise<RefundsSoFar>;
   refund(payment: CardPaymentRow, cents: number, before: RefundsSoFar): Promise<CardRefundResult>;
@@ -54,7 +54,7 @@ export interface CardGateway {
 
 const testAuthorizationMs = 7 * dayMs;
 
-/** Banks of the sandbox: the name of the card says what they do. What they know is in our own rows. */
+/** Sandbox banks: the card's name decides what they do. Our own rows are their memory. */
 export function createTestGateway(clock: Clock): CardGateway {
   const referenceOf = ({ order_id: orderId, number }: { order_id: string; number: number }) =>
     `pi_test_${orderId.replaceAll('-', '')}_${number}`;

@@ -26,7 +26,7 @@ type Kinds =
   | typeof recoverCardsKind
   | 'cards.detach';
 
-/** Money is followed until it is final, however long Stripe is away. */
+/** Retries until the money is final, however long Stripe is down. */
 const settings = {
   concurrency: 10,
   leaseMs: 2 * minuteMs,
@@ -35,7 +35,7 @@ const settings = {
 };
 
 interface JobNeeds extends CardNeeds {
-  /** Fails an order whose card is not authorized any more, unless it may have been bought. */
+  /** Fails an order whose card is no longer authorized, unless it may have been bought. */
   failUncovered(orderId: string, reason: string): Promise<void>;
 }
 

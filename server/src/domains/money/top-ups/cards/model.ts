@@ -3,10 +3,10 @@ import { dayMs, hourMs, minuteMs, plusMs } from '../../../../kit/clock.ts';
 import { idFrom } from '../../../../kit/ids.ts';
 import type { Moves } from '../../../../kit/moves.ts';
 
-/** The state of an order's card payment. `refused`: bought, and Stripe does not capture; the operator sees the debt. */
+/** States of an order's card payment. `refused`: bought, but Stripe refuses the capture. The operator sees the debt. */
 export const cardPaymentMoves = {
   authorizing: ['authorized', 'declined', 'capturing', 'releasing'],
-  // It may be authorized anew after a decline, under a number of its own.
+  // A decline can be followed by another authorization, with its own number.
   declined: ['authorizing', 'capturing'],
   authorized: ['authorizing', 'capturing', 'releasing'],
   capturing: ['captured', 'refused'],
@@ -26,23 +26,23 @@ export type CardPaymentState =
   | 'releasing'
   | 'released';
 
-/** Stripe authorizes no less than half a dollar. */
+/** Stripe's minimum. */
 export const minCents = 50;
 
-/** What was authorized and belongs to no order by then is released: longer than a request may take. */
+/** Authorizations without an order are released after this time, which is longer than any request takes. */
 export const abandonAfterMs = 2 * minuteMs;
 
-/** An authorization that lasts no longer than this is renewed before anything is bought. */
+/** An authorization that lasts no longer is renewed before the purchase. */
 const purchaseMarginMs = 30 * minuteMs;
-/** One that waits for its purchase is renewed this long before it expires. */
+/** A waiting authorization is renewed this long before it expires. */
 const renewAheadMs = dayMs;
-/** How long a bank that declined a new authorization is left alone. */
+/** Pause after a bank declined a renewal. */
 const renewAgainMs = 6 * hourMs;
 
 export const isExpiring = (expiresAt: Date | null, now: Date): boolean =>
   expiresAt === null || expiresAt <= plusMs(now, purchaseMarginMs);
 
-/** When an authorization that is still needed is looked at again. */
+/** When to check an authorization again that is still needed. */
 export function followAt(expiresAt: Date, now: Date): Date {
   const at = plusMs(expiresAt, -renewAheadMs);
   if (at > now) return at;
@@ -50,27 +50,25 @@ export function followAt(expiresAt: Date, now: Date): Date {
   return expiresAt > now && expiresAt < again ? expiresAt : again;
 }
 
-/** A page to save a card on is good for a day. */
 export const setupWithinMs = dayMs - 5 * minuteMs;
 
-/** The refund of one cause: a restored database comes to the same id. */
+/** The refund's ID, the same after a restore. */
 export const cardRefundId = (orderId: string, cause: string): string =>
   idFrom(createHash('sha256').update(`card-refund ${orderId} ${cause}`).digest());
 
 interface TestCard {
   id: string;
-  /** What orders with it show. */
   scenario: string;
   name: string;
   brand: string;
   last4: string;
   isSynchronousError: boolean;
-  /** What the bank says to the first authorization, and to each renewal. */
+  /** The bank's answer to the first authorization, and to renewals. */
   first: 'authorized' | 'expired' | 'declined';
   renewal: 'authorized' | 'declined';
 }
 
-/** The cards that every sandbox has, named as Stripe names its own. The first is the default. */
+/** The cards of every sandbox, named like Stripe's. The first is the default. */
 export const testCards: readonly TestCard[] = [
   {
     id: 'pm_card_visa',
@@ -114,6 +112,6 @@ export const testCards: readonly TestCard[] = [
   },
 ];
 
-/** The card scenarios, as the list of test products shows them. */
+/** Card scenarios for the list of test products. */
 export const listTestCards = () =>
   testCards.map(({ id, scenario, name, isSynchronousError }) => ({ id, scenario, name, isSynchronousError }));

@@ -8,7 +8,7 @@ import type { StripeCards } from './stripe-gateway.ts';
 export interface CardNeeds {
   database: Database;
   clock: Clock;
-  /** Null where no live card can be charged. */
+  /** Null if live cards cannot be charged. */
   stripe: StripeCards | null;
   publicUrl: string;
   logger: { error(details: object, message: string): void };

@@ -11,7 +11,7 @@ const statusTexts: Record<SetupRow['status'], { title: string; text: string }> =
   expired: { title: 'Link expired', text: 'No card was saved. Start again from the wallet.' },
 };
 
-/** Where a person comes back to from Stripe, and in the sandbox the page to choose a test card on. */
+/** The page a person returns to from Stripe. In the sandbox, the page to choose a test card. */
 export function setupPage(setup: SetupRow): PageParts {
   const isTestPage = setup.world === 'test' && setup.status === 'requires_action';
   const { title, text } = isTestPage
@@ -32,7 +32,7 @@ ${testCards.map(
 )}
 </form>`;
 
-/** A link and no redirect: opening an address of ours sends no browser to another site. */
+/** A link, no redirect: our pages never send a browser to another site by themselves. */
 const returnLink = ({ return_url: url }: SetupRow): Html =>
   url === null
     ? html`<a href="/app/wallet">Back to the wallet</a>`

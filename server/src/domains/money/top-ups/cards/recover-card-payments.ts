@@ -6,8 +6,8 @@ import { findCardPayment } from './sql.ts';
 export const recoverCardsKind = 'cards.recover';
 
 /**
- * The database was restored. A charge whose order it lost goes on the operator's list: the order may have been bought. A client that
- * repeats its order takes the same authorization up again; one that nobody takes up expires at the bank.
+ * After a restore, a charge whose order is lost goes on the operator's list: the order may have been bought. A client that repeats
+ * its order gets the same authorization; an unused one expires.
  */
 export async function recoverCardPayments({ database, clock, stripe }: CardNeeds, since: Date): Promise<void> {
   if (!stripe) return;

@@ -7,15 +7,15 @@ import { refundKind } from './settle-payment.ts';
 import { findCardPayment, insertCardRefund, lockCardPayment, saveRefunded, sumCardRefunds } from './sql.ts';
 
 interface Refund {
-  /** Names the refund: a function of the order and of what caused it. */
+  /** ID of the refund, derived from the order and the cause. */
   id: string;
   order: { id: string; paid_by_card: boolean };
   cents: number;
 }
 
 /**
- * Gives money back to who paid for the order: the wallet, or its card. `move` books it; where that says that it was booked before,
- * nothing more happens. The card is refunded by a job, once what was charged is final.
+ * Refunds whoever paid for the order: the wallet or its card. `move` books it, and nothing more happens if it was booked before. A
+ * job refunds the card once the charge is final.
  */
 export async function refundPayer(
   { tx, clock }: { tx: Tx; clock: Clock },
@@ -34,8 +34,8 @@ export async function refundPayer(
 const retryAfterMs = { waiting: minuteMs, processing: 10 * minuteMs, failed: hourMs };
 
 /**
- * Pays out what is owed to a card in all, less what Stripe has refunded already, by whomever: a restored database, a lost answer or a
- * refund made by hand never pays the same money twice.
+ * Pays out what is owed to a card, minus what Stripe has already refunded by anyone. So a restored database, a lost response or a
+ * manual refund never pays twice.
  */
 export async function payCardRefunds(
   needs: CardNeeds,

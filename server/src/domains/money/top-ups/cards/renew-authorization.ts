@@ -10,12 +10,12 @@ import { type CardPaymentRow, findCardPayment, saveAuthorization, saveDecline } 
 export type Coverage = { kind: 'covered' } | { kind: 'declined'; reason: string };
 
 const covered: Coverage = { kind: 'covered' };
-/** A number that was used up in a database that was lost is passed over; more in a row than this is a mistake. */
+/** Numbers that a lost database used are skipped. More in a row than this is an error. */
 const numbersMax = 5;
 
 /**
- * Makes sure that the card of an order is authorized for long enough to buy it. Called before anything is bought: an authorization that
- * is about to expire, or is gone, is renewed.
+ * Makes sure that an order's card is authorized for long enough to buy. Called before the purchase: an authorization that is gone
+ * or about to expire is renewed.
  */
 export async function ensureAuthorized(needs: CardNeeds, orderId: string): Promise<Coverage> {
   const payment = await findCardPayment(needs.database.db, orderId);
@@ -25,17 +25,17 @@ export async function ensureAuthorized(needs: CardNeeds, orderId: string): Promi
     return { kind: 'declined', reason: payment.last_answer ?? 'The card authorization was released' };
   }
   const reading = await gatewayOf(needs, payment.world).read(payment);
-  // Captured before: a restored copy of the order looks at its store, and finds the purchase.
+  // Already captured: the restored order asks its store and finds the purchase.
   if (reading.kind === 'captured') return covered;
   if (reading.kind === 'authorized' && !isExpiring(reading.expiresAt, needs.clock.now())) return covered;
   return renew(needs, payment);
 }
 
-/** The same for any order: one that no card pays for is covered by its hold. */
+/** The same for any order. An order without a card is covered by its hold. */
 export const coverageOf = async (needs: CardNeeds, orderId: string): Promise<Coverage> =>
   (await findCardPayment(needs.database.db, orderId)) ? ensureAuthorized(needs, orderId) : covered;
 
-/** Orders of a batch exist before their card is asked. */
+/** Orders of a batch exist before their card is authorized. */
 async function authorizeFirst(needs: CardNeeds, payment: CardPaymentRow): Promise<Coverage> {
   const answer = await askOnce(needs, payment);
   if (answer.kind === 'declined' || answer.kind === 'gone') {
@@ -78,15 +78,15 @@ async function renew(needs: CardNeeds, payment: CardPaymentRow): Promise<Coverag
       if (isOurs) await enqueueVoid(tx, payment, clock.now());
     });
     const saved = await findCardPayment(database.db, payment.order_id);
-    // Another process renewed or settled it at this moment.
+    // Another process renewed or settled it at the same time.
     return saved?.state === 'authorized' ? covered : { kind: 'declined', reason: 'The order has ended' };
   }
   throw new Error(`No new authorization for the order ${payment.order_id} could be numbered.`);
 }
 
 /**
- * Follows an authorization for as long as it is needed: one without an order is released, one that waits for its purchase is renewed in
- * time. An order whose card is not authorized any more fails, unless it may have been bought.
+ * Follows an authorization while it is needed: one without an order is released, and one that waits for its purchase is renewed in
+ * time. An order without a valid authorization fails, unless it may have been bought.
  */
 export async function followAuthorization(
   needs: CardNeeds & { failUncovered(orderId: string, reason: string): Promise<void> },
@@ -113,7 +113,7 @@ export async function followAuthorization(
   if (after?.state === 'authorized') await control.rescheduleAt(db, followAt(after.expires_at ?? now, now));
 }
 
-/** Has a payment looked at as soon as something about it may have changed. */
+/** Checks a payment as soon as something may have changed. */
 export async function hurryFollow(needs: CardNeeds, orderId: string): Promise<void> {
   const runAt = needs.clock.now();
   await enqueue(needs.database.db, { kind: followKind, payload: { orderId }, runAt, dedupeKey: orderId });

@@ -102,7 +102,7 @@ function changeRoutes(router: Router, { database, clock }: CardRouteNeeds): void
         const { card_id: id } = params;
         const now = clock.now();
         const card = (await makeDefault(tx, caller, id, now)) && (await findCard(tx, caller, id, now));
-        // Throwing also leaves the default as it was.
+        // Throwing also keeps the default as it was.
         if (!card) throw notFound();
         return presentCard(card);
       });
@@ -130,7 +130,7 @@ function changeRoutes(router: Router, { database, clock }: CardRouteNeeds): void
 
 const ChosenCard = Type.Object({ card: Type.Enum(testCards.map(({ id }) => id)) });
 
-/** The id is the only credential, as for top-ups: the page tells nothing of the account. */
+/** The ID is the only credential, as for top-ups. The page shows nothing about the account. */
 function pageRoutes(app: App, needs: CardRouteNeeds): void {
   const { db } = needs.database;
   const open = { onRequest: needs.guard.anyone };

@@ -16,12 +16,12 @@ import {
 
 export const refundKind = 'cards.refund';
 
-/** How long a capture is left alone whose refusal was not final. */
+/** Pause after a capture failed temporarily. */
 const retryAfterMs = 10 * minuteMs;
 
 /**
- * Captures what an order cost, or releases what it does not need. What is to happen is decided and committed first, so that a renewal at
- * the same moment changes nothing any more; then Stripe is asked, as often as it takes.
+ * Captures what an order cost, or releases what it doesn't need. The decision is committed first, so that a concurrent renewal
+ * changes nothing. Then Stripe is asked until it answers.
  */
 export async function settlePayment(
   needs: CardNeeds,
@@ -66,7 +66,7 @@ async function capturePayment(
       if (!(await moveCardPayment(tx, orderId, { to: 'captured', now, capturedCents: due, counting }))) return;
       return enqueue(tx, { kind: refundKind, payload: { orderId }, runAt: now, dedupeKey: orderId });
     }
-    // What was refunded meanwhile is not owed.
+    // What was refunded in the meantime is not owed.
     const debtCents = Math.max(0, due - (await sumCardRefunds(tx, orderId)));
     const answer = `${result.answer}. The customer owes it; nothing is bought again.`;
     if (!(await moveCardPayment(tx, orderId, { to: 'refused', now, debtCents, answer }))) return;
@@ -77,7 +77,7 @@ async function capturePayment(
   });
 }
 
-/** A database that was restored may know an authorization that was renewed since, and captured: Stripe is asked which one counts. */
+/** A restored database may know an authorization that was renewed and captured since. Stripe says which one counts. */
 async function captureOnce(needs: CardNeeds, payment: CardPaymentRow, due: number) {
   const gateway = gatewayOf(needs, payment.world);
   const isRestored = payment.world === 'live' && (await isRestoredSince(needs.database.db, payment.claimed_at));
@@ -87,7 +87,7 @@ async function captureOnce(needs: CardNeeds, payment: CardPaymentRow, due: numbe
   return { result: await gateway.capture(counting, due), counting };
 }
 
-/** By its id, or by our metadata where the answer with the id was lost. */
+/** By ID, or by our metadata if the response with the ID was lost. */
 async function releasePayment(needs: CardNeeds, payment: CardPaymentRow): Promise<void> {
   const { database, clock } = needs;
   const { order_id: orderId, number } = payment;
@@ -99,7 +99,7 @@ async function releasePayment(needs: CardNeeds, payment: CardPaymentRow): Promis
   await moveCardPayment(database.db, orderId, { to: 'released', now: clock.now() });
 }
 
-/** Only a database that was restored can come here: the purchase may exist, so the money is left for the operator to decide. */
+/** Only after a restore: the purchase may exist, so the operator decides about the money. */
 async function recordStrayCapture(
   { database, clock }: CardNeeds,
   payment: CardPaymentRow,
@@ -114,11 +114,11 @@ async function recordStrayCapture(
 
 const countingStates: ReadonlySet<string> = new Set(['authorizing', 'authorized', 'capturing', 'captured']);
 
-/** Gives up one authorization of an order: it was renewed, or never came to count. */
+/** Releases one authorization of an order that was renewed or never current. */
 export async function voidAuthorization(needs: CardNeeds, orderId: string, number: number): Promise<void> {
   const payment = await findCardPayment(needs.database.db, orderId);
   if (!payment) return;
-  // It counts: the end of the order decides over it.
+  // It is current, so the end of the order decides.
   if (payment.number === number && countingStates.has(payment.state)) return;
   const gateway = gatewayOf(needs, payment.world);
   const found = await gateway.find({ ...payment, number });

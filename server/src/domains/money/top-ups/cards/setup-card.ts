@@ -15,7 +15,7 @@ import {
   saveSetupSession,
 } from './sql-cards.ts';
 
-/** The row of a page to save a card on, before Stripe is asked for the page. */
+/** Inserts the row before Stripe is asked for the page. */
 export async function insertCardSetup(
   needs: CardNeeds,
   tx: Tx,
@@ -30,7 +30,7 @@ export async function insertCardSetup(
   return id;
 }
 
-/** Opens Stripe's page where it is not open yet; the same setup opens the same page. */
+/** Opens Stripe's page if it is not open yet. The same setup opens the same page. */
 export async function openSetupPage(needs: CardNeeds, id: string): Promise<void> {
   const setup = await findSetup(needs.database.db, id);
   if (!needs.stripe || setup?.world !== 'live' || setup.session_id !== null) return;
@@ -42,7 +42,7 @@ export async function openSetupPage(needs: CardNeeds, id: string): Promise<void>
   await saveSetupSession(needs.database.db, id, session);
 }
 
-/** Reads back from Stripe whether the card was saved. The event, the page and a poll all come through here. */
+/** Reads back from Stripe whether the card was saved. Events, the page and polls all use this. */
 export async function refreshSetup(needs: CardNeeds, setup: SetupRow): Promise<SetupRow> {
   const { db } = needs.database;
   if (setup.status !== 'requires_action') return setup;
@@ -63,7 +63,7 @@ async function finishSetup({ database, clock }: CardNeeds, setup: SetupRow, card
   });
 }
 
-/** In the sandbox a person chooses a test card on a page of ours. */
+/** In the sandbox, a person chooses a test card on our page. */
 export async function saveTestCard(needs: CardNeeds, setup: SetupRow, cardId: string): Promise<void> {
   const card = testCards.find(({ id }) => id === cardId);
   if (!card || setup.world !== 'test' || setup.expires_at <= needs.clock.now()) return;

@@ -50,12 +50,12 @@ async function insertTestCards(executor: Executor, owner: Owner, now: Date): Pro
     on conflict do nothing`.execute(executor);
 }
 
-/** A card of this owner, or null: another account's is as unknown as none. */
+/** Null also for another account's card. */
 export async function findCard(executor: Executor, owner: Owner, id: string, now: Date): Promise<CardRow | null> {
   return (await listCards(executor, owner, now)).find((card) => card.id === id) ?? null;
 }
 
-/** The first card of an account becomes its default. */
+/** The first card becomes the default. */
 export async function saveCard(executor: Executor, owner: Owner, card: SavedCard, now: Date): Promise<void> {
   await insertTestCards(executor, owner, now);
   await sql`
@@ -66,7 +66,7 @@ export async function saveCard(executor: Executor, owner: Owner, card: SavedCard
       is_default = saved_cards.is_default or excluded.is_default`.execute(executor);
 }
 
-/** False when there is no such card. */
+/** False if there is no such card. */
 export async function makeDefault(executor: Executor, owner: Owner, id: string, now: Date): Promise<boolean> {
   await insertTestCards(executor, owner, now);
   await sql`update saved_cards set is_default = false where ${isOf(owner)} and is_default and id <> ${id}`.execute(
@@ -78,7 +78,7 @@ export async function makeDefault(executor: Executor, owner: Owner, id: string, 
   return rows.length === 1;
 }
 
-/** The next card becomes the default. False when there is no such card. */
+/** The next card becomes the default. False if there is no such card. */
 export async function removeCard(executor: Executor, owner: Owner, id: string, now: Date): Promise<boolean> {
   await insertTestCards(executor, owner, now);
   const { rows } = await sql`
@@ -120,7 +120,7 @@ export async function findSetup(executor: Executor, id: string): Promise<SetupRo
   return rows[0] ?? null;
 }
 
-/** False when it ended before. */
+/** False if it had already ended. */
 export async function endSetup(
   executor: Executor,
   id: string,
@@ -132,7 +132,7 @@ export async function endSetup(
   return rows.length === 1;
 }
 
-/** A claimed sandbox's cards go with it, unless the account that takes it over has some. */
+/** Moves a claimed sandbox's cards, unless the new account has some. */
 export async function moveCardsToAccount(executor: Executor, from: string, to: string): Promise<void> {
   await sql`
     update saved_cards set account_id = ${to} where account_id = ${from} and world = 'test'
@@ -142,7 +142,7 @@ export async function moveCardsToAccount(executor: Executor, from: string, to: s
   await sql`update card_setups set account_id = ${to} where account_id = ${from} and world = 'test'`.execute(executor);
 }
 
-/** The ids of those that Stripe still has. */
+/** Returns the IDs that Stripe still has. */
 export async function deleteCardsOf(executor: Executor, accountId: string): Promise<string[]> {
   await sql`delete from card_setups where account_id = ${accountId}`.execute(executor);
   const { rows } = await sql<{ id: string; customer: string | null }>`

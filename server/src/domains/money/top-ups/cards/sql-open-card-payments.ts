@@ -15,7 +15,7 @@ export interface OpenCardPayment {
   last_answer: string | null;
 }
 
-/** Captures that Stripe refused or did not confirm, and refunds that did not reach their card. The longest waiting first. */
+/** Captures that Stripe refused or did not confirm, and refunds that did not reach their card. Longest waiting first. */
 export async function listOpenCardPayments(executor: Executor): Promise<OpenCardPayment[]> {
   const { rows } = await sql<OpenCardPayment>`
     select order_id as id, case when state = 'captured' then 'refund' else 'charge' end as kind, world, account_id, 'card' as method,
@@ -28,7 +28,7 @@ export async function listOpenCardPayments(executor: Executor): Promise<OpenCard
   return rows;
 }
 
-/** An operator settled a debt otherwise. False when there is no such open one. */
+/** An operator settled a debt otherwise. False if there is no such debt. */
 export async function closeCardDebt(executor: Executor, orderId: string, note: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update card_payments set closed_at = ${now}, note = ${note}

@@ -24,14 +24,14 @@ export async function findCardPayment(executor: Executor, orderId: string): Prom
   return rows[0] ?? null;
 }
 
-/** Held until the end of the transaction: one at a time decides over a payment. */
+/** Locked until the transaction ends, so that one at a time decides about a payment. */
 export async function lockCardPayment(executor: Executor, orderId: string): Promise<CardPaymentRow | null> {
   const { rows } = await sql<CardPaymentRow>`
     select * from card_payments where order_id = ${orderId} for update`.execute(executor);
   return rows[0] ?? null;
 }
 
-/** False when the order has one. */
+/** False if the order has one. */
 export async function insertCardPayment(executor: Executor, payment: NewCardPayment): Promise<boolean> {
   const { rows } = await sql`
     insert into card_payments (order_id, account_id, world, card_id, customer, amount_cents, state, claimed_at)
@@ -41,14 +41,14 @@ export async function insertCardPayment(executor: Executor, payment: NewCardPaym
   return rows.length === 1;
 }
 
-/** The same request again: what it authorized is not released while it is under way. */
+/** For a repeated request: its authorization is not released while it runs. */
 export async function claimStill(executor: Executor, orderId: string, now: Date): Promise<void> {
   await sql`update card_payments set claimed_at = ${now} where order_id = ${orderId} and not is_accepted`.execute(
     executor,
   );
 }
 
-/** Asks anew, under the next number. The caller holds the lock; the order does not exist yet. */
+/** Asks again with the next number. The caller has the lock; the order does not exist yet. */
 export async function claimAgain(executor: Executor, payment: NewCardPayment): Promise<void> {
   await sql`
     update card_payments set account_id = ${payment.accountId}, card_id = ${payment.cardId}, customer = ${payment.customer},
@@ -63,7 +63,7 @@ export interface Authorized {
   expiresAt: Date;
 }
 
-/** Compare-and-set by the number that counted when Stripe was asked. False when somebody settled or renewed it meanwhile. */
+/** Compare-and-set by the number that was current when Stripe was asked. False if it was settled or renewed in the meantime. */
 export async function saveAuthorization(
   executor: Executor,
   payment: Pick<CardPaymentRow, 'order_id' | 'number'>,
@@ -77,7 +77,7 @@ export async function saveAuthorization(
   return rows.length === 1;
 }
 
-/** The bank declined this number. The authorization that counted before stays, where there is one. */
+/** The bank declined this number. An earlier current authorization stays. */
 export async function saveDecline(
   executor: Executor,
   payment: Pick<CardPaymentRow, 'order_id' | 'number'>,
@@ -92,7 +92,7 @@ export async function saveDecline(
   );
 }
 
-/** False when the table of moves does not lead there from where it stands, or the order exists where it should not. */
+/** False if the table of moves forbids it, or if the order exists although it should not. */
 export async function moveCardPayment(
   executor: Executor,
   orderId: string,
@@ -103,7 +103,7 @@ export async function moveCardPayment(
     capturedCents?: number;
     debtCents?: number;
     answer?: string;
-    /** The authorization that it was. */
+    /** The authorization it was. */
     counting?: Pick<CardPaymentRow, 'number' | 'reference'>;
   },
 ): Promise<boolean> {
@@ -119,7 +119,7 @@ export async function moveCardPayment(
   return rows.length === 1;
 }
 
-/** What Stripe said when it could not be asked, or was not final. */
+/** What Stripe answered while the payment was not final. */
 export async function recordCardCheck(executor: Executor, orderId: string, answer: string): Promise<void> {
   await sql`
     update card_payments set looks = looks + 1, last_answer = ${answer.slice(0, 500)} where order_id = ${orderId}`.execute(
@@ -133,7 +133,7 @@ export async function saveRefunded(executor: Executor, orderId: string, cents: n
     where order_id = ${orderId}`.execute(executor);
 }
 
-/** Once for each id. */
+/** Once per ID. */
 export async function insertCardRefund(
   executor: Executor,
   refund: { id: string; orderId: string; cents: number; now: Date },
@@ -143,7 +143,7 @@ export async function insertCardRefund(
     values (${refund.id}, ${refund.orderId}, ${refund.cents}, ${refund.now}) on conflict do nothing`.execute(executor);
 }
 
-/** What is to go back to the card of an order, in all. */
+/** What is owed to the order's card in total. */
 export async function sumCardRefunds(executor: Executor, orderId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from card_refunds where order_id = ${orderId}`.execute(
@@ -152,17 +152,15 @@ export async function sumCardRefunds(executor: Executor, orderId: string): Promi
   return rows[0]?.cents ?? 0;
 }
 
-/** A claimed sandbox's card payments go with it. */
 export async function moveCardPaymentsToAccount(executor: Executor, from: string, to: string): Promise<void> {
   await sql`update card_payments set account_id = ${to} where account_id = ${from} and world = 'test'`.execute(
     executor,
   );
 }
 
-/** Orders that are about to be written. */
 type Fresh = Relation<'id' | 'paid_by_card'>;
 
-/** CTE: the orders of `input` whose card is authorized for them, locked; what is released meanwhile is not among them. */
+/** CTE: orders of `input` with an authorized card, locked. One released in the meantime is not among them. */
 export const coveredByCardCte = (name: string, input: Fresh): string => `
   ${name} as (
     select order_id from card_payments
@@ -170,14 +168,14 @@ export const coveredByCardCte = (name: string, input: Fresh): string => `
       and state = 'authorized' and not is_accepted for update
   )`;
 
-/** CTE: the orders exist now, and their authorizations belong to them. */
+/** CTE: links authorizations to the orders that exist now. */
 export const acceptCardPaymentsCte = (accepted: Fresh): string => `
   accepted_cards as (
     update card_payments set is_accepted = true
     from ${accepted.name} where card_payments.order_id = ${accepted.column('id')} and ${accepted.column('paid_by_card')}
   )`;
 
-/** CTE for orders of a batch: their cards are authorized once they exist. */
+/** CTE for orders of a batch, whose cards are authorized later. */
 export const claimCardPaymentsCte = (
   accepted: Relation<
     'id' | 'account_id' | 'world' | 'paid_by_card' | 'card_choice' | 'max_price_cents' | 'fee_cents' | 'created_at'

@@ -9,21 +9,20 @@ interface Options {
   publicUrl: string;
 }
 
-/** A request may be repeated long after the first, under the same number. */
+/** A request may be repeated long after the first one. */
 const lookupMarginMs = dayMs;
-/** What most banks give, where Stripe does not say. */
+/** What most banks give, if Stripe doesn't say. */
 const usualLifetimeMs = 7 * dayMs;
 
-/** A page of Stripe on which a person saves a card. */
+/** Stripe's page to save a card. */
 export interface SetupPages {
   openSetup(setup: {
     id: string;
     accountId: string;
     expiresAt: Date;
   }): Promise<{ sessionId: string; url: string | null }>;
-  /** The card that was saved there; null while there is none. */
+  /** The saved card; null while there is none. */
   readSetup(sessionId: string): Promise<{ setupId: string | null; card: SavedCard | null; isExpired: boolean }>;
-  /** Stripe forgets the card. */
   detach(cardId: string): Promise<void>;
 }
 
@@ -41,7 +40,7 @@ export interface StripeCards extends CardGateway, SetupPages {
   paymentsSince(since: Date): AsyncIterable<ForeignPayment>;
 }
 
-/** Saved cards through Stripe. Idempotency keys are a function of the order's id, so a restored copy charges nobody twice. */
+/** Saved cards through Stripe. Idempotency keys are derived from the order's ID, so a restored copy charges nobody twice. */
 export async function createStripeCards({ secretKey, apiBase, publicUrl }: Options): Promise<StripeCards> {
   const stripe = await createStripe({ secretKey, apiBase });
   return {
@@ -89,7 +88,7 @@ async function authorize(stripe: Stripe, asked: Asked, service: string): Promise
       },
       { idempotencyKey: `order-${orderId}-authorize-${number}` },
     );
-    // A repeated answer is as old as its key: what became of the authorization since is read.
+    // A repeated response is as old as its key, so the current state is read.
     const isRepeated = intent.lastResponse.headers['idempotent-replayed'] === 'true';
     return authorizationOf(isRepeated ? await retrieve(stripe, intent.id) : intent);
   } catch (error) {
@@ -112,7 +111,7 @@ function captureBefore({ latest_charge: charge, created }: Stripe.PaymentIntent)
   return at ? new Date(at * 1000) : plusMs(new Date(created * 1000), usualLifetimeMs);
 }
 
-/** The list is read and not the search, which lags behind. Among several, one that was captured counts: nothing is captured twice. */
+/** Reads the list, because Stripe's search lags behind. A captured one counts first, so nothing is captured twice. */
 async function findIntent(
   stripe: Stripe,
   { order_id: orderId, customer, number, claimed_at: claimedAt }: Parameters<CardGateway['find']>[0],
@@ -144,7 +143,7 @@ async function capture(
     return { kind: 'captured', cents: intent.amount_received };
   } catch (error) {
     if (!isStripeRefusal(error)) throw error;
-    // The answer to an earlier capture may have been lost.
+    // The response to an earlier capture may have been lost.
     const intent = await retrieve(stripe, reference);
     if (intent.status === 'succeeded') return { kind: 'captured', cents: intent.amount_received };
     return { kind: 'refused', answer: `Stripe does not capture ${reference}: ${error.message}` };

@@ -7,10 +7,10 @@ import { type RateTable, readRates } from './read-rates.ts';
 
 type RateAnswer =
   | { kind: 'rate'; rate: ExchangeRate; date: Date }
-  /** Nothing is bought in this currency now. The reason is for people. */
+  /** Nothing can be bought in this currency now. The reason is for people. */
   | { kind: 'none'; reason: string };
 
-/** How the rate of a sandbox order behaves in the story of its test product. */
+/** How the rate of a sandbox order behaves, by its test product. */
 type RateStory = 'moved' | 'stale';
 
 export interface Rates {
@@ -21,18 +21,18 @@ interface Needs {
   clock: Clock;
   logger: { warn(details: object, message: string): void };
   outgoing: Pick<Outgoing, 'get'>;
-  /** A file, a URL, or null: off. */
+  /** A file or a URL; null: off. */
   source: string | null;
   markupBps: number;
 }
 
-/** Rates older than this buy nothing. */
+/** Older rates are not used. */
 export const maxAgeMs = 48 * hourMs;
 const fetchEveryMs = hourMs;
 const retryEveryMs = minuteMs;
 const bytesMax = 1024 * 1024;
 
-/** What play money is exchanged at, unless FX_RATES says otherwise. In one story the rate is another one at the purchase. */
+/** Rates of play money, unless FX_RATES is set. One test product sees other rates at the purchase. */
 const sandboxRates = new Map([
   ['EUR', '0.92'],
   ['GBP', '0.79'],
@@ -47,7 +47,7 @@ export function createRates({ clock, logger, outgoing, source, markupBps }: Need
   const isUrl = source !== null && /^https?:/.test(source);
   const read = source === null ? null : isUrl ? createUrlReader(source) : createFileReader(source);
 
-  /** Reads the file again when it changed. A broken file keeps the last good rates, which grow old. */
+  /** Reads the file again when it changes. A broken file keeps the last good rates until they are too old. */
   function createFileReader(path: string): () => Promise<RateTable | null> {
     let seen = '';
     let table: RateTable | null = null;
@@ -63,7 +63,7 @@ export function createRates({ clock, logger, outgoing, source, markupBps }: Need
           seen = `${mtimeMs} ${size}`;
           reading = readTable().catch(warn);
         }
-        // Requests that come meanwhile wait for the new rates too.
+        // Concurrent requests wait for the new rates too.
         await reading;
       } catch (error) {
         warn(error);
@@ -72,7 +72,7 @@ export function createRates({ clock, logger, outgoing, source, markupBps }: Need
     };
   }
 
-  /** Fetches every hour, when somebody asks; the first who ask wait for it. */
+  /** Fetches hourly, on request. The first requests wait for it. */
   function createUrlReader(url: string): () => Promise<RateTable | null> {
     let table: RateTable | null = null;
     let dueAt = 0;

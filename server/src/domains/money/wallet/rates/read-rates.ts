@@ -2,20 +2,20 @@ import { isRate } from '../../../../kit/exchange-rate.ts';
 import { fieldsOf, textOf } from '../../../../kit/fields.ts';
 import { isCurrency } from '../../../../kit/money.ts';
 
-/** Exchange rates of one moment: how many of each currency one US dollar is worth, as decimal text. */
+/** How much of each currency one US dollar is worth, as decimal text. */
 export interface RateTable {
   date: Date;
   rates: ReadonlyMap<string, string>;
 }
 
-/** Numbers as they are written: a rate is never a float. */
+/** Keeps numbers as text: a rate is never a float. */
 function parseWithNumberTexts(text: string): unknown {
   return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' ? (context?.source ?? String(value)) : value,
   );
 }
 
-/** `{"base": "USD", "date": "2026-11-17T06:00:00Z", "rates": {"EUR": 0.92}}`. Throws when it is something else. */
+/** `{"base": "USD", "date": "2026-11-17T06:00:00Z", "rates": {"EUR": 0.92}}`. Throws for anything else. */
 export function readRates(text: string): RateTable {
   const { base, date, rates } = fieldsOf(parseWithNumberTexts(text));
   if (base !== 'USD') throw new Error('"base" must be "USD".');
