@@ -2,8 +2,7 @@ import { minuteMs } from '../../../kit/clock.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { enqueue, type JobHandlers } from '../../../platform/queue/index.ts';
 import type { StoreNames, TeamMailNeeds } from '../../access/accounts/index.ts';
-import { mailRefund } from './mail-refund.ts';
-import { mailReplies } from './mail-replies.ts';
+import { mailRefund, mailReplies } from './mail-customer.ts';
 
 declare module '../../../platform/queue/kinds.ts' {
   interface JobPayloads {

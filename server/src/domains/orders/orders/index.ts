@@ -27,6 +27,16 @@ export {
 export { notCancellable } from './failures.ts';
 export { plainFieldsOf } from './fields.ts';
 export {
+  checkFile,
+  FileBody,
+  fileBodyLimit,
+  fileFrom,
+  fileTypeField,
+  type NewFile,
+  readFile,
+  storeFile,
+} from './files.ts';
+export {
   boughtItemsOf,
   boughtQuantityOf,
   type Concession,

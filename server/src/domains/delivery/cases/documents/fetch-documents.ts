@@ -50,10 +50,9 @@ export async function fetchDocuments(needs: FetchNeeds, orderId: string, signal:
   const known = new Set((await listDocuments(db, orderId)).map((row) => row.store_document_id));
   for (const { id, ...document } of answer.documents.filter((each) => !known.has(each.id)).slice(0, documentsMax)) {
     try {
-      await fileDocument(
-        { ...needs, db },
-        { ...document, orderId, storeDocumentId: id, filedBy: document.filedBy ?? null },
-      );
+      const { kind, filedBy = null, ...file } = document;
+      const about = { kind, store_document_id: id, filed_by: filedBy };
+      await fileDocument({ ...needs, db }, { ...file, orderId }, about);
     } catch (error) {
       // A file that is too large, or no PDF or image, stays at the store.
       if (!(error instanceof Invalid || error instanceof Failure)) throw error;

@@ -5,12 +5,12 @@ import type { Blobs } from '../../../../platform/blobs/index.ts';
 import type { Database } from '../../../../platform/database/index.ts';
 import { type App, fileAnswer, withExample } from '../../../../platform/http/index.ts';
 import { createRouter, type Guard } from '../../../access/accounts/index.ts';
-import { type OrderReader, readOwnOrder } from '../../../orders/orders/index.ts';
+import { fileBodyLimit, fileFrom, type OrderReader, readFile, readOwnOrder } from '../../../orders/orders/index.ts';
 import { sendFile } from '../routes-attachments.ts';
-import { fileDocument, readDocument } from './file-document.ts';
+import { fileDocument } from './file-document.ts';
 import { presentDocument } from './present.ts';
 import { DocumentBody, DocumentList, DocumentView, exampleDocument } from './schema.ts';
-import { listDocuments } from './sql.ts';
+import { findDocument, listDocuments } from './sql.ts';
 
 interface DocumentRouteNeeds {
   database: Database;
@@ -42,7 +42,7 @@ export function documentRoutes(app: App, { database: { db }, clock, guard, read,
     response: { 200: fileAnswer('The file, as the store provided it.', 'application/octet-stream') },
     async handler({ caller, params }, reply) {
       const order = await readOwnOrder(read, caller, params.order_id);
-      return sendFile(reply, await readDocument({ db, blobs }, order.id, params.document_id));
+      return sendFile(reply, await readFile(blobs, await findDocument(db, order.id, params.document_id)));
     },
   });
 
@@ -51,26 +51,14 @@ export function documentRoutes(app: App, { database: { db }, clock, guard, read,
     operationId: 'fileOrderDocument',
     summary: 'File a document with an order',
     description: 'An invoice, credit note or receipt as a PDF or image up to 5 MiB. The customer sees it.',
-    // Five MiB as Base64, plus the JSON around it.
-    bodyLimit: 8 * 1024 * 1024,
+    bodyLimit: fileBodyLimit,
     body: DocumentBody,
     response: { 201: withExample(DocumentView, { ...exampleDocument, source: 'operator' }) },
     async handler({ person, params, body }) {
       const order = await read(params.order_id.toLowerCase());
       if (!order) throw notFound();
-      const { kind = 'invoice', name, content_type: contentType, data } = body;
-      const filed = await fileDocument(
-        { db, clock, blobs },
-        {
-          orderId: order.id,
-          kind,
-          name,
-          contentType,
-          bytes: Buffer.from(data, 'base64'),
-          storeDocumentId: null,
-          filedBy: person.email,
-        },
-      );
+      const about = { kind: body.kind ?? 'invoice', store_document_id: null, filed_by: person.email };
+      const filed = await fileDocument({ db, clock, blobs }, fileFrom(order.id, body), about);
       return presentDocument(assertDefined(filed));
     },
   });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { closed, uuid } from '../../../../platform/http/index.ts';
-import { AttachmentBody } from '../schema-attachments.ts';
+import { FileBody } from '../../../orders/orders/index.ts';
 
 const kind = Type.Enum(['invoice', 'credit_note', 'receipt'], { description: 'What it is.' });
 
@@ -32,6 +32,6 @@ export const exampleDocument = {
 };
 
 export const DocumentBody = closed(
-  { ...AttachmentBody.properties, kind: Type.Optional(kind) },
+  { ...FileBody.properties, kind: Type.Optional(kind) },
   { examples: [{ name: 'invoice.pdf', content_type: 'application/pdf', data: 'JVBERi0xLjQK' }] },
 );

@@ -3,7 +3,25 @@ import { mailTeam, type StoreNames, type TeamMailNeeds } from '../../access/acco
 import { listItemTexts } from '../../catalog/products/index.ts';
 import { findOperatorMove } from '../../money/wallet/index.ts';
 import { loadOrders } from '../../orders/orders/index.ts';
-import { findState } from './sql.ts';
+import { findState, findUnnotified, writeNotified } from './sql.ts';
+
+/** Sends all replies since the last email in one. */
+export async function mailReplies(needs: TeamMailNeeds & StoreNames, orderId: string): Promise<void> {
+  const found = await findUnnotified(needs.db, orderId);
+  if (!found) return;
+  const { account_id: accountId, world, retailer, recipient, last_id: lastId, messages } = found;
+  const store = needs.storeNameOf(retailer);
+  const items = (await listItemTexts(needs.db, [orderId])).get(orderId) ?? [];
+  await mailTeam(needs, accountId, {
+    kind: 'case_answers',
+    subject: `Support replied about your ${store} order${world === 'test' ? ' (sandbox)' : ''}`,
+    messageId: `case-${orderId}-${lastId}`,
+    intro: messages,
+    button: { label: 'Reply', url: `${needs.publicUrl}/app/cases/${orderId}?world=${world}` },
+    details: [...items, `Store: ${store}`, `Recipient: ${recipient}`, `Order: ${orderId}`],
+  });
+  await writeNotified(needs.db, orderId, lastId);
+}
 
 /** Emails a refund by an operator. If the order has a case, the message there is emailed instead. */
 export async function mailRefund(
