@@ -18,7 +18,7 @@ const retrying: Guard[] = [
   },
   {
     name: 'retry: an outage in between makes a refusal retryable again',
-    file: `${placement}last-attempt.ts`,
+    file: `${placement}settle-order.ts`,
     from: `refusals: before?.refusals ?? 0`,
     to: `refusals: 0`,
     tests: retries,

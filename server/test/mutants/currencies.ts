@@ -34,7 +34,7 @@ export const currencyGuards: Guard[] = [
   },
   {
     name: 'currencies: the drift is counted in cents of the store',
-    file: `${placement}quoted-max.ts`,
+    file: `${placement}compare.ts`,
     from: 'exchange ? affordableWith(rateOf(exchange), most) : most',
     to: 'most',
     tests: abroad,

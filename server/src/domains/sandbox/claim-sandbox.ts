@@ -2,6 +2,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
 import {
   hasActiveKey,
+  listKeys,
   moveKeysToAccount,
   moveStoredAnswersToAccount,
   moveTestClocksToAccount,
@@ -12,12 +13,12 @@ import { moveRetailerAccountsToAccount } from '../catalog/retailer-accounts/inde
 import { moveWebhooksToAccount } from '../channels/webhooks/index.ts';
 import { moveReturnsToAccount } from '../delivery/returns/index.ts';
 import { moveCardPaymentsToAccount, moveCardsToAccount, moveTopUpsToAccount } from '../money/top-ups/index.ts';
-import { mergeWallet } from '../money/wallet/index.ts';
+import { findWallet, mergeWallet } from '../money/wallet/index.ts';
 import { moveBatchesToAccount } from '../orders/bulk/index.ts';
-import { moveOrdersToAccount } from '../orders/orders/index.ts';
+import { listOrderIds, moveOrdersToAccount } from '../orders/orders/index.ts';
 import { nothingToClaim } from './failures.ts';
 import { hashClaimToken } from './mint-key.ts';
-import { claimSandboxByAccount, claimSandboxByToken, insertClaim } from './sql.ts';
+import { claimSandboxByAccount, claimSandboxByToken, findUnclaimed, insertClaim } from './sql.ts';
 
 export interface Claimer {
   accountId: string;
@@ -83,4 +84,21 @@ async function moveSandbox(tx: Tx, from: string, claimer: Claimer, now: Date): P
     now,
   });
   return { sandboxAccountId: from, ordersMoved, keysMoved };
+}
+
+/** What a claim link moves, as counts only, since anybody may have the link. */
+export async function previewClaim({ db, clock }: { db: Db; clock: Clock }, token: string) {
+  const sandbox = await findUnclaimed(db, hashClaimToken(token));
+  if (!sandbox || !(await hasActiveKey(db, sandbox.account_id, clock.now()))) throw nothingToClaim();
+  const accountId = sandbox.account_id;
+  const onlyCount = { limit: 1, offset: 0 };
+  const orders = await listOrderIds(db, { accountId, world: 'test' }, onlyCount);
+  const keys = await listKeys(db, accountId, onlyCount);
+  const wallet = await findWallet(db, accountId, 'test');
+  return {
+    orders: orders.total,
+    keys: keys.total,
+    balanceCents: wallet.available_cents + wallet.held_cents,
+    createdAt: sandbox.created_at,
+  };
 }

@@ -5,7 +5,6 @@ import { notFound } from '../../../kit/failure.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Caller } from '../../access/accounts/index.ts';
 import { boughtItemsOf, loadOrders, lockOwnOrder } from '../../orders/orders/index.ts';
-import { enqueueFollow } from './enqueue-follow.ts';
 import { itemsNotReturnable, orderNotReturnable, tooManyReplacements } from './failures.ts';
 import {
   findObjections,
@@ -17,7 +16,7 @@ import {
   returnIdOf,
   type WantedProduct,
 } from './model.ts';
-import { publishOrderReturn } from './publish-order-return.ts';
+import { enqueueFollow, publishOrderReturn } from './publish-order-return.ts';
 import { creditForReturn } from './resolve-return.ts';
 import { endReturn, findReturn, insertReturn, type ReturnRow, returnsOfOrder } from './sql.ts';
 

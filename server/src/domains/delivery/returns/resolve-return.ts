@@ -23,11 +23,10 @@ import {
   refundedCentsOf,
   refundInUsCents,
 } from '../../orders/orders/index.ts';
-import { enqueueFollow } from './enqueue-follow.ts';
 import { alreadyResolved } from './failures.ts';
 import { matchRefunds, type RefundReport } from './match-refunds.ts';
 import { cappedCredit, computeCredit, countItems, type ReturnItem, returnMoves } from './model.ts';
-import { publishOrderReturn } from './publish-order-return.ts';
+import { enqueueFollow, publishOrderReturn } from './publish-order-return.ts';
 import { endReturn, findReturn, insertLabels, type NewLabel, type ReturnRow, returnsOfOrder } from './sql.ts';
 
 /** How a return ends, decided by the retailer, an operator or the sandbox. */

@@ -17,7 +17,7 @@ import { createReturn, type NewReturn } from './create-return.ts';
 import { linkTampered } from './failures.ts';
 import { checkLabelLink } from './label-link.ts';
 import { presentRefund, presentReturn } from './present.ts';
-import { readOwnReturn } from './read-return.ts';
+import { readOwnReturn } from './publish-order-return.ts';
 import { LabelPath, LabelQuery, ReturnBody, ReturnList, ReturnListQuery, ReturnRefund, ReturnView } from './schema.ts';
 import { findLabel, listReturns } from './sql.ts';
 

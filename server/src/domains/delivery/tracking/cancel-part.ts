@@ -15,7 +15,7 @@ import {
   refundableCentsOf,
   refundInUsCents,
 } from '../../orders/orders/index.ts';
-import { insertPart, listPartKeys } from './sql-parts.ts';
+import { insertPart, listPartKeys } from './sql.ts';
 
 interface Needs {
   tx: Tx;

@@ -178,3 +178,11 @@ export async function moveTopUpsToAccount(executor: Executor, from: string, to: 
 /** SQL: time of the last top-up before then. */
 export const lastTopUpBefore = (before: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select max(created_at) from top_ups where created_at < ${before})`;
+
+/** Payments and refunds stay, with the provider's IDs, so that charges can be looked up. */
+export async function eraseTopUpsOf(executor: Executor, accountId: string): Promise<void> {
+  await sql`
+    update top_ups set return_url = null, pay_url = null, last_answer = null where account_id = ${accountId}`.execute(
+    executor,
+  );
+}

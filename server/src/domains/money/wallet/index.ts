@@ -44,5 +44,4 @@ export { holdCurrencyCtes, releaseCurrencyCte, settleCurrencyCtes } from './sql-
 export { balanceBefore, type LedgerMove, listMonths, listMoves, sumSpentByDay } from './sql-history.ts';
 export { findOperatorMove } from './sql-operator.ts';
 export { findCardDue, settleCtes, settleExchangedCtes, settleManyCtes } from './sql-settle.ts';
-export { auditLedger, auditSums, checkpointLedger } from './sql-sums.ts';
-export { readLedgerTotals } from './sql-totals.ts';
+export { auditLedger, auditSums, checkpointLedger, readLedgerTotals } from './sql-sums.ts';

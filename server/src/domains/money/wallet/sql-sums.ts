@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
-import type { Db, Executor } from '../../../platform/database/index.ts';
-import { inTransaction } from '../../../platform/database/index.ts';
+import { type Db, type Executor, inTransaction } from '../../../platform/database/index.ts';
 import { ledger } from './model.ts';
 import { auditCurrencies } from './sql-currency.ts';
 
@@ -129,4 +128,25 @@ export async function auditSums(executor: Executor): Promise<LedgerProblem[]> {
         select * from ledger_transfers where ${isNotSummed} order by id offset 0) late group by account_id, world
     ) known group by account_id, world`).execute(executor);
   return [...rows, ...(await auditCurrencies(executor))];
+}
+
+/** Also a connection outside the pool. */
+interface Client {
+  query<Row extends LedgerTotal>(text: string): Promise<{ rows: Row[] }>;
+}
+
+export interface LedgerTotal {
+  world: string;
+  kind: string;
+  transfers: string;
+  cents: string;
+}
+
+/** Count and sum of transfers by kind. Equal for two copies of a ledger. */
+export async function readLedgerTotals(client: Client): Promise<LedgerTotal[]> {
+  const { rows } = await client.query<LedgerTotal>(
+    `select world, kind, count(*)::text as transfers, sum(amount_cents)::text as cents
+    from ledger_transfers group by world, kind order by world, kind`,
+  );
+  return rows.map(({ world, kind, transfers, cents }) => ({ world, kind, transfers, cents }));
 }

@@ -3,7 +3,7 @@ import type { TrackingStatus } from '../../../connectors/contract.ts';
 import { assertDefined } from '../../../kit/assert-defined.ts';
 import { filteredMax, type KeyPage, totalOf } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
-import { countUpTo, type Executor, type Tables } from '../../../platform/database/index.ts';
+import { countUpTo, type Executor, type Relation, type Tables } from '../../../platform/database/index.ts';
 import type { NewOrder, OrderRow } from '../orders/index.ts';
 import { orderStatusesOf } from './model.ts';
 
@@ -192,3 +192,21 @@ export async function findBatchIds(executor: Executor, ids: string[]): Promise<S
   );
   return new Set(rows.map(({ id }) => id));
 }
+
+export async function eraseBatchesOf(executor: Executor, accountId: string): Promise<void> {
+  await sql`
+    delete from bulk_rows using bulk_batches b
+    where b.id = bulk_rows.batch_id and b.account_id = ${accountId}`.execute(executor);
+  await sql`delete from bulk_batches where account_id = ${accountId}`.execute(executor);
+}
+
+/** Deletes batches that completed before then, with their rows. Their orders stay. */
+export async function deleteOldBatches(executor: Executor, before: Date): Promise<void> {
+  const old = sql`select id from bulk_batches where completed_at < ${before}`;
+  await sql`delete from bulk_rows where batch_id in (${old})`.execute(executor);
+  await sql`delete from bulk_batches where id in (${old})`.execute(executor);
+}
+
+/** SQL: whether the order belongs to a batch. */
+export const isInBatch = (order: Relation<'id'>): string =>
+  `exists (select from bulk_rows b where b.order_id = ${order.column('id')})`;

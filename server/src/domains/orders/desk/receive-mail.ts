@@ -4,9 +4,9 @@ import { type Database, inTransaction, type Tx } from '../../../platform/databas
 import type { Logger } from '../../../platform/logger.ts';
 import type { IncomingMail } from '../../../platform/mail-in/index.ts';
 import { isBoughtByDesk, loadOrders } from '../orders/index.ts';
-import { addParcel, type ReportParcels } from './add-parcel.ts';
 import type { DeskAction } from './desk-needs.ts';
 import { findParcels } from './parcels-in-mail.ts';
+import { addParcel, type ReportParcels } from './record-purchase.ts';
 import { findTaskOf } from './sql.ts';
 
 interface Needs {

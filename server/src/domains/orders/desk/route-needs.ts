@@ -3,10 +3,10 @@ import type { Blobs } from '../../../platform/blobs/index.ts';
 import { type Database, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import type { Guard, Person } from '../../access/accounts/index.ts';
 import type { Coverage } from '../../money/top-ups/index.ts';
-import type { ReportParcels } from './add-parcel.ts';
 import type { DeskAction, DeskNeeds } from './desk-needs.ts';
 import { presentTask } from './present.ts';
 import { readTask } from './read-tasks.ts';
+import type { ReportParcels } from './record-purchase.ts';
 
 export interface DeskRouteNeeds {
   database: Database;

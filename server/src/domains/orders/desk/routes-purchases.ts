@@ -1,9 +1,7 @@
 import { Failure } from '../../../kit/failure.ts';
 import type { Router } from '../../access/accounts/index.ts';
 import { movesLiveOrder } from '../orders/index.ts';
-import { addParcel } from './add-parcel.ts';
-import { cancelPurchase } from './cancel-purchase.ts';
-import { recordPurchase } from './record-purchase.ts';
+import { addParcel, cancelPurchase, recordPurchase } from './record-purchase.ts';
 import type { DeskHandlers, DeskRouteNeeds } from './route-needs.ts';
 import { CancelPurchaseBody, ParcelBody, PurchaseBody, TaskView } from './schema.ts';
 

@@ -1,10 +1,9 @@
 import type { App } from '../../../platform/http/index.ts';
 import { createRouter, type Router } from '../../access/accounts/index.ts';
 import { uncoveredFailure } from '../placement/index.ts';
-import { claimTask } from './claim-task.ts';
+import { claimTask, failTask, returnTask } from './claim-task.ts';
 import { presentTask } from './present.ts';
 import { readPurchases, readQueue, readTask } from './read-tasks.ts';
-import { failTask, returnTask } from './return-task.ts';
 import { createDeskHandlers, type DeskHandlers, type DeskRouteNeeds } from './route-needs.ts';
 import { afterPurchaseRoutes, purchaseRoute } from './routes-purchases.ts';
 import { receiptRoutes } from './routes-receipts.ts';

@@ -1,4 +1,6 @@
 import type { Address, PaidLine, PriceComponents, PurchaseRequest } from '../../../connectors/contract.ts';
+import { affordableWith } from '../../../kit/exchange-rate.ts';
+import { type OrderExchange, rateOf } from '../orders/index.ts';
 import { amountText } from './amount-text.ts';
 
 /** What a store reports in its cart, or as sold. */
@@ -71,4 +73,19 @@ function findPriceDifference(price: PriceComponents, currency: string): string |
   const sum = price.subtotal + price.shipping + price.tax + price.fees;
   if (sum === price.total) return null;
   return `The store's prices sum to ${amountText(sum, currency)}, but its total is ${amountText(price.total, currency, '')}.`;
+}
+
+/** The most the store may charge by the order's quote. Without one, only max_price limits it. */
+export function quotedMaxCents({
+  options,
+  exchange,
+}: {
+  options: Record<string, unknown>;
+  exchange?: OrderExchange | null;
+}): number {
+  const { quotedTotalCents: total, maxDriftCents: drift } = options;
+  if (typeof total !== 'number') return Number.POSITIVE_INFINITY;
+  const most = typeof drift === 'number' ? drift : 0;
+  // The quote is in the store's currency, the drift in US cents.
+  return total + (exchange ? affordableWith(rateOf(exchange), most) : most);
 }

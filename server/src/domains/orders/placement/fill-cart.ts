@@ -1,7 +1,9 @@
 import type { Connector, Outcome, Prepared, PurchaseRequest, Refused } from '../../../connectors/contract.ts';
 import { refuseOptions } from '../../../connectors/options.ts';
 import { failureReasons } from '../../../wire/index.ts';
-import { type Concession, type Fulfillment, isBestEffort, mayBePartial } from '../orders/index.ts';
+import { saveTitles } from '../../catalog/products/index.ts';
+import { type Concession, type Fulfillment, isBestEffort, mayBePartial, type PlacementRow } from '../orders/index.ts';
+import type { PlacementNeeds } from './step.ts';
 
 /** A cart, the part of the order in it, and what was left out. */
 export interface CartPlan {
@@ -121,4 +123,22 @@ export function applyConcessions(request: PurchaseRequest, concessions: readonly
   const quantityOf = (lineId: string) => concessions?.find(({ item_id: id }) => id === lineId)?.fulfilled_quantity;
   const lines = request.lines.map((line) => ({ ...line, quantity: quantityOf(line.lineId) ?? line.quantity }));
   return { ...request, lines: lines.filter(({ quantity }) => quantity > 0) };
+}
+
+/** Saves product titles from the cart, for search. An error here doesn't stop the purchase. */
+export async function savePurchasedTitles(
+  { database, clock, logger }: PlacementNeeds,
+  order: PlacementRow,
+  prepared: Prepared,
+): Promise<void> {
+  const lines = prepared.kind === 'ready' ? prepared.checkout.lines : [];
+  const products = order.items.map(({ id, product_id: productId }) => {
+    const line = lines.find(({ lineId }) => lineId === id);
+    return { world: order.world, retailer: order.retailer, productId, title: line?.title ?? null, image: line?.image };
+  });
+  try {
+    await saveTitles(database, products, clock.now());
+  } catch (error) {
+    logger.warn({ orderId: order.id, err: error }, 'the titles of an order were not kept');
+  }
 }

@@ -13,20 +13,17 @@ import {
 import { amountText } from './amount-text.ts';
 import { type Buyer, loadCompleteBuyer } from './buyer.ts';
 import { prepare, releaseCart, submit } from './call-store.ts';
-import { findDifference } from './compare.ts';
+import { findDifference, quotedMaxCents } from './compare.ts';
 import { findCardProblem } from './fail-uncovered.ts';
-import { fillCart, planCart, retryWithoutLine } from './fill-cart.ts';
+import { fillCart, planCart, retryWithoutLine, savePurchasedTitles } from './fill-cart.ts';
 import { batchesOf } from './in-batches.ts';
 import { isWithinMaxPrice, nextStep, queueTimeLeftMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
-import { quotedMaxCents } from './quoted-max.ts';
 import { rateOrder } from './rate-order.ts';
-import { reconcileFirst } from './reconcile-first.ts';
-import { reconcileOrder } from './reconcile-order.ts';
+import { reconcileFirst, reconcileOrder } from './reconcile-order.ts';
 import { requestActionFor, requestPersonAction, waitForAnswer } from './request-person-action.ts';
 import { createReview } from './review.ts';
 import { canBuyAt, relocate, storeOfAttempt } from './route-order.ts';
-import { savePurchasedTitles } from './save-titles.ts';
 import { sealCheckout } from './sealed-checkout.ts';
 import {
   failOrRetry,

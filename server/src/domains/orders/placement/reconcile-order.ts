@@ -1,4 +1,4 @@
-import type { Call, Connector, FindAnswer, FindQuery } from '../../../connectors/contract.ts';
+import type { BoughtBefore, Call, Connector, FindAnswer, FindQuery } from '../../../connectors/contract.ts';
 import { lookupUnsupported } from '../../../connectors/lookup-unsupported.ts';
 import { recordOf } from '../../../connectors/purchase-record.ts';
 import { minuteMs } from '../../../kit/clock.ts';
@@ -17,10 +17,11 @@ import {
 } from '../orders/index.ts';
 import { loadBuyer } from './buyer.ts';
 import { applyConcessions } from './fill-cart.ts';
+import { batchesOf } from './in-batches.ts';
 import { reconcileDelayMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { rateOrder } from './rate-order.ts';
-import { openCheckout } from './sealed-checkout.ts';
+import { openCheckout, sealCheckout } from './sealed-checkout.ts';
 import { failOrRetry, settlePlaced } from './settle-order.ts';
 import { done, type NextStep, type PlacementNeeds, retrySoon } from './step.ts';
 import { readPlainAnswers } from './use-answers.ts';
@@ -210,4 +211,16 @@ async function scheduleCheck(
   }
   const scale = order.world === 'test' ? paceOf(needs.sandboxTimeScale) : null;
   return { kind: 'later', delayMs: Math.max(50, reconcileDelayMs(doubts, scale)), doubts: doubts + 1 };
+}
+
+/** The store may have sold this order before. It counts as submitted, so the reconciler asks the store and nothing is bought. */
+export async function reconcileFirst(
+  needs: PlacementNeeds,
+  order: PlacementRow,
+  { handle, message }: BoughtBefore,
+): Promise<NextStep> {
+  const checkoutSealed = await sealCheckout(needs.vault, order, handle);
+  const isOurs = await batchesOf(needs.database).submitting({ ...order, checkoutSealed }, needs.clock.now());
+  needs.logger.warn({ orderId: order.id, reason: message }, 'order already exists at the store');
+  return isOurs ? { kind: 'later', delayMs: 0, doubts: 0 } : retrySoon;
 }

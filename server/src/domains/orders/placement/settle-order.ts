@@ -1,5 +1,5 @@
 import type { Blocked, Purchase, Refused } from '../../../connectors/contract.ts';
-import type { Clock } from '../../../kit/clock.ts';
+import { type Clock, plusMs } from '../../../kit/clock.ts';
 import { affordableWith, toUsCents } from '../../../kit/exchange-rate.ts';
 import { toCents, zeroCents } from '../../../kit/money.ts';
 import { paceOf } from '../../../kit/test-clock.ts';
@@ -10,6 +10,7 @@ import { type Settlement, settle } from '../../money/wallet/index.ts';
 import {
   type ErrorType,
   isOfCurrencyWallet,
+  type LastAttempt,
   type OrderExchange,
   type PlacedRow,
   type PlacementRow,
@@ -20,7 +21,6 @@ import {
   writeRetry,
 } from '../orders/index.ts';
 import { batchesOf } from './in-batches.ts';
-import { lastAttemptOf } from './last-attempt.ts';
 import { queueTimeLeftMs, retryDelayMs } from './model.ts';
 import { storedPrice } from './present-cart.ts';
 import { requestPersonAction } from './request-person-action.ts';
@@ -236,4 +236,20 @@ export async function failOrRetryOnce(
   const attempt = { ...lastAttemptOf(order, { reason, message }, now, delayMs), refusals };
   const isOurs = await writeRetry(needs.database, order, { now, attempt });
   return isOurs ? { kind: 'later', delayMs, doubts: 0 } : retrySoon;
+}
+
+/** What an order shows about an attempt that is retried. */
+export function lastAttemptOf(
+  { last_attempt: before }: PlacementRow,
+  { reason, message }: Pick<LastAttempt, 'reason' | 'message'>,
+  now: Date,
+  delayMs: number,
+): LastAttempt {
+  return {
+    at: now.toISOString(),
+    reason,
+    message,
+    next_at: plusMs(now, delayMs).toISOString(),
+    refusals: before?.refusals ?? 0,
+  };
 }

@@ -3,9 +3,9 @@ import { plusMs } from '../../../kit/clock.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { type AccountQueue, chooseQueue, type HeldAccount, joinQueue } from '../../catalog/retailer-accounts/index.ts';
 import { hasServiceAccount, loadOlderOutOfQueue, markWaiting, type PlacementRow, writeRetry } from '../orders/index.ts';
-import { lastAttemptOf } from './last-attempt.ts';
 import { queueTimeLeftMs } from './model.ts';
 import type { PlacementFailure } from './settle-order.ts';
+import { lastAttemptOf } from './settle-order.ts';
 import type { PlacementNeeds } from './step.ts';
 
 export const accountMissing: PlacementFailure = {

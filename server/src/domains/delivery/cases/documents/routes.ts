@@ -8,9 +8,8 @@ import { createRouter, type Guard } from '../../../access/accounts/index.ts';
 import { fileBodyLimit, fileFrom, type OrderReader, readFile, readOwnOrder } from '../../../orders/orders/index.ts';
 import { sendFile } from '../routes-attachments.ts';
 import { fileDocument } from './file-document.ts';
-import { presentDocument } from './present.ts';
 import { DocumentBody, DocumentList, DocumentView, exampleDocument } from './schema.ts';
-import { findDocument, listDocuments } from './sql.ts';
+import { type DocumentRow, findDocument, listDocuments } from './sql.ts';
 
 interface DocumentRouteNeeds {
   database: Database;
@@ -63,3 +62,13 @@ export function documentRoutes(app: App, { database: { db }, clock, guard, read,
     },
   });
 }
+
+export const presentDocument = (row: DocumentRow) => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  content_type: row.content_type,
+  bytes: row.bytes,
+  source: row.filed_by === null ? ('store' as const) : ('operator' as const),
+  created_at: row.created_at.toISOString(),
+});

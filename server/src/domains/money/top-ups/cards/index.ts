@@ -6,8 +6,6 @@ export {
   followKind,
   settleKind,
 } from './authorize-order.ts';
-export { eraseCardsOf } from './erase-cards.ts';
-export { receiveCardEvent } from './events.ts';
 export { authorizationLost } from './failures.ts';
 export { cardJobs } from './jobs.ts';
 export { type CardPaymentState, cardRefundId, listTestCards, minCents as cardMinCents } from './model.ts';
@@ -16,6 +14,7 @@ export { recoverCardsKind } from './recover-card-payments.ts';
 export { refundPayer } from './refund-payer.ts';
 export { type Coverage, coverageOf, ensureAuthorized } from './renew-authorization.ts';
 export { cardRoutes } from './routes.ts';
+export { eraseCardsOf, receiveCardEvent } from './setup-card.ts';
 export {
   acceptCardPaymentsCte,
   claimCardPaymentsCte,

@@ -1,11 +1,15 @@
 import { plusMs } from '../../../../kit/clock.ts';
-import { newId } from '../../../../kit/ids.ts';
+import { isUuid, newId } from '../../../../kit/ids.ts';
 import { inTransaction, type Tx } from '../../../../platform/database/index.ts';
+import { enqueue } from '../../../../platform/queue/index.ts';
 import { cardsUnavailable, setupPageUnavailable } from './failures.ts';
 import type { SavedCard } from './gateway.ts';
 import { setupWithinMs, testCards } from './model.ts';
 import type { CardNeeds } from './needs.ts';
+import { hurryFollow } from './renew-authorization.ts';
+import { findCardPayment } from './sql.ts';
 import {
+  deleteCardsOf,
   endSetup,
   findSetup,
   insertSetup,
@@ -69,4 +73,35 @@ export async function saveTestCard(needs: CardNeeds, setup: SetupRow, cardId: st
   if (!card || setup.world !== 'test' || setup.expires_at <= needs.clock.now()) return;
   const { id, brand, last4 } = card;
   await finishSetup(needs, setup, { id, customer: null, brand, last4, expMonth: 12, expYear: 2034 });
+}
+
+/** Deletes the cards of an account, here and at Stripe. Charges stay, with Stripe's IDs. */
+export async function eraseCardsOf(tx: Tx, accountId: string): Promise<void> {
+  const ids = await deleteCardsOf(tx, accountId);
+  await enqueue(
+    tx,
+    ids.map((cardId) => ({ kind: 'cards.detach', payload: { cardId }, dedupeKey: cardId })),
+  );
+}
+
+/** The subject of a Stripe event: a page, or the payment of an order. */
+export interface StripeObject {
+  object?: unknown;
+  id?: unknown;
+  metadata?: Record<string, unknown> | null;
+}
+
+/** An event only says where to look. Cards and payments are read back from Stripe. */
+export async function receiveCardEvent(needs: CardNeeds, { object, id, metadata }: StripeObject): Promise<void> {
+  const { db } = needs.database;
+  const { card_setup_id: setupId, order_id: orderId } = metadata ?? {};
+  if (object === 'checkout.session' && typeof id === 'string' && typeof setupId === 'string' && isUuid(setupId)) {
+    // The response with the page may have been lost.
+    await saveSetupSession(db, setupId, { sessionId: id, url: null });
+    const setup = await findSetup(db, setupId);
+    if (setup?.world === 'live') await refreshSetup(needs, setup);
+  }
+  if (object === 'payment_intent' && typeof orderId === 'string' && isUuid(orderId)) {
+    if (await findCardPayment(db, orderId)) await hurryFollow(needs, orderId);
+  }
 }
