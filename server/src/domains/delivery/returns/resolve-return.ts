@@ -141,7 +141,7 @@ async function endOnce(
     // The account is read under the lock: the sandbox may have been claimed in the meantime.
     const { account_id: accountId, world } = order;
     await refundPayer(needs, { id: row.id, order, cents: amount }, (payee) =>
-      creditReturn(needs, { returnId: row.id, accountId, world, amount, payee, exchanged }),
+      creditReturn(needs, { id: row.id, accountId, world, amount, payee, exchanged }),
     );
   }
   // From now on, the store is asked for the refund.

@@ -41,10 +41,12 @@ export interface Exchanged {
 export const isOwed = (usCents: number, exchanged: Exchanged | null): boolean =>
   (exchanged?.isOfWallet ? exchanged.amount : usCents) > 0;
 
+type Source = Pick<NewTransfer, 'kind' | 'debit' | 'cause'>;
+
 /** Adds money to a wallet or refunds a card. False if the same cause added it before. */
 async function payIn(
   { tx, clock }: Needs,
-  from: Pick<NewTransfer, 'kind' | 'debit' | 'cause'>,
+  from: Source,
   { id: causeId, accountId, world, amount: cents, note = null, payee = 'wallet', exchanged = null }: Move,
 ): Promise<boolean> {
   const credit = payeeAccount[payee];
@@ -58,12 +60,26 @@ async function payIn(
   return cents > 0 && transfer(tx, { ...move, debit: ledger.exchange });
 }
 
+const payInFrom =
+  (from: Source) =>
+  (needs: Needs, move: Move): Promise<boolean> =>
+    payIn(needs, from, move);
+
+/** Refunds part of a capture, as an operator decided. */
+export const refundByOperator = payInFrom({ kind: 'refund', debit: ledger.retailer, cause: 'operator' });
+
+/** The retailer canceled part of an order. The ID is the partial cancellation's. */
+export const refundPart = payInFrom({ kind: 'refund', debit: ledger.retailer, cause: 'cancellation' });
+
+/** Credits a return, once. The ID is the return's. */
+export const creditReturn = payInFrom({ kind: 'credit', debit: ledger.retailer, cause: 'return' });
+
 export async function fundSandbox(needs: Needs, accountId: string): Promise<void> {
   const from = { kind: 'fund', debit: ledger.playMoney, cause: 'sandbox' } as const;
   await payIn(needs, from, { id: accountId, accountId, world: 'test', amount: sandboxStartCents });
 }
 
-export interface OperatorCredit extends Move {
+interface OperatorCredit extends Move {
   note: string;
   /** Defaults to USD. The amount is in its minor unit. */
   currency?: string;
@@ -88,11 +104,7 @@ export async function debitWallet({ tx, clock }: Needs, debit: OperatorCredit): 
   return debitLockedWallet(tx, { ...debit, at: clock.now() });
 }
 
-/** Refunds part of a capture, as an operator decided. False if it was refunded before. */
-export const refundByOperator = (needs: Needs, refund: OperatorCredit): Promise<boolean> =>
-  payIn(needs, { kind: 'refund', debit: ledger.retailer, cause: 'operator' }, refund);
-
-export interface OrderRefund {
+interface OrderRefund {
   orderId: string;
   accountId: string;
   world: World;
@@ -121,28 +133,6 @@ export async function refundOrder(
   }
 }
 
-export interface PartRefund extends Move {
-  note: string;
-}
-
-/** The retailer canceled part of an order. The ID is the partial cancellation's. */
-export async function refundPart(needs: Needs, refund: PartRefund): Promise<void> {
-  await payIn(needs, { kind: 'refund', debit: ledger.retailer, cause: 'cancellation' }, refund);
-}
-
-export interface ReturnCredit {
-  returnId: string;
-  accountId: string;
-  world: World;
-  amount: Cents;
-  payee: Payee;
-  exchanged?: Exchanged | null;
-}
-
-/** Credits a return, once. False if it was credited before. */
-export const creditReturn = (needs: Needs, { returnId: id, ...credit }: ReturnCredit): Promise<boolean> =>
-  payIn(needs, { kind: 'credit', debit: ledger.retailer, cause: 'return' }, { id, ...credit });
-
 export const bookCardDebt = ({ tx, clock }: Needs, { id, accountId, world, amount }: Move): Promise<boolean> =>
   transfer(tx, {
     kind: 'debit',
@@ -158,7 +148,7 @@ export const bookCardDebt = ({ tx, clock }: Needs, { id, accountId, world, amoun
   });
 
 /** The ID is that of the payment or of a refund. */
-export interface PaymentMove extends Omit<Move, 'note'> {
+interface PaymentMove extends Omit<Move, 'note'> {
   method: string;
 }
 
@@ -186,7 +176,7 @@ export const drainToPayment = (
 ): Promise<Cents | null> => payOut(needs, { ...refund, credit: paidBy(method) });
 
 /** The ID is that of the top-up or of a refund. */
-export interface TopUpMove extends Omit<Move, 'amount' | 'note'> {
+interface TopUpMove extends Omit<Move, 'amount' | 'note'> {
   provider: 'stripe' | 'sandbox';
   currency: string;
 }
