@@ -1,40 +1,28 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { assertDefined } from '../../../kit/assert-defined.ts';
-import { writeInPieces } from '../../../kit/write-in-pieces.ts';
+import { writeInPieces, writeList } from '../../../kit/write-in-pieces.ts';
 import { targetOf } from './columns.ts';
 import { batchStatusOf, rowStatusOf } from './model.ts';
 import type { BatchRow, RowState } from './sql.ts';
 import type { ValidatedBatch, ValidatedRow } from './validate-batch.ts';
 
-export function presentValidation(batch: ValidatedBatch) {
-  return {
-    total_rows: batch.rows.length,
-    valid_rows: batch.validRows,
-    invalid_rows: batch.rows.length - batch.validRows,
-    estimated_total_cents: batch.estimate,
-    wallet_balance_cents: batch.available,
-    sufficient_funds: batch.estimate <= batch.available,
-    filename: batch.filename,
-    rows: batch.rows.map(presentValidatedRow),
-  };
-}
+const validationTotals = (batch: ValidatedBatch) => ({
+  total_rows: batch.rows.length,
+  valid_rows: batch.validRows,
+  invalid_rows: batch.rows.length - batch.validRows,
+  estimated_total_cents: batch.estimate,
+  wallet_balance_cents: batch.available,
+  sufficient_funds: batch.estimate <= batch.available,
+  filename: batch.filename,
+});
 
-const rowsPerPiece = 100;
+export const presentValidation = (batch: ValidatedBatch) => ({
+  ...validationTotals(batch),
+  rows: batch.rows.map(presentValidatedRow),
+});
 
 /** The same as JSON text in pieces, so that a large file blocks nobody. */
-export async function* validationText(batch: ValidatedBatch): AsyncGenerator<string> {
-  const { rows: _none, ...head } = presentValidation({ ...batch, rows: [] });
-  const counts = { total_rows: batch.rows.length, invalid_rows: batch.rows.length - batch.validRows };
-  yield `${JSON.stringify({ ...head, ...counts }).slice(0, -1)},"rows":[`;
-  for (let from = 0; from < batch.rows.length; from += rowsPerPiece) {
-    const rows = batch.rows
-      .slice(from, from + rowsPerPiece)
-      .map((row, offset) => presentValidatedRow(row, from + offset));
-    yield `${from === 0 ? '' : ','}${JSON.stringify(rows).slice(1, -1)}`;
-    await turn();
-  }
-  yield ']}';
-}
+export const validationText = (batch: ValidatedBatch): AsyncGenerator<string> =>
+  writeList('rows', batch.rows.entries(), ([index, row]) => presentValidatedRow(row, index), validationTotals(batch));
 
 interface ReadBody {
   shipping_address: Record<string, string | null | undefined>;

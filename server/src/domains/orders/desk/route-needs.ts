@@ -26,22 +26,30 @@ interface OrderParams {
   person: Person;
 }
 
+interface OperatedOrder {
+  orderId: string;
+  operator: string;
+}
+
 export type DeskHandlers = ReturnType<typeof createDeskHandlers>;
 
 export function createDeskHandlers(needs: DeskRouteNeeds) {
   const { db } = needs.database;
-  const onOrder = ({ params, person }: OrderParams) => ({
+  const onOrder = ({ params, person }: OrderParams): OperatedOrder => ({
     orderId: params.order_id.toLowerCase(),
     operator: person.email,
   });
+  /** Runs one action in a transaction, with its audit log. */
+  const run = (act: (desk: DeskNeeds) => Promise<void>): Promise<void> =>
+    inTransaction(db, (tx) => act({ tx, clock: needs.clock, record: (action) => needs.recordAction(tx, action) }));
   return {
     onOrder,
-    coverageOf: needs.coverageOf,
-    /** Runs one action in a transaction, with its audit log. */
-    run: (verb: (desk: DeskNeeds) => Promise<void>): Promise<void> =>
-      inTransaction(db, (tx) => verb({ tx, clock: needs.clock, record: (action) => needs.recordAction(tx, action) })),
-    /** The order afterwards. */
-    show: async ({ orderId, operator }: { orderId: string; operator: string }) =>
-      presentTask(await readTask(db, orderId), operator, needs.mailDomain, needs.clock.now()),
+    run,
+    /** Runs one action on the order of a request, and shows the order afterwards. */
+    async change(request: OrderParams, act: (desk: DeskNeeds, at: OperatedOrder) => Promise<void>) {
+      const at = onOrder(request);
+      await run((desk) => act(desk, at));
+      return presentTask(await readTask(db, at.orderId), at.operator, needs.mailDomain, needs.clock.now());
+    },
   };
 }
