@@ -14,8 +14,8 @@ const OutcomeBody = Type.Object({ outcome: Type.Enum(['pay', 'slow', 'decline'])
 
 /** The page a payer returns to, and where play money is paid. Anyone with the link sees the amount. */
 export function pageRoutes(app: App, needs: CreateNeeds & { guard: Guard }): void {
-  const door = { onRequest: needs.guard.anyone };
-  app.get('/top-ups/:top_up_id', { ...door, schema: { hide: true, params: TopUpPath } }, async (request, reply) => {
+  const open = { onRequest: needs.guard.anyone };
+  app.get('/top-ups/:top_up_id', { ...open, schema: { hide: true, params: TopUpPath } }, async (request, reply) => {
     const row = await findTopUp(needs.database.db, request.params.top_up_id);
     if (!row) throw notFound();
     return sendPage(reply.header('referrer-policy', 'no-referrer'), topUpPage(await refreshTopUp(needs, row)));
@@ -23,7 +23,7 @@ export function pageRoutes(app: App, needs: CreateNeeds & { guard: Guard }): voi
 
   app.post(
     '/top-ups/:top_up_id',
-    { ...door, config: { takesForm: true }, schema: { hide: true, params: TopUpPath, body: OutcomeBody } },
+    { ...open, config: { takesForm: true }, schema: { hide: true, params: TopUpPath, body: OutcomeBody } },
     async (request, reply) => {
       const { top_up_id: id } = request.params;
       const row = await findTopUp(needs.database.db, id);

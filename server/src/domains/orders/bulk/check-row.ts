@@ -49,23 +49,23 @@ export function checkRow(
 ): CheckedRow {
   const read = readRow(row, columns);
   if (read.isEmpty) return { read, errors: [rowTexts.empty], order: null };
-  const told: ReportedProblems = { fields: read.explained, products: new Set() };
-  const shape = newProblems(shapeProblems(read.body), told);
+  const reported: ReportedProblems = { fields: read.explained, products: new Set() };
+  const shape = newProblems(shapeProblems(read.body), reported);
   const body = read.body as unknown as Body;
-  const problems = [...shape, ...newProblems(bodyProblems(body), told)];
+  const problems = [...shape, ...newProblems(bodyProblems(body), reported)];
   const orderRequest = orderRequestOf(fillMissing(body), needs.feeCents);
   const review = reviewRequest(needs, caller, orderRequest);
   const refusals = review.refusals.filter((refusal): refusal is Failure => refusal instanceof Failure);
   const accountId = orderRequest.retailerCredentialsId;
   const isForeign =
     accountId !== null &&
-    !told.fields.has('retailer_credentials_id') &&
+    !reported.fields.has('retailer_credentials_id') &&
     review.checked !== null &&
     !isUsable(accountId, review.checked.retailer);
   const errors = [
     ...read.problems,
     ...problems.map((problem) => shapeText(problem, read, valueAt(read.body, problem))),
-    ...refusals.flatMap((refusal) => refusalTexts(refusal, read, told)),
+    ...refusals.flatMap((refusal) => refusalTexts(refusal, read, reported)),
     ...cardErrors(orderRequest, read, findCard),
     ...(isForeign ? [rowTexts.account(read.columnOf('retailer_credentials_id'), accountId)] : []),
   ];
@@ -83,15 +83,15 @@ function cardErrors({ card, maxPrice, fee }: OrderRequest, read: ReadRow, findCa
 }
 
 /** Keeps and records problems of fields that have none yet. */
-function newProblems(problems: Problem[], told: ReportedProblems): Problem[] {
+function newProblems(problems: Problem[], reported: ReportedProblems): Problem[] {
   return problems.filter((problem) => {
     const [, part, index] = problem.loc;
-    if (part === 'products' && typeof index === 'number') told.products.add(index);
+    if (part === 'products' && typeof index === 'number') reported.products.add(index);
     const field = fieldAt(problem);
     if (field === null) return true;
     // Most files have one name column, so a problem of one half is a problem of both.
-    const isKnown = told.fields.has(field) || (field === 'last_name' && told.fields.has('first_name'));
-    told.fields.add(field);
+    const isKnown = reported.fields.has(field) || (field === 'last_name' && reported.fields.has('first_name'));
+    reported.fields.add(field);
     return !isKnown;
   });
 }

@@ -115,19 +115,19 @@ export interface ReportedProblems {
 }
 
 /** Texts for a refusal, without what was reported before. One refusal may have several problems. */
-export function refusalTexts(failure: Failure, labels: Labels, told: ReportedProblems): string[] {
+export function refusalTexts(failure: Failure, labels: Labels, reported: ReportedProblems): string[] {
   const { details } = failure;
   switch (failure.code) {
     case 'unsupported_retailer': {
       const url = String(details.url);
       const index = labels.productUrls.indexOf(url);
-      if (told.products.has(index)) return [];
+      if (reported.products.has(index)) return [];
       const column = labels.productColumns[index]?.url ?? 'product_url';
       return [`${column} ${quoted(url)} is not a product page of a supported store.`];
     }
     case 'url_unreachable': {
       const index = labels.productUrls.indexOf(String(details.url));
-      if (told.products.has(index)) return [];
+      if (reported.products.has(index)) return [];
       const column = labels.productColumns[index]?.url;
       return [column ? `${column} ${quoted(String(details.url))}: ${failure.message}` : failure.message];
     }
@@ -136,7 +136,7 @@ export function refusalTexts(failure: Failure, labels: Labels, told: ReportedPro
       return [`The products are of ${retailers.length} retailers (${retailers.join(', ')}). Use one row for each.`];
     }
     case 'unsupported_country': {
-      if (told.fields.has('country')) return [];
+      if (reported.fields.has('country')) return [];
       const supported = listOf(details.supported).map(String);
       const column = labels.columnOf('country');
       return [`${column} ${quoted(String(details.country))}: this store ships to ${list(supported)} only.`];
@@ -147,7 +147,7 @@ export function refusalTexts(failure: Failure, labels: Labels, told: ReportedPro
       return listOf(problems)
         .map(fieldsOf)
         .map(({ field, message }) => ({ field: addressFields[String(field)] ?? 'address1', message }))
-        .filter(({ field }) => !told.fields.has(field))
+        .filter(({ field }) => !reported.fields.has(field))
         .map(({ field, message }) => `${labels.columnOf(field)}: ${message}`);
     }
     case 'insufficient_funds':

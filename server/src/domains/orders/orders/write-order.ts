@@ -64,10 +64,10 @@ async function acceptBatch(database: Database, orders: NewOrder[]): Promise<Acce
   const [only, ...others] = orders;
   if (only && others.length === 0) return [await acceptOne(database, only)];
   for (const order of orders) ordersInFlight.add(order);
-  // Where the statement fails as a whole, the batcher tries each order alone.
+  // If the statement fails as a whole, the batcher retries each order alone.
   const acceptances = await acceptOrders(database, orders);
   for (const order of orders) ordersInFlight.delete(order);
-  // In a batch, a large order that is not covered could hide a small one that is: those are asked again alone.
+  // In a batch, a large order that is not covered could hide a small one that is. Those are retried alone.
   return Promise.all(
     acceptances.map(async (acceptance, index) =>
       acceptance.kind === 'short' ? acceptOne(database, assertDefined(orders[index])) : acceptance,
@@ -81,15 +81,15 @@ const acceptOne = (database: Database, order: NewOrder): Promise<Acceptance> =>
 const triesMax = 3;
 
 /**
- * The order may be there already: written by a try that was committed although its answer was lost, or by another request with the same
- * key. The first counts as accepted, and the second is answered as its key was.
+ * The order may already be written: by a try that was committed although its response was lost, or by another request with the
+ * same key. The first counts as accepted, and the second gets the stored answer.
  */
 async function writeOnce(database: Database, order: NewOrder, write: () => Promise<Acceptance>): Promise<Acceptance> {
   const findWritten = async () => (await findAnsweredOrders(database, [{ order, once: order.once }])).get(0);
   for (let tries = 1; ; tries += 1) {
     try {
       const acceptance = await write();
-      // Its own hold may be what the wallet is short of, and its card may have been accepted with the same request, sent twice.
+      // The wallet may be short because of its own hold, and its card may have been accepted with a repeated request.
       const isInDoubt = acceptance.kind === 'short' && (tries > 1 || ordersInFlight.has(order) || order.paid_by_card);
       return isInDoubt ? ((await findWritten()) ?? acceptance) : acceptance;
     } catch (error) {

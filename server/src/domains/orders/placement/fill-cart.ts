@@ -139,6 +139,6 @@ export async function savePurchasedTitles(
   try {
     await saveTitles(database, products, clock.now());
   } catch (error) {
-    logger.warn({ orderId: order.id, err: error }, 'the titles of an order were not kept');
+    logger.warn({ orderId: order.id, err: error }, 'product titles not saved');
   }
 }

@@ -25,12 +25,12 @@ export function splitPurchase(order: Ordered, lines: readonly SettledLine[]): Sp
   }
   const recorded = order.concessions ?? [];
   // A store that doesn't say what it sold, sold what was in its cart.
-  const isTold = order.items.some(({ id }) => lines.some(({ lineId }) => lineId === id));
+  const isReported = order.items.some(({ id }) => lines.some(({ lineId }) => lineId === id));
   const sold = order.items.map((item) => {
     const known = recorded.find(({ item_id: id }) => id === item.id);
     const own = lines.filter(({ lineId }) => lineId === item.id);
     const planned = known?.fulfilled_quantity ?? item.quantity;
-    const quantity = isTold ? own.reduce((sum, line) => sum + (line.quantity ?? planned), 0) : planned;
+    const quantity = isReported ? own.reduce((sum, line) => sum + (line.quantity ?? planned), 0) : planned;
     const unitPrice = own[0]?.unitPrice ?? null;
     const isShort = quantity < item.quantity;
     const concession = !isShort ? null : known?.fulfilled_quantity === quantity ? known : shortfallOf(item, quantity);

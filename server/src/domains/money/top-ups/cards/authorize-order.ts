@@ -61,7 +61,7 @@ export async function authorizeOrder(needs: CardNeeds, order: CardOrder): Promis
   if (payment.state !== 'authorizing') return payment;
   const answer = await askOnce(needs, payment).catch((error: unknown) => {
     // It stays claimed. The job enqueued with the claim finds out the result.
-    needs.logger.error({ err: error, orderId: order.orderId }, 'the outcome of a card authorization is unknown');
+    needs.logger.error({ err: error, orderId: order.orderId }, 'card authorization outcome unknown');
     throw cardOutcomeUnknown();
   });
   return saveAnswer(needs, payment, answer);

@@ -40,7 +40,7 @@ export async function openSetupPage(needs: CardNeeds, id: string): Promise<void>
   if (!needs.stripe || setup?.world !== 'live' || setup.session_id !== null) return;
   const { account_id: accountId, expires_at: expiresAt } = setup;
   const session = await needs.stripe.openSetup({ id, accountId, expiresAt }).catch((error: unknown) => {
-    needs.logger.error({ err: error, setup: id }, 'no page to save a card on could be opened');
+    needs.logger.error({ err: error, setup: id }, 'could not open a page to save a card');
     throw setupPageUnavailable();
   });
   await saveSetupSession(needs.database.db, id, session);
