@@ -110,11 +110,11 @@ function manualStepRoutes(router: Router, needs: SandboxRouteNeeds): void {
     description: 'Whether a person claimed the sandbox of this key.',
     response: { 200: SandboxStatus },
     async handler({ caller }) {
-      const standing = await findSandboxState(needs.database.db, caller.accountId);
-      if (standing.claimed_by_email !== null) {
-        return { claimed: true, hint: claimHints.claimed, claimed_by_email: standing.claimed_by_email };
+      const state = await findSandboxState(needs.database.db, caller.accountId);
+      if (state.claimed_by_email !== null) {
+        return { claimed: true, hint: claimHints.claimed, claimed_by_email: state.claimed_by_email };
       }
-      return { claimed: false, hint: standing.is_provisional ? claimHints.provisional : claimHints.ordinary };
+      return { claimed: false, hint: state.is_provisional ? claimHints.provisional : claimHints.ordinary };
     },
   });
 
