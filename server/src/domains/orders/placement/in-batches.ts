@@ -6,7 +6,7 @@ import {
   type PlacedRow,
   type PlacementRow,
   type SubmittingOrder,
-  writeManyPlaced,
+  writePlaced,
 } from '../orders/index.ts';
 
 /**
@@ -60,7 +60,7 @@ function createBatches(database: Database): PlacementBatches {
     maxInFlight: 1,
     conflictKey: ({ id }) => id,
     async run(rows) {
-      const ours = await writeManyPlaced(database, rows.toSorted(byId));
+      const ours = await writePlaced(database, rows.toSorted(byId));
       return rows.map(({ id }) => ours.has(id));
     },
   });

@@ -53,7 +53,8 @@ export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: 
   const money = settle(held, toCents(order.fee_cents), isPaid ? zeroCents : purchase.price.total);
   const row = await placedRowOf(needs, order, purchase, money);
   const { database } = needs;
-  const isOurs = await ('pool' in database ? batchesOf(database).placed(row) : writePlaced(database, row));
+  const isOurs =
+    'pool' in database ? await batchesOf(database).placed(row) : (await writePlaced(database, [row])).has(row.id);
   if (isOurs) wakeWorkers(needs.database);
   return isOurs;
 }

@@ -13,7 +13,7 @@ export {
 export { claimForDesk, isBoughtByDesk, listBoughtByDesk, markBoughtByDesk, markDeskDone } from './sql-desk.ts';
 export { writeFailed, writeRetry } from './sql-failed.ts';
 export { eraseHoldSwitchOf, findHold, findHoldSwitch, runOrderNow, writeHold, writeHoldSwitch } from './sql-holds.ts';
-export { type PlacedRow, writeExchangedPlaced, writeManyPlaced, writePlaced } from './sql-placed.ts';
+export { type PlacedRow, writeExchangedPlaced, writePlaced } from './sql-placed.ts';
 export { markOpenOrdersUnknown } from './sql-restored.ts';
 export { type AftercareRow, findAftercare, loadSecrets, type SecretsRow } from './sql-secrets.ts';
 export {
