@@ -2,8 +2,6 @@ export * from './documents/index.ts';
 export { caseJobs, queueCaseNotice, queueRefundNotice } from './jobs.ts';
 export {
   type Case,
-  type CaseMessageType,
-  type CaseReason,
   caseReasons,
 } from './model.ts';
 export { presentCase, presentFullCase, presentListedCase } from './present.ts';

@@ -1,9 +1,8 @@
-export { type AnswerInput, answerAction, findActionOf } from './answer.ts';
+export { answerAction, findActionOf } from './answer.ts';
 export { actionClosed } from './failures.ts';
 export { actionJobs, queueActionMail } from './jobs.ts';
 export {
   type ActionKind,
-  type ActionParty,
   actionTimeoutMs,
   isRefusal,
   type NewAction,

@@ -29,6 +29,5 @@ export {
   markAssumedAbsent,
   markNeedsReview,
   type UncertainOrder,
-  type UnknownOutcomeRow,
 } from './sql-unknown-outcomes.ts';
 export { hasServiceAccount, markWaiting, runOrdersNow, writeRequestedAction } from './sql-waiting.ts';
