@@ -15,7 +15,7 @@ interface Needs {
   vault: Vault;
 }
 
-export interface AnswerInput {
+interface AnswerInput {
   orderId: string;
   /** Owner of the order. */
   accountId: string;

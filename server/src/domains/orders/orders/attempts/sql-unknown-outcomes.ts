@@ -26,7 +26,7 @@ export async function markNeedsReview(
   );
 }
 
-export interface UnknownOutcomeRow
+interface UnknownOutcomeRow
   extends Row<
     'orders',
     | 'id'

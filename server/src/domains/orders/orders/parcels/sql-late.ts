@@ -22,7 +22,7 @@ export async function markLate(
   return rows.length === 1;
 }
 
-export interface LateRow {
+interface LateRow {
   id: string;
   retailer: string;
   expected: string | null;
