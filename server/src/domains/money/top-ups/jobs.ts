@@ -16,7 +16,7 @@ declare module '../../../platform/queue/kinds.ts' {
 }
 
 /** Retries until the money is final, however long a provider is down. */
-const followJobSettings = {
+export const followJobSettings = {
   concurrency: 10,
   leaseMs: 2 * minuteMs,
   maxAttempts: 1_000_000,
