@@ -5,7 +5,7 @@ import { enqueue, type JobHandlers } from '../../../../platform/queue/index.ts';
 import type { FullOrder } from '../../../orders/orders/index.ts';
 import { documentsFor, type FetchNeeds, fetchDocuments } from './fetch-documents.ts';
 
-declare module '../../../platform/queue/kinds.ts' {
+declare module '../../../../platform/queue/kinds.ts' {
   interface JobPayloads {
     'documents.fetch': { orderId: string };
   }

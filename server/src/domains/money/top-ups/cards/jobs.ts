@@ -8,7 +8,7 @@ import { payCardRefunds } from './refund-payer.ts';
 import { followAuthorization } from './renew-authorization.ts';
 import { type refundKind, settlePayment, voidAuthorization } from './settle-payment.ts';
 
-declare module '../../../platform/queue/kinds.ts' {
+declare module '../../../../platform/queue/kinds.ts' {
   interface JobPayloads {
     'cards.follow': { orderId: string };
     'cards.settle': { orderId: string };
