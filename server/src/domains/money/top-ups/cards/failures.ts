@@ -1,6 +1,6 @@
 import { Failure, Invalid } from '../../../../kit/failure.ts';
 
-declare module '../../../kit/failure.ts' {
+declare module '../../../../kit/failure.ts' {
   interface FailureCodes {
     cards_unavailable: true;
   }
