@@ -5,10 +5,10 @@ import { loadPlacement } from '../../src/domains/orders/orders/index.ts';
 import { purchaseRequestOf } from '../../src/domains/orders/placement/index.ts';
 import { ledgerProblems } from '../harness/checks.ts';
 import { operatorEmail, operatorEnv } from '../harness/operator.ts';
-import { type SignedInPerson, signIn } from '../harness/person.ts';
+import { clientOf, type PersonClient, type SignedInPerson, signIn } from '../harness/person.ts';
 import { backUp } from '../harness/restore.ts';
 import { startShopifyStandIn } from '../harness/stores/shopify-stand-in.ts';
-import { type Answer, keysFolderOf, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+import { keysFolderOf, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 import type { Faults } from '../stand-ins/ucp/state.ts';
 import { startStandIn } from '../stand-ins/ucp/store.ts';
 
@@ -20,20 +20,14 @@ afterEach(async () => {
 const slow = { timeout: 120_000 };
 const funds = 100_000;
 
-interface Client {
-  post(path: string, body: unknown): Promise<Answer>;
-  put(path: string, body: unknown): Promise<Answer>;
-  get(path: string): Promise<Answer>;
-}
-
 /** A live account with its owner, and an operator, on one system. */
 interface Installation {
   system: TestSystem;
-  operator: Client;
-  owner: Client;
+  operator: PersonClient;
+  owner: PersonClient;
   key: string;
   keyId: string;
-  people: { operator: SignedInPerson; owner: SignedInPerson };
+  person: SignedInPerson;
 }
 
 const env = { ...operatorEnv, STORES_ALLOW_PRIVATE: 'true', DESK_RETAILERS: '*' };
@@ -47,32 +41,18 @@ beforeAll(async () => {
 });
 afterAll(() => shared.stop());
 
-function clientOn(system: TestSystem, { headers }: SignedInPerson): Client {
-  const call = (path: string, method: string, body?: unknown) =>
-    system.call(path, { method, headers: headers('live'), ...(body === undefined ? {} : { body }) });
-  return {
-    post: (path, body) => call(path, 'POST', body),
-    put: (path, body) => call(path, 'PUT', body),
-    get: (path) => call(path, 'GET'),
-  };
-}
-
 const on = (
   system: TestSystem,
-  { key, keyId, people }: Pick<Installation, 'key' | 'keyId' | 'people'>,
+  { key, keyId, person }: Pick<Installation, 'key' | 'keyId' | 'person'>,
 ): Installation => ({
-  system,
-  key,
-  keyId,
-  people,
-  operator: clientOn(system, people.operator),
-  owner: clientOn(system, people.owner),
+  ...{ system, key, keyId, person },
+  operator: clientOf(system, operator),
+  owner: clientOf(system, person),
 });
 
 async function start(): Promise<Installation> {
   const { key, keyId, accountId } = await shared.account('live', funds);
-  const owner = await signIn(shared, `${accountId}@example.com`);
-  return on(shared, { key, keyId, people: { operator, owner } });
+  return on(shared, { key, keyId, person: await signIn(shared, `${accountId}@example.com`) });
 }
 
 /** Goes back to the copy: what happened since is forgotten here, and by no store. Sessions are part of the copy. */
@@ -135,7 +115,7 @@ async function settle(at: Installation, id: string) {
   return read(at, id);
 }
 
-async function answer(at: Installation, who: Client, id: string, given: unknown) {
+async function answer(at: Installation, who: PersonClient, id: string, given: unknown) {
   const { next_action: action } = await read(at, id);
   const { status, text } = await who.post(`/orders/${id}/actions/${action.id}`, { answer: given });
   expect(status, text).toBe(200);
