@@ -43,13 +43,11 @@ const noMoney = { captured: 0, fee: 0, released: 0, lost: 0 };
 const writes: Record<(typeof orderStatuses)[number], (row: Row) => Promise<unknown>> = {
   pending: (row) => writeRetry(system.database, row, { now, attempt: null }),
   in_progress: (row) => claimOrder(system.database, row.id, now),
-  order_placed: (row) =>
-    writePlaced(system.database, [
-      {
-        ...{ id: row.id, epoch: row.epoch, now, jobResult, ...noMoney, ...wholeOrder },
-        ...{ merchantOrderIds: [], estimatedDelivery: null, itemIds: [], unitPrices: [], noteSealed: null },
-      },
-    ]),
+  async order_placed(row) {
+    const placed = { id: row.id, epoch: row.epoch, now, jobResult, ...noMoney, ...wholeOrder };
+    const bought = { merchantOrderIds: [], estimatedDelivery: null, itemIds: [], unitPrices: [], noteSealed: null };
+    return (await writePlaced(system.database, [{ ...placed, ...bought }])).has(row.id);
+  },
   order_failed: (row) =>
     writeFailed(system.database, { id: row.id, epoch: row.epoch, now, jobResult, errorType: 'x', itemIds: [] }),
   cancelled: (row) =>

@@ -63,15 +63,10 @@ async function restore(before: Installation, backup: { url: string }): Promise<I
   return on(system, before);
 }
 
-const take = async (before: Installation): Promise<{ url: string }> => ({
-  url: await backUp(before.system.databaseUrl),
-});
+const take = async ({ system }: Installation) => ({ url: await backUp(system.databaseUrl) });
 
 let stores = 0;
-const newStoreName = (kind: string): string => {
-  stores += 1;
-  return `${kind}-${stores}`;
-};
+const newStoreName = (kind: string): string => `${kind}-${stores++}`;
 
 async function addMugs(before: Installation, mode: string, faults: Partial<Faults> = {}, name = newStoreName('mugs')) {
   const shop = await startStandIn();
