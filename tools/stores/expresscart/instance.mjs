@@ -72,21 +72,21 @@ async function serve() {
   };
   // Who started it is gone.
   process.stdin.once('end', () => process.exit(0)).resume();
-  const require = createRequire(join(shop, 'app.js'));
+  const load = createRequire(join(shop, 'app.js'));
   // The database in memory loses the dates of sessions.
-  const { MemoryStore } = require('express-session');
-  require.cache[require.resolve('connect-mongodb-session')] = { exports: () => MemoryStore };
-  const mongodb = require('mongodb');
+  const { MemoryStore } = load('express-session');
+  load.cache[load.resolve('connect-mongodb-session')] = { exports: () => MemoryStore };
+  const mongodb = load('mongodb');
   mongodb.max_delay = 0;
   const client = await mongodb.MongoClient.connect(database, {});
-  const { users, customers, products, menu } = require('./bin/testdata.json');
+  const { users, customers, products, menu } = load('./bin/testdata.json');
   const [owner] = users;
   const db = client.db('expresscart');
   await db.collection('users').insertOne({ ...owner, apiKey: mongodb.ObjectID(process.env.EXPRESSCART_API_KEY) });
   await db.collection('customers').insertMany(customers);
   await db.collection('products').insertMany(products.map((one) => ({ ...one, productAddedDate: new Date() })));
   await db.collection('menu').insertOne(menu);
-  require('./app.js');
+  load('./app.js');
   for (;;) {
     const isUp = await fetch(`http://127.0.0.1:${port}/checkout/cart`).then(
       (answer) => answer.ok,

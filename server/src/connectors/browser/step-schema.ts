@@ -1,6 +1,6 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import { blocks, refusals } from '../contract.ts';
-import type { Amount, Condition, Locator, Read, Step, Target } from './recipe.ts';
+import type { Amount, Condition, Locator, Read, Step, Target } from './step.ts';
 
 export const closed = <Properties extends TProperties>(
   properties: Properties,
