@@ -63,7 +63,7 @@ const rowsLeftMax = 500;
 const roundsMax = 8;
 
 /** Host and database, without user, password and options. */
-const withoutPassword = (url: string): string =>
+export const describeTarget = (url: string): string =>
   url
     .replace(/^\w+:\/\/(?:[^/]*@)?/, '')
     .replace(/\?.*$/s, '')
@@ -83,7 +83,7 @@ export async function moveDatabase(
   const report = await withConnection(sourceUrl, 'errand move', (source) =>
     withConnection(to, 'errand move', async (target) => {
       if (!(await lockMove(source))) throw new DatabaseRefused('Another "errand move" is running.');
-      const names = { source: await readSourceName(source), target: withoutPassword(to) };
+      const names = { source: await readSourceName(source), target: describeTarget(to) };
       if (names.source === (await readSourceName(target))) throw new DatabaseRefused('--to is the database in use.');
       await lockMigrations(source);
       await lockMigrations(target);

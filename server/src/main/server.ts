@@ -19,9 +19,9 @@ import { createLogger, type Logger, openOutput } from '../platform/logger.ts';
 import { createMetrics, startMetricsServer } from '../platform/metrics.ts';
 import { watchForMove } from '../platform/moved-database.ts';
 import { VaultError } from '../platform/secrets/index.ts';
-import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { connectToDatabase } from './connect-to-database.ts';
 import { prepareRoles, serviceUrlOf } from './database-roles.ts';
+import { refuseUnfinishedRestore, reportInterrupted } from './interrupted-commands.ts';
 import { loadPlugins } from './plugins/index.ts';
 import { isJobLeftOut, leftOutOf } from './plugins/left-out.ts';
 
@@ -80,7 +80,9 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     // Routes are registered while the database is prepared: nothing asks it before.
     const opening = config.role === 'worker' ? null : system.routes();
     opening?.catch(() => {});
-    if (!(await preparing)) await migrate(database.db);
+    const applied = (await preparing) ?? (await migrate(database.db));
+    if (applied.length > 0) logger.info({ migrations: applied.length }, 'database migrated');
+    await reportInterrupted(config.dataDir, (details, text) => logger.warn(details, text));
     stops.push(await system.startRecording());
     warnAboutUnsharedData(config, logger);
     sayWhatIsLeftOut(config, logger);
@@ -143,8 +145,8 @@ function load(config: Config): ReturnType<typeof startLoading> {
   return loading;
 }
 
-/** Says whether the database is migrated. The embedded one answers already, and no pooler stands before it. */
-async function prepare(config: Config, serverUrl: string, logger: Logger): Promise<boolean> {
+/** The embedded database is up already, and has no pooler. Returns the applied migrations, or null if the service's own role migrates. */
+async function prepare(config: Config, serverUrl: string, logger: Logger): Promise<string[] | null> {
   if (config.databaseUrl !== null) await connectToDatabase(serverUrl, logger);
   return prepareRoles(config, serverUrl);
 }

@@ -26,9 +26,9 @@ import {
 import { parseJsonShape } from '../../platform/parse-shape.ts';
 import { createErasableKeys, developmentKeyFile, type ErasableKeys } from '../../platform/secrets/index.ts';
 import { acceptRestoredDatabase } from '../accept-restored-database.ts';
+import { isUnfinished, markEnded, markStarted } from '../interrupted-commands.ts';
 import { entryKinds, Manifest, Totals } from './contents.ts';
 import { secretOf } from './make-backup.ts';
-import { isRestoreUnfinished, markRestore, unmarkRestore } from './unfinished-restore.ts';
 
 /** Where everything that is not a row goes. */
 export interface FilePlaces {
@@ -129,14 +129,14 @@ export interface RestoreReport extends LoadedBackup {
 /** Brings everything back into an empty place. Every open order is then looked up at its store before anything is bought. */
 export async function restoreBackup(config: Config, url: string, file: string): Promise<RestoreReport> {
   const { dataDir } = config;
-  const wasUnfinished = isRestoreUnfinished(dataDir);
+  const wasUnfinished = isUnfinished(dataDir, 'restore');
   if (wasUnfinished && !(await withConnection(url, 'errand restore', isEmptySchema))) {
-    await unmarkRestore(dataDir);
+    await markEnded(dataDir, 'restore');
     throw new DatabaseRefused('The interrupted restore had already loaded everything. Start Errand (errand serve).');
   }
   const openPlaces = async () => {
     if (!wasUnfinished && (await hasFiles(config))) throw notEmpty('There are files or keys in the target');
-    await markRestore(dataDir, file);
+    await markStarted(dataDir, 'restore', file);
     return filePlaces(config);
   };
   const loading = withConnection(url, 'errand restore', (client) =>
@@ -144,11 +144,11 @@ export async function restoreBackup(config: Config, url: string, file: string): 
   );
   const loaded = await loading.catch(async (error: unknown) => {
     // Nothing was written: another try, or another file, starts from the beginning.
-    if (!wasUnfinished && !(await hasFiles(config))) await unmarkRestore(dataDir);
+    if (!wasUnfinished && !(await hasFiles(config))) await markEnded(dataDir, 'restore');
     throw error;
   });
   const orders = await acceptBackup(url, new Date(loaded.manifest.taken_at));
-  await unmarkRestore(dataDir);
+  await markEnded(dataDir, 'restore');
   return { ...loaded, orders };
 }
 
