@@ -17,8 +17,8 @@ import { createPlainClient } from '../server/test/harness/stores/client.ts';
 import { liveStore } from '../server/test/harness/stores/request.ts';
 import { ensureInstalled } from '../tools/stores/install.ts';
 import { startVendure } from '../tools/stores/vendure.ts';
-import { buyAtVendure } from './peers/vendure-order.ts';
 import { median, orderBody, type Row, type Scene, timed } from './scene.ts';
+import { buyAtVendure } from './vendure-order.ts';
 
 const purchases = 30;
 const warmUps = 5;

@@ -3,7 +3,7 @@ import type { BrowserContext } from 'playwright-core';
 import { fieldsOf, listOf } from '../../server/src/kit/fields.ts';
 import type { Service } from './service.ts';
 
-/** Signs a person in with a mailed link, in a browser of their own. */
+/** Signs a person in with the emailed link. */
 export async function signIn(context: BrowserContext, service: Service, email: string): Promise<void> {
   const page = await context.newPage();
   await page.goto('/sign-in');
@@ -21,7 +21,7 @@ export async function signIn(context: BrowserContext, service: Service, email: s
 
 type Call = (path: string, body?: unknown) => Promise<Record<string, unknown>>;
 
-/** Calls the API as the person who is signed in in this browser. */
+/** Calls the API with the session of this browser. */
 export function callerIn(context: BrowserContext, service: Service): Call {
   return async (path, body) => {
     const answer = await context.request.fetch(service.url + path, {
@@ -57,11 +57,9 @@ export interface Made {
   orderId: string;
   returnId: string;
   batchId: string;
-  keyId: string;
-  retailerAccount: string;
 }
 
-/** A sandbox that looks used: orders at every stage, a return, a case, a batch, and what programs need. */
+/** Fills a sandbox: orders at every stage, a return, a case, a batch, a key and an endpoint. */
 export async function seed(call: Call, service: Service): Promise<Made> {
   const ids: string[] = [];
   for (const [index, [scenario, title]] of orders.entries()) {
@@ -102,33 +100,29 @@ export async function seed(call: Call, service: Service): Promise<Made> {
     max_price: '4000',
   }));
   const batch = await call('/orders/bulk', { filename: 'welcome-gifts.csv', rows });
-  return {
-    orderId: String(ids[3]),
-    returnId: String(returned.id),
-    batchId: String(batch.id),
-    ...(await setUp(call, String(ids[3]))),
-  };
+  const made = { orderId: String(ids[3]), returnId: String(returned.id), batchId: String(batch.id) };
+  await addRest(call, made.orderId);
+  return made;
 }
 
-/** What is set up beside the orders, and the talk about one of them. */
-async function setUp(call: Call, orderId: string): Promise<Pick<Made, 'keyId' | 'retailerAccount'>> {
+/** Adds a case about an order, a key, an endpoint, an invitation and a retailer account. */
+async function addRest(call: Call, orderId: string): Promise<void> {
   await call(`/orders/${orderId}/case`, {
     reason: 'nondelivery.damaged',
     message: 'The strap came off on the first trip. Can it be replaced?',
   });
   await call(`/operator/cases/${orderId}/reply`, {
-    message: 'Sorry to hear that. We asked the retailer for another one and tell you by tomorrow.',
+    message: 'Sorry to hear that. We asked the retailer for a replacement and will update you by tomorrow.',
     close: false,
   });
-  const key = await call('/keys', {
+  await call('/keys', {
     label: 'Gift shop',
     world: 'test',
     limits: { spend_per_day_cents: 50_000, spend_per_order_cents: null, allowed_retailers: null },
   });
   await call('/webhooks/endpoints', { url: 'http://127.0.0.1:9/hooks', events: null });
   await call('/team/invitations', { email: 'grace@example.com', role: 'buyer' });
-  const account = await call('/managed-accounts', { email: 'purchasing@example.com', retailer: 'target' });
-  return { keyId: String(key.id), retailerAccount: String(account.short_id) };
+  await call('/managed-accounts', { email: 'purchasing@example.com', retailer: 'target' });
 }
 
 async function settled(call: Call, ids: readonly string[]): Promise<void> {
