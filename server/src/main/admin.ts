@@ -1,4 +1,4 @@
-// The operator's command line: what must be done on the database itself, without a key.
+// The operator's command line: works on the database itself, without a key.
 
 import { parseArgs } from 'node:util';
 import { assertDefined } from '../kit/assert-defined.ts';

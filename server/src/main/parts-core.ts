@@ -14,7 +14,7 @@ import type { StorePlugin } from './plugins/store-plugin.ts';
 
 export type CoreParts = Awaited<ReturnType<typeof createCoreParts>>;
 
-/** Everything that routes and jobs are given, plug-ins apart. */
+/** Creates everything that routes and jobs get, without plug-ins. */
 export async function createCoreParts(needs: WiringNeeds, plugins: readonly StorePlugin[]) {
   const ground = await createBaseParts(needs);
   const callers = createCallerParts(ground);
@@ -26,10 +26,9 @@ export async function createCoreParts(needs: WiringNeeds, plugins: readonly Stor
   return { ...ground, ...callers, ...shops, ...cards, ...buying, ...paying, ...watching };
 }
 
-/** What operators do by hand is written down, and parcels that they name are followed. */
 type ByHand = Omit<Parameters<typeof import('../domains/orders/desk/index.ts').deskMail>[0], 'logger' | 'mailDomain'>;
 
-/** How the service is, and what operators do by hand. */
+/** Creates monitoring, and the functions operators use by hand. */
 function createMonitoringParts(parts: BaseParts & Pick<StoreParts, 'registry' | 'stores'>) {
   const { needs, config, database, background, clock, logger, registry, stores, mailer, outgoing, vault } = parts;
   const vitals: { pulse: Pulse | null } = { pulse: null };

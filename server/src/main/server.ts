@@ -29,7 +29,7 @@ const jobGraceMs = 15_000;
 
 type Stop = () => Promise<void>;
 
-/** Starts what ROLE asks for; whatever was started is stopped in the opposite order. */
+/** Starts what ROLE requires. Stopping happens in reverse order. */
 async function start(config: Config, logger: Logger): Promise<Stop> {
   const stops: Stop[] = [];
   const stopAll = async () => {
@@ -77,7 +77,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     const system = await wire({ config, database, background, clock, watch, logger, metrics });
     stops.push(() => system.close());
     registerGauges(metrics.registry, database, system.isWriting, (kind) => isJobLeftOut(kind, config.plugins));
-    // Routes are registered while the database is prepared: nothing asks it before.
+    // Routes are registered while the database is prepared. They do not query it yet.
     const opening = config.role === 'worker' ? null : system.routes();
     opening?.catch(() => {});
     const applied = (await preparing) ?? (await migrate(database.db));
@@ -113,7 +113,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
 
 const startRetryMs = 500;
 
-/** A database that goes away during the start is waited for, as one that is away before it. */
+/** Waits for a database that becomes unreachable during the start. */
 async function startWithRetry(config: Config, logger: Logger): Promise<Stop> {
   for (;;) {
     try {
@@ -138,7 +138,7 @@ const startLoading = (config: Config) =>
   ]);
 let loading: ReturnType<typeof startLoading> | null = null;
 
-/** The service is loaded while the database starts. Nothing else is heard meanwhile, so a program to wait for is started first. */
+/** Loads the service while the database starts. Loading blocks the event loop, so start child processes first. */
 function load(config: Config): ReturnType<typeof startLoading> {
   loading ??= startLoading(config);
   loading.catch(() => {});
@@ -158,7 +158,7 @@ async function startEmbeddedDatabase(config: Config, logger: Logger, stops: Stop
   return server.url;
 }
 
-/** The only place that shows the secret of local pages: it never goes through the logger. */
+/** The only place that prints the secret of local pages. It is never logged. */
 function printStartMessage(config: Config, local: { dashboard: string; mailbox: string } | null): void {
   process.stdout.write(`
 Errand is ready at ${config.publicUrl}
@@ -172,7 +172,7 @@ ${placesText(config)}
 `);
 }
 
-/** Where everything is that must not be lost, and what is unsafe for others to reach. */
+/** Where everything is that must not be lost, and what is still unsafe. */
 function placesText({ dataDir, databaseUrl, masterKeys, smtpUrl, backup, logFile }: Config): string {
   const folder = resolve(dataDir);
   const log = logFile === null ? 'standard output' : resolve(logFile);
@@ -190,7 +190,7 @@ function placesText({ dataDir, databaseUrl, masterKeys, smtpUrl, backup, logFile
     : `${text}\n\n  Not ready for the internet yet: "errand setup" asks for what is missing, "errand doctor" lists what is unsafe.\n`;
 }
 
-/** Processes of one machine may share a data folder; whether these do cannot be known. */
+/** Processes on one machine may share a data folder. This process cannot know whether they do. */
 function warnAboutUnsharedData(config: Config, logger: Logger): void {
   if (config.role === 'all') return;
   const { blobUrl, erasableKeys, dataDir } = config;
