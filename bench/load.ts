@@ -1,5 +1,5 @@
-// The clients, in a process of their own: keep-alive connections, one request at a time on each. Written on plain
-// sockets so that it takes little of the two cores that the service and the database need.
+// Clients in their own process: keep-alive connections with one request at a time. Plain sockets leave the two cores to
+// the service and the database.
 
 import { connect } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -10,10 +10,10 @@ export interface LoadPlan {
   port: number;
   clients: number;
   seconds: number;
-  /** Asked in turn; `@unique@` becomes a new text each time. */
+  /** Sent in turn. `@unique@` becomes a new text each time. */
   requests: AskedRequest[];
   status: number;
-  /** How long a client rests before its next request; not at all unless told. */
+  /** Pause before a client's next request. Default: none. */
   pauseMs?: number;
 }
 

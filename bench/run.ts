@@ -1,4 +1,4 @@
-// Measures the service against its limits, in one run on one PostgreSQL, and writes the table into bench/README.md.
+// Measures the service in one run on one PostgreSQL server, and writes the table into bench/README.md.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -101,7 +101,7 @@ async function main(): Promise<void> {
   if (positionals[0] === 'growth') return measureGrowth(positionals.slice(1).map(Number));
   if (positionals[0] === 'bulk') return measureBulk(Number(positionals[1] ?? 10_000));
   const names = positionals.length > 0 ? positionals : Object.keys(measures);
-  // A disk that is busy with other things would be taken for an answer of the service.
+  // Otherwise a busy disk would look like slow responses.
   const postgres = await startDebianPostgres(names[0] === 'hostile' ? undefined : durable);
   if (!postgres)
     throw new Error('The benchmarks need a PostgreSQL server with pgbench: install the package postgresql.');

@@ -23,7 +23,7 @@ import { buyAtVendure } from './vendure-order.ts';
 const purchases = 30;
 const warmUps = 5;
 
-/** (f) One thing from a real Vendure on loopback, bought straight and through the service, by turns in one run. */
+/** A purchase at a real Vendure on loopback, directly and through the service, alternating. */
 export async function measureStores(scene: Scene): Promise<Row[]> {
   const shop = await startVendure(await ensureInstalled('vendure', console.log));
   const service = await startService(scene, shop.url);
@@ -56,7 +56,7 @@ const row = (what: string, times: number[]): Row => ({
   p99Ms: Math.max(...times),
 });
 
-/** The service with this shop as its live store; API and worker in this process, as `npm start` has them. */
+/** The service with this shop as its live store. API and worker run in this process. */
 async function startService({ postgres, accounts }: Scene, shopUrl: string) {
   const database = openDatabase({ url: postgres.url, poolMax: 10 });
   const port = await freePort();

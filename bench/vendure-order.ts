@@ -4,7 +4,7 @@ const order = '{ __typename ... on Order { code state totalWithTax } ... on Erro
 const address = `{ fullName: "Jane Doe", streetLine1: "1 Market St", city: "San Francisco", province: "CA",
   postalCode: "94105", countryCode: "US" }`;
 
-/** What a storefront does for a guest, one request for each step. Returns the order as the shop shows it at the end. */
+/** Buys as a guest, one request per step, like a storefront. Returns the final order. */
 export async function buyAtVendure(url: string, email: string): Promise<string> {
   let token = '';
   async function ask(query: string): Promise<{ [name: string]: unknown }> {

@@ -1,5 +1,5 @@
-// Reads the SQL of the service: only the owner of a table, as architecture.cjs names it, writes and reads it. With --write it renews the
-// tables in the READMEs of the areas.
+// Checks that only the owner of a table, as named in architecture.cjs, reads and writes it. With --write, updates the
+// tables in the areas' READMEs.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,4 @@
-// What the style claims and no linter knows: the length of files, SQL in sql files alone, and no more type assertions than there are.
+// Checks what no linter does: file length, SQL only in sql files, and no new type assertions.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ const linesMax = 300;
 const testLinesMax = 400;
 
 /**
- * How many `as` there are outside tests (`as const` is none). What is left is one of these: a library's type is too wide or too narrow, the
- * program reads what it wrote itself, a schema checked it where the compiler does not follow, the command line passes on what the service
- * checks, or a brand is put on. A number may be lowered, and is not raised: values of any shape are looked at with `fieldsOf` of `kit` or with a schema.
+ * The number of `as` outside tests, except `as const`. A number may be lowered but not raised. The remaining ones: a
+ * library's type is wrong, the program reads its own data, a schema checked it where the compiler does not follow, the
+ * CLI passes on what the service checks, or a brand. Use `fieldsOf` of `kit` or a schema for values of unknown shape.
  */
 const assertionsMax: Record<string, number> = {
   bench: 4,

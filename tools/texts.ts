@@ -1,5 +1,5 @@
-// Writes every text that people read into docs/texts.txt, so that one can read all of them in one place (`npm run texts`).
-// With --check it fails when that file is not up to date, or when a text has a word that the voice rules out.
+// Writes every text that people read to docs/texts.txt (`npm run texts`). With --check, fails if that file is out of
+// date or a text contains a banned word.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -32,7 +32,7 @@ export const bulkPlace: Command = {
   },
 };
 
-/** Null when the service says that the batch cannot be placed; its reasons are shown then. */
+/** Returns null and prints the reasons if the batch cannot be placed. */
 async function place(context: Context, file: LoadedFile): Promise<GetBulkOrderOutput | null> {
   const notify = context.options.notify === true;
   const body = { filename: file.name, rows: file.rows, notify_on_complete: notify };
@@ -47,7 +47,7 @@ async function place(context: Context, file: LoadedFile): Promise<GetBulkOrderOu
   }
 }
 
-/** The file itself is the key: the same file by accident a second time is the same batch. */
+/** Derived from the file, so placing the same file twice by accident is one batch. */
 function keyOf(file: LoadedFile, notify: boolean): string {
   const hash = createHash('sha256').update(file.bytes).update(`\0${file.name}\0${notify}`);
   return `errand-${hash.digest('hex').slice(0, 40)}`;
@@ -55,7 +55,7 @@ function keyOf(file: LoadedFile, notify: boolean): string {
 
 async function untilOver(context: Context, placed: GetBulkOrderOutput): Promise<GetBulkOrderOutput> {
   const progress = createProgress(context, placed.row_count);
-  // A large batch is a long answer: it is asked for less often.
+  // A large batch is a long response, so poll it less often.
   const restMs = Math.max(500, placed.row_count / 2);
   for (;;) {
     const batch = await context.client.getBulkOrder({ batch_id: placed.id });

@@ -11,7 +11,7 @@ export const bulkResults: Command = {
     const text = await context.client.getBulkOrderResults({ batch_id: argument(context, 0, 'batch') });
     const { output } = context.options;
     if (typeof output === 'string') {
-      // The mark in front tells Excel that this is UTF-8.
+      // The byte order mark tells Excel that this is UTF-8.
       await writeFile(output, `\ufeff${text}`);
       context.err(`Written to ${output}.\n`);
     } else {

@@ -63,7 +63,7 @@ export const endpointsCreate: Command = {
   argumentsMax: 1,
   options: { events: { type: 'string', help: 'Event types, such as order.placed,order.failed (default: all)' } },
   async run(context) {
-    // The service says which types there are if one is unknown.
+    // The service lists the types if one is unknown.
     const events = text(context, 'events')?.split(',') as EventType[] | undefined;
     const body = { url: argument(context, 0, 'URL'), ...(events === undefined ? {} : { events }) };
     const made = await context.client.createWebhookEndpoint({ body });

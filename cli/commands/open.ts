@@ -6,7 +6,7 @@ const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Opens a page in the browser; a machine without a browser has its address on the screen. */
+/** Opens a page in the browser. The address is printed too, for machines without one. */
 export function openPage({ isTerminal }: Context, address: string): void {
   if (!isTerminal) return;
   const [program, ...args] = openers[process.platform] ?? ['xdg-open'];

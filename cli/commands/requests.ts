@@ -57,7 +57,7 @@ export const requestsGet: Command = {
   },
 };
 
-/** A text that was cut is shown as it is. */
+/** Leaves truncated JSON unformatted. */
 function formatJson(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2);
@@ -75,7 +75,7 @@ export const requestsTail: Command = {
   async run(context) {
     const most = context.options.limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber(context, 'limit', 1);
     const filter = filterOf(context);
-    // By the clock of the service: this machine's may be wrong.
+    // Uses the service's clock: this machine's may be wrong.
     let after = new Date(
       (await context.client.withResponse.getHealth()).headers.get('date') ?? Date.now(),
     ).toISOString();

@@ -68,7 +68,7 @@ export const returnsCreate: Command = {
         order_item_id: each.id,
         quantity: item === undefined ? each.quantity : wholeNumber(context, 'quantity', each.quantity),
       })),
-      // The service says which reasons there are when this is none.
+      // The service lists the reasons if this is none of them.
       reason: reason as NewReturn['reason'],
       ...(notes === undefined ? {} : { notes }),
     };

@@ -9,7 +9,7 @@ const passphraseFile = {
   },
 } as const;
 
-/** Commands for whoever runs the service. They work on its data folder and database (DATA_DIR, DATABASE_URL), not over the API. */
+/** Commands for operators. They work on the data folder and database (DATA_DIR, DATABASE_URL), not over the API. */
 const described: Described[] = [
   {
     name: 'serve',

@@ -1,7 +1,7 @@
 import { parseSync } from 'rolldown/utils';
 import { fieldsOf, listOf, textOf } from '../../server/src/kit/fields.ts';
 
-/** A regular expression in the code; `source` is null when it is only known at run time. */
+/** `source` is null if it is only known at run time. */
 export interface Found {
   file: string;
   line: number;
@@ -18,7 +18,7 @@ function* nodesIn(value: unknown): Generator<Record<string, unknown>> {
   }
 }
 
-/** The text of a constant expression, with the constants of its own file; null when it has none. */
+/** The text of a constant expression; null if it is not constant. */
 function constantText(node: unknown, constants: ReadonlyMap<string, unknown>): string | null {
   const { type, value, name, quasis, expressions } = fieldsOf(node);
   if (type === 'Literal') return textOf(value) ?? null;
@@ -32,11 +32,11 @@ function constantText(node: unknown, constants: ReadonlyMap<string, unknown>): s
   return parts.includes(null) ? null : texts.map((text, place) => text + (parts[place] ?? '')).join('');
 }
 
-/** A slash where an expression may begin. Most files have none, and parsing them takes long. */
+/** Files without such a slash are skipped: parsing takes long. */
 const mayHoldOne =
   /\bRegExp\b|(?:^|[^\w\s)\]}'"`*/<]|\b(?:return|case|of|in|else|do|typeof|void|await|yield))\s*\/(?![/*])/m;
 
-/** Every literal, and every call of `RegExp`. */
+/** Finds every literal and every call of `RegExp`. */
 export function regexpsIn(file: string, text: string): Found[] {
   if (!mayHoldOne.test(text)) return [];
   const nodes = [...nodesIn(parseSync(file, text).program)];
@@ -55,7 +55,7 @@ export function regexpsIn(file: string, text: string): Found[] {
   });
 }
 
-/** The patterns of a JSON schema, an OpenAPI document or the catalog of retailers. */
+/** The patterns of a JSON schema, an OpenAPI document or the retailer catalog. */
 export function patternsIn(file: string, document: unknown, flags: string): Found[] {
   const sources = [...nodesIn(document)].flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : []));
   return [...new Set(sources)].map((source) => ({ file, line: 1, source, flags }));

@@ -7,7 +7,7 @@ import type { Service } from './service.ts';
 const width = 760;
 const height = 520;
 
-/** From an empty sandbox to a parcel at the door, as a few pictures that follow each other. */
+/** Records an order from an empty sandbox to delivery. */
 export async function recordFirstOrder(browser: Browser, service: Service): Promise<Uint8Array> {
   const context = await browser.newContext({
     baseURL: service.url,

@@ -4,32 +4,32 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** The stores of others that the tests and the demonstration buy from. They are no dependency of ours. */
+/** Third-party stores that tests and the demo buy from. They are not dependencies. */
 export const instanceKinds = ['vendure', 'medusa', 'evershop'] as const;
 export type InstanceKind = (typeof instanceKinds)[number];
 
 const recipeFolder = (kind: InstanceKind): string => join(import.meta.dirname, kind);
 const recipeFiles = ['package.json', 'package-lock.json', 'instance.mjs'];
 
-/** Where the installations live, shared by every clone on this machine; STORES_CACHE names another place. */
+/** Installations are shared by every clone on this machine. STORES_CACHE names another folder. */
 export const cacheFolder = (): string => process.env.STORES_CACHE ?? join(homedir(), '.cache', 'errand', 'stores');
 
-/** A change of the recipe is another installation. */
+/** A changed package file is another installation. */
 function installationFolder(kind: InstanceKind): string {
   const hash = createHash('sha256');
   for (const file of recipeFiles) hash.update(readFileSync(join(recipeFolder(kind), file)));
   return join(cacheFolder(), `${kind}-${hash.digest('hex').slice(0, 12)}`);
 }
 
-/** The folder of a finished installation; null where there is none yet. */
+/** The folder of a complete installation, or null. */
 export function installationOf(kind: InstanceKind): string | null {
   const folder = installationFolder(kind);
   return existsSync(folder) ? folder : null;
 }
 
 /**
- * Installs a store from the npm registry unless it is there. It is put together under another name and renamed when it
- * is whole, so that a broken-off installation is none, and of two at once one wins.
+ * Installs a store from the npm registry unless it is there. It is built under another name and renamed when complete,
+ * so an interrupted installation does not count, and of two at once one wins.
  */
 export async function ensureInstalled(kind: InstanceKind, log: (line: string) => void): Promise<string> {
   const ready = installationOf(kind);
@@ -42,7 +42,7 @@ export async function ensureInstalled(kind: InstanceKind, log: (line: string) =>
     for (const file of recipeFiles) cpSync(join(recipeFolder(kind), file), join(draft, file));
     writeFileSync(join(draft, '.npmrc'), 'omit-lockfile-registry-resolved=true\n');
     const flags = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-    // Not `npm ci`: lock files leave out what other platforms alone need, and it refuses those.
+    // Not `npm ci`: it refuses lock files that lack packages of other platforms.
     await execute('npm', ['install', ...flags], draft);
     await execute(process.execPath, ['instance.mjs', 'seed', 'seeded'], draft);
     if (!existsSync(folder)) renameSync(draft, folder);

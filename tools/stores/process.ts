@@ -6,17 +6,17 @@ import { assertDefined } from '../../server/src/kit/assert-defined.ts';
 export interface StoreProcess {
   port: number;
   pid: number;
-  /** Asks it to end, and makes it end when it does not. */
+  /** Stops it, by force if needed. */
   stop(): Promise<void>;
 }
 
-/** A busy machine takes its time for the first migrations of a shop. */
+/** The first migrations of a shop take long on a busy machine. */
 const startWithinMs = 900_000;
 const stopWithinMs = 10_000;
 
 /**
- * A store in a process group of its own, ready when it says "ready <port>". It ends with this process, however that
- * ends: its standard input closes.
+ * Runs a store in its own process group. It is ready when it prints "ready <port>", and ends with this process, because
+ * its standard input closes.
  */
 export async function startProcess(
   args: string[],
