@@ -38,7 +38,7 @@ async function againstScript(): Promise<Row[]> {
     const needs = { clock, logger: createLogger({ level: 'silent' }) };
     const connector = connectorOf(liveStore('browser', shop.url, { payment: 'cod' }), recipe, kind, needs);
     const state = await logInBare(bare, shop.url, account.email);
-    const straight: number[] = [];
+    const direct: number[] = [];
     const walked: number[] = [];
     for (let turn = 0; turn <= purchases; turn += 1) {
       const times = [
@@ -47,12 +47,12 @@ async function againstScript(): Promise<Row[]> {
       ];
       // The first one warms up.
       if (turn === 0) continue;
-      straight.push(times[0] ?? 0);
+      direct.push(times[0] ?? 0);
       walked.push(times[1] ?? 0);
     }
-    const ratio = median(walked) / median(straight);
+    const ratio = median(walked) / median(direct);
     return [
-      row('a purchase at a real EverShop, by a bare script', straight, ''),
+      row('a purchase at a real EverShop, by a bare script', direct, ''),
       { ...row('the same by its recipe', walked, 'ratio ≤ 1.2, p50 ≤ 12 s'), ratio },
     ];
   } finally {

@@ -28,20 +28,17 @@ export async function measureStores(scene: Scene): Promise<Row[]> {
   const shop = await startVendure(await ensureInstalled('vendure', console.log));
   const service = await startService(scene, shop.url);
   try {
-    const straight: number[] = [];
+    const direct: number[] = [];
     const ordered: number[] = [];
     for (let turn = 0; turn < purchases + warmUps; turn += 1) {
-      const times = [
-        await timed(() => buyAtVendure(shop.url, 'straight@example.com')),
-        await timed(() => service.buy()),
-      ];
+      const times = [await timed(() => buyAtVendure(shop.url, 'direct@example.com')), await timed(() => service.buy())];
       if (turn < warmUps) continue;
-      straight.push(times[0] ?? 0);
+      direct.push(times[0] ?? 0);
       ordered.push(times[1] ?? 0);
     }
     return [
-      row('a purchase at a real Vendure, straight', straight),
-      { ...row('the same as an order', ordered), ratio: median(ordered) / median(straight), target: 'at most 1.15' },
+      row('a purchase at a real Vendure, direct', direct),
+      { ...row('the same as an order', ordered), ratio: median(ordered) / median(direct), target: 'at most 1.15' },
     ];
   } finally {
     await service.stop();

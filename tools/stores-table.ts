@@ -8,16 +8,16 @@ import { ucp } from '../server/src/connectors/ucp/index.ts';
 import { systemClock } from '../server/src/kit/clock.ts';
 import { createLogger } from '../server/src/platform/logger.ts';
 
-const nobody = () => Promise.reject(new Error('Nobody is asked here.'));
+const refuseCall = () => Promise.reject(new Error('This store is never called.'));
 /** The desk needs more than settings to be created. */
-const desk = createDeskKind({ brands: [], outgoing: { get: nobody }, allowPrivate: false });
+const desk = createDeskKind({ brands: [], outgoing: { get: refuseCall }, allowPrivate: false });
 
 /** A pages-only store depends on its recipe; this one ships with the service. */
 const pages = browserKind({
-  chromium: { lease: nobody, close: async () => {} },
-  dial: nobody,
+  chromium: { lease: refuseCall, close: async () => {} },
+  dial: refuseCall,
   folders: [ownRecipes],
-  saveRecording: nobody,
+  saveRecording: refuseCall,
 });
 
 /** Kinds that need settings to be created. */
@@ -44,9 +44,9 @@ function connectorOf(kind: StoreKind) {
     billTo: null,
     trackEveryMs: 1,
   };
-  const client = { send: nobody };
+  const client = { send: refuseCall };
   const logger = createLogger({ level: 'silent' });
-  const token = { use: nobody, discard: nobody };
+  const token = { use: refuseCall, discard: refuseCall };
   return kind.create(store, { client, clock: systemClock, logger, credentials: async () => ({}), token });
 }
 

@@ -39,7 +39,7 @@ import { listKeysNamedIn } from '../../server/src/platform/secrets/sql.ts';
 import { bigAccount, bigAccountEmail } from './seed.ts';
 
 const own = { accountId: bigAccount, world: 'test' } as const;
-const nobody = { personId: null, subjectId: null, action: null };
+const anyone = { personId: null, subjectId: null, action: null };
 /** As many as the key sweep looks up at once; no order has them. */
 const noKeys = Array.from({ length: 2_000 }, (_, n) => n.toString(16).padStart(32, '0'));
 const page = { limit: 50, offset: 0 };
@@ -84,11 +84,11 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
   'deliveries of an event': ({ db }, { eventId }) => listDeliveries(db, { ...own, eventId }, page),
   'events of a rare type': ({ db }) => listEvents(db, { ...own, type: 'order.failed', afterSeq: 0 }, 10),
   'events of an order': ({ db }, { orderId }) => listEvents(db, { ...own, orderId, afterSeq: 0 }, 10),
-  'activity of people, page 1': ({ db }) => listActivity(db, { ...nobody, accountId: bigAccount }, page),
+  'activity of people, page 1': ({ db }) => listActivity(db, { ...anyone, accountId: bigAccount }, page),
   'activity of a kind': ({ db }) =>
-    listActivity(db, { ...nobody, accountId: bigAccount, action: 'return.requested' }, page),
+    listActivity(db, { ...anyone, accountId: bigAccount, action: 'return.requested' }, page),
   'activity of a kind that was never': ({ db }) =>
-    listActivity(db, { ...nobody, accountId: bigAccount, action: 'unknown' }, page),
+    listActivity(db, { ...anyone, accountId: bigAccount, action: 'unknown' }, page),
   'requests, page 1': ({ db }, { now }) => listRequests(db, own, page, plusMs(now, -30 * dayMs)),
   'requests that failed': ({ db }, { now }) =>
     listRequests(db, own, { ...page, status: '422' }, plusMs(now, -30 * dayMs)),

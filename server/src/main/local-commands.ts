@@ -53,13 +53,13 @@ export async function runLocalCommand(name: string, context: LocalContext): Prom
       context.err(`${error.message}\n`);
       return exitCodes.misused;
     }
-    const isForeseen =
+    const isExpected =
       error instanceof ConfigError ||
       error instanceof VaultError ||
       error instanceof DatabaseRefused ||
       error instanceof BackupDamaged ||
       /^E[A-Z]+$/.test(String(fieldsOf(error).code));
-    if (!isForeseen) throw error;
+    if (!isExpected) throw error;
     context.err(`${messageOf(error)}\n`);
     return exitCodes.negative;
   }

@@ -16,14 +16,14 @@ export type CoreParts = Awaited<ReturnType<typeof createCoreParts>>;
 
 /** Creates everything that routes and jobs get, without plug-ins. */
 export async function createCoreParts(needs: WiringNeeds, plugins: readonly StorePlugin[]) {
-  const ground = await createBaseParts(needs);
-  const callers = createCallerParts(ground);
-  const shops = await createStoreParts(ground, plugins);
-  const cards = await createCardParts(ground);
-  const buying = createOrderParts({ ...ground, ...callers, ...shops, ...cards });
-  const paying = await createPaymentParts({ ...ground, ...callers, ...buying });
-  const watching = createMonitoringParts({ ...ground, ...callers, ...shops });
-  return { ...ground, ...callers, ...shops, ...cards, ...buying, ...paying, ...watching };
+  const base = await createBaseParts(needs);
+  const callers = createCallerParts(base);
+  const shops = await createStoreParts(base, plugins);
+  const cards = await createCardParts(base);
+  const buying = createOrderParts({ ...base, ...callers, ...shops, ...cards });
+  const paying = await createPaymentParts({ ...base, ...callers, ...buying });
+  const watching = createMonitoringParts({ ...base, ...callers, ...shops });
+  return { ...base, ...callers, ...shops, ...cards, ...buying, ...paying, ...watching };
 }
 
 type ByHand = Omit<Parameters<typeof import('../domains/orders/desk/index.ts').deskMail>[0], 'logger' | 'mailDomain'>;

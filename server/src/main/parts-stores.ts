@@ -17,8 +17,8 @@ const withJapan = <B extends Brand>(brand: B): B =>
 export type StoreParts = Awaited<ReturnType<typeof createStoreParts>>;
 
 /** Creates the simulator, the stores that operators added, and those of plug-ins. */
-export async function createStoreParts(ground: BaseParts, plugins: readonly StorePlugin[]) {
-  const { needs, config, background, clock, logger, retailers, switches, telemetry } = ground;
+export async function createStoreParts(base: BaseParts, plugins: readonly StorePlugin[]) {
+  const { needs, config, background, clock, logger, retailers, switches, telemetry } = base;
   const brands = config.sandboxJapan ? retailers.map(withJapan) : retailers;
   const simulator = createSimulator<'test'>({
     world: 'test',
@@ -28,9 +28,9 @@ export async function createStoreParts(ground: BaseParts, plugins: readonly Stor
     publicUrl: config.publicUrl,
     timeScale: config.sandboxTimeScale,
     // Without a mail receiver, the stores' mail cannot be read.
-    ...(config.mailInPort === null ? {} : { mailCode: await sandboxMailCode(ground) }),
+    ...(config.mailInPort === null ? {} : { mailCode: await sandboxMailCode(base) }),
   });
-  const { mailer, blobs, vault, limiter, identity } = ground;
+  const { mailer, blobs, vault, limiter, identity } = base;
   const live = wireStores({
     blobs,
     onDown: (store, failure) => notifyOperators({ config, mailer, logger }, store, failure),

@@ -44,7 +44,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     const preparing = prepare(config, serverUrl, logger);
     preparing.catch(() => {});
     const [
-      { wireSystem: wire, acceptRestoredDatabase: adoptRestored, hasLocalMailbox, localLinks },
+      { wireSystem: wire, acceptRestoredDatabase: acceptRestored, hasLocalMailbox, localLinks },
       { closeHttp, listen },
       { registerGauges },
     ] = await load(config);
@@ -52,7 +52,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
       url,
       seen: readSeen(config.dataDir),
       onSeen: createSeenFile(config.dataDir, (err) => logger.warn({ err }, 'could not save the database identity')),
-      onRestored: (tx) => adoptRestored(tx),
+      onRestored: (tx) => acceptRestored(tx),
       logger,
     });
     const open = (onConnect: IdentityWatch['check']) => {
@@ -66,9 +66,9 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
       return database;
     };
     const openForJobs = () =>
-      open(async (asker) => {
-        await watch.check(asker);
-        await disableSeqScan(asker);
+      open(async (client) => {
+        await watch.check(client);
+        await disableSeqScan(client);
       });
     const database = config.role === 'worker' ? openForJobs() : open(watch.check);
     const background = config.role === 'all' ? openForJobs() : database;
@@ -85,7 +85,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     await reportInterrupted(config.dataDir, (details, text) => logger.warn(details, text));
     stops.push(await system.startRecording());
     warnAboutUnsharedData(config, logger);
-    sayWhatIsLeftOut(config, logger);
+    logLeftOutPlugins(config, logger);
     if (config.metricsPort !== null) {
       const server = await startMetricsServer(config.metricsPort, config.host, metrics.registry);
       stops.push(() => server.close());
@@ -200,7 +200,7 @@ function warnAboutUnsharedData(config: Config, logger: Logger): void {
     logger.warn({ missing, dataDir }, 'labels or keys are in the data folder: all processes must share it');
 }
 
-function sayWhatIsLeftOut({ plugins }: Config, logger: Logger): void {
+function logLeftOutPlugins({ plugins }: Config, logger: Logger): void {
   const leftOut = leftOutOf(plugins);
   if (leftOut.length > 0) logger.info({ leftOut }, 'PLUGINS excludes optional parts');
 }
@@ -241,11 +241,11 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isForeseen =
+  const isExpected =
     error instanceof ConfigError ||
     error instanceof VaultError ||
     error instanceof DatabaseRefused ||
     fieldsOf(error).code === 'EADDRINUSE';
-  process.stderr.write(`${isForeseen ? messageOf(error) : (fieldsOf(error).stack ?? error)}\n`);
+  process.stderr.write(`${isExpected ? messageOf(error) : (fieldsOf(error).stack ?? error)}\n`);
   process.exit(1);
 });

@@ -74,9 +74,9 @@ export async function workOnBackups(needs: Needs, to: string): Promise<void> {
     await insertBackup(db, { id: newId(), now: clock.now(), by: null });
   }
   const store = await createFileStore(to);
-  const begun = await startBackup(db);
-  if (begun) {
-    await makeOne(needs, store, begun);
+  const started = await startBackup(db);
+  if (started) {
+    await makeOne(needs, store, started);
     await deleteOld(needs, store);
   }
   const { verifyEveryMs } = config.backup;
