@@ -7,9 +7,9 @@ import {
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { fieldsOf } from '../../src/kit/fields.ts';
+import { fieldsOf } from '../../../src/kit/fields.ts';
 
-// Tools of the protocol's referee that run as tasks, and their tasks. Ours are orders.
+// Tools of the conformance suite that run as tasks. Our own tasks are orders.
 
 type Json = Record<string, unknown>;
 type Ending = { result: CallToolResult } | { error: { code: number; message: string } };
