@@ -1,5 +1,5 @@
 // Finds the tables that the SQL in a TypeScript file reads and writes.
-import { parseSync } from '@swc/core';
+import type { Source } from '../sources.ts';
 
 export interface TableUse {
   table: string;
@@ -23,11 +23,13 @@ export interface SqlUses {
 }
 
 /** `isSqlFile`: every text may be part of a statement. Elsewhere, only texts that look like SQL count. */
-export function findTableUses(source: string, tables: ReadonlySet<string>, isSqlFile: boolean): SqlUses {
+export function findTableUses(
+  { text: source, ast }: Pick<Source, 'text' | 'ast'>,
+  tables: ReadonlySet<string>,
+  isSqlFile: boolean,
+): SqlUses {
   if (!isSqlFile && !shapeOfStatement.test(source)) return { uses: [], shadows: [] };
-  const texts = textsOf(parseSync(source, { syntax: 'typescript' })).filter(
-    (text) => isSqlFile || shapeOfStatement.test(text),
-  );
+  const texts = textsOf(ast()).filter((text) => isSqlFile || shapeOfStatement.test(text));
   const found = new Map<string, TableUse>();
   for (const use of [...texts.flatMap((text) => usesIn(text, tables)), ...deletedInPortions(source)])
     if (tables.has(use.table)) found.set(`${use.kind} ${use.table}`, use);

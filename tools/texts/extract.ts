@@ -1,5 +1,5 @@
 // Extracts the texts that people read from a source file: JSX, string literals and templates that hold words.
-import { parseSync } from '@swc/core';
+import type { Source } from '../sources.ts';
 
 /** `api` texts are descriptions in the API document, `internal` ones are errors that only operators see. */
 export type Kind = 'text' | 'log' | 'metric' | 'internal' | 'api';
@@ -243,9 +243,8 @@ const isReference = (file: string): boolean =>
   );
 
 /** All texts of a file, in order. */
-export function textsIn(file: string, source: string): Text[] {
+export function textsIn({ file, ast }: Source): Text[] {
   const found: Text[] = [];
-  const program = parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x'), target: 'esnext' });
-  visit(program, { file, found, kind: isReference(file) ? 'api' : 'text', name: '' });
+  visit(ast(), { file, found, kind: isReference(file) ? 'api' : 'text', name: '' });
   return found;
 }
