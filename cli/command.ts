@@ -25,9 +25,9 @@ export interface Context extends Io {
 export interface Command {
   /** As typed, such as "bulk place". */
   name: string;
-  usage: string;
+  /** Arguments and required options, such as "<order id>". */
+  usage?: string;
   summary: string;
-  argumentsMax: number;
   /** Needs no key, so none is created for it. */
   isKeyless?: boolean;
   options?: Record<string, { type: 'string' | 'boolean'; short?: string; help: string }>;

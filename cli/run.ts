@@ -89,12 +89,17 @@ function editDistance(a: string, b: string): number {
   return row.at(-1) ?? 0;
 }
 
+/** One for each placeholder; "…" stands for many. */
+function argumentsMax({ usage = '' }: Command): number {
+  const [places = ''] = usage.split('--');
+  return places.includes('…') ? 50 : (places.match(/[<[]/g)?.length ?? 0);
+}
+
 async function contextOf(command: Command, args: string[], io: Io): Promise<Context> {
   const options = { ...shared, ...command.options };
   const { positionals, values } = parse(args, options);
-  if (positionals.length > command.argumentsMax) {
-    throw new UsageError(`"${positionals[command.argumentsMax]}" is not expected. See --help.`);
-  }
+  const surplus = positionals[argumentsMax(command)];
+  if (surplus !== undefined) throw new UsageError(`"${surplus}" is not expected. See --help.`);
   const baseUrl = String(values.url ?? io.env.ERRAND_BASE_URL ?? 'http://127.0.0.1:8080').replace(/(?<!\/)\/+$/, '');
   if (!URL.canParse(baseUrl)) throw new UsageError(`"${baseUrl}" is not a service URL.`);
   const given = typeof values.key === 'string' ? values.key : io.env.ERRAND_API_KEY;
@@ -179,7 +184,7 @@ ${exitCodeTexts}
 `;
 }
 
-const titleOf = (command: Command): string => `${command.name} ${command.usage}`.trim();
+const titleOf = (command: Command): string => `${command.name} ${command.usage ?? ''}`.trim();
 
 const helpFor = (command: Command): string =>
   `${command.summary}\n\nUsage: errand ${titleOf(command)}\n\n${optionLines({ ...command.options, ...shared })}\n\n${exitCodeTexts}\n`;

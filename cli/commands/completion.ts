@@ -13,7 +13,6 @@ export const completionOf = (commands: () => readonly Command[], shared: NonNull
   name: 'completion',
   usage: '<bash|zsh|fish>',
   summary: 'Print a shell completion script: source <(errand completion bash)',
-  argumentsMax: 1,
   isKeyless: true,
   async run(context) {
     const shell = argument(context, 0, 'shell: bash, zsh or fish');

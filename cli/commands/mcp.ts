@@ -18,9 +18,7 @@ const versionKey = 'io.modelcontextprotocol/protocolVersion';
 /** Forwards every message to the service's MCP endpoint. Tools and permissions are there. */
 export const mcp: Command = {
   name: 'mcp',
-  usage: '',
   summary: 'Run an MCP server on stdin and stdout',
-  argumentsMax: 0,
   // The service has tools that need no key, and offers one.
   isKeyless: true,
   async run(context) {

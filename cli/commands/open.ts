@@ -19,7 +19,6 @@ export const open: Command = {
   name: 'open',
   usage: '[path]',
   summary: 'Open the dashboard or docs in your browser',
-  argumentsMax: 1,
   isKeyless: true,
   async run(context) {
     const address = new URL(context.arguments[0] ?? '', `${context.baseUrl.replace(/(?<!\/)\/+$/, '')}/`).href;

@@ -55,7 +55,6 @@ export const trigger: Command = {
   name: 'trigger',
   usage: '<event type>',
   summary: 'Trigger an event in the sandbox',
-  argumentsMax: 1,
   async run(context) {
     const type = argument(context, 0, `event: ${Object.keys(stories).join(', ')}`);
     const story = stories[type];

@@ -9,9 +9,7 @@ type Event = ListEventsOutput['events'][number];
 
 export const listen: Command = {
   name: 'listen',
-  usage: '',
   summary: 'Show events as they happen and forward them to a local endpoint. No tunnel needed',
-  argumentsMax: 0,
   options: {
     'forward-to': { type: 'string', help: 'Where to forward events, such as http://localhost:3000/hooks' },
     secret: { type: 'string', help: 'Signing secret (whsec_…). By default the one of the last time' },

@@ -1,36 +1,76 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError, type GetBulkOrderOutput, type ValidateBulkOrderOutput } from '../../sdk/src/index.ts';
-import { type Command, type Context, exitCodes, show } from '../command.ts';
+import { argument, type Command, type Context, exitCodes, show } from '../command.ts';
 import { count, plain, table } from '../format.ts';
 import { type LoadedFile, loadFile } from '../load-file.ts';
 import { createProgress } from '../progress.ts';
-import { showValidation } from '../show-validation.ts';
+import { isPlaceable, showValidation } from '../show-validation.ts';
 
 const rowsShown = 50;
 
-export const bulkPlace: Command = {
-  name: 'bulk place',
-  usage: '<file.csv>',
-  summary: 'Order every row of a file',
-  argumentsMax: 1,
-  options: {
-    notify: { type: 'boolean', help: 'Email me when all orders are done' },
-    again: { type: 'boolean', help: 'Place this file even if the same one was placed before' },
-    'no-wait': { type: 'boolean', help: 'Do not wait for the orders' },
-  },
-  async run(context) {
-    const file = await loadFile(context);
-    const batch = await place(context, file);
-    if (batch === null) return exitCodes.refused;
-    context.err(`Batch ${batch.id}: ${count(batch.row_count, 'row')} accepted.\n`);
-    if (context.options['no-wait']) {
-      show(context, batch, () => `${batch.id}\n`);
+export const bulkCommands: Command[] = [
+  {
+    name: 'bulk template',
+    summary: 'Download a CSV template',
+    isKeyless: true,
+    async run(context) {
+      context.out(await context.client.getBulkOrderTemplate());
       return exitCodes.fine;
-    }
-    return report(context, await untilOver(context, batch), file.lineNumbers);
+    },
   },
-};
+  {
+    name: 'bulk validate',
+    usage: '<file.csv>',
+    summary: 'Check a file without ordering',
+    async run(context) {
+      const file = await loadFile(context);
+      const result = await context.client.validateBulkOrder({ body: { filename: file.name, rows: file.rows } });
+      show(context, result, () => showValidation(result, file.lineNumbers));
+      return isPlaceable(result) ? exitCodes.fine : exitCodes.refused;
+    },
+  },
+  {
+    name: 'bulk place',
+    usage: '<file.csv>',
+    summary: 'Order every row of a file',
+    options: {
+      notify: { type: 'boolean', help: 'Email me when all orders are done' },
+      again: { type: 'boolean', help: 'Place this file even if the same one was placed before' },
+      'no-wait': { type: 'boolean', help: 'Do not wait for the orders' },
+    },
+    async run(context) {
+      const file = await loadFile(context);
+      const batch = await place(context, file);
+      if (batch === null) return exitCodes.refused;
+      context.err(`Batch ${batch.id}: ${count(batch.row_count, 'row')} accepted.\n`);
+      if (context.options['no-wait']) {
+        show(context, batch, () => `${batch.id}\n`);
+        return exitCodes.fine;
+      }
+      return report(context, await untilOver(context, batch), file.lineNumbers);
+    },
+  },
+  {
+    name: 'bulk results',
+    usage: '<batch id>',
+    summary: 'Download the results of a batch',
+    options: { output: { type: 'string', short: 'o', help: 'Output file' } },
+    async run(context) {
+      const text = await context.client.getBulkOrderResults({ batch_id: argument(context, 0, 'batch') });
+      const { output } = context.options;
+      if (typeof output === 'string') {
+        // The byte order mark tells Excel that this is UTF-8.
+        await writeFile(output, `\ufeff${text}`);
+        context.err(`Written to ${output}.\n`);
+      } else {
+        context.out(text);
+      }
+      return exitCodes.fine;
+    },
+  },
+];
 
 /** Returns null and prints the reasons if the batch cannot be placed. */
 async function place(context: Context, file: LoadedFile): Promise<GetBulkOrderOutput | null> {
