@@ -8,7 +8,7 @@ type Responses = Record<string, { content?: Record<string, { schema?: Json }> }>
 
 export interface Operation {
   method: string;
-  /** The template of the document: /orders/{order_id}. */
+  /** The path template, such as /orders/{order_id}. */
   path: string;
   pattern: RegExp;
   responses: Responses;
@@ -16,14 +16,14 @@ export interface Operation {
   document: any;
 }
 
-/** What every path may answer, whether or not an operation of it was met. */
+/** Statuses that every path may return. */
 const commonStatuses = new Set([400, 404, 405, 408]);
 
-/** The documents that the service publishes about itself as one, ready to be held against what it answers. */
+/** Reads both published API documents, to compare responses with. */
 export async function readContract(system: TestSystem) {
   const answers = await Promise.all(['/openapi.json', '/openapi-operator.json'].map((path) => system.get(path)));
   const document = written(mergeDocuments(answers.map(({ body }) => body)));
-  // Addresses in texts and examples differ from system to system, and no answer is judged by them.
+  // Addresses in texts and examples differ between systems and do not matter.
   const validatorOf = validatorsWith(withoutAddress(document.components, system.url));
   const operations = operationsOf(document.paths);
 
@@ -33,7 +33,7 @@ export async function readContract(system: TestSystem) {
     return known.find((operation) => operation.path === path) ?? known[0];
   }
 
-  /** What an answer says that the document does not; empty when they agree. */
+  /** Differences between a response and the document. */
   function driftOf(method: string, target: string, answer: Answer): string[] {
     const operation = operationFor(method, target);
     if (!operation) return [];
@@ -53,7 +53,7 @@ export async function readContract(system: TestSystem) {
     return validate(answer.body) ? [] : ['not an error of the declared shape'];
   }
 
-  /** A call whose answer must be what the document declares for it. */
+  /** Calls, and fails if the response differs from the document. */
   async function call(path: string, options: CallOptions = {}): Promise<Answer> {
     const answer = await system.call(path, options);
     const method = options.method ?? 'GET';
@@ -125,7 +125,7 @@ interface Compiled {
   ajv: Ajv2020;
   bySchema: Map<string, ValidateFunction>;
 }
-/** Compiling is most of what holding answers against the document costs, and the same schemas come again and again. */
+/** Compiling is most of the cost, and the same schemas recur. */
 const compiledByComponents = new Map<string, Compiled>();
 
 function validatorsWith(components: unknown): (schema: Json) => ValidateFunction {
@@ -151,11 +151,11 @@ function validatorsWith(components: unknown): (schema: Json) => ValidateFunction
   };
 }
 
-/** A schema that finds the named ones it refers to, wherever it stands itself. */
+/** Resolves references to named schemas. */
 const fromComponents = (schema: unknown): Json =>
   JSON.parse(JSON.stringify(close(schema)).replaceAll('"#/components/', '"components#/')) as Json;
 
-/** An answer may hold nothing that the document does not name, unless it says so itself. */
+/** A response must not have undeclared fields unless the document allows them. */
 function close(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(close);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -173,7 +173,7 @@ export interface Media {
   schema?: { examples?: unknown[]; example?: unknown };
 }
 
-/** The examples of a body or an answer, wherever the document keeps them. */
+/** The examples of a body or response, wherever the document has them. */
 export function examplesOf({ example, examples, schema }: Media): unknown[] {
   return [
     example,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../src/platform/database/index.ts';
 import { inTransaction, type Tx } from '../../src/platform/database/index.ts';
 
-/** The simulated stores' own books do not go back in time with our database, nor does its schema. */
+/** The simulated stores' records and the schema do not go back in time. */
 const kept = ['sim\\_%', 'kysely\\_%'];
 
 export interface DatabaseCopy {
@@ -18,7 +18,7 @@ async function tableNames(db: Db | Tx): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Everything that the database holds at this moment, as a backup would, while the service keeps running. */
+/** Copies all rows like a backup while the service runs. */
 export async function copyDatabase(db: Db): Promise<DatabaseCopy> {
   return inTransaction(db, async (tx) => {
     await sql`set transaction isolation level repeatable read`.execute(tx);
@@ -35,11 +35,11 @@ export async function copyDatabase(db: Db): Promise<DatabaseCopy> {
   });
 }
 
-/** Puts an older copy back. Its rows are written by another transaction, so the service notices as it does with a dump. */
+/** Restores an older copy in another transaction, so the service detects it like a dump. */
 export async function restoreDatabase(db: Db, copy: DatabaseCopy): Promise<void> {
   await inTransaction(db, async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
-    // Small tables are deleted from sooner than they are truncated.
+    // For small tables, delete is faster than truncate.
     for (const name of await tableNames(tx)) await sql`delete from ${sql.table(name)}`.execute(tx);
     for (const { name, rows } of copy.tables) {
       const { rows: columns } = await sql<{ list: string }>`

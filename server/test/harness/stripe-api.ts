@@ -72,7 +72,7 @@ export function createStripeApi(now: () => Date) {
     return intentOf(charge);
   }
 
-  /** Newest first, a page at a time. */
+  /** Newest first, in pages. */
   function listPage<T extends { id: string; created: number }>(
     url: string,
     items: Iterable<T>,
@@ -135,7 +135,7 @@ export function createStripeApi(now: () => Date) {
     return sessionOf(session);
   }
 
-  /** Of one payment, or since a moment. */
+  /** Of one payment, or since a time. */
   function listOf<T extends { id: string; amount: number; status: string; created: number; refundId?: string | null }>(
     path: string,
     all: Iterable<T>,

@@ -19,7 +19,7 @@ import { cornerChanges } from './corner-changes.ts';
 import { evershopChanges } from './evershop-changes.ts';
 import { pagesChanges } from './pages-changes.ts';
 
-/** What a shop's own books say that it sold. */
+/** A sale in the shop's own records. */
 interface Sale {
   rows: { slug: string; quantity: number }[];
   total: number;
@@ -71,7 +71,7 @@ export const subjects: Record<string, () => Promise<Subject>> = {
   },
 };
 
-/** A real EverShop, installed once; bought from as a guest. */
+/** A real EverShop, bought from as a guest. */
 export async function startEverShopSubject(): Promise<Subject> {
   const shop = await startEverShop(await ensureInstalled('evershop', console.log));
   const admin = await openEverShopAdmin(shop);
@@ -97,7 +97,7 @@ export async function startEverShopSubject(): Promise<Subject> {
   };
 }
 
-/** A seed's changes: up to three of a redesign, and in every second variant one that must not be bought. */
+/** The changes of a seed: up to three of a redesign, and in every second variant one that must not be bought. */
 export function variantOf(
   { harmless, harmful }: ShopChanges,
   seed: number,
@@ -115,14 +115,14 @@ const listener = `<script>if (top === self) { const look = setInterval(async () 
   if (script && !window.isChanged) { window.isChanged = true; clearInterval(look); new Function(script)(); fetch('/__changed'); }
 }, 50); }</script>`;
 
-/** A proxy in front of a shop that changes its pages. */
+/** A proxy that changes a shop's pages. */
 async function startChangingProxy(target: string, changes: readonly Change[], seed: number) {
   const { port, hostname } = new URL(target);
   let own = target;
   let script = '';
   let done = Promise.withResolvers<void>();
   const rewrite = (html: string, path: string): string => {
-    // The same page changes in the same way however often it is opened.
+    // A page changes in the same way each time.
     const random: Random = randomFrom(seed);
     return `${changes.reduce((page, { page: change }) => change?.(page, path, random) ?? page, html)}${/pay|checkout/.test(path) ? listener : ''}`;
   };
@@ -143,7 +143,7 @@ async function startChangingProxy(target: string, changes: readonly Change[], se
       if (!isPage && !/json|javascript/.test(type)) return void answer.pipe(outgoing);
       void answer.toArray().then(
         (chunks) => {
-          // A shop may write its own address into its pages.
+          // A shop may write its own address into pages.
           const text = Buffer.concat(chunks).toString().replaceAll(target, own);
           outgoing.end(isPage ? rewrite(text, path) : text);
         },
@@ -157,7 +157,7 @@ async function startChangingProxy(target: string, changes: readonly Change[], se
   own = `http://${hostname}:${(server.address() as AddressInfo).port}`;
   return {
     url: own,
-    /** Between the review and the button. */
+    /** Between the review and the submit. */
     async changeNow(): Promise<void> {
       const between = changes.flatMap((change) => change.between ?? []);
       if (between.length === 0) return;
@@ -180,7 +180,7 @@ export interface VariantResult {
   message: string;
 }
 
-/** Buys once from a shop whose pages a seed changed, and compares the shop's books with the order. */
+/** Buys once from a shop whose pages a seed changed, and compares the shop's records with the order. */
 export async function tryVariant(subject: Subject, chromium: Chromium, seed: number): Promise<VariantResult> {
   const { changes, isHarmless } = variantOf(subject.changes, seed);
   const proxy = await startChangingProxy(subject.url, changes, seed);
