@@ -120,8 +120,7 @@ export const hostileHeaders: readonly string[] = ['', ' ', 'é', '\t', '__proto_
 
 export type Place = (string | number)[];
 
-/** Every place of a body that its schema names, containers included. */
-/** A schema with the named ones that it refers to written out; a name inside itself stays a name. */
+/** Inlines named schemas. A recursive reference becomes an empty schema. */
 export function inlined(schema: Schema, document: { components: { schemas: Record<string, Schema> } }): Schema {
   const inline = (value: unknown, within: readonly string[]): unknown => {
     if (Array.isArray(value)) return value.map((each) => inline(each, within));
