@@ -19,6 +19,7 @@ export interface Import {
 type Rule = (edge: Import) => string | false;
 
 const isTest = (file: string): boolean => /\.test\.ts$|^server\/test\//.test(file);
+const webOrder = ['app', 'features', 'ui', 'lib'];
 const isDoor = (rest: string): boolean => /^(?:index|core)\.ts$/.test(rest);
 
 /** Returns what is wrong with an import, or null. */
@@ -73,11 +74,8 @@ export function createBoundaries({ layers, areas, plugins }: Architecture): (edg
       optional.some((path) => to.startsWith(path) && to !== `${path}core.ts`) &&
       'only server/src/main/plugins loads optional parts; import their core.ts',
     ({ from, to }) => {
-      const [inner, outer] = [from, to].map((file) => /^web\/src\/(app|features|ui|lib)\//.exec(file)?.[1] ?? '');
-      const order = ['app', 'features', 'ui', 'lib'];
-      return (
-        outer !== '' && order.indexOf(outer) < order.indexOf(inner ?? '') && 'the web imports app > features > ui > lib'
-      );
+      const placeOf = (file: string) => webOrder.indexOf(/^web\/src\/(\w+)\//.exec(file)?.[1] ?? '');
+      return placeOf(to) >= 0 && placeOf(to) < placeOf(from) && 'the web imports app > features > ui > lib';
     },
     ({ from, to }) => {
       const [one, other] = [from, to].map((file) => /^web\/src\/features\/([^/]+)\//.exec(file)?.[1]);
