@@ -340,7 +340,7 @@ describe('POST /mcp', () => {
       if (step.type === 'taskCreated') {
         const { taskId } = step.task;
         expect(step.task).toMatchObject({ status: 'working', ttl: null });
-        expect((await tasks.listTasks()).tasks.map((task) => task.taskId)).toEqual([taskId]);
+        expect((await tasks.listTasks()).tasks.map((task: { taskId: string }) => task.taskId)).toEqual([taskId]);
         const strange = stranger.client.experimental.tasks;
         for (const ask of [
           () => strange.getTask(taskId),
