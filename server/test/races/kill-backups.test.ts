@@ -65,7 +65,7 @@ it(
   120_000 + kills * 60_000,
 );
 
-it('the next start says which commands were interrupted', async () => {
+it('the next start says which commands were interrupted', { timeout: 120_000 }, async () => {
   const url = await createDatabase();
   await createOldDatabase(url);
   const dataDir = await mkdtemp(join(folder, 'interrupted-'));
