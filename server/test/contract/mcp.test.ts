@@ -328,7 +328,7 @@ describe('POST /mcp', () => {
     const { client, close } = await connectOlderWith({ url: system.url, key, person });
     const stranger = await connectOlderWith({ url: system.url, key: other });
     expect(client.getServerCapabilities()?.tasks).toMatchObject({ requests: { tools: { call: {} } } });
-    const { tools } = await client.listTools();
+    const { tools }: { tools: { name: string; execution?: { taskSupport?: string } }[] } = await client.listTools();
     const able = tools.filter(({ execution }) => execution?.taskSupport === 'optional').map(({ name }) => name);
     expect(able).toEqual(['place_order']);
     const { tasks } = client.experimental;
@@ -356,7 +356,8 @@ describe('POST /mcp', () => {
     }
     expect([seen[0], seen.at(-1)]).toEqual(['taskCreated', 'result']);
     const told: { taskId: string; status: string }[] = [];
-    client.setNotificationHandler(TaskStatusNotificationSchema, ({ params }) => void told.push(params));
+    const onStatus = ({ params }: { params: (typeof told)[number] }) => void told.push(params);
+    client.setNotificationHandler(TaskStatusNotificationSchema, onStatus);
     const callOff = async () => {
       const late = (await buy(order()).next()).value;
       if (late?.type !== 'taskCreated') throw new Error(`No task, but ${JSON.stringify(late)}.`);

@@ -60,8 +60,8 @@ export async function connectModern(options: Options): Promise<McpClient> {
 export async function connectOlderWith(options: Options) {
   const { person } = options;
   const client = new OlderClient(info, { capabilities: person ? { elicitation: { form: {} } } : {} });
-  if (person) client.setRequestHandler(ElicitRequestSchema, ({ params }) => person(params as Elicited));
-  await client.connect(new OlderTransport(new URL(`${options.url}/mcp`), headersOf(options)) as never);
+  if (person) client.setRequestHandler(ElicitRequestSchema, ({ params }: { params: Elicited }) => person(params));
+  await client.connect(new OlderTransport(new URL(`${options.url}/mcp`), headersOf(options)));
   return { client, close: () => client.close() };
 }
 
@@ -69,7 +69,7 @@ export async function connectOlderWith(options: Options) {
 export async function connectOlder(options: Options): Promise<McpClient> {
   const { client } = await connectOlderWith(options);
   return {
-    names: async () => (await client.listTools()).tools.map(({ name }) => name),
+    names: async () => (await client.listTools()).tools.map((tool: { name: string }) => tool.name),
     call: async (name, given = {}) => answerIn(await client.callTool({ name, arguments: given })),
     close: () => client.close(),
   };
