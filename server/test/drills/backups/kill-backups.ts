@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { listApplied, listMigrations, readMigrations, withConnection } from '../../../src/platform/database/index.ts';
 import { runMigrations } from '../../../src/platform/database/run-migrations.ts';
+import { childEnvironment } from '../../harness/child-environment.ts';
 
 const command = join(import.meta.dirname, '..', '..', '..', '..', 'cli', 'whole.ts');
 
@@ -17,7 +18,7 @@ export interface Run {
 /** Runs `errand …` and kills it at the given moment unless it ended before. */
 export function runErrand(args: string[], env: Record<string, string>, killAt?: Promise<unknown>): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [command, ...args], { env: { PATH: process.env.PATH, ...env } });
+    const child = spawn(process.execPath, [command, ...args], { env: { ...childEnvironment(), ...env } });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
