@@ -8,7 +8,7 @@ export interface EverShopOrder {
   note: string | null;
   totalCents: number;
   items: { sku: string; quantity: number }[];
-  /** Recipient and every line of the address. */
+  /** Recipient and all address lines. */
   shipTo: string;
 }
 

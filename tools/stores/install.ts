@@ -58,15 +58,15 @@ export async function ensureInstalled(kind: InstanceKind, log: (line: string) =>
 function execute(command: string, args: string[], cwd: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
+    let output = '';
     const note = (chunk: Buffer): void => {
-      said = (said + chunk).slice(-2000);
+      output = (output + chunk).slice(-2000);
     };
     child.stdout.on('data', note);
     child.stderr.on('data', note);
     child.once('error', reject);
     child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`"${command} ${args.join(' ')}" ended with ${code}: ${said.trim()}`)),
+      code === 0 ? resolve() : reject(new Error(`"${command} ${args.join(' ')}" ended with ${code}: ${output.trim()}`)),
     );
   });
 }

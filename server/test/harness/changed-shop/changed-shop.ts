@@ -145,7 +145,7 @@ const listener = `<script>if (top === self) { const look = setInterval(async () 
   if (script && !window.isChanged) { window.isChanged = true; clearInterval(look); new Function(script)(); fetch('/__changed'); }
 }, 50); }</script>`;
 
-/** A proxy in front of a shop that changes its pages. */
+/** A proxy that changes a shop's pages. */
 async function startChangingProxy(target: string, changes: readonly Change[], seed: number) {
   const { port, hostname } = new URL(target);
   let own = target;
@@ -173,7 +173,7 @@ async function startChangingProxy(target: string, changes: readonly Change[], se
       if (!isPage && !/json|javascript/.test(type)) return void answer.pipe(outgoing);
       void answer.toArray().then(
         (chunks) => {
-          // A shop may write its own address into its pages.
+          // A shop may write its own address into pages.
           const text = Buffer.concat(chunks).toString().replaceAll(target, own);
           outgoing.end(isPage ? rewrite(text, path) : text);
         },
@@ -187,7 +187,7 @@ async function startChangingProxy(target: string, changes: readonly Change[], se
   own = `http://${hostname}:${(server.address() as AddressInfo).port}`;
   return {
     url: own,
-    /** Between the review and the button. */
+    /** Between the review and the submit. */
     async changeNow(): Promise<void> {
       const between = changes.flatMap((change) => change.between ?? []);
       if (between.length === 0) return;

@@ -15,9 +15,9 @@ export function randomFrom(seed: number): Random {
 /** A change of a shop's pages. */
 export interface Change {
   name: string;
-  /** A page as the shop sends it, and as it arrives. */
+  /** Changes a page that the shop sent. */
   page?(html: string, path: string, random: Random): string;
-  /** A script that runs in the last page between the review and the button. */
+  /** A script that runs in the last page, between the review and the submit. */
   between?: string;
 }
 
