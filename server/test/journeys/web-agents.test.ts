@@ -93,6 +93,30 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
   const mailAbout = async (orderId: string): Promise<string> =>
     (await mailsTo(system, person.email)).find(({ text }) => text.includes(orderId))?.text ?? '';
 
+  it('undoes a change of the policy, unless somebody changed it since', async () => {
+    const limit = page.getByLabel('Daily limit');
+    const read = async () => (await person.call('/account/policy')).body;
+    const { version, windows, approve, retailers } = await read();
+    const save = async (amount: string) => {
+      await limit.fill(amount);
+      await page.getByRole('button', { name: 'Save policy' }).click();
+      await expect.poll(async () => (await read()).windows[0].amount_cents).toBe(Number(amount) * 100);
+    };
+    await page.goto('/app/policies');
+    await save('300');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Earlier policy restored.').waitFor();
+    expect(await read()).toMatchObject({ version: version + 2, windows, approve, retailers });
+    await expect.poll(() => limit.inputValue()).toBe('200.00');
+
+    await save('400');
+    const others = await person.call('/account/policy', { method: 'PUT', body: { max_order_cents: 700 } });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Somebody changed this policy after you. It stays as it is.').waitFor();
+    expect((await read()).version).toBe(others.body.version);
+    await person.call('/account/policy', { method: 'PUT', body: { windows, approve, retailers } });
+  });
+
   it('shows the rules on a phone and on a desktop, in both themes', async () => {
     // The scan is a script that the page would refuse.
     const context = await signedInBrowser(browser, system, person, { bypassCSP: true });
@@ -121,7 +145,9 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     await rules.getByRole('button', { name: 'Save policy' }).click();
     await rules.getByText('Policy saved.').waitFor();
     expect((await person.call('/key-groups/agents/policy')).body).toMatchObject({ windows: [{ amount_cents: 1000 }] });
-    await person.call('/key-groups/agents/policy', { method: 'DELETE' });
+    await rules.getByRole('button', { name: 'Undo' }).click();
+    await rules.getByText('Earlier policy restored.').waitFor();
+    expect((await person.call('/key-groups/agents/policy')).status).toBe(404);
     await rules.getByRole('button', { name: 'Edit keys' }).click();
     await dialog.getByLabel(key.hint).uncheck();
     await dialog.getByRole('button', { name: 'Delete group' }).click();

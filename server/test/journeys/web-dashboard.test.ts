@@ -362,6 +362,53 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await context.close();
   });
 
+  it('cancels an order that waits for a person after ten seconds, unless it is undone, and at once when the page is left', async () => {
+    const hold = (on: boolean) => dana.call('/sandbox/hold', { method: 'PUT', body: { on } });
+    const statusOf = async (id: string) => (await dana.call(`/orders/${id}`)).body.status;
+    await hold(true);
+    const held = [await order('success'), await order('success'), await order('success'), await order('success')];
+    const [kept, canceled, left, late] = held as [string, string, string, string];
+    await work();
+    await hold(false);
+    const context = await open();
+    const page = await context.newPage();
+    await page.clock.install();
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const cancel = async (id: string) => {
+      await page.goto(`/app/orders/${id}`);
+      await button('Cancel order').click();
+      await page.getByText('Canceling this order in 10 seconds.').waitFor();
+      expect(await button('Canceling').isDisabled()).toBe(true);
+      // Nobody lets it continue by mistake meanwhile.
+      expect(await button('Buy now').count()).toBe(0);
+    };
+
+    await cancel(kept);
+    await button('Undo').click();
+    await button('Cancel order').waitFor();
+    await page.clock.fastForward(20_000);
+
+    await cancel(canceled);
+    expect(await statusOf(canceled)).toBe('pending');
+    await page.clock.fastForward(10_000);
+    await page.getByText('Order canceled.').waitFor();
+    expect(await button('Undo').count()).toBe(0);
+    expect(await statusOf(canceled)).toBe('cancelled');
+
+    await cancel(left);
+    await page.goto('about:blank');
+    await expect.poll(() => statusOf(left), { timeout: 20_000 }).toBe('cancelled');
+
+    await cancel(late);
+    expect((await dana.call(`/orders/${late}/cancel`, { method: 'POST' })).status).toBe(204);
+    await page.clock.fastForward(10_000);
+    await page.getByText(/^The order was not canceled\./).waitFor();
+
+    expect(await statusOf(kept)).toBe('pending');
+    await dana.call(`/orders/${kept}/cancel`, { method: 'POST' });
+    await context.close();
+  });
+
   it('lets time go on while a page is looked at', async () => {
     const context = await open();
     const page = await context.newPage();

@@ -56,7 +56,13 @@ export const sendAs = (world: 'test' | 'live', path: string, init: RequestInit):
     throw new ConnectionError(path, error);
   });
 
-/** A path on this origin that is no part of the API: signing in and out. */
+/** A change that the browser sends even if the page is closed meanwhile. */
+export async function sendBeforeLeaving(world: 'test' | 'live', path: string): Promise<void> {
+  const answer = await sendAs(world, path, { method: 'POST', keepalive: true });
+  if (!answer.ok) throw await errorOf(answer);
+}
+
+/** A path on this origin that is not part of the API: signing in and out. */
 export async function send(path: string, body: unknown = {}): Promise<void> {
   const answer = await sessionFetch('test', true)(path, {
     method: 'POST',

@@ -4,6 +4,7 @@ import type { GetMeOutput } from '../../../sdk/src/index.ts';
 import { apiOf, limitToAccount, readMe, send } from './api.ts';
 import { deleteDrafts, setDraftOwner } from './drafts.ts';
 import { writeStored } from './storage.ts';
+import { sendUnsent } from './unsent.ts';
 
 const signOutCallbacks = new Set<() => void>();
 let lastAccountId: string | null = null;
@@ -64,6 +65,7 @@ export function signInPath(): string {
 
 /** Acts for another of one's accounts. The page begins anew: nothing of one account is shown beside the other. */
 export async function switchAccount(accountId: string): Promise<void> {
+  await sendUnsent();
   await apiOf('test').chooseAccount({ body: { account_id: accountId } });
   location.assign('/app');
 }
@@ -71,6 +73,7 @@ export async function switchAccount(accountId: string): Promise<void> {
 export function useSignOut(): (everywhere: boolean, goOnTo?: string) => Promise<void> {
   const queries = useQueryClient();
   return async (everywhere, goOnTo = '/sign-in') => {
+    await sendUnsent();
     if (everywhere) await apiOf('test').signOutEverywhere();
     else await send('/auth/sign-out');
     clearPerson();

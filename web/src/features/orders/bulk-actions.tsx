@@ -39,7 +39,7 @@ async function forEach(orders: readonly Listed[], act: (order: Listed) => Promis
   return outcome;
 }
 
-const showOutcome = (what: string, { done, failed }: Outcome): void =>
+const showOutcome = (what: string, { done, failed }: Outcome) =>
   notify(
     `${plural(done, 'order')} ${what}.${failed > 0 ? ` ${plural(failed, 'order')} failed. Open them to see why.` : ''}`,
     failed > 0 ? 'bad' : 'good',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { Api } from '../../lib/api.ts';
 import { useChange, useData } from '../../lib/data.ts';
+import { errorTextOf } from '../../lib/errors.ts';
 import { plural } from '../../lib/format.ts';
 import { useRetailers } from '../../lib/retailers.ts';
 import { Allowed, RoleNote } from '../../ui/allowed.tsx';
@@ -11,6 +11,7 @@ import { Checkbox, Input } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { ErrorNote, Note } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { restorePolicy, savePolicy } from './policy-api.ts';
 import {
   type Bound,
   budgetOf,
@@ -24,19 +25,20 @@ import {
   sentencesOf,
 } from './rules.ts';
 
-const putFor = (api: Api, bound: Bound, body: Rules): Promise<unknown> => {
-  if (bound === null) return api.putAccountPolicy({ body });
-  return 'group' in bound
-    ? api.putKeyGroupPolicy({ name: bound.group, body })
-    : api.putKeyPolicy({ id: bound.keyId, body });
-};
-
 export function PolicyCard({ policy, bound }: { policy: Policy; bound: Bound }) {
   const [form, setForm] = useState(() => formOf(policy));
   const [isTried, setIsTried] = useState(false);
-  const save = useChange<Rules>((api, rules) => putFor(api, bound, rules), {
+  const restore = useChange(
+    (api, saved: Policy) =>
+      restorePolicy(api, bound, { before: policy, saved }).then(
+        () => notify('Earlier policy restored.'),
+        (error: unknown) => notify(errorTextOf(error).text, 'bad'),
+      ),
+    { changes: ['policies'] },
+  );
+  const save = useChange((api, rules: Rules) => savePolicy(api, bound, rules), {
     changes: ['policies'],
-    onDone: () => notify('Policy saved.'),
+    onDone: (saved) => notify('Policy saved.', 'good', { label: 'Undo', onAct: () => restore.mutate(saved) }),
   });
   const errors = problemsOf(form);
   const isGood = Object.keys(errors).length === 0;

@@ -20,8 +20,8 @@ export interface PolicyForm {
   isFrozen: boolean;
 }
 
-/** What the form does not show is kept as it is. */
-function othersOf(policy: Policy): Rules {
+/** The rules as they were saved, without what the service adds. */
+export function writtenRules(policy: Policy): Rules {
   const { id, scope, subject, version, rules, updated_by, created_at, updated_at, ...written } = policy;
   return written;
 }
@@ -59,7 +59,7 @@ const ownTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZo
 
 /** The policy that the sentences say, with everything else as it was. */
 export function rulesOf(form: PolicyForm, before: Policy): Rules {
-  const { windows, max_order_cents, approve, retailers, frozen, ...others } = othersOf(before);
+  const { windows, max_order_cents, approve, retailers, frozen, ...others } = writtenRules(before);
   const perDay = parseMoney(form.perDay);
   const perOrder = parseMoney(form.perOrder);
   const askAbove = parseMoney(form.askAbove);
