@@ -40,7 +40,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
       .getByRole('link')
       .click();
     await page.getByRole('link', { name: /magic-link/ }).click();
-    await page.getByRole('heading', { name: 'Place your first order in two minutes' }).waitFor();
+    await page.getByRole('heading', { name: 'Getting started' }).waitFor();
     await takePicture(page, 'journey-newcomer-phone');
     await page.getByRole('link', { name: 'Find a product' }).click();
     await page.getByLabel('Product or link').fill('desk lamp');

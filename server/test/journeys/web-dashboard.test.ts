@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, openBrowser } from '../harness/browser.ts';
-import { complaintsOf, quietPage, signedInBrowser } from '../harness/dashboard.ts';
+import { complaintsOf, measureShift, quietPage, shiftMax, shiftOf, signedInBrowser } from '../harness/dashboard.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
 import { address, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -50,12 +50,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
   it('opens the overview with few requests, little JSON and little script, and nothing jumps', async () => {
     const context = await open({ bypassCSP: true, viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
-    // As text, since it runs in the page.
-    await page.addInitScript(`
-      globalThis.shifted = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifted += entry.value;
-      }).observe({ type: 'layout-shift', buffered: true });`);
+    await page.addInitScript(measureShift);
     const answers: { path: string; bytes: number }[] = [];
     page.on('response', async (response) => {
       if (!response.headers()['content-type']?.includes('json')) return;
@@ -73,7 +68,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await quietPage(page);
     expect(answers.length, JSON.stringify(answers)).toBeLessThanOrEqual(8);
     expect(answers.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(60_000);
-    expect(await page.evaluate<number>('shifted')).toBeLessThan(0.05);
+    expect(await shiftOf(page)).toBeLessThan(shiftMax);
     const compressed = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
     expect(compressed).toBeGreaterThan(30_000);
     expect(compressed).toBeLessThan(350 * 1024);
@@ -407,6 +402,28 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     expect(await statusOf(kept)).toBe('pending');
     await dana.call(`/orders/${kept}/cancel`, { method: 'POST' });
     await context.close();
+  });
+
+  it('moves nothing on an empty overview and on the list of orders while they load', async () => {
+    const newcomer = await signIn(system, 'newcomer@example.com');
+    for (const width of [390, 900, 1440]) {
+      for (const [path, person, ready] of [
+        ['/app', newcomer, 'Getting started'],
+        ['/app/orders', dana, 'Delivered'],
+      ] as const) {
+        const viewport = { width, height: 900 };
+        const context = await signedInBrowser(browser, system, person, { bypassCSP: true, viewport });
+        await context.addInitScript(measureShift);
+        const page = await context.newPage();
+        await page.goto(path);
+        await page.locator('main').getByText(ready).first().waitFor();
+        await quietPage(page);
+        expect(await shiftOf(page), `${path} at ${width}`).toBeLessThan(shiftMax);
+        // A new account has one path.
+        expect(await page.getByRole('link', { name: 'Find a product' }).count()).toBe(path === '/app' ? 1 : 0);
+        await context.close();
+      }
+    }
   });
 
   it('lets time go on while a page is looked at', async () => {
