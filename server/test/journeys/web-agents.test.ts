@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '../../src/domains/people/oauth/model.ts';
@@ -185,6 +186,32 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     expect(complaints).toEqual([]);
     await context.close();
     await client.close();
+  });
+
+  it('shows on the open page that a person declined in the app of the agent', async () => {
+    const ann = await signIn(system, 'ann@example.com');
+    const context = await signedInBrowser(browser, system, ann);
+    const tab = await context.newPage();
+    const made = await ann.call('/keys', { method: 'POST', body: { label: 'Helper', world: 'test' } });
+    const client = await connectModern({
+      url: system.url,
+      key: made.body.api_key,
+      async person() {
+        const { rows } = await sql<{ id: string }>`
+          select id from mcp_approvals where state = 'open' order by created_at desc limit 1`.execute(
+          system.database.db,
+        );
+        await tab.goto(`/app/approvals/${rows[0]!.id}`);
+        await tab.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+        return { action: 'decline' };
+      },
+    });
+    const order = { products: [{ url: `${system.url}/shop/products/test-success` }], shipping_address: address };
+    expect((await client.call('place_order', order)).body.error.code).toBe('approval_denied');
+    await tab.getByText('Declined').waitFor({ timeout: 5000 });
+    expect((await ann.call('/orders')).body.total).toBe(0);
+    await client.close();
+    await context.close();
   });
 
   it('lets a program in that signs people in, and is led back to it', async () => {

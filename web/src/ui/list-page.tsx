@@ -51,7 +51,8 @@ interface ListPageProps<Answer extends { total: number }, Row, View extends stri
   load(api: Api, page: { limit: number; offset: number }, options: { signal: AbortSignal }): Promise<Answer>;
   rowsOf(answer: Answer): Row[];
   pageSize?: number;
-  refresh?: number;
+  /** False where events tell what changes. */
+  refresh?: number | false;
   /** Rows as a table. */
   table?: { columns: readonly Column<Row>[]; keyOf(row: Row): string; linkOf?(row: Row): string };
   /** Rows that are no table. */

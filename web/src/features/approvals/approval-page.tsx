@@ -15,7 +15,10 @@ import { Money } from '../../ui/text.tsx';
 /** A purchase that waits for a person's approval. Opening the page decides nothing. */
 export function ApprovalPage() {
   const { id = '' } = useParams();
-  const approval = useData(['approval', id], (api, options) => api.getApproval({ approval_id: id }, options));
+  const approval = useData(['approval', id], (api, options) => api.getApproval({ approval_id: id }, options), {
+    // An agent's request has no order yet, so no event tells that somebody decided it in the agent's app.
+    refresh: (shown) => (shown?.kind === 'mcp' && shown.state === 'open' ? 1000 : false),
+  });
   return (
     <Page title="Approve a purchase" lead="Nothing is bought until you approve." isNarrow>
       <Loaded data={approval}>{(value) => <Purchase approval={value} />}</Loaded>

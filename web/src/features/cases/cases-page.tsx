@@ -44,6 +44,7 @@ export function CasesPage() {
       load={(api, page, options) => api.listCases({ state: views.current, ...page }, options)}
       rowsOf={({ cases }) => cases}
       pageSize={25}
+      refresh={false}
       table={{ columns, keyOf: (one) => one.order_id, linkOf: (one) => `/app/cases/${one.order_id}` }}
       empty={
         <EmptyState

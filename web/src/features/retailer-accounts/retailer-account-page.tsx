@@ -30,7 +30,7 @@ export function RetailerAccountPage() {
     ['retailer-accounts', id],
     (api, options) => api.getManagedAccount({ short_id: id }, options),
     {
-      refresh: (data) => (data?.locked_by_job_id ? 2000 : 10_000),
+      refresh: (data) => (data?.locked_by_job_id ? 2000 : 30_000),
     },
   );
   if (isNotFound(account.error)) return <NoRetailerAccount />;

@@ -31,7 +31,7 @@ export function RetailerAccountsPage() {
   const retailerAccounts = useData(
     ['retailer-accounts', text, offset],
     (api, options) => api.listManagedAccounts({ limit: pageSize, offset, ...(text ? { search: text } : {}) }, options),
-    { keepPrevious: true, refresh: 10_000 },
+    { keepPrevious: true, refresh: 30_000 },
   );
   const add = (
     <Button kind="primary" icon="plus" does="createManagedAccount" onClick={() => setDialog('add')}>

@@ -22,9 +22,7 @@ const back = { to: '/app/returns', label: 'Returns' };
 
 export function ReturnPage() {
   const { id } = useParams<{ id: string }>();
-  const entry = useData(['returns', id], (api, options) => api.getReturn({ return_request_id: id }, options), {
-    refresh: (data) => (data === undefined || data.refund?.status === 'waiting' ? 3000 : false),
-  });
+  const entry = useData(['returns', id], (api, options) => api.getReturn({ return_request_id: id }, options));
   if (isNotFound(entry.error)) return <NoReturn />;
   return (
     <Loaded

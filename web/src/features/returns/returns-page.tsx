@@ -49,10 +49,7 @@ export function ReturnsPage() {
   const returns = useData(
     ['returns', filter, offset],
     (api, options) => api.listReturns({ ...filter, limit: pageSize, offset }, options),
-    {
-      keepPrevious: true,
-      refresh: (data) => (data?.return_requests.some((entry) => entry.status === 'open') ? 5000 : false),
-    },
+    { keepPrevious: true },
   );
   const isFiltered = status !== '' || search.trim() !== '';
   return (

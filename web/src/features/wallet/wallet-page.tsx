@@ -16,7 +16,7 @@ import { describeTransaction } from './describe-transaction.ts';
 import { OpenWallet } from './open-wallet.tsx';
 import { SavedCards } from './saved-cards.tsx';
 import { Statements } from './statements.tsx';
-import { TopUps } from './top-ups.tsx';
+import { TopUps, useWalletRefresh } from './top-ups.tsx';
 import './wallet.css';
 
 type Transaction = ListWalletTransactionsOutput['transactions'][number];
@@ -26,7 +26,7 @@ const pageSize = 25;
 export function WalletPage() {
   const [params, setParams] = useSearchParams();
   const currency = params.get('currency') ?? 'USD';
-  const wallets = useData(['wallets'], (api, options) => api.listWallets({}, options), { refresh: 10_000 });
+  const wallets = useData(['wallets'], (api, options) => api.listWallets({}, options));
   const [isOpening, setIsOpening] = useQueryParam('open-wallet');
   const show = (chosen: string) => setParams(chosen === 'USD' ? {} : { currency: chosen });
   const open = wallets.data?.wallets.map((wallet) => wallet.currency) ?? [currency];
@@ -57,13 +57,12 @@ export function WalletPage() {
 function WalletIn({ currency }: { currency: string }) {
   const [params, setParams] = useSearchParams();
   const offset = Number(params.get('offset') ?? 0) || 0;
-  const wallet = useData(['wallet', currency], (api, options) => api.getWallet({ currency }, options), {
-    refresh: 10_000,
-  });
+  const refresh = useWalletRefresh();
+  const wallet = useData(['wallet', currency], (api, options) => api.getWallet({ currency }, options), { refresh });
   const list = useData(
     ['transactions', currency, offset],
     (api, options) => api.listWalletTransactions({ currency, limit: pageSize, offset }, options),
-    { keepPrevious: true, refresh: 10_000 },
+    { keepPrevious: true, refresh },
   );
   const figures = [
     ['Available', 'available_cents', 'For new orders'],

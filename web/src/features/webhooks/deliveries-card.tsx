@@ -50,7 +50,9 @@ export function DeliveriesCard({ endpointId }: { endpointId?: string }) {
     (api, options) => api.listWebhookDeliveries({ ...filter, limit: pageSize, offset }, options),
     {
       keepPrevious: true,
-      refresh: (data) => (data?.deliveries.some((one) => one.status === 'pending') ? 3000 : 15_000),
+      // New deliveries come with events; their attempts have none.
+      refresh: (data) =>
+        data?.deliveries.some((one) => one.status === 'pending' && one.attempts === 0) ? 2000 : 30_000,
     },
   );
   const isFiltered = status !== '' || event !== '' || search.trim() !== '';
