@@ -19,6 +19,21 @@ export const currencySign = (currency: string): string =>
 /** An amount in the minor unit of its currency: cents, whole yen, fils. */
 export const formatMoney = (amount: number, currency = 'USD'): string =>
   moneyFormat(currency).format(amount / 10 ** decimalsOf(currency));
+
+interface Exchange {
+  payment_currency: string;
+  rate: string | null;
+  markup_bps: number;
+}
+
+/** What US cents are worth in the wallet that paid, at the rate of the purchase; null where US dollars paid. */
+export function formatPaidMoney(cents: number, exchange: Exchange | undefined): string | null {
+  if (!exchange || exchange.payment_currency === 'USD' || exchange.rate === null) return null;
+  const { payment_currency: currency, rate, markup_bps: markup } = exchange;
+  const units = ((cents / 100) * Number(rate)) / (1 + markup / 10_000);
+  return moneyFormat(currency).format(units);
+}
+
 export const formatNumber = (value: number): string => numbers.format(value);
 
 /** Orders are counted to here; a higher number says that there are more. */

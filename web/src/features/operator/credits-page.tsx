@@ -67,7 +67,7 @@ export function CreditsPage() {
   return (
     <Page
       title="Wallet credits"
-      lead="Add funds to a customer's wallet: a payment received, or a goodwill credit."
+      lead="Add US dollars to a customer's wallet: a payment received, or a goodwill credit."
       isNarrow
     >
       {done && <Credited done={done} />}

@@ -32,7 +32,7 @@ export function Wallets({ customer }: { customer: Customer }) {
       {customer.worlds.map((side) => (
         <Card key={side.world}>
           <Figure
-            label={`${worldNames[side.world]} wallet`}
+            label={`${worldNames[side.world]} wallet, US dollars`}
             value={<Money cents={side.available_cents} />}
             note={
               <>
@@ -79,7 +79,7 @@ const MoveDialog = ({ side: { world, available_cents: available }, direction, em
     onClose={onClose}
   >
     <p className="break">
-      {email}, {worldNames[world]}
+      {email}, {worldNames[world]}, US dollars
       {world === 'live' ? ': this is real money.' : ': no real money.'}
       {direction === 'debit' && ' Money on hold is not touched.'}
     </p>

@@ -45,6 +45,7 @@ export function CancelButton({ order, onAsk }: { order: Order; onAsk(): void }) 
 }
 
 export function CancelDialog({ order, isOpen, onClose }: { order: Order; isOpen: boolean; onClose(): void }) {
+  const paidIn = order.exchange?.payment_currency ?? 'USD';
   const cancel = useChange((api) => api.cancelOrder({ order_id: order.id }), {
     changes,
     onDone: () => {
@@ -64,9 +65,15 @@ export function CancelDialog({ order, isOpen, onClose }: { order: Order; isOpen:
       onClose={onClose}
     >
       <p>
-        It has not been bought yet. Canceling releases the hold of <Money cents={order.max_price} />
-        {(order.exchange?.payment_currency ?? 'USD') === 'USD' ? '' : ` in ${order.exchange?.payment_currency}`}. A
-        canceled order cannot be restored.
+        It has not been bought yet. Canceling releases the hold{' '}
+        {paidIn === 'USD' ? (
+          <>
+            of <Money cents={order.max_price} />
+          </>
+        ) : (
+          `in your ${paidIn} wallet`
+        )}
+        . A canceled order cannot be restored.
       </p>
     </Confirm>
   );
