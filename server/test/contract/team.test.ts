@@ -190,7 +190,15 @@ describe('roles', () => {
     expect(bought.status, bought.text).toBe(201);
     const path = `/orders/${bought.body.id}`;
     expect((await onTeam(viewer, path)).status).toBe(200);
+    const before = await rowCounts(system.database.db);
     expect((await onTeam(viewer, `${path}/cancel`, { method: 'POST' })).status).toBe(403);
+    const all = { created_before: new Date(clock.now().getTime() + 1).toISOString() };
+    const cancelAll = await onTeam(viewer, '/orders/cancel', { method: 'POST', body: all });
+    expect([cancelAll.status, cancelAll.body.error.details]).toEqual([
+      403,
+      { reason: 'role', role: 'viewer', required_role: 'buyer' },
+    ]);
+    expect(await rowCounts(system.database.db)).toEqual(before);
     expect((await onTeam(owner, path)).body.status).toBe('pending');
     expect((await onTeam(buyer, '/keys', { method: 'POST', body: { label: 'x', world: 'live' } })).status).toBe(403);
     expect(

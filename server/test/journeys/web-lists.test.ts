@@ -101,4 +101,41 @@ describe.runIf(hasBrowser)('the list of orders', { timeout: 240_000 }, () => {
     await shared.getByRole('button', { name: 'Weiss family' }).waitFor();
     await other.close();
   });
+
+  it('compares a period with the one before it, sums what is ticked, and saves what is shown', async () => {
+    const context = await signedInBrowser(browser, system, mia, { acceptDownloads: true });
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await page.goto('/app/usage');
+    await page.getByRole('link', { name: 'Compare periods' }).click();
+    const { body } = await mia.call('/orders/compare?window_days=30&by=retailer');
+    expect(body.total.current.orders).toBe(33);
+    expect(body.total.current.spent_cents).toBeGreaterThan(0);
+    const money = (cents: number) => `$${(cents / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`;
+    const spent = page.locator('.compared div', { hasText: 'Spend' });
+    await expect.poll(() => spent.innerText()).toContain(money(body.total.current.spent_cents));
+    expect(await spent.innerText()).toContain('from $0.00');
+    await expect.poll(() => rows(page).count()).toBe(body.groups.length);
+
+    await page.locator('tbody').getByRole('checkbox').first().check();
+    const [{ current }] = body.groups;
+    await page
+      .getByText(
+        `1 selected: Spend ${money(current.spent_cents)} (before: $0.00), Orders ${current.orders} (before: 0)`,
+      )
+      .waitFor();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(`,${current.spent_cents},0,${current.orders},0,`);
+
+    await page.getByLabel('Group').selectOption('person');
+    await page.getByRole('cell', { name: 'mia@example.com' }).waitFor();
+    await page.getByLabel('Period').selectOption('7');
+    await page.waitForURL(/by=person/);
+    expect(new URL(page.url()).searchParams.get('days')).toBe('7');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 });
