@@ -22,11 +22,11 @@ export interface SearchResult {
   to: string;
 }
 
-/** Fewer letters fit everything. */
+/** Fewer letters match everything. */
 const lettersMin = 2;
 const pause = 200;
 
-/** What is asked of the service waits until the typing pauses. */
+/** The service is asked once typing pauses. */
 function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -48,7 +48,7 @@ function pagesLike(text: string, isOperator: boolean, hasPlugin: (name: PluginNa
   );
 }
 
-/** What the service finds by itself; longer lists are asked for once and looked through here. */
+/** Orders and returns are searched by the service. Shorter lists are loaded once and searched here. */
 function useLists(asked: string, enabled: boolean, isOperator: boolean) {
   const all = { enabled };
   return {
@@ -68,7 +68,7 @@ function useLists(asked: string, enabled: boolean, isOperator: boolean) {
 
 type Lists = ReturnType<typeof useLists>;
 
-/** Orders, what belongs to them, and files of them. */
+/** Orders, returns, cases and batches. */
 const ordersAmong = ({ orders, returns, batches, cases }: Lists, asked: string, nameOf: (id: string) => string) => [
   ...(orders.data?.orders ?? []).map((order) => ({
     icon: 'box' as const,
@@ -100,7 +100,6 @@ const ordersAmong = ({ orders, returns, batches, cases }: Lists, asked: string, 
     })),
 ];
 
-/** What an account is set up with. */
 const settingsAmong = ({ accounts, keys, endpoints, team }: Lists, asked: string) => [
   ...(accounts.data?.credentials ?? [])
     .filter((account) => matchesText(asked, account.email, account.short_id, account.retailer))
@@ -136,7 +135,7 @@ const settingsAmong = ({ accounts, keys, endpoints, team }: Lists, asked: string
     })),
 ];
 
-/** Everything of the account that fits, in the world that is shown; for operators everything of everybody. */
+/** Everything of the account in this mode that matches. Operators also search all accounts. */
 export function useSearchResults(text: string, isOperator: boolean): { found: SearchResult[]; isLooking: boolean } {
   const asked = useDebounced(text);
   const enabled = asked.length >= lettersMin;

@@ -21,7 +21,7 @@ interface CursorAnswer {
 interface CursorPageProps<Answer extends CursorAnswer, Row> {
   title: string;
   lead: ReactNode;
-  /** The kind of thing, and the filter. */
+  /** The kind of object, and the filter. */
   name: readonly [kind: string, ...filter: unknown[]];
   load(api: Api, page: { after?: string }, options: { signal: AbortSignal }): Promise<Answer>;
   rowsOf(answer: Answer): Row[];
@@ -29,11 +29,11 @@ interface CursorPageProps<Answer extends CursorAnswer, Row> {
   keyOf(row: Row): string;
   linkOf?(row: Row): string;
   filter: ReactNode;
-  /** The same rows as a file. */
+  /** Exports the same rows. */
   exportAs: { name: string; load(api: Api): Promise<unknown> };
 }
 
-/** A list of any length: each page starts where the one before it ended. */
+/** A list of any length, paged by cursor. */
 export function CursorPage<Answer extends CursorAnswer, Row>(props: CursorPageProps<Answer, Row>) {
   const { title, lead, name, load, rowsOf, exportAs, filter, ...table } = props;
   const { api } = useWorld();

@@ -21,7 +21,7 @@ interface Views<View extends string> {
   onChoose(name: View): void;
 }
 
-/** Which part of a list is shown, named in the address unless it is the first. */
+/** The tab of a list. The URL names it unless it is the first. */
 export function useViews<const View extends string>(
   part: string,
   label: string,
@@ -46,29 +46,28 @@ interface ListPageProps<Answer extends { total: number }, Row, View extends stri
   lead: ReactNode;
   actions?: ReactNode;
   views?: Views<View>;
-  /** The kind of thing, and whatever else tells this list from others of its kind. */
+  /** The kind of object, and the filter. */
   name: readonly [kind: string, ...filter: unknown[]];
   load(api: Api, page: { limit: number; offset: number }, options: { signal: AbortSignal }): Promise<Answer>;
   rowsOf(answer: Answer): Row[];
   pageSize?: number;
-  /** False where events tell what changes. */
+  /** Refetch interval; false if events tell what changes. */
   refresh?: number | false;
-  /** Rows as a table. */
   table?: { columns: readonly Column<Row>[]; keyOf(row: Row): string; linkOf?(row: Row): string };
-  /** Rows that are no table. */
+  /** Renders rows other than as a table. */
   children?(rows: Row[]): ReactNode;
-  /** In one card, to its edges or not; or each row is a card itself. */
+  /** One card without or with padding, or each row renders its own card. */
   look?: 'flush' | 'padded' | 'cards';
   empty: ReactNode;
-  /** Above the list. */
+  /** Shown above the list. */
   above?: ReactNode;
-  /** In the card, above the rows. */
+  /** Shown in the card, above the rows. */
   filter?: ReactNode;
-  /** What is open about one of the rows. */
+  /** The open dialog about one of the rows. */
   dialog?(rows: Row[]): ReactNode;
 }
 
-/** A page of rows: loads them, says where there are none, and leads to older ones. */
+/** A page with a list: loads rows, shows a message if there are none, and pages. */
 export function ListPage<Answer extends { total: number }, Row, View extends string = never>(
   props: ListPageProps<Answer, Row, View>,
 ) {

@@ -6,14 +6,14 @@ interface PagerProps {
   offset: number;
   limit: number;
   total: number;
-  /** False: there are at least so many. */
+  /** False: `total` is a lower bound. */
   isExact?: boolean;
   onMove(offset: number): void;
-  /** What lies before and after; lists are newest first. */
+  /** Labels of the buttons; by default for lists with the newest first. */
   words?: { before: string; after: string };
 }
 
-/** Other lists, and what is searched, to here: exactly one more says that there are more. */
+/** Filtered lists are counted up to here. One more means that there are more. */
 const filteredMax = 1_000;
 const newestFirst = { before: 'Newer', after: 'Older' };
 

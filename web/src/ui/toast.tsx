@@ -26,7 +26,7 @@ function change(next: Toast[]): void {
 
 const dismiss = (id: number) => change(toasts.filter((toast) => toast.id !== id));
 
-/** Says in passing that something worked, or did not. What must not be missed belongs on the page. Returns how to remove it. */
+/** Shows a toast and returns how to remove it. Important messages belong on the page instead. */
 export function notify(text: string, tone: Toast['tone'] = 'good', action: ToastAction | null = null): () => void {
   lastId += 1;
   const id = lastId;
