@@ -61,7 +61,7 @@ function ApprovalClosed({ approval: { kind, state, order_id: orderId } }: { appr
   );
 }
 
-/** Both answers are asked for once more. */
+/** Both answers are confirmed. */
 function Decision({ approval }: { approval: GetApprovalOutput }) {
   const [asks, setAsks] = useState<'yes' | 'no' | null>(null);
   const answer = useChange<boolean>(

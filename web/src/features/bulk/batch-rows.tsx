@@ -27,7 +27,7 @@ function productText({ product_urls: [first, ...others] }: Row): string {
 }
 
 const columns: readonly Column<Row>[] = [
-  // As in the file and in the review: the line of the header is the first.
+  // As in the file: the header is row 1.
   { name: 'Row', cell: (row) => formatNumber(row.index + 2), isNamed: true },
   { name: 'Recipient', cell: (row) => <span className="break">{row.recipient}</span> },
   { name: 'Product', cell: (row) => <span className="break">{productText(row)}</span>, isMinor: true },

@@ -19,7 +19,7 @@ const actionOptions = [
   ...Object.entries(actionLabels).map(([value, label]) => ({ value, label })),
 ];
 
-/** What the page's address asks for, as the API takes it. */
+/** The filters of the URL in the form of the API. */
 function askedBy(params: URLSearchParams): ListOperatorActionsInput {
   const text = (name: Name) => params.get(name)?.trim() || null;
   const [from, until] = [text('from'), text('until')];

@@ -22,7 +22,7 @@ const directionTexts = {
 } as const;
 type Direction = keyof typeof directionTexts;
 
-/** Both wallets, with the ways to credit and debit them. */
+/** The sandbox and live wallets, with credit and debit. */
 export function Wallets({ customer }: { customer: Customer }) {
   const [asked, ask, close] = useOpenDialog<Direction>('wallet', ['credit', 'debit']);
   const side = customer.worlds.find(({ world }) => world === asked?.about);
@@ -86,7 +86,7 @@ const MoveDialog = ({ side: { world, available_cents: available }, direction, em
   </AmountDialog>
 );
 
-/** What a movement did to the wallet as a whole. */
+/** How a movement changed the wallet's balance. */
 const changeOf = ({ from, to, amount_cents: cents }: Move): number =>
   (to.startsWith('wallet.') ? cents : 0) - (from.startsWith('wallet.') ? cents : 0);
 

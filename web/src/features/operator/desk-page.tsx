@@ -13,7 +13,7 @@ import type { DeskTask } from './files.ts';
 import { OperatorActions } from './operator-actions.tsx';
 import './desk.css';
 
-/** The queue of orders that people buy. J and K move, Enter opens; everything else is on the order's own page. */
+/** The queue of orders that people buy. j and k move, Enter opens. */
 export function DeskPage() {
   const queue = useData(['operator-desk', 'queue'], (api, options) => api.listDeskTasks({ limit: 50 }, options), {
     refresh: 5000,

@@ -121,7 +121,7 @@ const healthLabels = {
 
 interface QueueCardProps {
   queue: Overview['queue'];
-  /** As health says it: the two never disagree. */
+  /** From the health check, so both agree. */
   status: keyof typeof healthLabels;
 }
 
@@ -154,7 +154,7 @@ function QueueCard({ queue: { kinds, oldest_ready: oldest, failing }, status }: 
   );
 }
 
-/** Why a part is not up, as far as it says so. */
+/** Why a part is not up, if it reports a reason. */
 function reasonOf(part: Overview['health']['details'][string]): string {
   const { reason, dead, postponed, oldest_ready_ms: waitedMs } = fieldsOf(part);
   if (typeof reason === 'string') return reason;
@@ -209,7 +209,7 @@ function OrdersCard({ orders, since }: { orders: Overview['orders_24h']; since: 
   );
 }
 
-/** On a busy day only the newest are counted. */
+/** On a busy day, only the newest orders are counted. */
 function OrderTotal({ total, since }: { total: number; since: string | null }) {
   const orders = plural(total, 'order');
   if (since === null) return <span className="quiet">{orders}</span>;

@@ -18,7 +18,7 @@ const parts = [
   { value: 'amount', label: 'Amount' },
 ] as const;
 
-/** Refunds an order: all that is left, certain units, or an amount. It shows the money before and after. */
+/** Refunds everything that is left, some units, or an amount. Shows the money before and after. */
 export function RefundDialog({ file, onClose }: { file: File; onClose(): void }) {
   const { refund, order } = file;
   const left = refund.refundable_cents;

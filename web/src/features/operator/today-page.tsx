@@ -32,7 +32,7 @@ const kinds: Record<Task['kind'], { label: string; icon: IconName; to(task: Task
   recipe: { label: 'Update a recipe', icon: 'store', to: ({ id }) => `/app/operator/stores/${id}` },
 };
 
-/** Everything that waits for a person, worked through with the keyboard: j and k move, Enter opens. */
+/** All open tasks. j and k move, Enter opens. */
 export function TodayPage() {
   const data = useData(['operator-today'], (api, options) => api.getToday({}, options), { refresh: 10_000 });
   const count = data.data?.tasks.length;

@@ -23,7 +23,7 @@ interface Outcome {
   failed: number;
 }
 
-/** One after the other: what cannot be done for one does not keep the others from it. */
+/** One after the other. A failure does not stop the rest. */
 async function forEach(orders: readonly Listed[], act: (order: Listed) => Promise<unknown>): Promise<Outcome> {
   const outcome = { done: 0, failed: 0 };
   for (const order of orders) {
@@ -47,12 +47,12 @@ const showOutcome = (what: string, { done, failed }: Outcome) =>
 
 const changes = ['orders', 'order', 'overview', 'wallet', 'returns'];
 
-/** The question that is open, with the orders that it is about: a link to it opens it again. */
+/** The open dialog with its orders, kept in the URL. */
 const bulkActionParam = 'several';
 export const selectedOrders = (params: URLSearchParams): string[] =>
   params.get(bulkActionParam)?.replace(/^\w+:/, '').split(',') ?? [];
 
-/** What can be done with the orders that are ticked. */
+/** Actions on the selected orders. */
 export function BulkActions({
   chosen,
   children,
@@ -175,7 +175,7 @@ function ExportButton({ filter }: { filter: GetOrderTotalsInput }) {
   );
 }
 
-/** What can be done with all orders of the filter: those that came before it was selected. */
+/** Actions on all orders of the filter that existed when it was selected. */
 export function FilterActions({ selection, onClear }: { selection: Selection; onClear(): void }) {
   const [isAsked, setIsAsked] = useState(false);
   const data = useData(['orders', 'totals', selection], (client, options) => client.getOrderTotals(selection, options));

@@ -21,7 +21,7 @@ export const useIsCanceling = (order: Order): boolean => useIsUnsent(unsentKey(o
 const canWait = ({ waiting_for: reason }: Order): boolean =>
   reason === 'action' || reason === 'policy' || reason === 'retailer' || reason === 'hold';
 
-/** Cancels with "Undo" if the order can wait for that. An order that may be bought any second is canceled at once, after a question. */
+/** Offers "Undo" if the order can wait. An order that may be bought any second is canceled at once, after a confirmation. */
 export function CancelButton({ order, onAsk }: { order: Order; onAsk(): void }) {
   const { world } = useWorld();
   const queries = useQueryClient();

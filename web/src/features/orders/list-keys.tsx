@@ -12,7 +12,7 @@ const keyTexts: [string, string][] = [
   ['?', 'Show these shortcuts'],
 ];
 
-/** Where letters are typed, they are no shortcuts. */
+/** Letters typed into a field are not shortcuts. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input:not([type=checkbox]), select, textarea, dialog') !== null;
 
@@ -32,7 +32,7 @@ const acts: Record<string, () => void> = {
   x: selectRow,
 };
 
-/** Keys that work the list, and the dialog that names them. */
+/** Keyboard shortcuts of the list, and the dialog that lists them. */
 export function ListKeys() {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   useEffect(() => {

@@ -46,7 +46,7 @@ export function OrderPage() {
       const wait = known && isMoving(known) ? { wait_seconds: 20, since: known.updated_at } : {};
       return api.getOrder({ order_id: id, ...wait }, options);
     },
-    // The next wait begins when one is over.
+    // The next long poll starts right after the last.
     { refresh: (shown) => (shown && isMoving(shown) ? 250 : false), freshFor: 1000 },
   );
   if (isNotFound(order.error) || order.error?.name === 'ValidationError') return <NoSuchOrder />;
@@ -62,7 +62,7 @@ export function OrderPage() {
   return <Shown key={id} order={order.data} />;
 }
 
-/** An id of the other world is unknown in this one, so the way over there is offered. */
+/** The order may exist in the other mode, so the page offers to switch. */
 function NoSuchOrder() {
   const { world, switchTo } = useWorld();
   const other = world === 'test' ? 'live' : 'test';

@@ -114,7 +114,7 @@ export function OrdersPage() {
 
 function useSelection(params: URLSearchParams) {
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(() => new Set(selectedOrders(params)));
-  /** When all orders of the filter were selected; later ones are none of them. */
+  /** When all orders of the filter were selected. Later orders are not included. */
   const [allAt, setAllAt] = useState<string | null>(null);
   const choose = (ids: ReadonlySet<string>) => {
     setChosenIds(ids);
@@ -135,7 +135,7 @@ interface Shown {
   columns?: string | null;
 }
 
-/** What a saved view keeps: filters and sort, and the columns where they are not the usual ones. */
+/** What a saved view contains: filters, sort, and columns other than the default. */
 function viewQuery(filter: Filter, columns: readonly string[]): string {
   const params = writeFilter(filter);
   if (columns.join() !== usualColumns.join()) params.set('columns', columns.join());

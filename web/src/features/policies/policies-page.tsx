@@ -16,7 +16,7 @@ import './policies.css';
 const account = 'account';
 const groupPrefix = 'group:';
 
-/** What may be bought without asking: for the whole account, a group of keys, or one key. */
+/** Spending policies of the account, of key groups and of keys. */
 export function PoliciesPage() {
   const { world } = useWorld();
   const [part, setPart] = useQueryParam('key');

@@ -74,7 +74,7 @@ export function PolicyCard({ policy, bound }: { policy: Policy; bound: Bound }) 
   );
 }
 
-/** How far each limit is used up. */
+/** How much of each limit is used. */
 function Budgets({ policy }: { policy: Policy }) {
   const budgets = policy.rules.flatMap((limit) => budgetOf(limit) ?? []);
   if (budgets.length === 0) return null;
@@ -176,7 +176,7 @@ function RetailerList({ form, errors, onChange }: SentencesProps) {
   );
 }
 
-/** What the rules would have meant lately. */
+/** What the policy would have done in the last 30 days. */
 function Preview({ form, rules, bound }: { form: PolicyForm; rules: Rules; bound: Bound }) {
   const retailers = useRetailers();
   const whom = bound === null ? {} : 'group' in bound ? { group: bound.group } : { key_id: bound.keyId };

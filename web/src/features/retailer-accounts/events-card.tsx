@@ -58,7 +58,7 @@ function detailText({ detail }: Event): string {
   return typeof reason === 'string' ? reason.replaceAll('_', ' ') : '';
 }
 
-/** What the sender's own domain says about the mail. */
+/** Whether the sender's domain vouches for the email. */
 function proofText({ verdict, code_ignored: ignored }: Event['detail']): string {
   if (typeof ignored === 'string') return `: its code was not used. ${ignored}`;
   if (verdict === 'proven') return ', authenticated';

@@ -16,7 +16,7 @@ const pageSize = 50;
 const whoOf = (line: ActivityEntry): string =>
   line.actor === 'operator' ? 'An operator' : (line.person ?? 'A deleted user');
 
-/** The few words of a request that say more: an amount, a name, a role. */
+/** Details of a request worth showing: an amount, a name, a role. */
 function moreOf({ details }: ActivityEntry): string {
   const amount = typeof details.amount_cents === 'number' ? formatMoney(details.amount_cents) : null;
   const answer = typeof details.approved === 'boolean' ? (details.approved ? 'yes' : 'no') : null;

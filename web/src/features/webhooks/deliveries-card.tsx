@@ -30,7 +30,7 @@ const eventOptions = [
   ...keysOf(webhookEventLabels).map((value) => ({ value, label: webhookEventLabels[value].title })),
 ];
 
-/** What was sent, to all endpoints or to one of them. The status can be linked to. */
+/** Deliveries to all endpoints or to one. The URL can name the status. */
 export function DeliveriesCard({ endpointId }: { endpointId?: string }) {
   const [linked, setLinked] = useQueryParam('status');
   const status = statusOptions.find(({ value }) => value === linked)?.value ?? '';
@@ -128,7 +128,7 @@ export function DeliveriesCard({ endpointId }: { endpointId?: string }) {
 
 const orderId = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 
-/** A pasted order id asks for its messages; anything else is a part of an address. */
+/** An order ID finds its deliveries. Anything else is a part of the URL. */
 function searchFor(text: string): Pick<ListWebhookDeliveriesInput, 'order_id' | 'url'> {
   if (text === '') return {};
   return orderId.test(text) ? { order_id: text } : { url: text };

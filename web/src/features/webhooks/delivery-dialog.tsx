@@ -11,7 +11,7 @@ import { Code, JsonView, Moment, ShortId } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { type Delivery, deliveryStatusOf } from './delivery.ts';
 
-/** What was sent, and what was answered. */
+/** The message and the response. */
 export function DeliveryDialog({ delivery, onEdit, onClose }: { delivery: Delivery; onEdit(): void; onClose(): void }) {
   const replay = useChange((api, _input, options) => api.replayWebhookDelivery({ delivery_id: delivery.id }, options), {
     changes: ['deliveries'],
@@ -76,7 +76,7 @@ const orderRow = (id: string | null): [string, React.ReactNode][] =>
         ],
       ];
 
-/** Each attempt before the last one, with its answer. */
+/** Earlier attempts and their responses. */
 function Attempts({ tries }: { tries: Delivery['tries'] }) {
   if (tries.length < 2) return null;
   return (

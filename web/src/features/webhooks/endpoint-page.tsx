@@ -22,7 +22,7 @@ const periods = [
   { value: 'month', label: 'Last 30 days' },
 ] as const;
 
-/** One endpoint: how it responds over time, and what was sent to it. */
+/** An endpoint with its success rate, latency and deliveries. */
 export function EndpointPage() {
   const { id = '' } = useParams();
   const endpoints = useData(['endpoints'], (api, options) => api.listWebhookEndpoints({}, options));
