@@ -70,14 +70,14 @@ export async function switchAccount(accountId: string): Promise<void> {
   location.assign('/app');
 }
 
-export function useSignOut(): (everywhere: boolean, goOnTo?: string) => Promise<void> {
+export function useSignOut(): (everywhere: boolean, nextPath?: string) => Promise<void> {
   const queries = useQueryClient();
-  return async (everywhere, goOnTo = '/sign-in') => {
+  return async (everywhere, nextPath = '/sign-in') => {
     await sendUnsent();
     if (everywhere) await apiOf('test').signOutEverywhere();
     else await send('/auth/sign-out');
     clearPerson();
     queries.clear();
-    navigate(goOnTo);
+    navigate(nextPath);
   };
 }

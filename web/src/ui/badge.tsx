@@ -8,9 +8,9 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
 }
 
 /** A status with its label and color from lib/labels.ts. */
-export function StatusBadge({ words, status }: { words: Record<string, Label>; status: string }) {
-  const word = words[status] ?? { label: humanizeName(status), tone: 'neutral' };
-  return <Badge tone={word.tone}>{word.label}</Badge>;
+export function StatusBadge({ labels, status }: { labels: Record<string, Label>; status: string }) {
+  const shown = labels[status] ?? { label: humanizeName(status), tone: 'neutral' };
+  return <Badge tone={shown.tone}>{shown.label}</Badge>;
 }
 
 export const WorldBadge = ({ world }: { world: World }) => (

@@ -65,13 +65,13 @@ interface OrderPlaceInput {
   waiting_for?: keyof typeof waitingLabels | null;
 }
 
-/** The status of an order. `withWord` adds the API's status for developers. */
-export function OrderBadge({ order, withWord = false }: { order: OrderPlaceInput; withWord?: boolean }) {
+/** The status of an order. `withApiStatus` adds the API's status for developers. */
+export function OrderBadge({ order, withApiStatus = false }: { order: OrderPlaceInput; withApiStatus?: boolean }) {
   return (
     <>
-      <StatusBadge words={orderPlaceLabels} status={placeOf(order)} />
+      <StatusBadge labels={orderPlaceLabels} status={placeOf(order)} />
       {order.waiting_for && <span className="order-waits">{waitingLabels[order.waiting_for]}</span>}
-      {withWord && <code className="order-word">{order.status}</code>}
+      {withApiStatus && <code className="order-word">{order.status}</code>}
     </>
   );
 }

@@ -53,7 +53,7 @@ function Shown({ batch }: { batch: GetBulkOrderOutput }) {
       heading={
         <>
           <span className="break">{name}</span>
-          <StatusBadge words={batchStatusLabels} status={batch.status} />
+          <StatusBadge labels={batchStatusLabels} status={batch.status} />
         </>
       }
       back={back}

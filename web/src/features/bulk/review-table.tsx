@@ -123,7 +123,7 @@ export function ReviewTable({ draft, verdict, problems }: ReviewTableProps) {
         limit={pageSize}
         total={rows.length}
         onMove={setOffset}
-        words={{ before: 'Before', after: 'Next' }}
+        labels={{ before: 'Before', after: 'Next' }}
       />
     </Card>
   );

@@ -33,7 +33,7 @@ export function CasePage() {
         thread.data ? (
           <>
             {caseReasonLabels[thread.data.reason]}
-            <StatusBadge words={caseStateLabels} status={thread.data.state} />
+            <StatusBadge labels={caseStateLabels} status={thread.data.state} />
           </>
         ) : (
           'Get help'

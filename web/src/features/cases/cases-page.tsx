@@ -24,7 +24,7 @@ const columns: readonly Column<Case>[] = [
       </span>
     ),
   },
-  { name: 'State', cell: (one) => <StatusBadge words={caseStateLabels} status={one.state} /> },
+  { name: 'State', cell: (one) => <StatusBadge labels={caseStateLabels} status={one.state} /> },
   { name: 'Order', cell: (one) => <ShortId id={one.order_id} />, isMinor: true },
   { name: 'Last reply', cell: (one) => <TimeAgo at={one.updated_at} /> },
 ];

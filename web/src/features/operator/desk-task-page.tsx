@@ -37,7 +37,7 @@ export function DeskTaskPage() {
         const isPlaced = order.status === 'order_placed' || order.status === 'cancelled_by_retailer';
         return {
           title: orderName(order),
-          badges: <OrderBadge order={order} withWord />,
+          badges: <OrderBadge order={order} withApiStatus />,
           lead: (
             <>
               {nameOf(order.retailer)} · at most <Money cents={order.max_price} />

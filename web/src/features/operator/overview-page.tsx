@@ -128,7 +128,7 @@ interface QueueCardProps {
 function QueueCard({ queue: { kinds, oldest_ready: oldest, failing }, status }: QueueCardProps) {
   const state =
     status !== 'up' ? (
-      <StatusBadge words={healthLabels} status={status} />
+      <StatusBadge labels={healthLabels} status={status} />
     ) : oldest ? (
       <span className="quiet">
         Oldest due <TimeAgo at={oldest.due_at} />
@@ -164,7 +164,7 @@ function reasonOf(part: Overview['health']['details'][string]): string {
 }
 
 const HealthCard = ({ health }: { health: Overview['health'] }) => (
-  <Card title="Health" action={<StatusBadge words={healthLabels} status={health.status} />}>
+  <Card title="Health" action={<StatusBadge labels={healthLabels} status={health.status} />}>
     <ul className="parts">
       {Object.entries(health.details).map(([name, part]) => (
         <li key={name}>
@@ -172,7 +172,7 @@ const HealthCard = ({ health }: { health: Overview['health'] }) => (
             {humanizeName(name)}
             {part.status !== 'up' && <span className="quiet small break"> {reasonOf(part)}</span>}
           </span>
-          <StatusBadge words={healthLabels} status={part.status} />
+          <StatusBadge labels={healthLabels} status={part.status} />
         </li>
       ))}
     </ul>

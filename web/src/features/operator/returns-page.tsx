@@ -75,7 +75,7 @@ export function OperatorReturnsPage() {
             Resolve<span className="hidden"> {returnReasonLabels[entry.reason]}</span>
           </Button>
         ) : (
-          <StatusBadge words={returnStatusLabels} status={entry.status} />
+          <StatusBadge labels={returnStatusLabels} status={entry.status} />
         ),
     },
   ];

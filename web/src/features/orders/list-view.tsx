@@ -42,7 +42,7 @@ export function useColumns(named: string | null): [readonly Optional[], (names: 
 /** The status for people, and the API's status for developers. */
 const Where = ({ order }: { order: Listed }) => (
   <span className="order-where">
-    <OrderBadge order={order} withWord />
+    <OrderBadge order={order} withApiStatus />
   </span>
 );
 

@@ -94,7 +94,7 @@ function Shown({ order }: { order: Order }) {
       heading={
         <>
           <span className="order-title">{title}</span>
-          <OrderBadge order={order} withWord />
+          <OrderBadge order={order} withApiStatus />
         </>
       }
       back={back}

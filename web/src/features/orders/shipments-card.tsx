@@ -42,7 +42,7 @@ function Shipment({ parcel }: { parcel: Parcel }) {
           )}
         </div>
         <div className="parcel-state">
-          <StatusBadge words={trackingStatusLabels} status={parcel.status} />
+          <StatusBadge labels={trackingStatusLabels} status={parcel.status} />
           {parcel.estimated_delivery_date && parcel.status !== 'delivered' && (
             <p className="quiet small">Expected {formatDate(parcel.estimated_delivery_date)}</p>
           )}

@@ -48,7 +48,7 @@ function Shown({ entry }: { entry: GetReturnOutput }) {
       heading={
         <>
           {returnReasonLabels[entry.reason]}
-          <StatusBadge words={returnStatusLabels} status={entry.status} />
+          <StatusBadge labels={returnStatusLabels} status={entry.status} />
         </>
       }
       back={back}

@@ -27,7 +27,7 @@ const statusOptions = [
 
 const columns: readonly Column<Entry>[] = [
   { name: 'Reason', cell: (entry) => returnReasonLabels[entry.reason] },
-  { name: 'Status', cell: (entry) => <StatusBadge words={returnStatusLabels} status={entry.status} /> },
+  { name: 'Status', cell: (entry) => <StatusBadge labels={returnStatusLabels} status={entry.status} /> },
   {
     name: 'Items',
     cell: (entry) =>

@@ -50,7 +50,7 @@ function Shown({ store }: { store: Store }) {
       heading={
         <>
           <span className="break">{store.name}</span>
-          <StatusBadge words={healthLabels} status={store.health.status} />
+          <StatusBadge labels={healthLabels} status={store.health.status} />
         </>
       }
       lead={

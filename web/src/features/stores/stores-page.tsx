@@ -84,7 +84,7 @@ const columns: readonly Column<Store>[] = [
     cell: (store) => (
       <span className="store-name">
         <span>
-          <StatusBadge words={healthLabels} status={store.health.status} />
+          <StatusBadge labels={healthLabels} status={store.health.status} />
         </span>
         <HealthNote store={store} />
       </span>

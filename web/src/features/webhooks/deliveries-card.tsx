@@ -149,7 +149,7 @@ const columnsFor = (open: (id: string) => void): readonly Column<Delivery>[] => 
   },
   {
     name: 'Status',
-    cell: (delivery) => <StatusBadge words={deliveryStatusLabels} status={deliveryStatusOf(delivery)} />,
+    cell: (delivery) => <StatusBadge labels={deliveryStatusLabels} status={deliveryStatusOf(delivery)} />,
   },
   { name: 'Reason', cell: (delivery) => <span className="delivery-reason">{reasonOf(delivery)}</span> },
   { name: 'Created', cell: (delivery) => <TimeAgo at={delivery.created_at} />, isMinor: true },
