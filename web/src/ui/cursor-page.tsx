@@ -2,16 +2,14 @@ import type { ReactNode } from 'react';
 import { useQueryParam } from '../lib/address.ts';
 import type { Api } from '../lib/api.ts';
 import { useData } from '../lib/data.ts';
-import { saveCsv } from '../lib/download.ts';
-import { useWorld } from '../lib/world.tsx';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
+import { DownloadButton } from './download-button.tsx';
 import { Page } from './page.tsx';
 import './pager.css';
 import { EmptyState, Loaded } from './states.tsx';
 import { type Column, Table } from './table.tsx';
 import { Moment } from './text.tsx';
-import { notify } from './toast.tsx';
 
 interface CursorAnswer {
   next: string | null;
@@ -36,27 +34,13 @@ interface CursorPageProps<Answer extends CursorAnswer, Row> {
 /** A list of any length, paged by cursor. */
 export function CursorPage<Answer extends CursorAnswer, Row>(props: CursorPageProps<Answer, Row>) {
   const { title, lead, name, load, rowsOf, exportAs, filter, ...table } = props;
-  const { api } = useWorld();
   const [after, setAfter] = useQueryParam('after');
   const list = useData([...name, after], (api, options) => load(api, after === null ? {} : { after }, options), {
     keepPrevious: true,
     refresh: 15_000,
   });
-  const save = () =>
-    exportAs.load(api).then(
-      (text) => saveCsv(exportAs.name, String(text)),
-      () => notify('Export failed. Try again.', 'bad'),
-    );
   return (
-    <Page
-      title={title}
-      lead={lead}
-      actions={
-        <Button icon="download" onClick={save}>
-          Export
-        </Button>
-      }
-    >
+    <Page title={title} lead={lead} actions={<DownloadButton {...exportAs} />}>
       {filter}
       <Card isFlush>
         <Loaded data={list}>

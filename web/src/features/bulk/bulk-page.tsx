@@ -2,20 +2,17 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ListBulkOrdersOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
-import { saveCsv } from '../../lib/download.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { batchStatusLabels } from '../../lib/labels.ts';
-import { useWorld } from '../../lib/world.tsx';
 import { Allowed } from '../../ui/allowed.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded, Note } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
-import { notify } from '../../ui/toast.tsx';
 import './bulk.css';
 import type { Draft } from './draft.ts';
 import { useDraftState } from './draft-state.ts';
@@ -26,24 +23,14 @@ type Batch = ListBulkOrdersOutput['batches'][number];
 const pageSize = 20;
 
 export function BulkPage() {
-  const { api } = useWorld();
-  const desk = useDraftState();
-  const saveTemplate = () =>
-    api.getBulkOrderTemplate().then(
-      (text) => saveCsv('template.csv', text),
-      () => notify('Could not download the template. Try again.', 'bad'),
-    );
+  const state = useDraftState();
   return (
     <Page
       title="Bulk orders"
       lead="Place many orders at once from a CSV file."
-      actions={
-        <Button icon="download" onClick={saveTemplate}>
-          Template
-        </Button>
-      }
+      actions={<DownloadButton label="Template" name="template.csv" load={(api) => api.getBulkOrderTemplate()} />}
     >
-      {desk && <DraftCard draft={desk.draft} isInDoubt={desk.isInDoubt} />}
+      {state && <DraftCard draft={state.draft} isInDoubt={state.isInDoubt} />}
       <Allowed to="placeBulkOrder" isExplained>
         <UploadZone />
       </Allowed>

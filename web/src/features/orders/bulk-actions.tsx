@@ -2,12 +2,11 @@ import { type ReactNode, useState } from 'react';
 import type { CreateReturnInput, GetOrderTotalsInput } from '../../../../sdk/src/index.ts';
 import { useOpenDialog } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
-import { saveCsv } from '../../lib/download.ts';
 import { formatMoney, formatNumber, plural } from '../../lib/format.ts';
 import { useMay } from '../../lib/role.ts';
-import { useWorld } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -92,7 +91,7 @@ export function BulkActions({
     <div className="several" role="status">
       <Selected totals={totals} />
       {children}
-      <ExportButton filter={{ order_ids: ids }} />
+      <DownloadButton size="small" name="orders.csv" load={(api) => api.exportOrders({ order_ids: ids })} />
       <Button size="small" does="cancelOrder" disabled={pending.length === 0} onClick={() => ask('cancel', ids)}>
         Cancel {pending.length > 0 && formatNumber(pending.length)}
       </Button>
@@ -161,20 +160,6 @@ function CancelTexts({ totals }: { totals: Totals }) {
 
 type Selection = GetOrderTotalsInput & { created_before: string };
 
-function ExportButton({ filter }: { filter: GetOrderTotalsInput }) {
-  const { api } = useWorld();
-  const save = () =>
-    api.exportOrders(filter).then(
-      (text) => saveCsv('orders.csv', String(text)),
-      () => notify('Could not download the file. Try again.', 'bad'),
-    );
-  return (
-    <Button size="small" icon="download" onClick={save}>
-      Export
-    </Button>
-  );
-}
-
 /** Actions on all orders of the filter that existed when it was selected. */
 export function FilterActions({ selection, onClear }: { selection: Selection; onClear(): void }) {
   const [isAsked, setIsAsked] = useState(false);
@@ -205,7 +190,7 @@ export function FilterActions({ selection, onClear }: { selection: Selection; on
   return (
     <div className="several" role="status">
       {totals ? <Selected totals={totals} /> : <Skeleton lines={1} />}
-      <ExportButton filter={selection} />
+      <DownloadButton size="small" name="orders.csv" load={(api) => api.exportOrders(selection)} />
       <Button size="small" does="cancelOrders" disabled={cancellable === 0} onClick={() => setIsAsked(true)}>
         Cancel {cancellable > 0 && count}
       </Button>

@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useData } from '../../lib/data.ts';
-import { saveCsv } from '../../lib/download.ts';
 import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
-import { useWorld } from '../../lib/world.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { askedBy, type Filter, isFiltered, noFilter, readFilter, selectedBy, writeFilter } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ListKeys } from './list-keys.tsx';
@@ -142,24 +140,14 @@ function viewQuery(filter: Filter, columns: readonly string[]): string {
   return params.toString();
 }
 
-function ListActions({ filters }: { filters: ReturnType<typeof selectedBy> }) {
-  const { api } = useWorld();
-  const save = () =>
-    api.exportOrders(filters).then(
-      (text) => saveCsv('orders.csv', String(text)),
-      () => notify('Could not download the file. Try again.', 'bad'),
-    );
-  return (
-    <>
-      <Button icon="download" onClick={save}>
-        Export
-      </Button>
-      <ButtonLink kind="primary" icon="plus" to="/app/buy" does="createOrder">
-        New order
-      </ButtonLink>
-    </>
-  );
-}
+const ListActions = ({ filters }: { filters: ReturnType<typeof selectedBy> }) => (
+  <>
+    <DownloadButton name="orders.csv" load={(api) => api.exportOrders(filters)} />
+    <ButtonLink kind="primary" icon="plus" to="/app/buy" does="createOrder">
+      New order
+    </ButtonLink>
+  </>
+);
 
 function NoOrders({ isFiltered: hasFilter, onClear }: { isFiltered: boolean; onClear(): void }) {
   if (hasFilter) {

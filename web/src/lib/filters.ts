@@ -8,6 +8,7 @@ export function useFilters<const Name extends string>(names: readonly Name[]) {
     setParams(
       (now) => {
         now.delete('after');
+        now.delete('offset');
         if (value === '') now.delete(name);
         else now.set(name, value);
         return now;
