@@ -205,6 +205,8 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await page.keyboard.press('/');
     await page.getByRole('combobox', { name: 'Search everything' }).fill('wallet');
     await page.getByRole('option', { name: 'Wallet Money' }).waitFor();
+    // Pages for operators are not offered to others.
+    expect(await page.getByRole('option', { name: /Wallet credits/ }).count()).toBe(0);
     await page.keyboard.press('Enter');
 
     // The wallet tells what was left after each movement, and gives it away as a file.

@@ -8,7 +8,8 @@ export interface PageRoute {
   nav?: {
     group: NavGroup;
     label: string;
-    icon: IconName /** Found by its name alone: the navigation has no room for it. */;
+    icon: IconName;
+    /** Only the search finds it. */
     isUnlisted?: boolean;
   };
   load(): Promise<ComponentType>;

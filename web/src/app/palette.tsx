@@ -1,12 +1,10 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'wouter';
+import { isTyping } from '../lib/keyboard.ts';
 import { Icon } from '../ui/icon.tsx';
 import { type SearchResult, useSearchResults } from './search-results.ts';
 import './palette.css';
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
 /** Opens on ⌘K or Ctrl+K anywhere, and on / outside of text fields. */
 function useShortcut(open: () => void): void {

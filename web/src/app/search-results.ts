@@ -12,7 +12,7 @@ import { orderName } from '../lib/products.ts';
 import { useRetailerName } from '../lib/retailers.ts';
 import { type PluginName, useHasPlugin } from '../lib/session.ts';
 import type { IconName } from '../ui/icon.tsx';
-import { navGroups } from './page-route.ts';
+import { navGroups, operatorGroups } from './page-route.ts';
 import { pageRoutes } from './routes.tsx';
 
 export interface SearchResult {
@@ -42,7 +42,7 @@ const matchesText = (text: string, ...parts: (string | null)[]): boolean =>
 function pagesLike(text: string, isOperator: boolean, hasPlugin: (name: PluginName) => boolean): SearchResult[] {
   const pages = pageRoutes.filter(({ plugin }) => plugin === undefined || hasPlugin(plugin));
   return pages.flatMap(({ path, nav }) =>
-    nav && (nav.group !== 'operator' || isOperator) && matchesText(text, nav.label)
+    nav && (isOperator || !operatorGroups.includes(nav.group)) && matchesText(text, nav.label)
       ? [{ icon: nav.icon, title: nav.label, note: navGroups[nav.group] || 'Page', to: path }]
       : [],
   );
