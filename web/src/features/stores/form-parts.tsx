@@ -6,7 +6,7 @@ import type { FormErrors, StoreForm } from './store-form.ts';
 export interface FieldsProps {
   form: StoreForm;
   errors: FormErrors;
-  /** The store exists, so its name, kind and mode cannot change. */
+  /** Name, kind and mode can be chosen for a new store only. */
   isNew: boolean;
   /** Names of the saved secrets. */
   kept: readonly string[];
