@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
   const makeKey = async (label: string): Promise<string> =>
     (await person.call('/keys', { method: 'POST', body: { label, world: 'test' } })).body.api_key;
 
-  /** Of one product so many that they cost more than 50 and less than 100 dollars. */
+  /** As many of one product as cost between 50 and 100 dollars. */
   async function productsAt(retailer: string): Promise<{ url: string; quantity: number }[]> {
     const key = await system.mint();
     const { results } = (await system.get(`/products/search?query=usb&retailer=${retailer}`, key)).body;
@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     await page.getByLabel('Only these stores').check();
     await page.getByLabel('Walmart', { exact: true }).check();
     await page.getByLabel('Target', { exact: true }).check();
-    // Read back in words before it is saved.
+    // The page shows the policy in sentences before it is saved.
     const words = 'At most $200.00 a day. Only from Target and Walmart. Approval is required for orders above $50.00.';
     await page.getByText(words).waitFor();
     await page.getByRole('button', { name: 'Save policy' }).click();
@@ -118,8 +118,8 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     await person.call('/account/policy', { method: 'PUT', body: { windows, approve, retailers } });
   });
 
-  it('shows the rules on a phone and on a desktop, in both themes', async () => {
-    // The scan is a script that the page would refuse.
+  it('shows the policy on a phone and on a desktop, in both themes', async () => {
+    // The page's CSP would block the axe script.
     const context = await signedInBrowser(browser, system, person, { bypassCSP: true });
     const rules = await context.newPage();
     await rules.goto('/app/policies');
@@ -157,14 +157,14 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     await context.close();
   });
 
-  it('approves what an agent without rules wants to buy, and nobody else can', async () => {
+  it('approves a purchase of an agent without a policy, and nobody else can', async () => {
     const other = await signIn(system, 'joe@example.com');
     const made = await other.call('/keys', { method: 'POST', body: { label: 'Helper', world: 'test' } });
     const client = await connectModern({ url: system.url, key: made.body.api_key });
     const order = { products: [{ url: `${system.url}/shop/products/test-success` }], shipping_address: address };
     const { body } = await client.call('place_order', order);
     const { approval_url: url, approval_id: approvalId } = body.error.details;
-    // The wrong person sees nothing of it.
+    // Another person doesn't see it.
     await page.goto(url);
     await page
       .getByText(/nothing here|not found|does not exist/i)
@@ -214,7 +214,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     await context.close();
   });
 
-  it('lets a program in that signs people in, and is led back to it', async () => {
+  it('connects an app with OAuth and returns to it', async () => {
     const seen: string[] = [];
     const program: Server = createServer((request, response) => {
       seen.push(request.url ?? '');
@@ -250,7 +250,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     program.close();
   });
 
-  it('sees a quote and parcels as a card in a host that shows one', async () => {
+  it('shows a quote and parcels as a card in an MCP host', async () => {
     const key = await system.mint();
     const client = await connectModern({ url: system.url, key });
     const order = {
@@ -295,7 +295,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
   }
 });
 
-/** The smallest host of an app: it answers the greeting and hands over the result. */
+/** A minimal MCP app host: it answers the handshake and passes the result on. */
 function hostPage(card: string, structuredContent: unknown): string {
   const quoted = card.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const result = JSON.stringify({ content: [], structuredContent }).replaceAll('<', '\\u003c');

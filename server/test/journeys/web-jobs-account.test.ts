@@ -208,7 +208,7 @@ describe.runIf(hasBrowser)('a job of a customer takes fewer than twelve clicks',
     await overview.goto('/app?world=test');
     await overview.getByText('Latest orders').waitFor();
     await quietPage(overview);
-    // What still happened to the first order is told; then nobody asks any more.
+    // After the last events of the first order, there are no more requests.
     const askedWithin3s = async () => {
       const before = asked.length;
       await list.waitForTimeout(3000);
@@ -221,7 +221,7 @@ describe.runIf(hasBrowser)('a job of a customer takes fewer than twelve clicks',
     await expect.poll(() => rowsOf(overview), { timeout: 5000 }).toBe(2);
     expect(performance.now() - placed).toBeLessThan(2500);
     expect(streams).toHaveLength(1);
-    // The tab that read the stream is closed; the other one takes over.
+    // The tab that read the stream closes, and the other takes over.
     await list.close();
     await expect.poll(() => streams.length, { timeout: 10_000 }).toBe(2);
     // A page that was offline catches up.

@@ -60,14 +60,14 @@ describe.runIf(hasBrowser)('the list of orders', { timeout: 240_000 }, () => {
     expect(body.orders).toBe(30);
     expect((await mia.call('/orders?search=wei%C3%9F&progress=pending')).body.total).toBe(1);
 
-    // Each currency is summed by itself.
+    // Currencies are never added up.
     await page.goto('/app/orders?search=weiss');
     await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(3);
     await page.getByLabel('All rows').check();
     expect(await selected(page).innerText()).toMatch(/€19\.99 and \$19\.99 charged · up to \$50\.00 open/);
     await page.getByRole('button', { name: 'Clear', exact: true }).last().click();
 
-    // The focus ring is the row's own.
+    // The focus ring surrounds the row.
     await page.keyboard.press('j');
     expect(await page.evaluate("getComputedStyle(document.querySelector('tbody tr')).outlineStyle")).toBe('solid');
     expect(await page.evaluate("getComputedStyle(document.querySelector('.table-link')).outlineStyle")).toBe('none');
@@ -102,7 +102,7 @@ describe.runIf(hasBrowser)('the list of orders', { timeout: 240_000 }, () => {
     await other.close();
   });
 
-  it('compares a period with the one before it, sums what is ticked, and saves what is shown', async () => {
+  it('compares a period with the one before it, sums the selected rows, and exports them', async () => {
     const context = await signedInBrowser(browser, system, mia, { acceptDownloads: true });
     const page = await context.newPage();
     const complaints = complaintsOf(page);
