@@ -63,7 +63,7 @@ export function GroupDialog({ group, keys, onClose, onSaved }: GroupDialogProps)
           onChange={(event) => setName(event.target.value)}
         />
       )}
-      <fieldset className="policy-retailers">
+      <fieldset className="checkboxes">
         <legend>Keys</legend>
         {keys.map((key) => (
           <Checkbox

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox, Input } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { ErrorNote, Note } from '../../ui/states.tsx';
+import { StoreChoice } from '../../ui/store-choice.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { restorePolicy, savePolicy } from './policy-api.ts';
 import {
@@ -125,7 +126,11 @@ function Sentences({ form, errors, onChange }: SentencesProps) {
         {amount('perOrder', 'Limit per order')}
       </div>
       {amount('askAbove', 'Require approval above', 'The order waits, with its money on hold, until you approve it.')}
-      <RetailerList form={form} errors={errors} onChange={onChange} />
+      <StoreChoice
+        chosen={form.retailers}
+        error={errors.retailers}
+        onChange={(retailers) => onChange({ ...form, retailers })}
+      />
       <Checkbox
         label="Require approval for the first order from a store"
         checked={form.asksNewRetailer}
@@ -143,36 +148,6 @@ function Sentences({ form, errors, onChange }: SentencesProps) {
         onChange={(event) => onChange({ ...form, isFrozen: event.target.checked })}
       />
     </>
-  );
-}
-
-function RetailerList({ form, errors, onChange }: SentencesProps) {
-  const retailers = useRetailers();
-  const chosen = form.retailers;
-  const toggle = (id: string, isOn: boolean) =>
-    onChange({ ...form, retailers: (chosen ?? []).filter((other) => other !== id).concat(isOn ? [id] : []) });
-  return (
-    <div>
-      <Checkbox
-        label="Only these stores"
-        checked={chosen !== null}
-        onChange={(event) => onChange({ ...form, retailers: event.target.checked ? [] : null })}
-      />
-      {chosen !== null && (
-        <fieldset className="policy-retailers">
-          <legend className="hidden">Allowed stores</legend>
-          {retailers.data?.retailers.map((brand) => (
-            <Checkbox
-              key={brand.retailer}
-              label={brand.display_name}
-              checked={chosen.includes(brand.retailer)}
-              onChange={(event) => toggle(brand.retailer, event.target.checked)}
-            />
-          ))}
-        </fieldset>
-      )}
-      {errors.retailers && <p className="field-error">{errors.retailers}</p>}
-    </div>
   );
 }
 
