@@ -9,8 +9,5 @@ export function saveFile(name: string, content: unknown, type: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-export const saveText = (name: string, text: string, type = 'text/csv'): void =>
-  saveFile(name, text, `${type};charset=utf-8`);
-
 /** Starts with a byte order mark, so Excel reads it as UTF-8. */
-export const saveCsv = (name: string, text: string): void => saveText(name, `\ufeff${text}`);
+export const saveCsv = (name: string, text: string): void => saveFile(name, `\ufeff${text}`, 'text/csv;charset=utf-8');
