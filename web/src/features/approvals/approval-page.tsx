@@ -97,7 +97,7 @@ function Decision({ approval }: { approval: GetApprovalOutput }) {
       >
         <p>
           {asks === 'no' ? (
-            'Nothing was bought.'
+            'Nothing is bought. You cannot undo this.'
           ) : (
             <>
               The order is placed once. You are charged at most <Money cents={approval.max_charge_cents} />.
