@@ -39,7 +39,7 @@ function useDebounced(text: string): string {
 const matchesText = (text: string, ...parts: (string | null)[]): boolean =>
   parts.some((part) => part?.toLowerCase().includes(text.toLowerCase()));
 
-function pagesLike(text: string, isOperator: boolean, hasPlugin: (name: PluginName) => boolean): SearchResult[] {
+function matchingPages(text: string, isOperator: boolean, hasPlugin: (name: PluginName) => boolean): SearchResult[] {
   const pages = pageRoutes.filter(({ plugin }) => plugin === undefined || hasPlugin(plugin));
   return pages.flatMap(({ path, nav }) =>
     nav && (isOperator || !operatorGroups.includes(nav.group)) && matchesText(text, nav.label)
@@ -69,7 +69,7 @@ function useLists(asked: string, enabled: boolean, isOperator: boolean) {
 type Lists = ReturnType<typeof useLists>;
 
 /** Orders, returns, cases and batches. */
-const ordersAmong = ({ orders, returns, batches, cases }: Lists, asked: string, nameOf: (id: string) => string) => [
+const matchingOrders = ({ orders, returns, batches, cases }: Lists, asked: string, nameOf: (id: string) => string) => [
   ...(orders.data?.orders ?? []).map((order) => ({
     icon: 'box' as const,
     title: orderName(order),
@@ -100,7 +100,7 @@ const ordersAmong = ({ orders, returns, batches, cases }: Lists, asked: string, 
     })),
 ];
 
-const settingsAmong = ({ accounts, keys, endpoints, team }: Lists, asked: string) => [
+const matchingSettings = ({ accounts, keys, endpoints, team }: Lists, asked: string) => [
   ...(accounts.data?.credentials ?? [])
     .filter((account) => matchesText(asked, account.email, account.short_id, account.retailer))
     .map((account) => ({
@@ -141,12 +141,12 @@ export function useSearchResults(text: string, isOperator: boolean): { found: Se
   const enabled = asked.length >= lettersMin;
   const nameOf = useRetailerName();
   const lists = useLists(asked, enabled, isOperator);
-  const pages = pagesLike(text, isOperator, useHasPlugin());
+  const pages = matchingPages(text, isOperator, useHasPlugin());
   if (!enabled) return { found: pages.slice(0, 8), isLooking: text.length >= lettersMin };
   const found: SearchResult[] = [
     ...pages.slice(0, 4),
-    ...ordersAmong(lists, asked, nameOf),
-    ...settingsAmong(lists, asked),
+    ...matchingOrders(lists, asked, nameOf),
+    ...matchingSettings(lists, asked),
     ...(lists.everybody.data?.results ?? []).map((one) => ({
       icon: operatorIcons[one.kind],
       title: one.title,

@@ -13,7 +13,7 @@ interface Batch {
 const waiting = new Map<string, Batch>();
 
 /** Loads the products of all orders on a page in one request. */
-function askTogether(api: Api, world: string, id: string): Promise<Map<string, Known>> {
+function loadTogether(api: Api, world: string, id: string): Promise<Map<string, Known>> {
   const batch = waiting.get(world) ?? openBatch(api, world);
   batch.ids.push(id);
   if (batch.ids.length === idsMax) waiting.delete(world);
@@ -38,7 +38,7 @@ export function useOrderedProducts(order: NamedOrder & { id: string }): NamedPro
   const { world } = useWorld();
   const known = useData(
     ['ordered-products', order.id],
-    async (api) => (await askTogether(api, world, order.id)).get(order.id) ?? [],
+    async (api) => (await loadTogether(api, world, order.id)).get(order.id) ?? [],
     { freshFor: 300_000 },
   );
   return namedProducts(order, known.data ?? []);

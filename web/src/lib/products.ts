@@ -23,7 +23,7 @@ export function namedProducts({ metadata, items }: NamedOrder, known: Known): Na
   return items.map(({ url }, index) => {
     const title = textIn(written[titleKey]) ?? textIn(known[index]?.title);
     return {
-      title: title === null ? nameOfUrl(url) : withoutTurns(title),
+      title: title === null ? nameOfUrl(url) : withoutBidiControls(title),
       image: textIn(known[index]?.image) ?? textIn(written[imageKey]),
     };
   });
@@ -38,7 +38,7 @@ export function orderName(order: NamedOrder, products = namedProducts(order, [])
 }
 
 /** Removes bidirectional control characters, which can disguise a name. */
-const withoutTurns = (text: string): string => text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '');
+const withoutBidiControls = (text: string): string => text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '');
 
 /** A name from the words in a product URL, or the host and last part of the path. */
 export function nameOfUrl(text: string): string {

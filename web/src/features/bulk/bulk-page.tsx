@@ -30,7 +30,7 @@ export function BulkPage() {
       lead="Place many orders at once from a CSV file."
       actions={<DownloadButton label="Template" name="template.csv" load={(api) => api.getBulkOrderTemplate()} />}
     >
-      {state && <DraftCard draft={state.draft} isInDoubt={state.isInDoubt} />}
+      {state && <DraftCard draft={state.draft} isOutcomeUnknown={state.isOutcomeUnknown} />}
       <Allowed to="placeBulkOrder" isExplained>
         <UploadZone />
       </Allowed>
@@ -39,8 +39,8 @@ export function BulkPage() {
   );
 }
 
-function DraftCard({ draft, isInDoubt }: { draft: Draft; isInDoubt: boolean }) {
-  if (isInDoubt) {
+function DraftCard({ draft, isOutcomeUnknown }: { draft: Draft; isOutcomeUnknown: boolean }) {
+  if (isOutcomeUnknown) {
     return (
       <Note tone="warn" title={`${draft.filename} may already be placed`}>
         You sent this batch, but the response was lost. Check the list below. If it is not there,{' '}

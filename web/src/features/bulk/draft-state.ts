@@ -10,7 +10,7 @@ interface DraftState {
   verdict: Verdict | null;
   world: World | null;
   /** It was sent to be placed, without a response yet. */
-  isInDoubt: boolean;
+  isOutcomeUnknown: boolean;
 }
 
 /** The one open file. It is also saved in the browser, so the end of the session or a closed tab loses no corrections. */
@@ -33,12 +33,12 @@ function put(next: DraftState | null): void {
 function persistDraft(): void {
   if (!state) dropDraft(draftName);
   else if (state.draft.rows.length <= rowsKeptMax)
-    saveDraft(draftName, { draft: state.draft, isInDoubt: state.isInDoubt });
+    saveDraft(draftName, { draft: state.draft, isOutcomeUnknown: state.isOutcomeUnknown });
 }
 
 /** Restores the file of the last session. */
 function restoreDraft(): void {
-  const kept = state ? null : readDraft<Pick<DraftState, 'draft' | 'isInDoubt'>>(draftName);
+  const kept = state ? null : readDraft<Pick<DraftState, 'draft' | 'isOutcomeUnknown'>>(draftName);
   if (kept) state = { ...kept, verdict: null, world: null };
 }
 
@@ -52,7 +52,7 @@ export function useDraftState(): DraftState | null {
   return useSyncExternalStore(subscribe, () => state);
 }
 
-export const putDraft = (draft: Draft): void => put({ draft, verdict: null, world: null, isInDoubt: false });
+export const putDraft = (draft: Draft): void => put({ draft, verdict: null, world: null, isOutcomeUnknown: false });
 export const clearDraft = (): void => put(null);
 onSignOut(() => {
   clearDraft();
@@ -63,8 +63,8 @@ export function changeDraft(change: (draft: Draft) => Draft): void {
   if (state) put({ ...state, draft: change(state.draft) });
 }
 
-export function putUnknownOutcome(isInDoubt: boolean): void {
-  if (state) put({ ...state, isInDoubt });
+export function putUnknownOutcome(isOutcomeUnknown: boolean): void {
+  if (state) put({ ...state, isOutcomeUnknown });
 }
 
 export function putVerdict(verdict: Verdict, world: World): void {

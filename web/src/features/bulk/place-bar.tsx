@@ -83,7 +83,7 @@ function PlaceDialog({
 }: Omit<PlaceBarProps, 'isChecking' | 'onCheck'> & { isOpen: boolean; onClose(): void }) {
   const { world } = useWorld();
   const [, goTo] = useLocation();
-  const wasInDoubt = useDraftState()?.isInDoubt ?? false;
+  const wasInDoubt = useDraftState()?.isOutcomeUnknown ?? false;
   const [wantsMail, setWantsMail] = useState(true);
   const place = useChange<PlaceBulkOrderInput['body'], PlaceBulkOrderOutput>(
     (api, body, options) => api.placeBulkOrder({ body }, options),

@@ -45,7 +45,7 @@ export function ReviewPage() {
       heading={<span className="break">{draft.filename}</span>}
       back={{ to: '/app/bulk', label: 'Bulk orders' }}
       lead={
-        desk.isInDoubt
+        desk.isOutcomeUnknown
           ? 'You sent this batch, but the response was lost. It may already be placed. You can send it again: nothing is ordered twice.'
           : 'Nothing is ordered yet. Fix the marked rows, then place the batch.'
       }

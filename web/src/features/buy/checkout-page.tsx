@@ -59,7 +59,7 @@ function Checkout({ choice }: { choice: Choice }) {
     codeOf(place.error) ?? '',
   );
   const showsReview = isReviewing && !isAboutFields;
-  useFreshStart(showsReview);
+  useScrollToTop(showsReview);
   return (
     <Page title={showsReview ? 'Review your order' : 'Checkout'} back={backFrom(choice)}>
       <Steps
@@ -153,7 +153,7 @@ const backFrom = ({ retailer, productId }: Choice) =>
     : { to: '/app/buy', label: 'Buy' };
 
 /** Scrolls to the top of the next step. */
-function useFreshStart(step: unknown): void {
+function useScrollToTop(step: unknown): void {
   const last = useRef(step);
   useEffect(() => {
     if (last.current === step) return;

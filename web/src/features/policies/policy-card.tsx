@@ -57,7 +57,7 @@ export function PolicyCard({ policy, bound }: { policy: Policy; bound: Bound }) 
           }}
         >
           <RoleNote to="putAccountPolicy" />
-          <Sentences form={form} errors={isTried ? errors : {}} onChange={setForm} />
+          <PolicyFields form={form} errors={isTried ? errors : {}} onChange={setForm} />
           {rules && (
             <Allowed to="previewPolicy">
               <Preview form={form} rules={rules} bound={bound} />
@@ -100,13 +100,13 @@ function Budgets({ policy }: { policy: Policy }) {
   );
 }
 
-interface SentencesProps {
+interface PolicyFieldsProps {
   form: PolicyForm;
   errors: FormErrors;
   onChange(form: PolicyForm): void;
 }
 
-function Sentences({ form, errors, onChange }: SentencesProps) {
+function PolicyFields({ form, errors, onChange }: PolicyFieldsProps) {
   const amount = (name: 'perDay' | 'perOrder' | 'askAbove', label: string, hint?: string) => (
     <Input
       label={label}

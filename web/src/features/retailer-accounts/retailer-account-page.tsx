@@ -42,14 +42,14 @@ export function RetailerAccountPage() {
 
 function Shown({ account }: { account: RetailerAccount }) {
   const now = useNow();
-  const stand = accountStatusOf(account, now);
+  const status = accountStatusOf(account, now);
   return (
     <Page
       title={account.email}
       heading={
         <>
           <span className="break">{account.email}</span>
-          <Badge tone={stand.tone}>{stand.label}</Badge>
+          <Badge tone={status.tone}>{status.label}</Badge>
         </>
       }
       back={back}
