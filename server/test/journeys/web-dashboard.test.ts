@@ -363,8 +363,9 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     const hold = (on: boolean) => dana.call('/sandbox/hold', { method: 'PUT', body: { on } });
     const statusOf = async (id: string) => (await dana.call(`/orders/${id}`)).body.status;
     await hold(true);
-    const held = [await order('success'), await order('success'), await order('success'), await order('success')];
-    const [kept, canceled, left, late] = held as [string, string, string, string];
+    const kept = await order('success', { po_number: 'PO-KEPT' });
+    const held = [await order('success'), await order('success'), await order('success')];
+    const [canceled, left, late] = held as [string, string, string];
     await work();
     await hold(false);
     const context = await open();
@@ -399,10 +400,17 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await cancel(late);
     expect((await dana.call(`/orders/${late}/cancel`, { method: 'POST' })).status).toBe(204);
     await page.clock.fastForward(10_000);
-    await page.getByText(/^The order was not canceled\./).waitFor();
+    await page.getByText(/^Not canceled\./).waitFor();
 
+    // Several at once, from the list.
+    await page.goto('/app/orders?search=PO-KEPT');
+    await page.getByLabel('All rows').check();
+    await button('Cancel 1').click();
+    await page.getByText('Canceling 1 order in 10 seconds.').waitFor();
     expect(await statusOf(kept)).toBe('pending');
-    await dana.call(`/orders/${kept}/cancel`, { method: 'POST' });
+    await page.clock.fastForward(10_000);
+    await page.getByText('1 order canceled.').waitFor();
+    expect(await statusOf(kept)).toBe('cancelled');
     await context.close();
   });
 

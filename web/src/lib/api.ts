@@ -57,9 +57,12 @@ export const sendAs = (world: 'test' | 'live', path: string, init: RequestInit):
   });
 
 /** A change that the browser sends even if the page is closed meanwhile. */
-export async function sendBeforeLeaving(world: 'test' | 'live', path: string): Promise<void> {
-  const answer = await sendAs(world, path, { method: 'POST', keepalive: true });
+export async function sendBeforeLeaving(world: 'test' | 'live', path: string, body?: unknown): Promise<unknown> {
+  const json =
+    body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const answer = await sendAs(world, path, { method: 'POST', keepalive: true, ...json });
   if (!answer.ok) throw await errorOf(answer);
+  return answer.status === 204 ? undefined : answer.json();
 }
 
 /** A path on this origin that is not part of the API: signing in and out. */

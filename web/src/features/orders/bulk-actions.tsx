@@ -1,15 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import type { CreateReturnInput, GetOrderTotalsInput } from '../../../../sdk/src/index.ts';
 import { useOpenDialog } from '../../lib/address.ts';
+import { sendBeforeLeaving } from '../../lib/api.ts';
 import { useChange, useData } from '../../lib/data.ts';
+import { fieldsOf } from '../../lib/fields.ts';
 import { formatMoney, formatNumber, plural } from '../../lib/format.ts';
 import { useMay } from '../../lib/role.ts';
+import type { World } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { canWait, useCancelLater } from './cancel-order.tsx';
 import type { Listed } from './list-view.tsx';
 import { hasShipped } from './progress.ts';
 import { reasonOptions } from './return-dialog.tsx';
@@ -38,11 +42,18 @@ async function forEach(orders: readonly Listed[], act: (order: Listed) => Promis
   return outcome;
 }
 
-const showOutcome = (what: string, { done, failed }: Outcome) =>
-  notify(
-    `${plural(done, 'order')} ${what}.${failed > 0 ? ` ${plural(failed, 'order')} failed. Open them to see why.` : ''}`,
-    failed > 0 ? 'bad' : 'good',
-  );
+const outcomeText = (what: string, { done, failed }: Outcome): string =>
+  `${plural(done, 'order')} ${what}.${failed > 0 ? ` ${plural(failed, 'order')} failed. Open them to see why.` : ''}`;
+
+const showOutcome = (what: string, outcome: Outcome) =>
+  notify(outcomeText(what, outcome), outcome.failed > 0 ? 'bad' : 'good');
+
+/** Cancels orders in one request, which can be sent while the page is left. The IDs select them, so any later time will do. */
+async function cancelOrders(world: World, ids: string): Promise<string> {
+  const created_before = new Date(Date.now() + 86_400_000).toISOString();
+  const answer = fieldsOf(await sendBeforeLeaving(world, '/orders/cancel', { order_ids: ids, created_before }));
+  return outcomeText('canceled', { done: Number(answer.cancelled), failed: Number(answer.not_cancelled) });
+}
 
 const changes = ['orders', 'order', 'overview', 'wallet', 'returns'];
 
@@ -77,6 +88,14 @@ export function BulkActions({
     changes,
     onDone: end('canceled'),
   });
+  const cancelLater = useCancelLater();
+  const startCancel = () => {
+    if (!pending.every(canWait)) return ask('cancel', ids);
+    const cancelled = pending.map((order) => order.id).join(',');
+    const send = (world: World) => cancelOrders(world, cancelled);
+    cancelLater({ key: `cancel ${cancelled}`, what: plural(pending.length, 'order'), send });
+    onClear();
+  };
   const createReturns = useChange(
     (client, _input, { idempotencyKey }) =>
       forEach(shipped, (order) => {
@@ -92,7 +111,7 @@ export function BulkActions({
       <Selected totals={totals} />
       {children}
       <DownloadButton size="small" name="orders.csv" load={(api) => api.exportOrders({ order_ids: ids })} />
-      <Button size="small" does="cancelOrder" disabled={pending.length === 0} onClick={() => ask('cancel', ids)}>
+      <Button size="small" does="cancelOrder" disabled={pending.length === 0} onClick={startCancel}>
         Cancel {pending.length > 0 && formatNumber(pending.length)}
       </Button>
       <Button

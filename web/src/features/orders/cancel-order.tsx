@@ -3,7 +3,7 @@ import { sendBeforeLeaving } from '../../lib/api.ts';
 import { useChange } from '../../lib/data.ts';
 import { errorTextOf } from '../../lib/errors.ts';
 import { sendUnlessUndone, useIsUnsent } from '../../lib/unsent.ts';
-import { useWorld } from '../../lib/world.tsx';
+import { useWorld, type World } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Money } from '../../ui/text.tsx';
@@ -18,27 +18,46 @@ const unsentKey = (order: Order): string => `cancel ${order.id}`;
 export const useIsCanceling = (order: Order): boolean => useIsUnsent(unsentKey(order));
 
 /** It cannot be bought before a person acts, so nothing is lost if its cancellation is sent ten seconds later. */
-const canWait = ({ waiting_for: reason }: Order): boolean =>
+export const canWait = ({ waiting_for: reason }: Pick<Order, 'waiting_for'>): boolean =>
   reason === 'action' || reason === 'policy' || reason === 'retailer' || reason === 'hold';
+
+interface Cancellation {
+  key: string;
+  /** What is canceled, such as "2 orders". */
+  what: string;
+  /** Resolves to the text of the toast. */
+  send(world: World): Promise<string>;
+}
+
+/** Sends a cancellation in ten seconds, with "Undo" until then. */
+export function useCancelLater(): (cancellation: Cancellation) => void {
+  const { world } = useWorld();
+  const queries = useQueryClient();
+  return ({ key, what, send }) => {
+    const undo = sendUnlessUndone(key, async () => {
+      closeToast();
+      await send(world).then(notify, (error: unknown) => notify(`Not canceled. ${errorTextOf(error).text}`, 'bad'));
+      for (const kind of changes) void queries.invalidateQueries({ queryKey: [world, kind] });
+    });
+    const closeToast = notify(`Canceling ${what} in 10 seconds.`, 'good', { label: 'Undo', onAct: undo });
+  };
+}
 
 /** Offers "Undo" if the order can wait. An order that may be bought any second is canceled at once, after a confirmation. */
 export function CancelButton({ order, onAsk }: { order: Order; onAsk(): void }) {
-  const { world } = useWorld();
-  const queries = useQueryClient();
+  const cancelLater = useCancelLater();
   const isCanceling = useIsCanceling(order);
-  const cancelLater = () => {
-    const undo = sendUnlessUndone(unsentKey(order), async () => {
-      closeToast();
-      await sendBeforeLeaving(world, `/orders/${order.id}/cancel`).then(
-        () => notify('Order canceled.'),
-        (error: unknown) => notify(`The order was not canceled. ${errorTextOf(error).text}`, 'bad'),
-      );
-      for (const kind of changes) void queries.invalidateQueries({ queryKey: [world, kind] });
-    });
-    const closeToast = notify('Canceling this order in 10 seconds.', 'good', { label: 'Undo', onAct: undo });
+  const send = async (world: World) => {
+    await sendBeforeLeaving(world, `/orders/${order.id}/cancel`);
+    return 'Order canceled.';
   };
   return (
-    <Button kind="danger" does="cancelOrder" isBusy={isCanceling} onClick={canWait(order) ? cancelLater : onAsk}>
+    <Button
+      kind="danger"
+      does="cancelOrder"
+      isBusy={isCanceling}
+      onClick={() => (canWait(order) ? cancelLater({ key: unsentKey(order), what: 'this order', send }) : onAsk())}
+    >
       {isCanceling ? 'Canceling' : 'Cancel order'}
     </Button>
   );
