@@ -14,7 +14,7 @@ import { deleteSentDrafts } from './drafts.ts';
 import { deletePendingKey, readPendingKey, savePendingKey } from './pending-keys.ts';
 import { useWorld } from './world.tsx';
 
-interface DataOptions<T> {
+export interface DataOptions<T> {
   /** Refetch interval in milliseconds while the page is visible; false for none. */
   refresh?: number | false | ((data: T | undefined) => number | false);
   enabled?: boolean;

@@ -17,7 +17,7 @@ export interface Column<Row> {
   isNamed?: boolean;
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ListBulkOrdersOutput } from '../../../../sdk/src/index.ts';
-import { useData } from '../../lib/data.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { batchStatusLabels } from '../../lib/labels.ts';
 import { Allowed } from '../../ui/allowed.tsx';
@@ -9,9 +7,9 @@ import { StatusBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Loaded, Note } from '../../ui/states.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { PagedRows, usePages } from '../../ui/paged-rows.tsx';
+import { EmptyState, Note } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
 import './bulk.css';
 import type { Draft } from './draft.ts';
@@ -19,8 +17,6 @@ import { useDraftState } from './draft-state.ts';
 import { UploadZone } from './upload-zone.tsx';
 
 type Batch = ListBulkOrdersOutput['batches'][number];
-
-const pageSize = 20;
 
 export function BulkPage() {
   const state = useDraftState();
@@ -66,35 +62,20 @@ const columns: readonly Column<Batch>[] = [
 ];
 
 function Batches() {
-  const [offset, setOffset] = useState(0);
-  const batches = useData(
-    ['batches', offset],
-    (api, options) => api.listBulkOrders({ limit: pageSize, offset }, options),
-    { keepPrevious: true },
-  );
+  const pages = usePages(['batches'], 20, (api, page, options) => api.listBulkOrders(page, options));
   return (
     <Card title="Batches" isFlush>
-      <Loaded data={batches}>
-        {({ batches: rows, total }) =>
-          total === 0 ? (
-            <EmptyState icon="rows" title="No batches yet">
-              Download the template, add one row per order, and drop the file above.
-            </EmptyState>
-          ) : (
-            <>
-              <Table
-                label="Batches"
-                columns={columns}
-                rows={rows}
-                keyOf={(batch) => batch.id}
-                linkOf={(batch) => `/app/bulk/${batch.id}`}
-                isStale={batches.isPlaceholderData}
-              />
-              <Pager offset={offset} limit={pageSize} total={total} onMove={setOffset} />
-            </>
-          )
+      <PagedRows
+        {...pages}
+        label="Batches"
+        rowsOf={({ batches }) => batches}
+        table={{ columns, keyOf: (batch) => batch.id, linkOf: (batch) => `/app/bulk/${batch.id}` }}
+        empty={
+          <EmptyState icon="rows" title="No batches yet">
+            Download the template, add one row per order, and drop the file above.
+          </EmptyState>
         }
-      </Loaded>
+      />
     </Card>
   );
 }

@@ -6,9 +6,9 @@ import { Allowed } from '../../ui/allowed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Figure } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Moment, Money, ShortId } from '../../ui/text.tsx';
 import { AddFunds } from './add-funds.tsx';
@@ -90,36 +90,26 @@ function WalletIn({ currency }: { currency: string }) {
       </div>
       <TopUps currency={currency} />
       <Card title="Transactions" isFlush>
-        <Loaded data={list} skeleton={<Skeleton lines={8} />}>
-          {({ transactions, total }) =>
-            transactions.length === 0 ? (
-              <EmptyState icon="wallet" title="No transactions yet">
-                Every charge, hold, refund and top-up appears here.
-              </EmptyState>
-            ) : (
-              <>
-                <Table
-                  label="Wallet transactions"
-                  columns={columnsIn(currency)}
-                  rows={transactions}
-                  keyOf={(entry) => entry.id}
-                  isStale={list.isPlaceholderData}
-                />
-                <Pager
-                  offset={offset}
-                  limit={pageSize}
-                  total={total}
-                  onMove={(to) => {
-                    const next = new URLSearchParams(params);
-                    if (to > 0) next.set('offset', String(to));
-                    else next.delete('offset');
-                    setParams(next);
-                  }}
-                />
-              </>
-            )
+        <PagedRows
+          label="Wallet transactions"
+          list={list}
+          skeleton={<Skeleton lines={8} />}
+          rowsOf={({ transactions }) => transactions}
+          table={{ columns: columnsIn(currency), keyOf: (entry) => entry.id }}
+          empty={
+            <EmptyState icon="wallet" title="No transactions yet">
+              Every charge, hold, refund and top-up appears here.
+            </EmptyState>
           }
-        </Loaded>
+          offset={offset}
+          limit={pageSize}
+          onMove={(to) => {
+            const next = new URLSearchParams(params);
+            if (to > 0) next.set('offset', String(to));
+            else next.delete('offset');
+            setParams(next);
+          }}
+        />
       </Card>
     </div>
   );
