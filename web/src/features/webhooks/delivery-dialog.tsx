@@ -51,7 +51,7 @@ export function DeliveryDialog({ delivery, onEdit, onClose }: { delivery: Delive
 
 function factsOf(delivery: Delivery): [string, React.ReactNode][] {
   return [
-    ['Status', <StatusBadge key="status" words={deliveryStatusLabels} status={deliveryStatusOf(delivery)} />],
+    ['Status', <StatusBadge key="status" labels={deliveryStatusLabels} status={deliveryStatusOf(delivery)} />],
     ['To', delivery.url],
     ['webhook-id', <code key="id">{delivery.webhook_id}</code>],
     ...orderRow(delivery.order_id),
