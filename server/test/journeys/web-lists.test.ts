@@ -134,7 +134,7 @@ describe.runIf(hasBrowser)('the list of orders', { timeout: 240_000 }, () => {
     expect(lines[1]).toContain(`,${current.spent_cents},0,${current.orders},0,`);
 
     await page.getByLabel('Group').selectOption('person');
-    await page.getByRole('cell', { name: 'mia@example.com' }).waitFor();
+    await page.getByRole('cell', { name: 'mia@example.com', exact: true }).waitFor();
     await page.getByLabel('Period').selectOption('7');
     await page.waitForURL(/by=person/);
     expect(new URL(page.url()).searchParams.get('days')).toBe('7');
