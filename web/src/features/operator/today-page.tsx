@@ -41,9 +41,7 @@ export function TodayPage() {
     <Page
       title="Today"
       lead={
-        count === undefined
-          ? 'All open tasks.'
-          : `${plural(count, 'open task')}, oldest first. Press j and k to move, Enter to open.`
+        count ? `${plural(count, 'open task')}, oldest first. Press j and k to move, Enter to open.` : 'All open tasks.'
       }
     >
       <Card isFlush>
