@@ -94,7 +94,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
   const mailAbout = async (orderId: string): Promise<string> =>
     (await mailsTo(system, person.email)).find(({ text }) => text.includes(orderId))?.text ?? '';
 
-  it('undoes a change of the policy, unless somebody changed it since', async () => {
+  it('undoes a change of the policy, unless someone changed it since', async () => {
     const limit = page.getByLabel('Daily limit');
     const read = async () => (await person.call('/account/policy')).body;
     const { version, windows, approve, retailers } = await read();
@@ -113,7 +113,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     await save('400');
     const others = await person.call('/account/policy', { method: 'PUT', body: { max_order_cents: 700 } });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Somebody changed this policy after you. It stays as it is.').waitFor();
+    await page.getByText('Someone changed this policy after you. It stays as it is.').waitFor();
     expect((await read()).version).toBe(others.body.version);
     await person.call('/account/policy', { method: 'PUT', body: { windows, approve, retailers } });
   });
