@@ -29,7 +29,7 @@ export default defineConfig({
     assetsDir: 'app-assets',
     emptyOutDir: true,
     target: 'es2023',
-    // The policy of the pages allows no data: script and no inline style, so small files stay files.
+    // The CSP allows no data: scripts and no inline styles, so small files are not inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

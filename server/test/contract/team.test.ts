@@ -190,13 +190,15 @@ describe('roles', () => {
     expect(bought.status, bought.text).toBe(201);
     const path = `/orders/${bought.body.id}`;
     expect((await onTeam(viewer, path)).status).toBe(200);
+    const before = await rowCounts(system.database.db);
     expect((await onTeam(viewer, `${path}/cancel`, { method: 'POST' })).status).toBe(403);
+    const body = { created_before: new Date(clock.now().getTime() + 1) };
+    expect((await onTeam(viewer, '/orders/cancel', { method: 'POST', body })).status).toBe(403);
+    expect(await rowCounts(system.database.db)).toEqual(before);
     expect((await onTeam(owner, path)).body.status).toBe('pending');
     expect((await onTeam(buyer, '/keys', { method: 'POST', body: { label: 'x', world: 'live' } })).status).toBe(403);
-    expect(
-      (await onTeam(buyer, '/team/invitations', { method: 'POST', body: { email: 'a@example.com', role: 'owner' } }))
-        .status,
-    ).toBe(403);
+    const invitation = { method: 'POST', body: { email: 'a@example.com', role: 'owner' } };
+    expect((await onTeam(buyer, '/team/invitations', invitation)).status).toBe(403);
     const { person_id: self } = (await buyer.call('/me')).body;
     expect((await onTeam(buyer, `/team/people/${self}`, { method: 'PATCH', body: { role: 'owner' } })).status).toBe(
       403,

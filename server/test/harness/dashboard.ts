@@ -56,3 +56,15 @@ export async function quietPage(page: Page): Promise<void> {
   while (performance.now() - last < 500) await page.waitForTimeout(50);
   page.off('request', notice).off('response', notice);
 }
+
+/** Sums how far a page's content moves by itself. As text, since it runs in the page, which needs `bypassCSP`. */
+export const measureShift = `
+  globalThis.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifted += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
+/** Browsers call a layout shift of up to 0.1 good; our pages stay below half of that. */
+export const shiftMax = 0.05;
+
+export const shiftOf = (page: Page): Promise<number> => page.evaluate<number>('shifted');

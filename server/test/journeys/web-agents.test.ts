@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '../../src/domains/people/oauth/model.ts';
@@ -29,7 +30,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
   const makeKey = async (label: string): Promise<string> =>
     (await person.call('/keys', { method: 'POST', body: { label, world: 'test' } })).body.api_key;
 
-  /** Of one product so many that they cost more than 50 and less than 100 dollars. */
+  /** As many of one product as cost between 50 and 100 dollars. */
   async function productsAt(retailer: string): Promise<{ url: string; quantity: number }[]> {
     const key = await system.mint();
     const { results } = (await system.get(`/products/search?query=usb&retailer=${retailer}`, key)).body;
@@ -56,7 +57,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     await page.getByLabel('Only these stores').check();
     await page.getByLabel('Walmart', { exact: true }).check();
     await page.getByLabel('Target', { exact: true }).check();
-    // Read back in words before it is saved.
+    // The page shows the policy in sentences before it is saved.
     const words = 'At most $200.00 a day. Only from Target and Walmart. Approval is required for orders above $50.00.';
     await page.getByText(words).waitFor();
     await page.getByRole('button', { name: 'Save policy' }).click();
@@ -93,8 +94,32 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
   const mailAbout = async (orderId: string): Promise<string> =>
     (await mailsTo(system, person.email)).find(({ text }) => text.includes(orderId))?.text ?? '';
 
-  it('shows the rules on a phone and on a desktop, in both themes', async () => {
-    // The scan is a script that the page would refuse.
+  it('undoes a change of the policy, unless someone changed it since', async () => {
+    const limit = page.getByLabel('Daily limit');
+    const read = async () => (await person.call('/account/policy')).body;
+    const { version, windows, approve, retailers } = await read();
+    const save = async (amount: string) => {
+      await limit.fill(amount);
+      await page.getByRole('button', { name: 'Save policy' }).click();
+      await expect.poll(async () => (await read()).windows[0].amount_cents).toBe(Number(amount) * 100);
+    };
+    await page.goto('/app/policies');
+    await save('300');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Earlier policy restored.').waitFor();
+    expect(await read()).toMatchObject({ version: version + 2, windows, approve, retailers });
+    await expect.poll(() => limit.inputValue()).toBe('200.00');
+
+    await save('400');
+    const others = await person.call('/account/policy', { method: 'PUT', body: { max_order_cents: 700 } });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Someone changed this policy after you. It stays as it is.').waitFor();
+    expect((await read()).version).toBe(others.body.version);
+    await person.call('/account/policy', { method: 'PUT', body: { windows, approve, retailers } });
+  });
+
+  it('shows the policy on a phone and on a desktop, in both themes', async () => {
+    // The page's CSP would block the axe script.
     const context = await signedInBrowser(browser, system, person, { bypassCSP: true });
     const rules = await context.newPage();
     await rules.goto('/app/policies');
@@ -121,7 +146,9 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     await rules.getByRole('button', { name: 'Save policy' }).click();
     await rules.getByText('Policy saved.').waitFor();
     expect((await person.call('/key-groups/agents/policy')).body).toMatchObject({ windows: [{ amount_cents: 1000 }] });
-    await person.call('/key-groups/agents/policy', { method: 'DELETE' });
+    await rules.getByRole('button', { name: 'Undo' }).click();
+    await rules.getByText('Earlier policy restored.').waitFor();
+    expect((await person.call('/key-groups/agents/policy')).status).toBe(404);
     await rules.getByRole('button', { name: 'Edit keys' }).click();
     await dialog.getByLabel(key.hint).uncheck();
     await dialog.getByRole('button', { name: 'Delete group' }).click();
@@ -130,14 +157,14 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     await context.close();
   });
 
-  it('approves what an agent without rules wants to buy, and nobody else can', async () => {
+  it('approves a purchase of an agent without a policy, and nobody else can', async () => {
     const other = await signIn(system, 'joe@example.com');
     const made = await other.call('/keys', { method: 'POST', body: { label: 'Helper', world: 'test' } });
     const client = await connectModern({ url: system.url, key: made.body.api_key });
     const order = { products: [{ url: `${system.url}/shop/products/test-success` }], shipping_address: address };
     const { body } = await client.call('place_order', order);
     const { approval_url: url, approval_id: approvalId } = body.error.details;
-    // The wrong person sees nothing of it.
+    // Another person doesn't see it.
     await page.goto(url);
     await page
       .getByText(/nothing here|not found|does not exist/i)
@@ -161,7 +188,33 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     await client.close();
   });
 
-  it('lets a program in that signs people in, and is led back to it', async () => {
+  it('shows on the open page that a person declined in the app of the agent', async () => {
+    const ann = await signIn(system, 'ann@example.com');
+    const context = await signedInBrowser(browser, system, ann);
+    const tab = await context.newPage();
+    const made = await ann.call('/keys', { method: 'POST', body: { label: 'Helper', world: 'test' } });
+    const client = await connectModern({
+      url: system.url,
+      key: made.body.api_key,
+      async person() {
+        const { rows } = await sql<{ id: string }>`
+          select id from mcp_approvals where state = 'open' order by created_at desc limit 1`.execute(
+          system.database.db,
+        );
+        await tab.goto(`/app/approvals/${rows[0]!.id}`);
+        await tab.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+        return { action: 'decline' };
+      },
+    });
+    const order = { products: [{ url: `${system.url}/shop/products/test-success` }], shipping_address: address };
+    expect((await client.call('place_order', order)).body.error.code).toBe('approval_denied');
+    await tab.getByText('Declined').waitFor({ timeout: 5000 });
+    expect((await ann.call('/orders')).body.total).toBe(0);
+    await client.close();
+    await context.close();
+  });
+
+  it('connects an app with OAuth and returns to it', async () => {
     const seen: string[] = [];
     const program: Server = createServer((request, response) => {
       seen.push(request.url ?? '');
@@ -197,7 +250,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     program.close();
   });
 
-  it('sees a quote and parcels as a card in a host that shows one', async () => {
+  it('shows a quote and parcels as a card in an MCP host', async () => {
     const key = await system.mint();
     const client = await connectModern({ url: system.url, key });
     const order = {
@@ -242,7 +295,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
   }
 });
 
-/** The smallest host of an app: it answers the greeting and hands over the result. */
+/** A minimal MCP app host: it answers the handshake and passes the result on. */
 function hostPage(card: string, structuredContent: unknown): string {
   const quoted = card.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const result = JSON.stringify({ content: [], structuredContent }).replaceAll('<', '\\u003c');

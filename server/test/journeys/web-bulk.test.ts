@@ -40,7 +40,7 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
   it('a file with mistakes is corrected and placed, and its results are downloaded', { timeout: 90_000 }, async () => {
     const { context, page } = await openUpload();
     const complaints = complaintsOf(page);
-    // As a European Excel saves it: semicolons, Windows line ends, umlauts of its own, a cell with two lines.
+    // As a European Excel saves it: semicolons, CRLF, Windows-1252, a cell with two lines.
     const file = [
       'product_url;quantity;Full Name;street;city;state;ZIP Code;country;Team',
       `${product('success')};1;Jane Doe;1 Market St;San Francisco;CA;94105;US;"two\r\nlines"`,
@@ -61,7 +61,7 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     await takePicture(page, 'journey-bulk-mistakes-desktop');
     const columns = await page.locator('.review thead').innerText();
     await quantity.fill('2');
-    // No column goes away while its cells are corrected.
+    // No column vanishes while its cells are corrected.
     expect(await page.locator('.review thead').innerText()).toBe(columns);
     await page.getByLabel('Every column').check();
     await page.getByLabel('Full Name, row 4').fill('Cher Sarkisian');
@@ -112,7 +112,7 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     const [head, row] = template.split(/\r?\n/) as [string, string];
     const at = head.split(',').indexOf('max_price');
     const cheap = row.split(',').with(at, '50').join(',');
-    // The template's own row can be ordered. The same row twice, and fifty cents, are most likely mistakes.
+    // The template's row can be ordered. A duplicate row and a price of fifty cents get warnings.
     await upload(page, 'twice.csv', [head, row, row, cheap].join('\n'));
     await page.getByText('Ready to place, but review 2 rows first.').waitFor();
     await page.getByText('= $0.50').waitFor();
@@ -130,7 +130,7 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     await page.getByLabel('max_price, row 2').fill(row.split(',')[at]!);
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByText('Ready to place.').waitFor();
-    // Placed a second time it is a batch of its own, and bought.
+    // The corrected rows are a new batch, and are bought.
     const failedBatch = page.url();
     await page.getByRole('button', { name: 'Place 1 order' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Place 1 order' }).click();
@@ -156,8 +156,8 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     await context.close();
   });
 
-  it('shows only what has to be looked at of thousands of rows', { timeout: 180_000 }, async () => {
-    // A wallet of their own: the sums depend on what is on it.
+  it('shows only the rows that need fixing of thousands', { timeout: 180_000 }, async () => {
+    // Another account, since the sums depend on the wallet.
     const { context, page } = await openUpload(await signIn(system, 'many@example.com'));
     const rows = Array.from({ length: 4000 }, (_, index) => [
       product('success'),
@@ -172,7 +172,7 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     const head = 'product_url,quantity,name,address1,city,state,zip,max_price';
     await upload(page, 'many.csv', [head, ...rows.map((row) => row.join(','))].join('\n'));
     await page.getByText('10 rows to fix').waitFor({ timeout: 90_000 });
-    // Only what has to be looked at is on the page.
+    // Only rows that need fixing are on the page.
     await expect.poll(() => page.locator('.review-row').count(), { timeout: 30_000 }).toBe(10);
     await page.getByRole('radio', { name: 'All (4,000)' }).check();
     await expect.poll(() => page.locator('.review-row').count(), { timeout: 30_000 }).toBe(25);

@@ -40,7 +40,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
       .getByRole('link')
       .click();
     await page.getByRole('link', { name: /magic-link/ }).click();
-    await page.getByRole('heading', { name: 'Place your first order in two minutes' }).waitFor();
+    await page.getByRole('heading', { name: 'Getting started' }).waitFor();
     await takePicture(page, 'journey-newcomer-phone');
     await page.getByRole('link', { name: 'Find a product' }).click();
     await page.getByLabel('Product or link').fill('desk lamp');
@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     await page.getByRole('button', { name: 'Continue to checkout' }).click();
     await page.getByRole('button', { name: 'Use a test address' }).click();
     await page.getByRole('button', { name: 'Review order' }).click();
-    // The price, tax and shipping included, is there before the button, and the order is held to it.
+    // The button shows the full price, and the order is bound to it.
     const shown = await page.getByRole('button', { name: /^Place order for \$/ }).innerText();
     await takePicture(page, 'journey-quote-phone');
     await page.getByRole('button', { name: /^Place order/ }).click();
@@ -116,14 +116,14 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     await context.close();
   });
 
-  it('buys once, however often the button is pressed and the answer is lost', { timeout: 60_000 }, async () => {
+  it('buys once, however often the button is pressed and the response is lost', { timeout: 60_000 }, async () => {
     const context = await signedInBrowser(browser, system, jane);
     const page = await context.newPage();
     const before = await orderCount();
     let isLosing = true;
     const keys: (string | undefined)[] = [];
     const pressedTwice = Promise.withResolvers<void>();
-    // The order is accepted, and the answer is lost: after the second press, which would otherwise be a try of its own.
+    // The order is accepted, and the response is lost after the second press.
     await page.route(`${system.url}/orders`, async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       keys.push(route.request().headers()['idempotency-key']);
@@ -139,7 +139,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     await page.getByRole('button', { name: /^Place order/ }).dblclick();
     pressedTwice.resolve();
     await page.getByText('No connection').waitFor();
-    // The client has tried one press three times; the other one was not sent.
+    // The client sent the first press three times and the second press never.
     expect(keys.length).toBe(3);
     isLosing = false;
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -151,7 +151,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     await context.close();
   });
 
-  it('says at the field what is wrong, and at the review what is missing', { timeout: 60_000 }, async () => {
+  it('shows errors at their fields, and missing funds in the review', { timeout: 60_000 }, async () => {
     const context = await signedInBrowser(browser, system, jane);
     const page = await context.newPage();
     const before = await orderCount();
@@ -162,7 +162,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     const field = page.getByLabel('Postal code');
     await page.getByRole('button', { name: 'Review order' }).click();
     await page.getByRole('heading', { name: 'Review your order' }).waitFor();
-    // Back leads to what was typed.
+    // Back keeps what was typed.
     await page.goBack();
     expect(await field.inputValue()).toBe('123');
     await page.getByRole('button', { name: 'Review order' }).click();
@@ -179,7 +179,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
   });
 });
 
-/** The first of everything that is to be chosen and can be had. */
+/** Chooses the first available value of every option. */
 async function chooseEverything(page: Page): Promise<void> {
   await page.getByLabel('Quantity', { exact: true }).waitFor();
   for (const group of await page.locator('main fieldset').all()) {

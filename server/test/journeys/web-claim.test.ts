@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     await context.close();
   });
 
-  it('a browser that did not ask for a link is asked, in a way that everybody can read', {
+  it('asks a browser that did not request the link, on an accessible page', {
     timeout: 60_000,
   }, async () => {
     const link = await askForLink(system, 'kim@example.com');
@@ -71,14 +71,14 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     }
   });
 
-  it('a link that was used says so, and another one brings the person to where they wanted to go', {
+  it('rejects a used link, and a new one leads to the requested page', {
     timeout: 60_000,
   }, async () => {
     const link = await askForLink(system, 'john@example.com');
     const context = await browser.newContext({ baseURL: system.url, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await page.goto(link);
-    // Asked for elsewhere, so that it asks first.
+    // Requested in another browser, so it asks first.
     await page.getByRole('heading', { name: 'Sign in as john@example.com?' }).waitFor();
     await takePicture(page, 'journey-confirm-sign-in');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -94,7 +94,7 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     await page.getByLabel('Email address').fill('john@example.com');
     await page.getByRole('button', { name: 'Send sign-in link' }).click();
     await page.getByRole('heading', { name: 'Your link is ready' }).waitFor();
-    // Opened in another tab of the same browser: the page that waits goes on by itself.
+    // Opened in another tab: the waiting page continues by itself.
     const other = await context.newPage();
     const [newest] = await mailsTo(system, 'john@example.com');
     await other.goto(linkIn(newest!));
@@ -103,7 +103,7 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     await context.close();
   });
 
-  it('where there is no mailbox page, people are sent to the operator and not to a dead end', {
+  it('refers people to the operator if there is no mailbox page', {
     timeout: 60_000,
   }, async () => {
     const remote = await startSystem({ env: { PUBLIC_URL: 'http://errand.example' } });

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, openBrowser, takePicture } from '../harness/browser.ts';
 import { complaintsOf, signedInBrowser } from '../harness/dashboard.ts';
+import { operatorEmail, operatorEnv } from '../harness/operator.ts';
 import { signIn } from '../harness/person.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -9,7 +10,7 @@ describe.runIf(hasBrowser)('a person with euros', () => {
   let system: TestSystem;
   let browser: Browser;
   beforeAll(async () => {
-    system = await startSystem();
+    system = await startSystem({ env: operatorEnv });
     browser = await openBrowser();
   });
   afterAll(async () => {
@@ -52,5 +53,19 @@ describe.runIf(hasBrowser)('a person with euros', () => {
     await takePicture(page, 'wallet-euro');
     await page.goto('/app/wallet?currency=JPY');
     expect(complaints).toEqual([]);
+
+    // An operator refunds in US dollars, and sees what the euro wallet gets.
+    const { orders } = (await jane.call('/orders')).body;
+    const desk = await signedInBrowser(browser, system, await signIn(system, operatorEmail));
+    const refund = await desk.newPage();
+    await refund.goto(`/app/operator/orders/${orders[0].id}?dialog=refund`);
+    const dialog = refund.getByRole('dialog');
+    await dialog.getByText('To the EUR wallet').waitFor();
+    expect(await dialog.innerText()).toMatch(/about €(19\.9\d|20\.00)/);
+    await takePicture(refund, 'operator-refund-euro');
+    await dialog.getByLabel('Reason').fill('Lost on the way.');
+    await dialog.getByRole('button', { name: /^Refund \$/ }).click();
+    await refund.getByText(/^\$[\d.]+ refunded\.$/).waitFor();
+    expect((await jane.call('/wallet?currency=EUR')).body.available_cents).toBe(10_000);
   });
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, openBrowser } from '../harness/browser.ts';
-import { complaintsOf, quietPage, signedInBrowser } from '../harness/dashboard.ts';
+import { complaintsOf, measureShift, quietPage, shiftMax, shiftOf, signedInBrowser } from '../harness/dashboard.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
 import { address, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -15,7 +15,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
   let pages: Record<string, string>;
   let order: (scenario: string, more?: Parameters<typeof orderFor>[1]) => Promise<string>;
   beforeAll(async () => {
-    // Time stands still between the steps of a journey: parcels move when they are told to.
+    // The clock stands still, so parcels move only on request.
     system = await startSystem({ clock, env: { SANDBOX_TIME_SCALE: '1' } });
     browser = await openBrowser();
     dana = await signIn(system, 'dana@example.com');
@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await system?.stop();
   });
 
-  /** The sandbox leaves a second to change one's mind before it buys. */
+  /** The sandbox waits a second before it buys. */
   async function work(): Promise<void> {
     clock.advance(1000);
     await system.queue.drain();
@@ -47,15 +47,10 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
   const open = (options: Parameters<typeof signedInBrowser>[3] = {}): Promise<BrowserContext> =>
     signedInBrowser(browser, system, dana, options);
 
-  it('opens the overview with few requests, little JSON and little script, and nothing jumps', async () => {
+  it('opens the overview with few requests, little JSON and little script, without layout shift', async () => {
     const context = await open({ bypassCSP: true, viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
-    // As text, since it runs in the page.
-    await page.addInitScript(`
-      globalThis.shifted = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifted += entry.value;
-      }).observe({ type: 'layout-shift', buffered: true });`);
+    await page.addInitScript(measureShift);
     const answers: { path: string; bytes: number }[] = [];
     page.on('response', async (response) => {
       if (!response.headers()['content-type']?.includes('json')) return;
@@ -73,11 +68,11 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await quietPage(page);
     expect(answers.length, JSON.stringify(answers)).toBeLessThanOrEqual(8);
     expect(answers.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(60_000);
-    expect(await page.evaluate<number>('shifted')).toBeLessThan(0.05);
+    expect(await shiftOf(page)).toBeLessThan(shiftMax);
     const compressed = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
     expect(compressed).toBeGreaterThan(30_000);
     expect(compressed).toBeLessThan(350 * 1024);
-    // The sums are those of the service, and the days of the chart are told by the arrow keys.
+    // The sums match the API, and the arrow keys read the chart.
     const { spending } = (await dana.call('/overview')).body;
     const spent = `$${(spending.total_cents / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`;
     expect(spending.total_cents).toBeGreaterThan(0);
@@ -95,7 +90,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     for (const name of ['order', 'orders', 'overview']) {
       await page.goto(pages[name]!);
       await page.getByText('<img src=x onerror=').first().waitFor();
-      // Pictures are those of our own proxy; nothing that somebody wrote becomes one.
+      // Pictures come from our proxy only.
       expect(await page.locator('main img:not([src^="blob:"], [src^="/shop/images/"])').count()).toBe(0);
       expect(await page.locator('main').innerText()).not.toContain('\u202E');
       const links = await page.evaluate<string[]>('[...document.links].map((link) => link.protocol)');
@@ -105,7 +100,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await context.close();
   });
 
-  it('keeps the worlds apart, and the page when the world is switched', async () => {
+  it('separates sandbox and live, and keeps the page when the mode is switched', async () => {
     const context = await open();
     const page = await context.newPage();
     await page.goto('/app/orders');
@@ -121,11 +116,11 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await context.close();
   });
 
-  it('sends people whose session ended to sign in, knows where they were and what they wrote', async () => {
+  it('leads people whose session ended to sign in, and keeps their page and their drafts', async () => {
     const context = await open();
     const page = await context.newPage();
     const cookies = await context.cookies();
-    /** The session ends, and is noticed when something is sent or asked for. */
+    /** Ends the session. The page notices it with the next request. */
     const endSession = async (path: string, notice: () => Promise<unknown>) => {
       await context.clearCookies();
       await notice();
@@ -148,7 +143,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await isThere('What happened?', 'The shade is cracked.');
     await isThere('Topic', 'nondelivery.damaged');
 
-    // A dialog opens again with what was typed, also after it was sent in vain; once it was heard it is empty again.
+    // A dialog reopens with its draft, even after a failed request. After a success it is empty.
     await page.goto('/app/keys?dialog=new');
     await field('Name').fill('Warehouse');
     await field('Daily limit').fill('250');
@@ -166,7 +161,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await button('New key').click();
     expect(await field('Name').inputValue()).toBe('');
 
-    // What is secret is nowhere in the browser.
+    // No secret is stored in the browser.
     await page.goto('/app/accounts?dialog=add');
     await field('Account email').fill('buyer@example.com');
     await field('Password').fill('hunter2-hunter2');
@@ -177,24 +172,24 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     expect(await page.evaluate<string>('JSON.stringify([localStorage, sessionStorage])')).not.toMatch(/hunter2|JBSWY/);
     await field('Password').fill('hunter2-hunter2');
     await page.getByRole('dialog').getByRole('button', { name: 'Add account' }).click();
-    // Where no mail is taken no address is offered for it.
+    // Without inbound email there is no forwarding address.
     await page.getByText('This service does not receive email').waitFor();
     expect(await page.getByText('Forwarding address').count()).toBe(0);
-    // What was not loaded before the connection broke says so, and not that there is a new version.
+    // Offline, a page that was not loaded yet says so.
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Usage' }).first().click();
     await page.getByRole('heading', { name: 'You are offline' }).waitFor();
     await context.close();
   });
 
-  /** The orders that the list shows, once it has looked for them. */
+  /** Waits until the list shows this many orders. */
   async function listed(page: Page, count: number): Promise<void> {
     await expect
       .poll(() => page.getByRole('table', { name: 'Orders' }).locator('tbody tr').count(), { timeout: 30_000 })
       .toBe(count);
   }
 
-  it('finds orders by anything, and works on several of them', async () => {
+  it('finds orders by any text, and acts on several of them', async () => {
     const mine = { po_number: 'PO-4711', shipping_address: { ...address, first_name: 'Zelda', last_name: 'Quince' } };
     const held = await order('success', { ...mine, metadata: { product_title: 'Reading lamp' } });
     const context = await open({ acceptDownloads: true, viewport: { width: 1280, height: 800 } });
@@ -210,9 +205,11 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await page.keyboard.press('/');
     await page.getByRole('combobox', { name: 'Search everything' }).fill('wallet');
     await page.getByRole('option', { name: 'Wallet Money' }).waitFor();
+    // Pages for operators are not offered to others.
+    expect(await page.getByRole('option', { name: /Wallet credits/ }).count()).toBe(0);
     await page.keyboard.press('Enter');
 
-    // The wallet tells what was left after each movement, and gives it away as a file.
+    // The wallet shows the balance after each transaction, and exports statements.
     const movements = page.getByRole('table', { name: 'Wallet transactions' });
     const { transactions } = (await dana.call('/wallet/transactions?limit=1')).body;
     const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`;
@@ -248,7 +245,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
 
     await page.getByLabel('Choose Reading lamp').check();
     await page.getByRole('button', { name: 'Cancel 1' }).click();
-    // What is asked has an address of its own.
+    // The dialog is in the URL.
     await page.getByRole('dialog').getByText('Cancel 1 order?').waitFor();
     await page.reload();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel them' }).click();
@@ -256,7 +253,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     expect((await dana.call(`/orders/${held}`)).body.status).toBe('cancelled');
     expect(new URL(page.url()).searchParams.has('several')).toBe(false);
 
-    // Two at once as a file, and back to the retailer.
+    // Exports and returns two at once.
     for (const title of ['Left shoe', 'Right shoe']) {
       const shoe = await order('success', { metadata: { product_title: title }, po_number: 'PO-SHOES' });
       await work();
@@ -280,7 +277,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     const { return_requests: returns } = (await dana.call('/returns')).body;
     expect(returns.map(({ reason }: { reason: string }) => reason)).toEqual(['defective', 'defective']);
 
-    // What another retailer sells is found by its own title and by the retailer.
+    // Orders are found by the product's title and by store.
     const query = { query: 'headphones', page: 1, freeShipping: false };
     const { results } = await system.simulator.search!('walmart', query, { signal: AbortSignal.timeout(10_000) });
     const sold = results.find(({ available, variantRequired }) => available && !variantRequired)!;
@@ -297,7 +294,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await context.close();
   });
 
-  it('says where the parcel is, and offers what can be done about it', async () => {
+  it('shows where the parcel is, and what can be done about it', async () => {
     const { call } = dana;
     const hold = (on: boolean) => call('/sandbox/hold', { method: 'PUT', body: { on } });
     await hold(true);
@@ -337,7 +334,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     expect(await steps()).toMatch(/Shipped\s+\(done\)\s+Delivered\s+\(to come\)/);
     await button('Deliver parcel').click();
     await heading.getByText('Delivered').waitFor();
-    // The viewer's own time with seconds and zone, and in UTC for those who compare with a log.
+    // Local time with seconds and zone, and UTC in the tooltip.
     const time = page.locator('.order-lead time');
     expect(await time.innerText()).toMatch(/\d:\d\d:\d\d [AP]M \S+$/);
     expect(await time.getAttribute('title')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
@@ -362,7 +359,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await context.close();
   });
 
-  it('lets time go on while a page is looked at', async () => {
+  it('updates relative times on an open page', async () => {
     const context = await open();
     const page = await context.newPage();
     await page.clock.install();

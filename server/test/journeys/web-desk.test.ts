@@ -7,7 +7,7 @@ import { operatorEmail, operatorEnv } from '../harness/operator.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
-describe.runIf(hasBrowser)('an order in the hands of people, in a browser', () => {
+describe.runIf(hasBrowser)('the desk in a browser', () => {
   let system: TestSystem;
   let browser: Browser;
   let customer: SignedInPerson;
@@ -35,13 +35,13 @@ describe.runIf(hasBrowser)('an order in the hands of people, in a browser', () =
     await page.goto('/app/operator/desk');
     await page.getByRole('button', { name: /shop\.example\.com/ }).waitFor();
     await takePicture(page, 'desk-queue');
-    // By keyboard: the first in the queue, and open it.
+    // Opens the first order by keyboard.
     await page.keyboard.press('k');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Claim order' }).waitFor();
     await other.goto(`/app/operator/desk/${order.id}`);
     await other.getByRole('button', { name: 'Claim order' }).waitFor();
-    // Both at once: one of them has it, and the other is told who.
+    // Both claim it at once: one gets it, and the other sees who.
     await Promise.all([page, other].map((each) => each.getByRole('button', { name: 'Claim order' }).click()));
     const isYours = (each: Page) => each.getByRole('heading', { name: 'Yours' }).isVisible();
     await expect
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser)('an order in the hands of people, in a browser', () =
     const { body } = await system.get(`/orders/${order.id}`, key);
     expect(body).toMatchObject({ status: 'order_placed', items: [{ status: 'delivered' }] });
 
-    // It goes back: the customer asks, the other operator credits it.
+    // The customer requests a return, and the other operator credits it.
     const asked = await system.post('/returns', key, {
       order_id: order.id,
       items: [{ order_item_id: body.items[0].id, quantity: 1 }],
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser)('an order in the hands of people, in a browser', () =
     await system.queue.drain();
     await page.goto(`/app/orders/${review.id}?world=test#question`);
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
-    // Asked once more before money is spent.
+    // Confirmed before money is spent.
     expect((await customer.call(`/orders/${review.id}`)).body.waiting_for).toBe('action');
     await page.getByRole('button', { name: 'Approve order' }).click();
     await expect.poll(async () => (await customer.call(`/orders/${review.id}`)).body.next_action).toBeNull();

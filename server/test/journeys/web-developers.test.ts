@@ -6,7 +6,7 @@ import { type SignedInPerson, signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 import { startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
 
-describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () => {
+describe.runIf(hasBrowser)('developer pages', { timeout: 120_000 }, () => {
   let system: TestSystem;
   let browser: Browser;
   let receiver: TestEndpoint;
@@ -31,7 +31,7 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
   const order = async () =>
     (await system.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`))).body;
 
-  it('adds an endpoint, tries it, and sees what was sent and answered', async () => {
+  it('adds an endpoint, tests it, and shows the message and the response', async () => {
     const complaints = complaintsOf(page);
     await page.goto('/app/webhooks');
     await page.getByText('No endpoints yet').waitFor();
@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
       .first()
       .click();
     await page.getByRole('dialog').getByText('200', { exact: true }).waitFor();
-    // What is refused the second time is told so, at once.
+    // A second refusal shows at once.
     receiver.become(() => 500);
     await page.getByRole('button', { name: 'Resend', exact: true }).click();
     await page.getByText('Resent with the same ID').waitFor();
@@ -61,14 +61,14 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
     await page.getByLabel('Order or URL').fill('nowhere.example');
     await page.getByText('No matching deliveries').waitFor();
-    // A dialog about one endpoint has an address of its own.
+    // The dialog of an endpoint is in the URL.
     await page.getByRole('button', { name: /^New secret/ }).click();
     await page.reload();
     await page.getByRole('dialog', { name: 'Rotate secret?' }).getByRole('button', { name: 'Close' }).last().click();
     expect(complaints).toEqual([]);
   });
 
-  it('finds the request of an error by its id, and sends it again', async () => {
+  it('finds a failed request by its ID and resends it', async () => {
     const refused = await system.post('/orders', key, orderFor('https://nothing-here.example/1'));
     expect(refused.status, refused.text).toBeGreaterThanOrEqual(400);
     const requestId = refused.headers.get('x-request-id') ?? '';
@@ -96,7 +96,7 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
     const isReady = () => search.evaluate((element) => element.ownerDocument.activeElement === element);
     for (const keys of ['Meta+k', 'Control+k', '/']) {
       expect(await search.isVisible(), keys).toBe(false);
-      // The page may not listen yet when it is first pressed.
+      // The page may not be ready for the first press.
       const open = async () => {
         if (!(await search.isVisible())) await page.keyboard.press(keys);
         return search.isVisible();
@@ -129,8 +129,8 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
     expect(complaints).toEqual([]);
   });
 
-  it('nothing is too wide, and nobody is kept out, in both themes, on a desktop and on a phone', async () => {
-    // The scan is a script that the pages would refuse.
+  it('has no overflow and no axe violation, in both themes, on a desktop and on a phone', async () => {
+    // The pages' CSP would block the axe script.
     const context = await signedInBrowser(browser, system, jane, { bypassCSP: true });
     const tab = await context.newPage();
     const found: string[] = [];

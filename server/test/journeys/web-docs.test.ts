@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)('the documentation in a browser', { timeout: 120_000 
     await system?.stop();
   });
 
-  it('finds an answer while a reader types, and goes there', async () => {
+  it('searches while the reader types, and opens the result', async () => {
     const complaints = complaintsOf(page);
     await page.goto('/docs');
     await page.getByRole('link', { name: /^Search the docs/ }).click();
@@ -81,14 +81,14 @@ describe.runIf(hasBrowser)('the documentation in a browser', { timeout: 120_000 
     expect(await scheme()).toBe('light');
   });
 
-  it('ten pages have no violation of any rule, nothing wider than the screen, and what browsers ask for', async () => {
-    // The scan is a script that the pages would refuse.
+  it('has no axe violation and no overflow on ten pages', async () => {
+    // The pages' CSP would block the axe script.
     const scanned = await browser.newContext({ baseURL: system.url, bypassCSP: true });
     const tab = await scanned.newPage();
     const complaints = complaintsOf(tab);
     const found: string[] = [];
     for (const [index, path] of paths.entries()) {
-      // A phone and a desktop, dark and light, in turn; every page of a kind has the same parts.
+      // Phone and desktop, dark and light, in turn.
       const [width, colorScheme] = (
         [
           [390, 'light'],

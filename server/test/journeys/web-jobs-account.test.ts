@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, openBrowser, seriousFindings, takePicture } from '../harness/browser.ts';
-import { complaintsOf, quietPage, signedInBrowser } from '../harness/dashboard.ts';
+import { complaintsOf, measureShift, quietPage, shiftMax, shiftOf, signedInBrowser } from '../harness/dashboard.ts';
 import { mailsTo, type SignedInPerson, signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 import { startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
@@ -13,13 +13,6 @@ const countClicks = `
   addEventListener('click', (event) => {
     if (event.detail > 0) sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks') ?? 0) + 1));
   }, true)`;
-/** As text, since it runs in the page. */
-const measureShift = `
-  globalThis.shifted = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifted += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });`;
-
 describe.runIf(hasBrowser)('a job of a customer takes fewer than twelve clicks', () => {
   let system: TestSystem;
   let browser: Browser;
@@ -90,7 +83,7 @@ describe.runIf(hasBrowser)('a job of a customer takes fewer than twelve clicks',
     await page.getByRole('img', { name: /^Success rate/ }).waitFor();
     await page.getByRole('table', { name: 'Deliveries' }).getByText('The endpoint returned 500.').first().waitFor();
     await quietPage(page);
-    expect(await page.evaluate<number>('shifted')).toBeLessThan(0.05);
+    expect(await shiftOf(page)).toBeLessThan(shiftMax);
     expect(await seriousFindings(page)).toEqual([]);
     await page
       .getByRole('button', { name: /^View / })
@@ -215,7 +208,7 @@ describe.runIf(hasBrowser)('a job of a customer takes fewer than twelve clicks',
     await overview.goto('/app?world=test');
     await overview.getByText('Latest orders').waitFor();
     await quietPage(overview);
-    // What still happened to the first order is told; then nobody asks any more.
+    // After the last events of the first order, there are no more requests.
     const askedWithin3s = async () => {
       const before = asked.length;
       await list.waitForTimeout(3000);
@@ -228,7 +221,7 @@ describe.runIf(hasBrowser)('a job of a customer takes fewer than twelve clicks',
     await expect.poll(() => rowsOf(overview), { timeout: 5000 }).toBe(2);
     expect(performance.now() - placed).toBeLessThan(2500);
     expect(streams).toHaveLength(1);
-    // The tab that read the stream is closed; the other one takes over.
+    // The tab that read the stream closes, and the other takes over.
     await list.close();
     await expect.poll(() => streams.length, { timeout: 10_000 }).toBe(2);
     // A page that was offline catches up.

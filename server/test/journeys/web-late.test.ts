@@ -28,7 +28,7 @@ describe.runIf(hasBrowser)('a late order in a browser', { timeout: 240_000 }, ()
     await system?.stop();
   });
 
-  it('is found from the overview, explained, and asks nobody but this service for its picture', async () => {
+  it('is found from the overview and explained, with its picture from our own proxy', async () => {
     const context = await signedInBrowser(browser, system, dana, { bypassCSP: true });
     const page = await context.newPage();
     const hosts = new Set<string>();

@@ -23,9 +23,9 @@ describe.runIf(hasBrowser)('the next person at the same browser', () => {
     await system?.stop();
   });
 
-  /** Jane looks at her orders and has a file on the desk and an address remembered. */
+  /** Jane views her orders, with an open CSV file and a saved address. */
   async function leaveTraces(): Promise<{ context: BrowserContext; page: Page }> {
-    // A session of her own, because one test ends it.
+    // A separate session, since one test ends it.
     const { cookie } = await signIn(system, 'jane@example.com');
     const context = await signedInBrowser(browser, system, { cookie });
     const page = await context.newPage();
@@ -40,7 +40,7 @@ describe.runIf(hasBrowser)('the next person at the same browser', () => {
     return { context, page };
   }
 
-  /** John opens his link in this browser, while this page waits for that. */
+  /** John opens his sign-in link in this browser while this page waits for it. */
   async function johnSignsIn(context: BrowserContext, page: Page): Promise<void> {
     await page.getByLabel('Email address').fill('john@example.com');
     await page.getByRole('button', { name: 'Send sign-in link' }).click();
@@ -56,7 +56,7 @@ describe.runIf(hasBrowser)('the next person at the same browser', () => {
     expect(await page.evaluate(`localStorage.getItem('errand.address')`)).toBeNull();
   }
 
-  it('sees nothing of one who signed out', { timeout: 60_000 }, async () => {
+  it('sees nothing of a person who signed out', { timeout: 60_000 }, async () => {
     const { context, page } = await leaveTraces();
     await page
       .getByRole('button', { name: /Account/ })
@@ -68,11 +68,11 @@ describe.runIf(hasBrowser)('the next person at the same browser', () => {
     await context.close();
   });
 
-  it('sees nothing of one whose session ended', { timeout: 60_000 }, async () => {
+  it('sees nothing of a person whose session ended', { timeout: 60_000 }, async () => {
     const { context, page } = await leaveTraces();
     await context.clearCookies();
     await page.getByRole('link', { name: 'Wallet' }).first().click();
-    // Orders that Jane had looked at a moment before must not be there when John comes back to that page.
+    // John must not see the orders that Jane viewed a moment before.
     await page.waitForURL(/\/sign-in/);
     const shown: string[] = [];
     await page.exposeFunction('noteText', (text: string) => void shown.push(text));
@@ -90,7 +90,7 @@ describe.runIf(hasBrowser)('the next person at the same browser', () => {
     await context.close();
   });
 
-  it('does not pay for what one left open in another tab', { timeout: 60_000 }, async () => {
+  it('does not pay for a checkout that another person left open in a tab', { timeout: 60_000 }, async () => {
     const { cookie } = await signIn(system, 'jane@example.com');
     const context = await signedInBrowser(browser, system, { cookie });
     const page = await context.newPage();

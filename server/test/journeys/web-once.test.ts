@@ -6,7 +6,7 @@ import { signedInBrowser } from '../harness/dashboard.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
-describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
+describe.runIf(hasBrowser)('when the response to an order is lost', () => {
   let system: TestSystem;
   let browser: Browser;
   let jane: SignedInPerson;
@@ -27,7 +27,7 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
     return rows[0]!.count;
   };
 
-  /** Whatever is sent there arrives, and no answer comes, until the answers are let through. */
+  /** Requests arrive, and their responses are dropped until further notice. */
   async function loseAnswers(page: Page, path: string): Promise<() => void> {
     let isLosing = true;
     await page.route(`${system.url}${path}`, async (route) => {
@@ -61,7 +61,7 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
     await place(page).click();
     await page.getByText('No connection').waitFor();
     letThrough();
-    // What was typed is still there.
+    // The draft is still there.
     await openCheckout(page);
     await page.getByRole('button', { name: 'Review order' }).click();
     await place(page).click();
@@ -71,7 +71,7 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
     const link = await page.getByRole('link', { name: 'Show it' }).getAttribute('href');
     expect(link).toMatch(/^\/app\/orders\/[0-9a-f-]{36}$/);
     expect(await countOf('orders')).toBe(before + 1);
-    // Its answer came: the next one is another.
+    // It got a response, so the next one is a new order.
     await page.getByRole('button', { name: 'Order it again' }).click();
     await place(page).click();
     await page.getByText('Order submitted.').waitFor();
@@ -101,7 +101,7 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
     await context.close();
   });
 
-  it('a batch that is gone back to is the same batch', { timeout: 60_000 }, async () => {
+  it('a batch after Back is the same batch', { timeout: 60_000 }, async () => {
     const context = await signedInBrowser(browser, system, jane);
     const page = await context.newPage();
     const letThrough = await loseAnswers(page, '/orders/bulk');
@@ -128,7 +128,7 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
     await context.close();
   });
 
-  it('a batch that is changed meanwhile is refused, with the way to the first', { timeout: 60_000 }, async () => {
+  it('a batch that was changed meanwhile is refused, with a link to the first', { timeout: 60_000 }, async () => {
     const context = await signedInBrowser(browser, system, jane);
     const page = await context.newPage();
     const before = await countOf('bulk_batches');
@@ -151,7 +151,7 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
     await context.close();
   });
 
-  it('a message that is sent again is one message, and other words are another', { timeout: 60_000 }, async () => {
+  it('a message that is sent again is one message, and another text is a new one', { timeout: 60_000 }, async () => {
     const context = await signedInBrowser(browser, system, jane);
     const page = await context.newPage();
     const { body: order } = await jane.call('/orders', {
@@ -179,7 +179,7 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
       await page.getByText('No connection').waitFor();
       letThrough();
       await send.click();
-      // The field is emptied once the message is said.
+      // The field is cleared once the message is sent.
       await expect.poll(() => field.inputValue(), { timeout: 30_000 }).toBe('');
       await field.fill(`Second: ${path}`);
       await send.click();
@@ -190,7 +190,7 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
     await context.close();
   });
 
-  it('a credit that is asked for again is the same credit', { timeout: 60_000 }, async () => {
+  it('a repeated credit is the same credit', { timeout: 60_000 }, async () => {
     const context = await signedInBrowser(browser, system, jane);
     const page = await context.newPage();
     const before = await countOf('audit_log');

@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await context.close();
   });
 
-  it('decides a doubt only with what was seen and a second look', { timeout: 60_000 }, async () => {
+  it('decides an unknown outcome only with evidence and a confirmation', { timeout: 60_000 }, async () => {
     const page = await desk.newPage();
     await page.goto('/app/operator');
     await page.getByRole('link', { name: /1\s*Orders to review/ }).click();
@@ -88,7 +88,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await page.close();
   });
 
-  it('a customer and the operator talk about an order until it is settled, and once more', {
+  it('a customer and the operator resolve a case, and reopen it', {
     timeout: 90_000,
   }, async () => {
     const order = await placedOrder();
@@ -118,7 +118,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await page.getByRole('button', { name: 'Send and close' }).click();
     await page.getByText('Only the customer can reopen it').waitFor();
 
-    // The answer is mailed too, to those who did not switch it off.
+    // The reply is also mailed, unless the customer turned that off.
     await system.queue.drain();
     await jane.getByText('Sorry! Keep it, we credit you.').waitFor();
     expect((await mailsTo(system, 'jane@example.com')).some(({ text }) => text.includes('Sorry! Keep it'))).toBe(true);
@@ -134,7 +134,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await page.close();
   });
 
-  it('resolves a return, credits a wallet and switches a retailer, and the log tells', {
+  it('resolves a return, credits a wallet and switches a retailer, with audit entries', {
     timeout: 120_000,
   }, async () => {
     const order = await placedOrder();
@@ -180,7 +180,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
       .getByRole('row', { name: /Walmart/ })
       .getByText('Their checkout is down.')
       .waitFor();
-    // It is still on in the other mode, which says where it is off.
+    // It is still on in the other mode, which mentions where it is off.
     await page.getByRole('radio', { name: 'Live' }).check({ force: true });
     await page.getByText('1 retailer off in Sandbox').waitFor();
     expect(await page.getByRole('row', { name: /Walmart/ }).innerText()).not.toContain('Off');
@@ -195,7 +195,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await page.close();
   });
 
-  it('acts from the page where the trouble shows: refund, debit, limits, sessions, parcels', {
+  it('acts from the page of the object: refund, debit, limits, sessions, parcels', {
     timeout: 120_000,
   }, async () => {
     const order = await placedOrder();
@@ -239,7 +239,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
         .poll(async () => (await system.get('/wallet', made.body.api_key)).status)
         .toBe(act === 'Freeze' ? 401 : 200);
     }
-    // The log leads to what it tells of.
+    // Entries link to their object.
     await page.goto('/app/operator/audit');
     await page
       .locator('.audit > li', { hasText: /^Froze/ })
@@ -258,7 +258,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
       .getByRole('link', { name: /Cases.*[1-9] waiting/ })
       .first()
       .waitFor();
-    // Found by anything that is typed into one field.
+    // One field finds everything.
     for (const [typed, kind] of [
       ['jane@example.com', 'customers'],
       ['Warehouse', 'keys'],
@@ -288,7 +288,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     const scanned = { viewport: { width: 1280, height: 800 } };
     const context = await signedInBrowser(browser, system, await signIn(system, operatorEmail), scanned);
     const page = await context.newPage();
-    // A job that was given up is decided from a link to the question.
+    // A link opens the dialog of a failed job.
     await enqueueUnchecked(system.database.db, { kind: 'test.mail', payload: {} });
     const { rows } = await sql<{ id: string }>`
       update jobs set dead_at = now(), attempts = 9, last_error = 'No.' where kind = 'test.mail'
@@ -345,7 +345,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await context.close();
   });
 
-  it('shows what a browser did at a store, and hands its page over', { timeout: 60_000 }, async () => {
+  it('shows a recording, and hands a page over to an operator', { timeout: 60_000 }, async () => {
     const page = await desk.newPage();
     await page.goto('/app/operator/visits');
     const jpeg = await page.screenshot({ type: 'jpeg' });

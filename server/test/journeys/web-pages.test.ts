@@ -13,7 +13,7 @@ const hostile = `<img src=x onerror="document.title='hacked'"> {{7*7}} \u202Egnp
 const unknown = '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52';
 const routesFile = join(import.meta.dirname, '..', '..', '..', 'web', 'src', 'app', 'routes.tsx');
 
-describe.runIf(hasBrowser)('every page, with the worst words that people can write', () => {
+describe.runIf(hasBrowser)('every page, with hostile and very long texts', () => {
   let system: TestSystem;
   let browser: Browser;
   let dana: SignedInPerson;
@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)('every page, with the worst words that people can wri
     await system?.stop();
   });
 
-  /** One of everything, and where it is shown. Neighbours are different pages, so that each one begins anew. */
+  /** One of every object, and its page. Neighbors are different pages, so each one is rendered anew. */
   async function pathsOf({ call }: SignedInPerson): Promise<Record<string, string>> {
     const post = async (path: string, body: unknown) => (await call(path, { method: 'POST', body })).body;
     const product = `${system.url}/shop/products/test-success`;
@@ -150,7 +150,7 @@ describe.runIf(hasBrowser)('every page, with the worst words that people can wri
     };
   }
 
-  /** As a link of the app would, without loading the app again; the first time it is loaded. */
+  /** Navigates like a link in the app. The first call loads the app. */
   async function show(page: Page, path: string): Promise<void> {
     if (page.url() === 'about:blank') await page.goto(path);
     else {
@@ -167,7 +167,7 @@ describe.runIf(hasBrowser)('every page, with the worst words that people can wri
     for (const [name, path] of Object.entries(shown)) {
       await show(page, path);
       found.push(...(await findingsInEveryTheme(page, `web-${name}`, seen)));
-      // Of the app, and not what somebody wrote.
+      // Only elements of the app.
       const title = await page.title();
       if (!title.endsWith(' · Errand')) found.push(`${name} is called ${title}`);
     }
@@ -194,7 +194,7 @@ describe.runIf(hasBrowser)('every page, with the worst words that people can wri
     },
   );
 
-  it('the same for those who are not signed in', { timeout: 240_000 }, async () => {
+  it('the same for people who are not signed in', { timeout: 240_000 }, async () => {
     const context = await browser.newContext({ baseURL: system.url, reducedMotion: 'reduce' });
     const page = await context.newPage();
     const complaints = complaintsOf(page);
@@ -209,7 +209,7 @@ describe.runIf(hasBrowser)('every page, with the worst words that people can wri
     await context.close();
   });
 
-  it('has looked at every page that the app knows', () => {
+  it('covers every page of the app', () => {
     const patterns = [...readFileSync(routesFile, 'utf8').matchAll(/^ {4}path: '([^']+)'/gm)].map(([, path]) => path!);
     expect(patterns.length).toBeGreaterThan(50);
     const walked = ['/sign-in', ...Object.values(paths).map((path) => path.split('?')[0]!)];

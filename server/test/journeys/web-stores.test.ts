@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
   it('are added from an address, checked, changed, paused and removed', { timeout: 240_000 }, async () => {
     const page = await desk.newPage();
     const complaints = complaintsOf(page);
-    // The live side says what is missing, and where to get it.
+    // Live says what is missing, and where to get it.
     await page.goto('/app?world=live');
     await page.getByRole('heading', { name: 'Before you go live' }).waitFor();
     expect(await page.getByRole('link', { name: 'Read the going-live guide' }).getAttribute('href')).toBe(
@@ -45,7 +45,7 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     );
     await page.getByText('The wallet is empty.').waitFor();
     await takePicture(page, 'going-live-desktop');
-    // Nothing is connected: the pages neither name stores nor blame the words that were searched for.
+    // Without a store, the pages name no stores and don't blame the search text.
     await page.goto('/app/buy?world=live');
     await page.getByText('No stores are connected for live orders yet').waitFor();
     await page.goto('/app/buy?world=live&q=headphones');
@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Simulated is a Vendure store').waitFor();
     await page.getByLabel('Name', { exact: false }).first().fill('walmart');
-    // What is missing is said at the field, which gets the focus.
+    // The first invalid field gets the focus.
     await page.getByRole('button', { name: 'Add store' }).click();
     await page.getByText('Enter who gave permission').waitFor();
     await expect
@@ -94,7 +94,7 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     await page.getByText('1 store connected.').waitFor();
     await page.goto('/app/operator/stores/walmart');
 
-    // Bought from in the dashboard, with real money's rules: any country is offered where the store decides.
+    // Buys live in the dashboard. All countries are offered if the store decides.
     await addLiveFunds(system, operator, 100_000);
     const query = { query: 'headphones', page: 1, freeShipping: false };
     const found = await system.simulator.search?.('walmart', query, { signal: AbortSignal.timeout(10_000) });
@@ -104,12 +104,12 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     const bought = (await operator.call(`/orders/${id}`, { world: 'live' })).body;
     expect(bought, JSON.stringify(bought)).toMatchObject({ status: 'order_placed', retailer: 'walmart' });
     await page.goto('/app/operator/stores/walmart');
-    // How buying there goes, beside its switch.
+    // Its results are beside its switch.
     for (const name of ['Success, 30 days', 'Time to place', 'Failures by reason, 30 days', 'Needs review']) {
       await page.getByText(name, { exact: true }).first().waitFor();
     }
 
-    // The last step of the checklist is done from the checklist, which is gone then.
+    // After its last step the checklist is gone.
     const post = async (path: string, body: unknown) =>
       expect((await operator.call(path, { method: 'POST', body })).status, path).toBeLessThan(300);
     await post('/orders', orderFor(`${system.url}/shop/products/test-success`));
@@ -132,7 +132,7 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     const phone = await signedInBrowser(browser, system, operator, {
       viewport: { width: 390, height: 844 },
       colorScheme: 'dark',
-      // The scan is a script that the page would refuse.
+      // The page's CSP would block the axe script.
       bypassCSP: true,
     });
     const small = await phone.newPage();

@@ -24,12 +24,12 @@ describe.runIf(hasBrowser)('several people on one account', { timeout: 120_000 }
   const pageOf = async (person: SignedInPerson): Promise<Page> =>
     (await signedInBrowser(browser, system, person)).newPage();
 
-  it('are invited, join, are named beside what they did, and are removed', async () => {
+  it('are invited, join, are named in the activity, and are removed', async () => {
     const janes = await pageOf(jane);
     const first = orderFor(`${system.url}/shop/products/test-success`);
     const { body: made } = await jane.call('/orders', { method: 'POST', body: first });
     await system.queue.drain();
-    // The checklist of the overview leads here, to the dialog itself.
+    // The checklist opens the dialog.
     await janes.goto('/app/team?dialog=invite');
     await janes.getByLabel('Email address').fill('bob@example.com');
     await janes.getByLabel('Role', { exact: true }).selectOption('viewer');
@@ -45,7 +45,7 @@ describe.runIf(hasBrowser)('several people on one account', { timeout: 120_000 }
     await bobs.waitForURL(/\/app$/);
     await bobs.getByText('for jane@example.com').first().waitFor();
 
-    // What a viewer may not do is not offered, or says why not.
+    // A viewer does not see what their role does not allow, or sees why.
     await bobs.getByRole('heading', { name: 'Overview' }).waitFor();
     expect(await bobs.getByRole('link', { name: 'Buy something' }).count()).toBe(0);
     await bobs.goto(`/app/orders/${made.id}`);
@@ -62,7 +62,7 @@ describe.runIf(hasBrowser)('several people on one account', { timeout: 120_000 }
     expect(await bobs.getByRole('button', { name: 'New key' }).count()).toBe(0);
     expect(await bobs.getByRole('dialog').count()).toBe(0);
 
-    // Nor is it done: the service decides.
+    // The service refuses it too.
     const accountId = (await jane.call('/me')).body.account_id as string;
     const acting = { method: 'POST', body: first, headers: { 'x-errand-account': accountId } };
     expect((await bob.call('/orders', acting)).status).toBe(403);
@@ -88,12 +88,12 @@ describe.runIf(hasBrowser)('several people on one account', { timeout: 120_000 }
     await janes.getByRole('button', { name: 'Remove bob@example.com' }).click();
     await janes.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await janes.getByText('Bob the Buyer removed.').waitFor();
-    // What he has open leads to the sign-in page with the next thing that it asks for.
+    // His open page leads to the sign-in page with its next request.
     await bobs.goto('/app/orders');
     await bobs.waitForURL(/\/sign-in/);
   });
 
-  it('switch between accounts, and a tab stays with the one that it shows', async () => {
+  it('switch between accounts, and each tab keeps its account', async () => {
     const carla = await signIn(system, 'carla@example.com');
     const made = await jane.call('/team/invitations', {
       method: 'POST',

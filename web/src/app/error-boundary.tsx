@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
-/** Why a page is not there: the network, a part that an update took away, or a mistake of ours. */
+/** Why a page cannot be shown: the network, a file that an update removed, or a bug. */
 type Cause = 'offline' | 'unreachable' | 'updated' | 'broken';
 
 const causeTexts: Record<Cause, { title: string; text: string }> = {
@@ -28,7 +28,7 @@ const isMissingPart = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module|failed to fetch|unable to preload/i.test(error.message);
 
-/** A part of the page that did not come: whether the service is there at all tells why. */
+/** A file of the page did not load. If the service responds, an update removed the file. */
 async function causeOf(error: unknown): Promise<Cause> {
   if (!isMissingPart(error)) return 'broken';
   if (!navigator.onLine) return 'offline';
@@ -36,7 +36,7 @@ async function causeOf(error: unknown): Promise<Cause> {
   return answer === null ? 'unreachable' : 'updated';
 }
 
-/** A page that fails takes neither the navigation nor the other pages along. */
+/** Keeps the navigation and the other pages usable when one page fails. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean; cause: Cause | null }> {
   override state: { hasFailed: boolean; cause: Cause | null } = { hasFailed: false, cause: null };
 
@@ -47,7 +47,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   override componentDidCatch(error: unknown) {
     void causeOf(error).then((cause) => {
       this.setState({ cause });
-      // Browsers do not load a part again that failed once, so the whole page is.
+      // Browsers don't load a failed module again, so the whole page reloads.
       if (cause === 'offline') addEventListener('online', () => location.reload(), { once: true });
     });
   }

@@ -4,21 +4,22 @@ import type { IconName } from '../ui/icon.tsx';
 
 export interface PageRoute {
   path: string;
-  /** Its name in the navigation; a page without one is reached from another. */
+  /** Its entry in the navigation. A page without one is reached from another page. */
   nav?: {
     group: NavGroup;
     label: string;
-    icon: IconName /** Found by its name alone: the navigation has no room for it. */;
+    icon: IconName;
+    /** Only the search finds it. */
     isUnlisted?: boolean;
   };
   load(): Promise<ComponentType>;
-  /** The optional part that it belongs to; without that there is no such page. */
+  /** Without this plug-in the page does not exist. */
   plugin?: PluginName;
-  /** Shown without the shell, to people who are not signed in too. */
+  /** Shown without the shell, also to people who are not signed in. */
   isOpen?: boolean;
 }
 
-/** The groups of the navigation and their headings; the first one needs none. Operators have a navigation of their own. */
+/** The groups of the navigation and their headings. Operator groups are shown on operator pages only. */
 export const navGroups = {
   orders: '',
   after: 'After purchase',

@@ -1,14 +1,12 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'wouter';
+import { isTyping } from '../lib/keyboard.ts';
 import { Icon } from '../ui/icon.tsx';
 import { type SearchResult, useSearchResults } from './search-results.ts';
 import './palette.css';
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
-
-/** Opens on ⌘K or Ctrl+K anywhere, and on / where nothing is being typed. */
+/** Opens on ⌘K or Ctrl+K anywhere, and on / outside of text fields. */
 function useShortcut(open: () => void): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -28,7 +26,7 @@ const shortcut = /mac|iphone|ipad/i.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 const opening = new EventTarget();
 const open = () => void opening.dispatchEvent(new Event('open'));
 
-/** On a phone the field lies behind a picture. */
+/** On a phone, a button opens the search. */
 export const PaletteButton = () => (
   <button type="button" className="palette-button" onClick={open}>
     <Icon name="search" size={20} />
@@ -36,7 +34,7 @@ export const PaletteButton = () => (
   </button>
 );
 
-/** The way to everything by typing a few letters of it. */
+/** Searches pages, orders and settings. */
 export function Palette({ isOperator }: { isOperator: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);

@@ -3,11 +3,11 @@ import { navigate } from 'wouter/use-browser-location';
 import { isUnauthorized } from '../lib/errors.ts';
 import { signInPath } from '../lib/session.ts';
 
-/** A session that ended sends people to sign in, and back afterwards. Pages for everybody stay where they are. */
+/** When the session has ended, opens the sign-in page, which leads back afterwards. Public pages stay open. */
 function leaveWhenSignedOut(error: unknown): void {
   const needsSession = location.pathname === '/app' || location.pathname.startsWith('/app/');
   if (!isUnauthorized(error) || !needsSession) return;
-  // The person who was signed in is not any more, or the sign-in page would send them straight back.
+  // Otherwise the sign-in page would take the person as signed in and lead straight back.
   queries.removeQueries({ queryKey: ['me'] });
   navigate(signInPath(), { replace: true });
 }
@@ -15,6 +15,6 @@ function leaveWhenSignedOut(error: unknown): void {
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
   mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
-  // The client repeats what may be repeated by itself.
+  // The API client already retries.
   defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
 });

@@ -1,6 +1,6 @@
 import type { PageRoute } from './page-route.ts';
 
-/** Every page, in the order of the navigation. The first path that fits is taken, so what is fixed stands before `:id`. */
+/** Every page, in the order of the navigation. The first match wins, so fixed paths come before `:id`. */
 export const pageRoutes: readonly PageRoute[] = [
   {
     path: '/sign-in',

@@ -12,7 +12,7 @@ import { orderName } from '../lib/products.ts';
 import { useRetailerName } from '../lib/retailers.ts';
 import { type PluginName, useHasPlugin } from '../lib/session.ts';
 import type { IconName } from '../ui/icon.tsx';
-import { navGroups } from './page-route.ts';
+import { navGroups, operatorGroups } from './page-route.ts';
 import { pageRoutes } from './routes.tsx';
 
 export interface SearchResult {
@@ -22,11 +22,11 @@ export interface SearchResult {
   to: string;
 }
 
-/** Fewer letters fit everything. */
+/** Fewer letters match everything. */
 const lettersMin = 2;
 const pause = 200;
 
-/** What is asked of the service waits until the typing pauses. */
+/** The service is asked once typing pauses. */
 function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -39,16 +39,16 @@ function useDebounced(text: string): string {
 const matchesText = (text: string, ...parts: (string | null)[]): boolean =>
   parts.some((part) => part?.toLowerCase().includes(text.toLowerCase()));
 
-function pagesLike(text: string, isOperator: boolean, hasPlugin: (name: PluginName) => boolean): SearchResult[] {
+function matchingPages(text: string, isOperator: boolean, hasPlugin: (name: PluginName) => boolean): SearchResult[] {
   const pages = pageRoutes.filter(({ plugin }) => plugin === undefined || hasPlugin(plugin));
   return pages.flatMap(({ path, nav }) =>
-    nav && (nav.group !== 'operator' || isOperator) && matchesText(text, nav.label)
+    nav && (isOperator || !operatorGroups.includes(nav.group)) && matchesText(text, nav.label)
       ? [{ icon: nav.icon, title: nav.label, note: navGroups[nav.group] || 'Page', to: path }]
       : [],
   );
 }
 
-/** What the service finds by itself; longer lists are asked for once and looked through here. */
+/** Orders and returns are searched by the service. Shorter lists are loaded once and searched here. */
 function useLists(asked: string, enabled: boolean, isOperator: boolean) {
   const all = { enabled };
   return {
@@ -68,8 +68,8 @@ function useLists(asked: string, enabled: boolean, isOperator: boolean) {
 
 type Lists = ReturnType<typeof useLists>;
 
-/** Orders, what belongs to them, and files of them. */
-const ordersAmong = ({ orders, returns, batches, cases }: Lists, asked: string, nameOf: (id: string) => string) => [
+/** Orders, returns, cases and batches. */
+const matchingOrders = ({ orders, returns, batches, cases }: Lists, asked: string, nameOf: (id: string) => string) => [
   ...(orders.data?.orders ?? []).map((order) => ({
     icon: 'box' as const,
     title: orderName(order),
@@ -100,8 +100,7 @@ const ordersAmong = ({ orders, returns, batches, cases }: Lists, asked: string, 
     })),
 ];
 
-/** What an account is set up with. */
-const settingsAmong = ({ accounts, keys, endpoints, team }: Lists, asked: string) => [
+const matchingSettings = ({ accounts, keys, endpoints, team }: Lists, asked: string) => [
   ...(accounts.data?.credentials ?? [])
     .filter((account) => matchesText(asked, account.email, account.short_id, account.retailer))
     .map((account) => ({
@@ -136,18 +135,18 @@ const settingsAmong = ({ accounts, keys, endpoints, team }: Lists, asked: string
     })),
 ];
 
-/** Everything of the account that fits, in the world that is shown; for operators everything of everybody. */
+/** Everything of the account in this mode that matches. Operators also search all accounts. */
 export function useSearchResults(text: string, isOperator: boolean): { found: SearchResult[]; isLooking: boolean } {
   const asked = useDebounced(text);
   const enabled = asked.length >= lettersMin;
   const nameOf = useRetailerName();
   const lists = useLists(asked, enabled, isOperator);
-  const pages = pagesLike(text, isOperator, useHasPlugin());
+  const pages = matchingPages(text, isOperator, useHasPlugin());
   if (!enabled) return { found: pages.slice(0, 8), isLooking: text.length >= lettersMin };
   const found: SearchResult[] = [
     ...pages.slice(0, 4),
-    ...ordersAmong(lists, asked, nameOf),
-    ...settingsAmong(lists, asked),
+    ...matchingOrders(lists, asked, nameOf),
+    ...matchingSettings(lists, asked),
     ...(lists.everybody.data?.results ?? []).map((one) => ({
       icon: operatorIcons[one.kind],
       title: one.title,

@@ -19,12 +19,12 @@ import { WorldSwitch } from './world-switch.tsx';
 
 interface ShellProps {
   needsOperator: boolean;
-  /** The optional part that the page belongs to. */
+  /** The plug-in that the page belongs to. */
   plugin?: PluginName | undefined;
   children: ReactNode;
 }
 
-/** What surrounds the pages of a signed-in person: where one is, where one can go, and in which world. */
+/** The frame around every page of a signed-in person: navigation, mode switch and account menu. */
 export function Shell({ needsOperator, plugin, children }: ShellProps) {
   const me = useMe();
   const hasPlugin = useHasPlugin();
@@ -32,7 +32,7 @@ export function Shell({ needsOperator, plugin, children }: ShellProps) {
   useLiveData();
   const main = useFocusOnMove();
   const isOperator = me.data?.is_operator ?? false;
-  // Without a session the way leads to the sign-in page; until then nothing is shown that flickers away.
+  // The sign-in page opens next. Show nothing that would flicker.
   if (isUnauthorized(me.error)) return null;
   return (
     <div className="shell" data-world={world}>
@@ -72,7 +72,7 @@ export function Shell({ needsOperator, plugin, children }: ShellProps) {
   );
 }
 
-/** A new page is a new place to start reading from, as it would be without script. */
+/** A new page starts at the top with the focus on its content, as a page load would. */
 function useFocusOnMove() {
   const [path] = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -98,7 +98,7 @@ const navEntries: readonly NavEntry[] = pageRoutes.flatMap(({ path, nav, plugin 
   nav && !nav.isUnlisted ? [{ path, plugin, ...nav }] : [],
 );
 
-/** A page below another belongs to it; the overview is above all of them and belongs to itself only. */
+/** A page belongs to the entry above it. Every page is below the two overviews, so those match only themselves. */
 const isWithin = (here: string, path: string): boolean =>
   here === path || (path !== '/app' && path !== '/app/operator' && here.startsWith(`${path}/`));
 
@@ -120,7 +120,7 @@ function NavLink({ entry, here, count = 0 }: { entry: NavEntry; here: string; co
 const operations: NavEntry = { path: '/app/operator', group: 'operator', label: 'Operations', icon: 'operator' };
 const dashboard: NavEntry = { path: '/app', group: 'orders', label: 'Your account', icon: 'left' };
 
-/** Operators see the pages for operators or those of their own account, with a way to the others: never all of them at once. */
+/** Operators see either the operator pages or those of their own account, with a link to the others. */
 function Navigation({ isOperator }: { isOperator: boolean }) {
   const [here] = useLocation();
   const counts = useWaitingCounts(isOperator);
@@ -176,7 +176,7 @@ const bottomBarPaths = {
   console: ['/app/operator/today', '/app/operator/orders', '/app/operator/customers', '/app/operator/cases'],
 };
 
-/** On a phone: what is used most lies at the thumb, everything else behind "More". */
+/** On a phone: the most used pages, and the others behind "More". */
 function BottomBar({ isOperator }: { isOperator: boolean }) {
   const [here] = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);

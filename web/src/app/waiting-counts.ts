@@ -1,7 +1,7 @@
 import { useOverview } from '../features/overview/figures.ts';
 import { useData } from '../lib/data.ts';
 
-/** How much waits for a person behind each entry of the navigation, by its path. */
+/** How many open tasks each navigation entry has, by its path. */
 export function useWaitingCounts(isOperator: boolean): Record<string, number> {
   const failing = useOverview().data?.attention.failing_endpoints ?? 0;
   return { '/app/webhooks': failing, ...useOperatorCounts(isOperator) };

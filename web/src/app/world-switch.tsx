@@ -1,6 +1,6 @@
 import { useWorld, worldNames, worlds } from '../lib/world.tsx';
 
-/** Test money or real money: always in sight, always in colour. Switching keeps the page. */
+/** Sandbox or Live, always visible and colored. Switching keeps the page. */
 export function WorldSwitch({ isCompact = false }: { isCompact?: boolean }) {
   const { world, switchTo } = useWorld();
   return (

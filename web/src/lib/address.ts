@@ -1,14 +1,14 @@
 import { useLocation, useSearch } from 'wouter';
 
 /**
- * A part of the address's query as a state: an open tab or dialog that can be linked to and that Back leaves. Setting it to null takes it
- * out. Moving to a value is a step of its own; leaving it replaces that step.
+ * A query parameter as state, for tabs and dialogs that can be linked to and that Back closes. Setting a value adds a history entry;
+ * setting null removes the parameter without one.
  */
 export function useQueryParam(name: string): [string | null, (value: string | null) => void] {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const set = (value: string | null) => {
-    // What closed may have led to another page already.
+    // Closing a dialog may have opened another page already.
     if (location.pathname !== path) return;
     const params = new URLSearchParams(location.search);
     if (value === null) params.delete(name);
@@ -19,7 +19,7 @@ export function useQueryParam(name: string): [string | null, (value: string | nu
   return [new URLSearchParams(search).get(name), set];
 }
 
-/** The one of a list whose dialog is open, named in the address as such a state. */
+/** The row whose dialog is open, kept in the URL. */
 export function useSelectedRow<Row>(
   name: string,
   rows: readonly Row[] | undefined,
@@ -32,11 +32,11 @@ export function useSelectedRow<Row>(
 
 interface OpenDialog<Act extends string> {
   act: Act;
-  /** What it is asked about. */
+  /** ID of the object it is about. */
   about: string;
 }
 
-/** What is asked about something, named in the address as such a state: `?endpoint=rotate:` and its id. */
+/** The open dialog and its object, kept in the URL: `?endpoint=rotate:<id>`. */
 export function useOpenDialog<Act extends string>(
   name: string,
   acts: readonly Act[],

@@ -3,20 +3,20 @@ import { ApiError, type Client, ConnectionError, createClient, type GetMeOutput 
 
 export type Api = Client;
 
-/** Whose pages these are; null while the sign-in is not known. */
+/** The account that this tab shows; null until the session is known. */
 let account: string | null = null;
 
-/** From now on nothing is done for another person, even if one signs in in another tab. */
+/** From now on the service refuses requests if another person signed in in another tab. */
 export function limitToAccount(accountId: string | null): void {
   account = accountId;
 }
 
 const replayedKeys = new Set<string>();
 
-/** Whether the answer to this idempotency key was the one that an earlier request had got. Two tries at once may both ask. */
+/** Whether the service replayed an earlier response for this key. */
 export const wasReplayed = (idempotencyKey: string): boolean => replayedKeys.has(idempotencyKey);
 
-/** The session cookie counts only together with the world header, which no foreign page can send. */
+/** The session cookie works only together with the mode header, which other sites cannot send. */
 function sessionFetch(world: 'test' | 'live', isForAnyone = false): typeof fetch {
   return async (input, init) => {
     const headers = new Headers(init?.headers);
@@ -36,7 +36,7 @@ const apis = {
 };
 const anyoneClient = createClient({ ...options, fetch: sessionFetch('test', true) });
 
-/** Who is signed in now: for the account that these pages show, as long as it is one of theirs, else for the one chosen last. */
+/** Who is signed in: on the account of this tab if they still have it, else on the one they chose last. */
 export async function readMe(): Promise<GetMeOutput> {
   if (account === null) return anyoneClient.getMe();
   try {
@@ -47,16 +47,25 @@ export async function readMe(): Promise<GetMeOutput> {
   }
 }
 
-/** The public API as the signed-in person, in one world. */
+/** The public API as the signed-in person, in one mode. */
 export const apiOf = (world: 'test' | 'live'): Api => apis[world];
 
-/** A request of the API as it is, as the signed-in person. */
+/** A raw API request as the signed-in person. */
 export const sendAs = (world: 'test' | 'live', path: string, init: RequestInit): Promise<Response> =>
   sessionFetch(world)(path, init).catch((error: unknown) => {
     throw new ConnectionError(path, error);
   });
 
-/** A path on this origin that is no part of the API: signing in and out. */
+/** A change that the browser sends even if the page is closed meanwhile. */
+export async function sendBeforeLeaving(world: 'test' | 'live', path: string, body?: unknown): Promise<unknown> {
+  const json =
+    body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const answer = await sendAs(world, path, { method: 'POST', keepalive: true, ...json });
+  if (!answer.ok) throw await errorOf(answer);
+  return answer.status === 204 ? undefined : answer.json();
+}
+
+/** A path on this origin that is not part of the API: signing in and out. */
 export async function send(path: string, body: unknown = {}): Promise<void> {
   const answer = await sessionFetch('test', true)(path, {
     method: 'POST',

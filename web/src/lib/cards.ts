@@ -1,2 +1,1 @@
-/** How a saved card is named to people. */
 export const cardLabel = ({ brand, last4 }: { brand: string; last4: string }): string => `${brand} ending in ${last4}`;

@@ -1,4 +1,4 @@
-/** Where carriers tell about a parcel themselves. The number is put at the end. */
+/** Tracking pages of carriers. The tracking number is appended. */
 const pages: [name: RegExp, page: string][] = [
   [/^ups\b/i, 'https://www.ups.com/track?tracknum='],
   [/^usps\b|united states postal/i, 'https://tools.usps.com/go/TrackConfirmAction?tLabels='],
@@ -11,7 +11,7 @@ const pages: [name: RegExp, page: string][] = [
   [/^poste italiane\b/i, 'https://www.poste.it/cerca/index.html#/risultati-spedizioni/'],
 ];
 
-/** The carrier's own page of a parcel; null where it is not known or the parcel has no number. */
+/** The carrier's tracking page of a parcel; null if the carrier or the number is unknown. */
 export function carrierLink(carrier: string, trackingNumber: string): string | null {
   if (trackingNumber === '') return null;
   const page = pages.find(([name]) => name.test(carrier.trim()))?.[1];

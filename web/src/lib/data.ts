@@ -14,17 +14,17 @@ import { deleteSentDrafts } from './drafts.ts';
 import { deletePendingKey, readPendingKey, savePendingKey } from './pending-keys.ts';
 import { useWorld } from './world.tsx';
 
-interface DataOptions<T> {
-  /** Ask again after so many milliseconds while the page is looked at; false stops. */
+export interface DataOptions<T> {
+  /** Refetch interval in milliseconds while the page is visible; false for none. */
   refresh?: number | false | ((data: T | undefined) => number | false);
   enabled?: boolean;
-  /** Show the last page while the next one is on its way. */
+  /** Show the last data while the next loads. */
   keepPrevious?: boolean;
-  /** How long an answer is taken as fresh, in milliseconds. */
+  /** For how many milliseconds data is not fetched again. */
   freshFor?: number;
 }
 
-/** What the API says, kept apart by world. The key names what is asked, its first part the kind of thing. */
+/** Reads from the API, with a separate cache for each mode. The first part of the key names the kind of object. */
 export function useData<T>(
   key: QueryKey,
   ask: (api: Api, options: { signal: AbortSignal }) => Promise<T>,
@@ -42,20 +42,19 @@ export function useData<T>(
 }
 
 interface ChangeOptions<Input, Output> {
-  /** Kinds of things that are asked for anew afterwards: the first parts of their keys. */
+  /** What to refetch afterwards: first parts of keys. */
   changes?: string[];
-  /** `isRepeat`: an earlier try was heard, and this is its answer; nothing was done now. */
+  /** `isRepeat`: an earlier attempt had succeeded, and this is its response. */
   onDone?(output: Output, input: Input, isRepeat: boolean): void;
-  /** It spends money: the same again after a reload or a way back is the same request, until its answer is known. */
+  /** It spends money: its key survives a reload, so the same input is the same request until there is a response. */
   isPurchase?: boolean;
-  /** It says something: other words are another message, also while it is not known whether the first were heard. */
+  /** It sends a message: another text is a new request, even if the first got no response. */
   isMessage?: boolean;
 }
 
 /**
- * A call that changes something. Its idempotency key lives as long as the answer is not known: a double click or a
- * second try after a lost answer is the same request to the service, and never buys twice. A refusal leaves it as it is:
- * the service remembers none, and an earlier try may have been heard.
+ * A call that changes something. Its idempotency key stays the same until there is a successful response, so a double click or a
+ * retry after a lost response never buys twice. A refusal keeps the key: an earlier attempt may have succeeded.
  */
 export function useChange<Input = void, Output = unknown>(
   make: (api: Api, input: Input, options: { idempotencyKey: string }) => Promise<Output>,
@@ -65,24 +64,24 @@ export function useChange<Input = void, Output = unknown>(
   const queries = useQueryClient();
   const current = useRef<string | null>(null);
   const isRepeat = useRef(false);
-  const lastWords = useRef<string | null>(null);
-  const isUnderWay = useRef(false);
+  const lastText = useRef<string | null>(null);
+  const isRunning = useRef(false);
   const change = useMutation<Output, Error, Input>({
-    // An answer may hold a key that is shown once: it is forgotten with the part of the page that showed it.
+    // A response may contain an API key that is shown once, so it is not cached.
     gcTime: 0,
     mutationFn: async (input) => {
       const asked = isPurchase ? JSON.stringify([world, location.pathname + location.search, input]) : null;
       if (isMessage) {
-        const words = JSON.stringify(input);
-        if (words !== lastWords.current) current.current = null;
-        lastWords.current = words;
+        const text = JSON.stringify(input);
+        if (text !== lastText.current) current.current = null;
+        lastText.current = text;
       }
       const triedKey = current.current ?? (asked === null ? null : readPendingKey(asked));
       const idempotencyKey = triedKey ?? newIdempotencyKey();
       current.current = idempotencyKey;
       if (asked !== null) savePendingKey(asked, idempotencyKey);
       const output = await make(api, input, { idempotencyKey });
-      // The client sends again by itself what gets no answer: only what was tried before is a repeat for people.
+      // The client retries by itself. Only a second attempt by the person counts as a repeat.
       isRepeat.current = wasReplayed(idempotencyKey) && triedKey !== null;
       if (asked !== null) deletePendingKey(idempotencyKey);
       return output;
@@ -94,16 +93,15 @@ export function useChange<Input = void, Output = unknown>(
       await Promise.all(changes.map((kind) => queries.invalidateQueries({ queryKey: [world, kind] })));
     },
     onSettled: () => {
-      isUnderWay.current = false;
+      isRunning.current = false;
     },
   });
-  // The second half of a double click comes before the button can look busy. Sent as well, it would still be tried, and lead away from the
-  // page, when the first has been given up and says so.
+  // The second click of a double click comes before the button is disabled. It must not run on after the first one has failed.
   const { mutate: send } = change;
   const mutate = useCallback<typeof send>(
     (...asked) => {
-      if (isPurchase && isUnderWay.current) return;
-      isUnderWay.current = true;
+      if (isPurchase && isRunning.current) return;
+      isRunning.current = true;
       send(...asked);
     },
     [isPurchase, send],

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('drafts', () => {
-  it('come back to the one who wrote them', () => {
+  it('come back to the person who wrote them', () => {
     setDraftOwner('jane');
     saveDraft('checkout', { city: 'Bonn' });
     setDraftOwner('jane');
@@ -36,7 +36,7 @@ describe('drafts', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('are gone when somebody else signs in, or their owner signs out', () => {
+  it('are deleted when somebody else signs in or their owner signs out', () => {
     setDraftOwner('jane');
     saveDraft('checkout', { city: 'Bonn' });
     setDraftOwner('joe');
@@ -47,7 +47,7 @@ describe('drafts', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('are gone when the service took what was sent, unless they were written anew since', () => {
+  it('are deleted when the service accepted them, unless they changed since', () => {
     setDraftOwner('jane');
     for (const name of ['sent', 'anew', 'other']) saveDraft(name, 1);
     markDraftSent('sent');
@@ -57,7 +57,7 @@ describe('drafts', () => {
     expect(['sent', 'anew', 'other'].map((name) => readDraft(name))).toEqual([null, 2, 1]);
   });
 
-  it('are waited for until it is known whose they are', () => {
+  it('wait until it is known who is signed in', () => {
     const tell = vi.fn();
     const left = vi.fn();
     onOwnerKnown(tell);

@@ -1,9 +1,6 @@
 import { readStored, writeStored } from './storage.ts';
 
-/**
- * What a person was writing when they left, or when their session ended. It is kept in this browser, belongs to one person
- * in one account and is gone when they sign out, when another person signs in, and after a day.
- */
+/** An unsent form. It belongs to one person on one account and is deleted after a day, or when they sign out or another person signs in. */
 interface SavedDraft {
   who: string;
   at: number;
@@ -14,7 +11,7 @@ const retentionMs = 24 * 60 * 60_000;
 const storeName = 'drafts';
 let owner: string | null = null;
 const waiting = new Set<() => void>();
-/** What was sent, and not answered yet. */
+/** Drafts that were sent and got no response yet. */
 const sent = new Set<string>();
 
 function all(): Record<string, SavedDraft> {
@@ -34,7 +31,7 @@ const draftsOf = (who: string, now: number): Record<string, SavedDraft> =>
     Object.entries(all()).filter(([, kept]) => kept.who === who && kept.at <= now && now < kept.at + retentionMs),
   );
 
-/** Whose drafts are kept from now on; drafts of anyone else are discarded. */
+/** Keeps drafts of this person from now on, and deletes those of anyone else. */
 export function setDraftOwner(who: string, now = Date.now()): void {
   owner = who;
   if (readStored(storeName) !== null) write(draftsOf(who, now));
@@ -42,7 +39,7 @@ export function setDraftOwner(who: string, now = Date.now()): void {
   waiting.clear();
 }
 
-/** Calls at once, or as soon as it is known who is signed in. What it returns takes that back. */
+/** Calls back at once or as soon as it is known who is signed in. Returns how to unsubscribe. */
 export function onOwnerKnown(tell: () => void): () => void {
   if (owner === null) waiting.add(tell);
   else tell();
@@ -72,16 +69,16 @@ export function dropDraft(name: string, now = Date.now()): void {
   write(rest);
 }
 
-/** From now on the next change that the service takes is what this draft was for. */
+/** The next change that the service accepts was this draft. */
 export const markDraftSent = (name: string): void => {
   sent.add(name);
 };
 
-/** The service took a change: what was sent needs to be kept no longer. */
+/** The service accepted a change, so its draft is no longer needed. */
 export function deleteSentDrafts(): void {
   for (const name of sent) dropDraft(name);
   sent.clear();
 }
 
-/** Whether somebody who is not signed in now has something left to come back to. */
+/** Whether a signed-out person has a draft to come back to. */
 export const hasDrafts = (): boolean => readStored(storeName) !== null;

@@ -5,8 +5,8 @@ import { errorTextOf, fieldErrorsOf } from './errors.ts';
 const refusal = (status: number, code: ApiError['code'], details = {}) =>
   new ApiError('No.', { status, code, details, requestId: 'r-1', retryAfterSeconds: null });
 
-describe('what is said at the fields of a form', () => {
-  it('is told by path, all at once', () => {
+describe('errors at the fields of a form', () => {
+  it('are named by path, all at once', () => {
     const problems = [
       { loc: ['body', 'shipping_address', 'city'], msg: 'Too short.', type: 'string_too_short' },
       { loc: ['body', 'max_price'], msg: 'At least 1.', type: 'greater_than_equal' },
@@ -18,7 +18,7 @@ describe('what is said at the fields of a form', () => {
     });
   });
 
-  it('covers what an address lacks for its country', () => {
+  it('cover what an address lacks for its country', () => {
     const problems = [{ field: 'postal_code', message: 'Not a postal code.' }];
     const error = refusal(400, 'invalid_shipping_address', { problems });
     expect(fieldErrorsOf(error)).toEqual({ 'shipping_address.postal_code': 'Not a postal code.' });

@@ -1,7 +1,6 @@
 import { ApiError, ConnectionError, ValidationError } from '../../../sdk/src/index.ts';
 import { fieldsOf } from './fields.ts';
 
-/** An error in words for people. */
 export interface ErrorText {
   title: string;
   text: string;
@@ -13,7 +12,7 @@ export interface ErrorText {
 export const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** The service said no, so that nothing came of this try. Anything else leaves open whether it was heard. */
+/** The service refused, so nothing was done. After any other error the outcome is unknown. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status < 500 &&
@@ -22,10 +21,9 @@ export const isRefusal = (error: unknown): boolean =>
 
 export const codeOf = (error: unknown): string | null => (error instanceof ApiError ? error.code : null);
 
-/** What the service says about it beside the words; empty when it says nothing. */
 export const detailsOf = (error: unknown): Record<string, unknown> => (error instanceof ApiError ? error.details : {});
 
-/** An operator has to set up an authenticator, or enter a code of it, first. */
+/** The operator must set up an authenticator or enter a code first. */
 export const needsSecondFactor = (error: unknown): boolean =>
   String(detailsOf(error).reason).startsWith('second_factor');
 
@@ -58,7 +56,7 @@ function titleOf({ status }: ApiError): string {
 
 const fieldPathText = (loc: (string | number)[]): string => loc.slice(1).join(' ').replaceAll('_', ' ') || 'Request';
 
-/** What the server says about each field of a form, by the path of the field: `shipping_address.city`. */
+/** Error texts by field path, such as `shipping_address.city`. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
   const errors: Record<string, string> = {};
   if (error instanceof ValidationError) {

@@ -1,15 +1,15 @@
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** What a value of any shape has, to be looked at one by one: nothing, where it is no object. */
+/** The fields of an unknown value; empty if it is not an object. */
 export const fieldsOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
-/** Which of a few values it is. */
+/** The value, if it is one of these. */
 export const oneOf = <Known>(values: readonly Known[], given: unknown): Known | undefined =>
   values.find((value) => value === given);
 
-/** The names of an object whose names are all known: the compiler takes what `Object` says of them for plain texts. */
+/** Object.keys with the type of the keys. */
 export const keysOf = <Known extends object>(known: Known) => Object.keys(known) as (keyof Known & string)[];
 
-/** An object that has something for each name. */
+/** An object with a value for each name. */
 export const recordOf = <Name extends string, Value>(names: readonly Name[], make: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;

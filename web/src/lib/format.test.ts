@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAgo, formatMoney, parseMoney, typedMoney } from './format.ts';
+import { formatAgo, formatMoney, formatPaidMoney, parseMoney, typedMoney } from './format.ts';
 
 describe('amounts as people type them', () => {
   it.each([
@@ -29,6 +29,16 @@ describe('amounts as people type them', () => {
     ]);
     expect([typedMoney(1200, 'JPY'), typedMoney(1250, 'KWD')]).toEqual(['1200', '1.250']);
     expect([formatMoney(1200, 'JPY'), formatMoney(1250, 'EUR')]).toEqual(['¥1,200', '€12.50']);
+  });
+
+  it('says what US dollars are in the wallet that paid', () => {
+    const exchange = { payment_currency: 'EUR', rate: '0.9', markup_bps: 0 };
+    expect(formatPaidMoney(1000, exchange)).toBe('€9.00');
+    expect(formatPaidMoney(1000, { ...exchange, rate: '150', payment_currency: 'JPY' })).toBe('¥1,500');
+    expect(formatPaidMoney(1000, { ...exchange, markup_bps: 10_000 })).toBe('€4.50');
+    for (const usd of [undefined, { ...exchange, payment_currency: 'USD' }, { ...exchange, rate: null }]) {
+      expect(formatPaidMoney(1000, usd)).toBeNull();
+    }
   });
 
   it('writes what it reads', () => {

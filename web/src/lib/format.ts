@@ -7,10 +7,10 @@ function moneyFormat(currency: string): Intl.NumberFormat {
   return format;
 }
 
-/** How many decimal places a currency has: yen none, euros two, dinars three. */
+/** Decimal places of a currency: yen 0, euros 2, dinars 3. */
 const decimalsOf = (currency: string): number => moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** "$", "€", "¥", or the code where there is no sign. */
+/** "$", "€", "¥", or the code if there is no sign. */
 export const currencySign = (currency: string): string =>
   moneyFormat(currency)
     .formatToParts(0)
@@ -19,18 +19,32 @@ export const currencySign = (currency: string): string =>
 /** An amount in the minor unit of its currency: cents, whole yen, fils. */
 export const formatMoney = (amount: number, currency = 'USD'): string =>
   moneyFormat(currency).format(amount / 10 ** decimalsOf(currency));
+
+interface Exchange {
+  payment_currency: string;
+  rate: string | null;
+  markup_bps: number;
+}
+
+/** What US cents are worth in the wallet that paid, at the rate of the purchase; null where US dollars paid. */
+export function formatPaidMoney(cents: number, exchange: Exchange | undefined): string | null {
+  if (!exchange || exchange.payment_currency === 'USD' || exchange.rate === null) return null;
+  const { payment_currency: currency, rate, markup_bps: markup } = exchange;
+  const units = ((cents / 100) * Number(rate)) / (1 + markup / 10_000);
+  return moneyFormat(currency).format(units);
+}
+
 export const formatNumber = (value: number): string => numbers.format(value);
 
-/** Orders are counted to here; a higher number says that there are more. */
+/** The service counts up to here. A higher number means more. */
 export const countedMax = 10_000;
 export const formatCount = (count: number): string =>
   count > countedMax ? `${formatNumber(countedMax)}+` : formatNumber(count);
 
-/** Tax that prices contain is a part of what the items cost. */
 export const taxLabel = ({ tax_included }: { tax_included: boolean }): string =>
   tax_included ? 'Tax, included' : 'Tax';
 
-/** What a person typed ("12", "12.5", "$1,234.50") in the minor unit of the currency; null when it is no amount. */
+/** Typed text ("12", "12.5", "$1,234.50") in the minor unit of the currency; null if it is not an amount. */
 export function parseMoney(text: string, currency = 'USD'): number | null {
   const plain = text.trim().replace(currencySign(currency), '').trim().replaceAll(',', '');
   const [, whole, fraction = ''] = /^(\d{1,9})(?:\.(\d*))?$/.exec(plain) ?? [];
@@ -55,7 +69,7 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', {
 const dayOnly = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** One rule for all pages: the viewer's own time, with seconds and its zone. The tooltip has it in UTC. */
+/** The viewer's local time with seconds and zone. The tooltip shows UTC. */
 export const formatTime = (iso: string): string => dayAndTime.format(new Date(iso));
 export const formatUtc = (iso: string): string =>
   new Date(iso)
@@ -63,9 +77,9 @@ export const formatUtc = (iso: string): string =>
     .replace('T', ' ')
     .replace(/\.\d+Z$/, ' UTC');
 export const formatDay = (iso: string): string => dayOnly.format(new Date(iso));
-/** A calendar day without a year, in UTC, as the days of reports are. */
+/** A calendar day without a year. Reports count days in UTC. */
 export const formatShortDay = (date: Date | string): string => shortDay.format(new Date(date));
-/** A calendar date (2026-08-21) is the same day everywhere. */
+/** A calendar date (2026-08-21) is not shifted to the local time zone. */
 export const formatDate = (date: string): string => dayOnly.format(new Date(`${date.slice(0, 10)}T12:00:00`));
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });

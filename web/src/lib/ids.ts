@@ -1,4 +1,4 @@
-/** A random uuid. Browsers have randomUUID on secure origins only, and this everywhere. */
+/** A random UUID. crypto.randomUUID exists on secure origins only. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,6 +1,6 @@
 import { eventTypes, failureReasons } from '../../../sdk/src/index.ts';
 
-/** Statuses in words for people, with the tone in which they are shown. */
+/** Labels of statuses with their color. */
 export type Tone = 'neutral' | 'busy' | 'good' | 'warn' | 'bad';
 
 export interface Label {
@@ -17,7 +17,7 @@ export const orderStatusLabels = {
   cancelled_by_retailer: { label: 'Canceled by store', tone: 'warn' },
 } as const satisfies Record<string, Label>;
 
-/** Where an order is: one that is placed is told by its parcels. */
+/** Where an order is. A placed order is where its parcels are. */
 export const orderPlaceLabels = {
   pending: orderStatusLabels.pending,
   in_progress: orderStatusLabels.in_progress,
@@ -34,7 +34,7 @@ export const orderPlaceLabels = {
 interface Placed {
   status: keyof typeof orderStatusLabels;
   tracking_numbers: readonly { status: string }[];
-  /** Left out by what tells of an order without being one. */
+  /** Missing in rows that only refer to an order. */
   late?: object | null;
 }
 
@@ -47,7 +47,6 @@ export function placeOf({ status, tracking_numbers: parcels, late }: Placed): ke
   return isMoving ? 'on_the_way' : 'preparing';
 }
 
-/** What a pending order waits for. */
 export const waitingLabels = {
   account: 'Waits for the retailer account',
   code: 'Waits for a code by email',
@@ -58,7 +57,7 @@ export const waitingLabels = {
   retry: 'Retrying soon',
 } as const;
 
-/** The same of what tells of an order without being one: a row of a batch, a case. */
+/** Order statuses in rows that only refer to an order: batch rows and cases. */
 export const orderPlaceOf = <Status extends string>(of: {
   order_status: Status;
   tracking_statuses: readonly string[];
@@ -104,7 +103,6 @@ export const returnReasonLabels = {
   other: 'Something else',
 } as const;
 
-/** Why an order failed, and what to do about it. */
 export const failureTexts: Record<string, { title: string; advice: string }> = failureReasons;
 
 export const batchStatusLabels = {
@@ -154,7 +152,7 @@ export const caseReasonLabels = {
   other: 'Something else',
 } as const;
 
-/** `order_placed` as "Order placed", for values that the service may add later. */
+/** "Order placed" for `order_placed`: for values that have no label yet. */
 export function humanizeName(name: string): string {
   const words = name.replaceAll(/[_.]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

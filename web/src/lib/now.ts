@@ -11,7 +11,7 @@ function tick(): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // The clock stood still without listeners: what was known may be long ago.
+  // Without listeners the timer is off, so the last time may be old.
   if (timer === undefined) now = Date.now();
   timer ??= setInterval(tick, 10_000);
   return () => {
@@ -22,5 +22,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time, renewed every ten seconds by one timer for the whole page. */
+/** The current time, updated every ten seconds by one timer for all components. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

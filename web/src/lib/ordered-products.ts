@@ -12,15 +12,15 @@ interface Batch {
 
 const waiting = new Map<string, Batch>();
 
-/** All orders of a page are asked about in one request. */
-function askTogether(api: Api, world: string, id: string): Promise<Map<string, Known>> {
+/** Loads the products of all orders on a page in one request. */
+function loadTogether(api: Api, world: string, id: string): Promise<Map<string, Known>> {
   const batch = waiting.get(world) ?? openBatch(api, world);
   batch.ids.push(id);
   if (batch.ids.length === idsMax) waiting.delete(world);
   return batch.answer;
 }
 
-/** Sent when the page has been drawn. */
+/** Sent once all components have rendered. */
 function openBatch(api: Api, world: string): Batch {
   const ids: string[] = [];
   const answer = new Promise<void>((resolve) => setTimeout(resolve)).then(async () => {
@@ -33,12 +33,12 @@ function openBatch(api: Api, world: string): Batch {
   return batch;
 }
 
-/** The products of an order as its store calls them; until that is known, as the order itself tells. */
+/** The products of an order with the store's titles; until those are loaded, named from the order itself. */
 export function useOrderedProducts(order: NamedOrder & { id: string }): NamedProduct[] {
   const { world } = useWorld();
   const known = useData(
     ['ordered-products', order.id],
-    async (api) => (await askTogether(api, world, order.id)).get(order.id) ?? [],
+    async (api) => (await loadTogether(api, world, order.id)).get(order.id) ?? [],
     { freshFor: 300_000 },
   );
   return namedProducts(order, known.data ?? []);

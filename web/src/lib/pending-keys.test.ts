@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deletePendingKey, readPendingKey, savePendingKey } from './pending-keys.ts';
 
-describe('keys of requests whose answer never came', () => {
+describe('keys of requests without a response', () => {
   beforeEach(() => {
     const kept = new Map<string, string>();
     vi.stubGlobal('localStorage', {
@@ -12,7 +12,7 @@ describe('keys of requests whose answer never came', () => {
     return () => vi.unstubAllGlobals();
   });
 
-  it('are found by what was asked for, until the answer comes', () => {
+  it('are found by the request until there is a response', () => {
     savePendingKey('one lamp', 'k1', 1000);
     savePendingKey('two lamps', 'k2', 1000);
     expect([
@@ -24,21 +24,21 @@ describe('keys of requests whose answer never came', () => {
     expect([readPendingKey('one lamp', 2000), readPendingKey('two lamps', 2000)]).toEqual([null, 'k2']);
   });
 
-  it('are forgotten with everything that was asked for under them', () => {
+  it('are deleted with every request under them', () => {
     savePendingKey('one lamp', 'k1', 1000);
     savePendingKey('two lamps', 'k1', 1000);
     deletePendingKey('k1', 1000);
     expect([readPendingKey('one lamp', 1000), readPendingKey('two lamps', 1000)]).toEqual([null, null]);
   });
 
-  it('last a quarter of an hour, and hold nothing of what was asked for', () => {
+  it('last 15 minutes, and contain nothing of the request', () => {
     savePendingKey('one lamp for Jane', 'k1', 1000);
     expect(localStorage.getItem('errand.pending')).not.toContain('Jane');
     expect(readPendingKey('one lamp for Jane', 1000 + 15 * 60_000)).toBeNull();
     expect(readPendingKey('one lamp for Jane', 999)).toBeNull();
   });
 
-  it('do without a storage that is broken', () => {
+  it('work without storage', () => {
     localStorage.setItem('errand.pending', '{"x":');
     expect(readPendingKey('one lamp')).toBeNull();
     vi.stubGlobal('localStorage', undefined);

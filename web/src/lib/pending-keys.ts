@@ -1,15 +1,12 @@
 import { readStored, writeStored } from './storage.ts';
 
-/**
- * Idempotency keys of requests whose answer never came, by what was asked for. They outlive a reload, a way back and the tab:
- * asking for the same again then asks the service the same question, and nothing is bought twice.
- */
+/** An idempotency key of a request without a response. It survives a reload and the tab, so the same request is not made twice. */
 interface Pending {
   key: string;
   at: number;
 }
 
-/** By then a request for the same means another one. */
+/** After this, the same request means a new one. */
 const retentionMs = 15 * 60_000;
 const name = 'pending';
 
@@ -32,12 +29,11 @@ export function savePendingKey(asked: string, key: string, now = Date.now()): vo
   write({ ...all(now), [digest(asked)]: { key, at: now } });
 }
 
-/** Its answer is known. */
 export function deletePendingKey(key: string, now = Date.now()): void {
   write(Object.fromEntries(Object.entries(all(now)).filter(([, pending]) => pending.key !== key)));
 }
 
-/** Two that are confused would only be told so by the service. Browsers have better digests on secure origins only. */
+/** A collision is harmless: the service refuses a key with another body. crypto.subtle exists on secure origins only. */
 export function digest(text: string): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index += 1) {

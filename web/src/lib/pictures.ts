@@ -8,7 +8,7 @@ const kept = new Map<string, Promise<string | null>>();
 const waiting: (() => void)[] = [];
 let loads = 0;
 
-/** The simulated stores show their pictures here; all others are fetched by the service, so that no store sees who looks. */
+/** Pictures of simulated stores have this path. The service fetches all others, so no store sees the viewer. */
 const isOwn = ({ pathname }: URL): boolean => pathname.startsWith('/shop/images/');
 
 async function load(url: string): Promise<string | null> {
@@ -32,7 +32,7 @@ function addressOf(url: string): Promise<string | null> {
   return known;
 }
 
-/** An address for <img> that leads to this service; null while there is none. */
+/** A URL of this service for <img>; null if there is no picture yet. */
 export function usePicture(text: string | null): string | null {
   const url = text === null ? null : safeUrl(text);
   const own = url && isOwn(url) ? url.pathname + url.search : null;

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { sendAs } from './api.ts';
 
-/** A picture that only the signed-in person may see; null while there is none. An <img> of its own could not say who asks. */
+/** A picture that only the signed-in person may see; null if there is none. An <img> could not send the mode header. */
 async function load(path: string, signal: AbortSignal): Promise<Blob | null> {
   const answer = await sendAs('test', path, { signal }).catch(() => null);
   return answer?.ok ? answer.blob() : null;
 }
 
-/** An address for <img>, of this page alone. With `everyMs` it is asked for again, as long as the page is open. */
+/** A blob URL for <img>. With `everyMs` the picture is loaded again and again. */
 export function usePrivatePicture(path: string, everyMs?: number): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { namedProducts, nameOfUrl, orderName } from './products.ts';
 
-describe('what a product page is called', () => {
+describe('the name of a product page', () => {
   it.each([
     ['https://www.homedepot.com/p/Wilder-Sons-20V-Drill/358607311', 'Wilder Sons 20V Drill'],
     ['https://www.costco.com/Foldable-Travel-Headphones.product.100879521.html', 'Foldable Travel Headphones'],
@@ -13,16 +13,16 @@ describe('what a product page is called', () => {
   ])('%s', (url, name) => expect(nameOfUrl(url)).toBe(name));
 });
 
-describe('what an order is called', () => {
+describe('the name of an order', () => {
   const items = [{ url: 'https://shop.example.com/p/blue-mug', quantity: 1 }];
 
-  it('is what the dashboard wrote on it, without turns of direction', () => {
+  it('is the title in its metadata, without bidirectional control characters', () => {
     expect(orderName({ metadata: { product_title: 'A \u202Egum' }, items })).toBe('A gum');
     expect(orderName({ metadata: { product_title: 7 }, items })).toBe('Blue mug');
     expect(orderName({ metadata: {}, items: [...items, ...items] })).toBe('Blue mug and 1 more');
   });
 
-  it('takes what the order says, then what the store calls each item', () => {
+  it('is the title of the order, else that of the store', () => {
     const order = { metadata: { product_title: 'Written', product_image: 'https://img.example.com/a.png' }, items };
     const known = [{ title: 'Blue mug, 0.3 l', image: null }];
     expect(namedProducts(order, known)).toEqual([{ title: 'Written', image: 'https://img.example.com/a.png' }]);

@@ -1,7 +1,7 @@
 import type { ListOrderedProductsOutput } from '../../../sdk/src/index.ts';
 import { safeUrl } from './url.ts';
 
-/** What the dashboard writes on the orders that it places, so that they have a name and a picture afterwards. */
+/** Metadata that the pages add to their orders: the title and picture of the product. */
 export const titleKey = 'product_title';
 export const imageKey = 'product_image';
 
@@ -17,13 +17,13 @@ export interface NamedProduct {
 
 export type Known = ListOrderedProductsOutput['orders'][number]['products'];
 
-/** What each item of an order is called and looks like: as the order says, else as the store or the address tells. */
+/** Title and picture of each item: from the order's metadata, else from the store, else from the URL. */
 export function namedProducts({ metadata, items }: NamedOrder, known: Known): NamedProduct[] {
   const written = items.length === 1 ? metadata : {};
   return items.map(({ url }, index) => {
     const title = textIn(written[titleKey]) ?? textIn(known[index]?.title);
     return {
-      title: title === null ? nameOfUrl(url) : withoutTurns(title),
+      title: title === null ? nameOfUrl(url) : withoutBidiControls(title),
       image: textIn(known[index]?.image) ?? textIn(written[imageKey]),
     };
   });
@@ -31,16 +31,16 @@ export function namedProducts({ metadata, items }: NamedOrder, known: Known): Na
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** What an order is about, as well as it can be told. */
+/** A name for an order. */
 export function orderName(order: NamedOrder, products = namedProducts(order, [])): string {
   const first = products[0]?.title ?? nameOfUrl('');
   return order.items.length > 1 ? `${first} and ${order.items.length - 1} more` : first;
 }
 
-/** Characters that turn the direction of text can make a name read as another. */
-const withoutTurns = (text: string): string => text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '');
+/** Removes bidirectional control characters, which can disguise a name. */
+const withoutBidiControls = (text: string): string => text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '');
 
-/** Words that the address of a product page gives away, or the address itself. */
+/** A name from the words in a product URL, or the host and last part of the path. */
 export function nameOfUrl(text: string): string {
   const url = safeUrl(text);
   if (!url) return text || 'Untitled product';
@@ -57,7 +57,7 @@ function tokensOf(part: string): string {
   try {
     plain = decodeURIComponent(part);
   } catch {
-    // A stray percent sign stays as it is.
+    // An invalid escape stays as it is.
   }
   return plain
     .replace(/\.(?:html?|aspx?|p)$|\.product\.[\s\S]*/i, '')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mayDo } from './role.ts';
 
-describe('what a role lets a person do', () => {
-  it('is read from what the server says of its operations', () => {
+describe('what a role allows', () => {
+  it('comes from the OpenAPI document', () => {
     const roles = ['viewer', 'buyer', 'owner'] as const;
     expect(roles.map((role) => mayDo(role, 'getOrder'))).toEqual([true, true, true]);
     expect(roles.map((role) => mayDo(role, 'createOrder'))).toEqual([false, true, true]);

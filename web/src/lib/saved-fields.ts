@@ -1,14 +1,14 @@
-/** The fields of a form as they stand: texts and choices by name, ticks as yes or no. */
+/** The values of a form's fields by name. A checkbox is 'yes' or 'no'. */
 export type Fields = Record<string, string | boolean>;
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const passing = new Set(['password', 'file', 'hidden', 'search', 'submit', 'button', 'reset']);
 const secretNames = /one-time-code|password|cc-/;
-/** An address may carry a password, and that of an authenticator is one. */
+/** A URL may contain a password, and an otpauth URL is a secret. */
 const secretAddress = /:\/\/[^/\s]*@|^\s*otpauth:/i;
 
-/** Passwords, codes and secrets are never written down; neither are files, nor what is asked for anew each time. */
+/** Passwords, codes, secrets and files are never saved. */
 function isSaved(control: Control): boolean {
   if (control.disabled || passing.has(control.type) || control.closest('[data-unkept]')) return false;
   return !(secretNames.test(control.autocomplete) || secretAddress.test(control.value));
@@ -17,7 +17,7 @@ function isSaved(control: Control): boolean {
 const isTick = (control: Control): control is HTMLInputElement => control.type === 'checkbox';
 const isChoice = (control: Control): control is HTMLInputElement => control.type === 'radio';
 
-/** Every field with the name that it has again when the form is shown the next time. */
+/** Every field with a name that stays the same when the form is shown again. */
 function* controlsOf(form: HTMLFormElement): Generator<[string, Control]> {
   const seen = new Map<string, number>();
   const all = form.querySelectorAll<Control>('input, select, textarea');
@@ -38,7 +38,7 @@ export function readFields(form: HTMLFormElement): Fields {
   return fields;
 }
 
-/** Types it in again, one field after the other: what a choice brings along is there when its turn comes. */
+/** Fills in the fields one after the other, since a choice may add fields. */
 export function fillFields(form: HTMLFormElement, fields: Fields): void {
   for (const [name, value] of Object.entries(fields)) {
     for (const [found, control] of controlsOf(form)) {
@@ -53,7 +53,7 @@ function fill(control: Control, value: string | boolean): void {
   } else if (isChoice(control)) {
     if (control.value === value && !control.checked) control.click();
   } else if (control.value !== value) {
-    // The setter of the element itself would hide the change from the page's own listeners.
+    // React only notices a change made through the setter of the prototype.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
     control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
   }

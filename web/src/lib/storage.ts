@@ -1,4 +1,4 @@
-/** What the browser remembers. A browser that refuses to remember is no reason to fail. */
+/** Local storage that never throws. */
 export function readStored(name: string, storage: () => Storage = () => localStorage): string | null {
   try {
     return storage().getItem(`errand.${name}`);
@@ -12,6 +12,6 @@ export function writeStored(name: string, value: string | null, storage: () => S
     if (value === null) storage().removeItem(`errand.${name}`);
     else storage().setItem(`errand.${name}`, value);
   } catch {
-    // Private windows and full disks: the choice lasts until the page is closed.
+    // Private windows and full disks: the choice lasts until the page closes.
   }
 }

@@ -11,7 +11,7 @@ function currentTheme(): Theme {
   return themes.find((theme) => theme === kept) ?? 'system';
 }
 
-/** The style sheet follows the system unless the root says otherwise. */
+/** Without the attribute, the style sheet follows the system. */
 export function applyTheme(theme: Theme = currentTheme()): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

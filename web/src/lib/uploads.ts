@@ -1,4 +1,4 @@
-/** What can be put on a case, or kept as a receipt. */
+/** File types for cases and receipts. */
 const types = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 type UploadType = (typeof types)[number];
 
@@ -11,14 +11,14 @@ export interface Upload {
 export const uploadTypes = types.join(',');
 const bytesMax = 5 * 1024 * 1024;
 
-/** Why a file cannot be taken; null when it can. */
+/** Why a file is refused; null if it is fine. */
 export function problemOfFile(file: File): string | null {
   if (!types.some((type) => type === file.type)) return `${file.name} is not a PDF, PNG or JPEG file.`;
   if (file.size === 0) return `${file.name} is empty.`;
   return file.size > bytesMax ? `${file.name} is larger than 5 MB.` : null;
 }
 
-/** A file as the API takes it. */
+/** A file in the form of the API. */
 export async function readUpload(file: File): Promise<Upload> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = '';

@@ -15,14 +15,14 @@ interface InWorld {
 
 const Context = createContext<InWorld | null>(null);
 
-// A tab keeps its own world, so that a switch in one never turns play money into real money in another.
+// Each tab has its own mode: switching one tab to Live must not switch the others.
 const session = () => sessionStorage;
 
 function firstWorld(): World {
-  // A mailed link says which world its order is in.
+  // Links in emails name the mode of their order.
   const linked = new URLSearchParams(location.search).get('world');
   if (linked === 'live' || linked === 'test') {
-    // For this tab alone: a reload of the next page stays in it.
+    // For this tab only, so that a reload stays in this mode.
     writeStored('world', linked, session);
     return linked;
   }

@@ -5,21 +5,21 @@ import { Note } from './states.tsx';
 
 interface AllowedProps {
   to: OperationName;
-  /** The others are told why not, where the page is about nothing else. */
+  /** Tell people without the role why they cannot do it. */
   isExplained?: boolean;
-  /** What the others see. */
+  /** Shown to people without the role. */
   otherwise?: ReactNode;
   children: ReactNode;
 }
 
-/** Shown to those whose role lets them do it. */
+/** Shows its content to people whose role allows the operation. */
 export function Allowed({ to, isExplained = false, otherwise = null, children }: AllowedProps) {
   const may = useMay();
   if (may(to)) return children;
   return isExplained ? <RoleNote to={to} /> : otherwise;
 }
 
-/** Says why something cannot be done, to those whose role does not let them. */
+/** Tells people without the role which role it takes. */
 export function RoleNote({ to }: { to: OperationName }) {
   const { data } = useMe();
   const may = useMay();

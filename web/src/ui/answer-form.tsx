@@ -37,7 +37,7 @@ interface Property {
 const propertiesOf = ({ answer_schema: schema }: FormAction): [string, Property][] =>
   Object.entries((schema.properties ?? {}) as Record<string, Property>);
 
-/** The form that an answer's JSON Schema describes: a yes or no, something done, or a few fields. */
+/** The form for an answer's JSON Schema: yes or no, a confirmation, or a few fields. */
 export function AnswerForm(props: AnswerFormProps) {
   const names = propertiesOf(props.action).map(([name]) => name);
   if (names.includes('approved')) return <YesOrNo {...props} />;
@@ -45,7 +45,7 @@ export function AnswerForm(props: AnswerFormProps) {
   return <Fields {...props} />;
 }
 
-/** Both answers are asked for once more: one spends money, the other ends the order. */
+/** Both answers are confirmed: one spends money, the other ends the order. */
 function YesOrNo({ isBusy, error, onAnswer }: AnswerFormProps) {
   const [asks, setAsks] = useState<'yes' | 'no' | null>(null);
   const close = () => setAsks(null);
@@ -160,7 +160,7 @@ function Field({ name, property, action, value, onChange }: FieldProps) {
   );
 }
 
-/** The words for a choice, where the details have some. */
+/** The label of an option, if the details have one. */
 function labelOf({ details }: FormAction, id: string): string {
   const choices = Array.isArray(details.choices) ? details.choices.map(fieldsOf) : [];
   const label = choices.find((choice) => String(choice.id) === id)?.label;

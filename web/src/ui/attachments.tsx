@@ -25,7 +25,7 @@ interface AttachmentListProps {
 const sizeOf = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** Fetches a file as the signed-in person, and has the browser save it. */
+/** Downloads a file as the signed-in person. */
 export const openFile =
   (world: 'test' | 'live', pathOf: (id: string) => string) =>
   (file: Pick<Attachment, 'id' | 'name'>): void => {
@@ -37,7 +37,7 @@ export const openFile =
     save().catch(() => notify('Could not download the file. Try again.', 'bad'));
   };
 
-/** Files on a conversation. They are saved and never shown here: they are a stranger's. */
+/** Files of a conversation. They are downloaded and never displayed, since they may be malicious. */
 export function AttachmentList({ files, viewer, onOpen }: AttachmentListProps) {
   if (files.length === 0) return null;
   return (
@@ -58,7 +58,7 @@ export function AttachmentList({ files, viewer, onOpen }: AttachmentListProps) {
   );
 }
 
-/** Files that go with a message: chosen here, sent with it. */
+/** Chooses files that are sent with a message. */
 export function FileChoice({ files, onChange }: { files: readonly File[]; onChange(files: readonly File[]): void }) {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);

@@ -7,10 +7,10 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   return <span className={`badge badge-${tone}`}>{children}</span>;
 }
 
-/** A status in words, of one of the tables in lib/labels.ts. */
-export function StatusBadge({ words, status }: { words: Record<string, Label>; status: string }) {
-  const word = words[status] ?? { label: humanizeName(status), tone: 'neutral' };
-  return <Badge tone={word.tone}>{word.label}</Badge>;
+/** A status with its label and color from lib/labels.ts. */
+export function StatusBadge({ labels, status }: { labels: Record<string, Label>; status: string }) {
+  const shown = labels[status] ?? { label: humanizeName(status), tone: 'neutral' };
+  return <Badge tone={shown.tone}>{shown.label}</Badge>;
 }
 
 export const WorldBadge = ({ world }: { world: World }) => (

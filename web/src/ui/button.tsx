@@ -14,9 +14,9 @@ const classOf = ({ kind = 'plain', size = 'normal' }: ButtonLook, more = ''): st
   `button button-${kind} button-${size} ${more}`.trim();
 
 interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-busy'> {
-  /** The work that it started is under way: it cannot be pressed again. */
+  /** Its request is running, so it cannot be pressed again. */
   isBusy?: boolean;
-  /** What it leads to; a person whose role does not let them do it does not see it. */
+  /** The operation it starts. People whose role does not allow it do not see the button. */
   does?: OperationName;
   children: ReactNode;
 }
@@ -59,7 +59,7 @@ function PlainButton({
   );
 }
 
-/** Only a picture; the label is for those who cannot see it. */
+/** An icon without text. Screen readers read the label. */
 export function IconButton({
   label,
   icon,
@@ -74,12 +74,12 @@ export function IconButton({
 
 interface ButtonLinkProps extends ButtonLook {
   to: string;
-  /** As of a button. */
+  /** As for a button. */
   does?: OperationName;
   children: ReactNode;
 }
 
-/** Looks like a button, goes somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({ to, kind, size, icon, does, children }: ButtonLinkProps) {
   const link = (
     <Link href={to} className={classOf({ kind: kind ?? 'plain', size: size ?? 'normal' })}>

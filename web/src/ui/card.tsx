@@ -5,7 +5,7 @@ interface CardProps {
   title?: ReactNode;
   /** Beside the title: a link, a menu. */
   action?: ReactNode;
-  /** Without room at the edges, for tables. */
+  /** Without padding, for tables. */
   isFlush?: boolean;
   className?: string;
   children: ReactNode;
@@ -25,7 +25,7 @@ export function Card({ title, action, isFlush = false, className = '', children 
   );
 }
 
-/** One number that matters, with its name. */
+/** A number with a label. */
 export function Figure({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
   return (
     <div className="figure">
@@ -36,13 +36,12 @@ export function Figure({ label, value, note }: { label: string; value: ReactNode
   );
 }
 
-/** A name and a value. */
 export const fact = (name: string, value: ReactNode): [name: string, value: ReactNode] => [name, value];
 
 const isMissing = (value: ReactNode): boolean =>
   value === null || value === undefined || value === '' || value === false;
 
-/** Names and values, as of an address or a price. What is not known is a dash. */
+/** A list of names and values. A missing value is shown as a dash. */
 export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">

@@ -4,7 +4,7 @@ import './chart.css';
 
 export interface Bar {
   label: string;
-  /** Null where there is nothing to tell. */
+  /** Null: no data. */
   value: number | null;
 }
 
@@ -12,7 +12,7 @@ interface BarChartProps {
   label: string;
   bars: readonly Bar[];
   format(value: number): string;
-  /** What is said while no bar is pointed at. */
+  /** Shown while no bar is selected. */
   summary?: string;
   height?: number;
 }
@@ -29,14 +29,14 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 };
 
-/** A round number that no bar is higher than, so that the axis can be read. */
+/** A round number above every bar, for the axis. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   const most = [1, 2, 2.5, 5, 10].find((step) => step * power >= value) ?? 10;
   return most * power;
 }
 
-/** One bar for each day or thing. Pointing at one, or the arrow keys, tell its value; screen readers get a table too. */
+/** A bar chart. The pointer and the arrow keys show values. Screen readers get a table. */
 export function BarChart({ label, bars, format, summary, height = 140 }: BarChartProps) {
   const [at, setAt] = useState<number | null>(null);
   const most = roundUp(Math.max(...bars.map((bar) => bar.value ?? 0), 1));
@@ -55,7 +55,7 @@ export function BarChart({ label, bars, format, summary, height = 140 }: BarChar
       <div className="chart-plot">
         <div className="chart-axis" aria-hidden="true">
           {[most, most / 2, 0].map((value) => (
-            // Where the half reads as the whole does, it says nothing.
+            // Leave out the middle label if it reads like the top one.
             <span key={value}>{value === most / 2 && format(value) === format(most) ? '' : format(value)}</span>
           ))}
         </div>
@@ -138,7 +138,7 @@ function ChartTable({ label, bars, format }: Pick<BarChartProps, 'label' | 'bars
   );
 }
 
-/** The course of something in the space of a word. */
+/** A small line chart without labels. */
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
   const id = useId();
   const most = Math.max(...values, 1);
@@ -159,7 +159,7 @@ export interface Share {
   tone: Tone;
 }
 
-/** How a whole is made up: one bar, and a legend that can be read without colours. */
+/** Shares of a whole in one bar. */
 export function ShareBar({ label, shares }: { label: string; shares: readonly Share[] }) {
   const total = shares.reduce((sum, share) => sum + share.value, 0);
   let start = 0;

@@ -6,9 +6,9 @@ import { ErrorNote } from './states.tsx';
 interface ConfirmProps {
   title: string;
   isOpen: boolean;
-  /** What the button says that does it. */
+  /** Label of the button that confirms. */
   action: string;
-  /** What the other one says. */
+  /** Label of the other button. */
   otherwise?: string;
   kind?: 'primary' | 'danger';
   isBusy: boolean;
@@ -18,7 +18,7 @@ interface ConfirmProps {
   children: ReactNode;
 }
 
-/** Makes sure before something that is not easily undone. */
+/** Asks before something that is hard to undo. */
 export function Confirm(props: ConfirmProps) {
   const {
     title,

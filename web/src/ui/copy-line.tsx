@@ -1,7 +1,7 @@
 import { CopyButton } from './text.tsx';
 import './copy-line.css';
 
-/** Something to copy whole: a key, a secret, an address. */
+/** A text to copy: a key, a secret, a URL. */
 export function CopyLine({ text, label }: { text: string; label: string }) {
   return (
     <div className="copy-line">

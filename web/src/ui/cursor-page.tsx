@@ -2,16 +2,14 @@ import type { ReactNode } from 'react';
 import { useQueryParam } from '../lib/address.ts';
 import type { Api } from '../lib/api.ts';
 import { useData } from '../lib/data.ts';
-import { saveCsv } from '../lib/download.ts';
-import { useWorld } from '../lib/world.tsx';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
+import { DownloadButton } from './download-button.tsx';
 import { Page } from './page.tsx';
 import './pager.css';
 import { EmptyState, Loaded } from './states.tsx';
 import { type Column, Table } from './table.tsx';
 import { Moment } from './text.tsx';
-import { notify } from './toast.tsx';
 
 interface CursorAnswer {
   next: string | null;
@@ -21,7 +19,7 @@ interface CursorAnswer {
 interface CursorPageProps<Answer extends CursorAnswer, Row> {
   title: string;
   lead: ReactNode;
-  /** The kind of thing, and the filter. */
+  /** The kind of object, and the filter. */
   name: readonly [kind: string, ...filter: unknown[]];
   load(api: Api, page: { after?: string }, options: { signal: AbortSignal }): Promise<Answer>;
   rowsOf(answer: Answer): Row[];
@@ -29,34 +27,20 @@ interface CursorPageProps<Answer extends CursorAnswer, Row> {
   keyOf(row: Row): string;
   linkOf?(row: Row): string;
   filter: ReactNode;
-  /** The same rows as a file. */
+  /** Exports the same rows. */
   exportAs: { name: string; load(api: Api): Promise<unknown> };
 }
 
-/** A list of any length: each page starts where the one before it ended. */
+/** A list of any length, paged by cursor. */
 export function CursorPage<Answer extends CursorAnswer, Row>(props: CursorPageProps<Answer, Row>) {
   const { title, lead, name, load, rowsOf, exportAs, filter, ...table } = props;
-  const { api } = useWorld();
   const [after, setAfter] = useQueryParam('after');
   const list = useData([...name, after], (api, options) => load(api, after === null ? {} : { after }, options), {
     keepPrevious: true,
     refresh: 15_000,
   });
-  const save = () =>
-    exportAs.load(api).then(
-      (text) => saveCsv(exportAs.name, String(text)),
-      () => notify('Export failed. Try again.', 'bad'),
-    );
   return (
-    <Page
-      title={title}
-      lead={lead}
-      actions={
-        <Button icon="download" onClick={save}>
-          Export
-        </Button>
-      }
-    >
+    <Page title={title} lead={lead} actions={<DownloadButton {...exportAs} />}>
       {filter}
       <Card isFlush>
         <Loaded data={list}>

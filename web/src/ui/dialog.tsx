@@ -9,7 +9,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** The browser's own dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
+/** The native dialog: it traps the focus, closes on Escape and restores the focus. */
 export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -26,7 +26,7 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
       aria-labelledby={id}
       onClose={onClose}
       onPointerDown={(event) => {
-        // The backdrop belongs to the dialog element itself; everything inside lies on the frame.
+        // A click on the backdrop targets the dialog element itself. Everything else is inside the frame.
         if (event.target === element.current) onClose();
       }}
     >
@@ -43,5 +43,5 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
   );
 }
 
-/** The buttons at the end of a dialog or a form: the important one comes last in sight and first by thumb. */
+/** The buttons of a dialog or form. The main one comes last, and first on a phone. */
 export const Actions = ({ children }: { children: ReactNode }) => <div className="actions">{children}</div>;

@@ -11,10 +11,9 @@ import { Icon } from './icon.tsx';
 
 interface FieldLook {
   label: string;
-  /** What to enter, in a few words. */
   hint?: ReactNode;
   error?: string | undefined;
-  /** The label is there for screen readers only, as beside a search icon. */
+  /** Only screen readers get the label. */
   hideLabel?: boolean;
 }
 
@@ -59,9 +58,9 @@ function Field({
 type InputProps = FieldLook &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
     ref?: Ref<HTMLInputElement>;
-    /** Shown inside, before what is typed: a currency, an icon. */
+    /** Shown inside the field, before the text: a currency or an icon. */
     before?: ReactNode;
-    /** Says "optional" beside the label. */
+    /** Adds "optional" to the label. */
     isOptional?: boolean;
   };
 
@@ -89,7 +88,6 @@ type SelectProps<Value extends string> = FieldLook &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & {
     options: readonly { value: Value; label: string; isDisabled?: boolean }[];
     isOptional?: boolean;
-    /** Which of the options it is now. */
     onChoose?: (value: NoInfer<Value>) => void;
   };
 
@@ -150,7 +148,7 @@ type ChoicesProps<Value extends string> = {
   onChoose(value: Value): void;
 };
 
-/** A few choices next to each other: radio buttons that look like a row of buttons. */
+/** Radio buttons that look like a row of buttons. */
 export function Choices<Value extends string>({ label, name, value, options, onChoose }: ChoicesProps<Value>) {
   return (
     <fieldset className="choices">

@@ -6,22 +6,22 @@ import { ErrorNote } from './states.tsx';
 
 interface FormDialogProps {
   title: string;
-  /** What is read before the fields. */
+  /** Text above the fields. */
   lead?: ReactNode;
-  /** What the button says that sends it. */
+  /** Label of the button that submits. */
   action: ReactNode;
-  /** What the other one says. */
+  /** Label of the other button. */
   otherwise?: string;
   kind?: 'primary' | 'danger';
   isBusy: boolean;
-  /** Shown beneath the fields; null where a field shows it. */
+  /** Shown below the fields; null if a field shows it. */
   error: unknown;
   onSubmit(): void;
   onClose(): void;
   children: ReactNode;
 }
 
-/** Asks for a few things and sends them: fields, what went wrong, and the two buttons. */
+/** A form in a dialog: fields, the error and two buttons. */
 export function FormDialog(props: FormDialogProps) {
   const { title, lead, action, otherwise = 'Cancel', kind = 'primary', isBusy, error, onSubmit, onClose } = props;
   return (

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const sources = join(import.meta.dirname, '..');
 
-/** Forms that keep nothing by themselves, and why. */
+/** Forms that keep no draft, and why. */
 const others = {
   'features/bulk/missing-columns.tsx': 'what it writes is a part of the draft of the batch',
   'features/buy/details.tsx': 'the checkout keeps its draft over both of its steps',
@@ -16,7 +16,7 @@ const others = {
   'ui/form.tsx': 'the form that keeps its fields',
 };
 
-it('is what every form is made of, so that none loses what was typed into it', () => {
+it('is used by every form, so no draft is lost', () => {
   const bare = globSync('**/*.tsx', { cwd: sources }).filter((file) =>
     /<form\b/.test(readFileSync(join(sources, file), 'utf8')),
   );

@@ -4,21 +4,21 @@ import { type Fields, fillFields, readFields } from '../lib/saved-fields.ts';
 import { useWorld } from '../lib/world.tsx';
 
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'name' | 'onSubmit' | 'onInput' | 'onChange'> {
-  /** What tells it from the other forms at the same address. */
+  /** Unique among the forms of a page. */
   name: string;
   ref?: RefObject<HTMLFormElement | null>;
   onSubmit(): void;
 }
 
 /**
- * A form whose fields outlive a reload, a way to another page and the end of the session: they are there again at the same address
- * until they are sent, or until the form is closed. Secrets are left out.
+ * A form that keeps its fields over a reload, a visit to another page and the end of the session, until it is sent or closed.
+ * Secrets are not kept.
  */
 export function Form({ name, ref, onSubmit, ...rest }: FormProps) {
   const { world } = useWorld();
   const own = useRef<HTMLFormElement>(null);
   const element = ref ?? own;
-  // The address says what it is about; it may change while the form is closed.
+  // The path is part of the draft's name. It may change while the form is closed.
   const [address] = useState(() => location.pathname + location.search);
   const draft = useSavedFields(element, `form ${world} ${address} ${name}`);
   return (
@@ -44,7 +44,7 @@ function useSavedFields(element: RefObject<HTMLFormElement | null>, draft: strin
     let isGone = false;
     if (element.current) empty.current = JSON.stringify(readFields(element.current));
     const forget = onOwnerKnown(() =>
-      // The fields are the page's own by then, and each change is seen before the next is made.
+      // By then React has rendered the fields, and handles each change before the next.
       setTimeout(() => {
         const fields = readDraft<Fields>(draft);
         if (!isGone && fields !== null && element.current) fillFields(element.current, fields);
@@ -53,7 +53,7 @@ function useSavedFields(element: RefObject<HTMLFormElement | null>, draft: strin
     return () => {
       isGone = true;
       forget();
-      // Left for another page it may be come back to. Closed, it was given up; sent, it was heard, unless nobody was signed in.
+      // A form on a page that was left is kept. A closed or sent form is not, unless nobody was signed in.
       const isLeft = location.pathname !== path && !isSent.current;
       if (!isLeft && location.pathname !== '/sign-in') dropDraft(draft);
     };

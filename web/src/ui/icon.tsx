@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Our own small set, drawn on a 24 px grid with a stroke of the text's colour. */
+/** Icons on a 24 px grid, drawn in the text color. */
 const shapes = {
   overview: <path d="M4 13h6V4H4zm10 7h6V11h-6zM4 20h6v-3H4zM14 4v3h6V4z" />,
   cart: (
@@ -108,7 +108,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** Decoration beside words; it says nothing to a screen reader. */
+/** Decoration, hidden from screen readers. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
 import { useQueryParam } from '../lib/address.ts';
-import type { Api } from '../lib/api.ts';
 import { useData } from '../lib/data.ts';
 import { Card } from './card.tsx';
 import { Page } from './page.tsx';
-import { Pager } from './pager.tsx';
-import { Loaded } from './states.tsx';
-import { type Column, Table } from './table.tsx';
+import { type LoadPage, PagedRows, type RowsOf } from './paged-rows.tsx';
 import { Tabs } from './tabs.tsx';
 
 interface Tab<View extends string> {
@@ -21,7 +18,7 @@ interface Views<View extends string> {
   onChoose(name: View): void;
 }
 
-/** Which part of a list is shown, named in the address unless it is the first. */
+/** The tab of a list. The URL names it unless it is the first. */
 export function useViews<const View extends string>(
   part: string,
   label: string,
@@ -41,33 +38,28 @@ export function useViews<const View extends string>(
   };
 }
 
-interface ListPageProps<Answer extends { total: number }, Row, View extends string> {
+interface ListPageProps<Answer extends { total: number }, Row, View extends string> extends RowsOf<Answer, Row> {
   title: string;
   lead: ReactNode;
   actions?: ReactNode;
   views?: Views<View>;
-  /** The kind of thing, and whatever else tells this list from others of its kind. */
+  /** The kind of object, and the filter. */
   name: readonly [kind: string, ...filter: unknown[]];
-  load(api: Api, page: { limit: number; offset: number }, options: { signal: AbortSignal }): Promise<Answer>;
-  rowsOf(answer: Answer): Row[];
+  load: LoadPage<Answer>;
   pageSize?: number;
-  refresh?: number;
-  /** Rows as a table. */
-  table?: { columns: readonly Column<Row>[]; keyOf(row: Row): string; linkOf?(row: Row): string };
-  /** Rows that are no table. */
-  children?(rows: Row[]): ReactNode;
-  /** In one card, to its edges or not; or each row is a card itself. */
+  /** Refetch interval; false if events tell what changes. */
+  refresh?: number | false;
+  /** One card without or with padding, or each row renders its own card. */
   look?: 'flush' | 'padded' | 'cards';
-  empty: ReactNode;
-  /** Above the list. */
+  /** Shown above the list. */
   above?: ReactNode;
-  /** In the card, above the rows. */
+  /** Shown in the card, above the rows. */
   filter?: ReactNode;
-  /** What is open about one of the rows. */
+  /** The open dialog about one of the rows. */
   dialog?(rows: Row[]): ReactNode;
 }
 
-/** A page of rows: loads them, says where there are none, and leads to older ones. */
+/** A page with a list: loads rows, shows a message if there are none, and pages. */
 export function ListPage<Answer extends { total: number }, Row, View extends string = never>(
   props: ListPageProps<Answer, Row, View>,
 ) {
@@ -79,6 +71,9 @@ export function ListPage<Answer extends { total: number }, Row, View extends str
     name,
     load,
     rowsOf,
+    table,
+    children,
+    empty,
     pageSize = 50,
     refresh = 10_000,
     look = 'flush',
@@ -95,30 +90,18 @@ export function ListPage<Answer extends { total: number }, Row, View extends str
   const shown = frame(
     <>
       {props.filter}
-      <Loaded data={list}>
-        {(answer) =>
-          rowsOf(answer).length === 0 ? (
-            look === 'cards' ? (
-              <Card>{props.empty}</Card>
-            ) : (
-              props.empty
-            )
-          ) : (
-            <>
-              {props.table && (
-                <Table label={title} rows={rowsOf(answer)} isStale={list.isPlaceholderData} {...props.table} />
-              )}
-              {props.children?.(rowsOf(answer))}
-              <Pager
-                offset={offset}
-                limit={pageSize}
-                total={answer.total}
-                onMove={(next) => setFrom(next === 0 ? null : String(next))}
-              />
-            </>
-          )
-        }
-      </Loaded>
+      <PagedRows
+        label={title}
+        list={list}
+        rowsOf={rowsOf}
+        table={table}
+        empty={look === 'cards' ? <Card>{empty}</Card> : empty}
+        offset={offset}
+        limit={pageSize}
+        onMove={(next) => setFrom(next === 0 ? null : String(next))}
+      >
+        {children}
+      </PagedRows>
     </>,
   );
   return (

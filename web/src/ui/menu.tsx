@@ -12,11 +12,11 @@ export interface MenuItem {
 
 interface MenuProps {
   label: string;
-  /** What is on the button; where that is a picture only, add words in a `hidden` span. */
+  /** Content of the button. For an icon only, add text in a `hidden` span. */
   button: ReactNode;
-  /** Groups of items, parted by lines. */
+  /** Groups of items, separated by lines. */
   groups: readonly (readonly MenuItem[])[];
-  /** Above the items: who is signed in, for example. */
+  /** Shown above the items, such as who is signed in. */
   header?: ReactNode;
   opens?: 'up' | 'down';
   className?: string;
@@ -86,7 +86,7 @@ export function Menu({ label, button, groups, header, opens = 'down', className 
 }
 
 function Item({ item, close }: { item: MenuItem; close(): void }) {
-  // Items with a state are choices, the others are actions.
+  // An item with `isChosen` is a choice, the others are actions.
   const role =
     item.isChosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': item.isChosen };
   return (

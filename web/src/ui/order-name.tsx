@@ -13,7 +13,7 @@ interface Named {
   items: readonly { url: string; quantity: number }[];
 }
 
-/** A picture of a product, or a box where there is none. It stands beside the name, so it says nothing itself. */
+/** A product picture or a box icon. It has no alt text, since the name is beside it. */
 export function Thumbnail({ src, size = 44 }: { src: string | null; size?: number }) {
   const shown = usePicture(src);
   return (
@@ -33,7 +33,7 @@ interface Priced {
   job_result: { price_components: { total: number; currency: string } | null } | null;
 }
 
-/** What an order cost; before that, what it may cost. One that came to nothing costs nothing. */
+/** The price of an order; until it is bought, its maximum price. */
 export function OrderTotal({ order }: { order: Priced }) {
   const price = order.job_result?.price_components;
   if (price) return <Money cents={price.total} currency={price.currency} />;
@@ -45,7 +45,6 @@ export function OrderTotal({ order }: { order: Priced }) {
   );
 }
 
-/** What was ordered, with a picture where there is one. */
 export function OrderName({ order, note }: { order: Named; note?: string }) {
   const products = useOrderedProducts(order);
   return (
@@ -66,13 +65,13 @@ interface OrderPlaceInput {
   waiting_for?: keyof typeof waitingLabels | null;
 }
 
-/** Where an order is, and on pages for integrators the word that the API has for it. */
-export function OrderBadge({ order, withWord = false }: { order: OrderPlaceInput; withWord?: boolean }) {
+/** The status of an order. `withApiStatus` adds the API's status for developers. */
+export function OrderBadge({ order, withApiStatus = false }: { order: OrderPlaceInput; withApiStatus?: boolean }) {
   return (
     <>
-      <StatusBadge words={orderPlaceLabels} status={placeOf(order)} />
+      <StatusBadge labels={orderPlaceLabels} status={placeOf(order)} />
       {order.waiting_for && <span className="order-waits">{waitingLabels[order.waiting_for]}</span>}
-      {withWord && <code className="order-word">{order.status}</code>}
+      {withApiStatus && <code className="order-word">{order.status}</code>}
     </>
   );
 }

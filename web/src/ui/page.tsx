@@ -5,17 +5,17 @@ import './page.css';
 
 interface PageProps {
   title: string;
-  /** Shown in place of the title where words alone do not do. */
+  /** Replaces the title on the page; the browser tab keeps the title. */
   heading?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
   back?: { to: string; label: string };
-  /** Forms and texts read better when they are not as wide as a table. */
+  /** For forms and texts. */
   isNarrow?: boolean;
   children: ReactNode;
 }
 
-/** What every page of the dashboard is made of: a way back, a title, what can be done, the content. */
+/** The layout of every page: back link, title, actions, content. */
 export function Page({ title, heading, lead, actions, back, isNarrow = false, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Errand`;

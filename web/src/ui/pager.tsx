@@ -6,18 +6,18 @@ interface PagerProps {
   offset: number;
   limit: number;
   total: number;
-  /** False: there are at least so many. */
+  /** False: `total` is a lower bound. */
   isExact?: boolean;
   onMove(offset: number): void;
-  /** What lies before and after; lists are newest first. */
-  words?: { before: string; after: string };
+  /** Labels of the buttons; by default for lists with the newest first. */
+  labels?: { before: string; after: string };
 }
 
-/** Other lists, and what is searched, to here: exactly one more says that there are more. */
+/** Filtered lists are counted up to here. One more means that there are more. */
 const filteredMax = 1_000;
 const newestFirst = { before: 'Newer', after: 'Older' };
 
-export function Pager({ offset, limit, total, isExact = true, onMove, words = newestFirst }: PagerProps) {
+export function Pager({ offset, limit, total, isExact = true, onMove, labels = newestFirst }: PagerProps) {
   if (total <= limit && offset === 0) return null;
   const isMore = total === filteredMax + 1 || total > countedMax;
   const last = Math.min(offset + limit, total);
@@ -30,10 +30,10 @@ export function Pager({ offset, limit, total, isExact = true, onMove, words = ne
           : `${isExact ? '' : 'at least '}${formatNumber(total)}`}
       </p>
       <Button size="small" icon="left" disabled={offset === 0} onClick={() => onMove(Math.max(0, offset - limit))}>
-        {words.before}
+        {labels.before}
       </Button>
       <Button size="small" disabled={last >= total} onClick={() => onMove(offset + limit)}>
-        {words.after}
+        {labels.after}
       </Button>
     </nav>
   );

@@ -5,7 +5,7 @@ import { taxLabel } from '../lib/format.ts';
 import { townLine } from '../lib/town-line.ts';
 import { ExternalLink, Moment, Money } from './text.tsx';
 
-/** Everything that a person sees before they approve a purchase. */
+/** What a person sees before they approve a purchase. */
 export function PurchaseSummary({ approval }: { approval: GetApprovalOutput }) {
   const { requested_by: by, ship_to: to, rules, expires_at: expiresAt } = approval;
   return (

@@ -15,7 +15,7 @@ const purposes: Record<string, string> = {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** What a browser did at a store: its pictures side by side, its steps below. */
+/** A recording: its pictures side by side, its steps below. */
 export function RecordingStrip({ film }: { film: Recording }) {
   const lasted = Date.parse(film.ended_at) - Date.parse(film.started_at);
   return (

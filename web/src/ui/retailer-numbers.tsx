@@ -29,7 +29,7 @@ export function RetailerNumbers({ retailer, world }: { retailer: string; world: 
 const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)} %`);
 const seconds = (value: number | null): string => (value === null ? '–' : `${formatNumber(Math.round(value))} s`);
 
-/** Day and hour, where the reader is. */
+/** Local day and hour. */
 const hourOf = (at: string): string =>
   new Date(at).toLocaleString('en-US', { weekday: 'short', hour: '2-digit', minute: '2-digit', hour12: false });
 
@@ -116,7 +116,7 @@ function Numbers({ statistics }: { statistics: Statistics }) {
 interface ChartProps {
   title: string;
   buckets: readonly Bucket[];
-  /** Null where nothing was ordered, which is neither good nor bad. */
+  /** Null: nothing was ordered. */
   of(bucket: Bucket): number | null;
   format(value: number): string;
 }

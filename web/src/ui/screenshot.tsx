@@ -1,6 +1,6 @@
 import './recording-strip.css';
 
-/** The store's page that a question is about, where it came with one. */
+/** A screenshot of the store's page, if the action has one. */
 export function Screenshot({ details }: { details: Record<string, unknown> }) {
   const { screenshot } = details;
   if (typeof screenshot !== 'string' || !screenshot.startsWith('data:image/jpeg;base64,')) return null;

@@ -6,12 +6,12 @@ import './text.css';
 interface SignedOutPageProps {
   title: string;
   lead?: ReactNode;
-  /** Below the frame: small print, another way. */
+  /** Shown below the frame. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** A page for people who are not signed in: one thing to do, in the middle. */
+/** A page for people who are not signed in. */
 export function SignedOutPage({ title, lead, foot, children }: SignedOutPageProps) {
   useEffect(() => {
     document.title = `${title} · Errand`;

@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import './states.css';
 
-/** The shape of what is on its way. */
+/** A placeholder while data loads. */
 export function Skeleton({ lines = 3, height }: { lines?: number; height?: number }) {
   return (
     <div className="skeleton" role="status">
@@ -22,7 +22,7 @@ export function Skeleton({ lines = 3, height }: { lines?: number; height?: numbe
   );
 }
 
-/** The very shape of what is on its way, so that nothing moves when it comes. */
+/** A placeholder in the exact size of its content, so nothing moves when the data arrives. */
 export const Shape = ({ children }: { children: ReactNode }) => (
   <div className="skeleton" role="status">
     <span className="hidden">Loading…</span>
@@ -39,7 +39,6 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Nothing there yet, and what to do about it. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="empty">
@@ -53,7 +52,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   );
 }
 
-/** What went wrong, in the words of the service, and what to do. */
+/** An error of the service, with the request ID and a way to retry. */
 export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   const { title, text, requestId, canRetry } = errorTextOf(error);
   return (
@@ -92,7 +91,6 @@ interface NoteProps {
   action?: ReactNode;
 }
 
-/** Something that should be known before going on. */
 export function Note({ tone = 'neutral', title, children, action }: NoteProps) {
   const icon = tone === 'good' ? 'check' : tone === 'neutral' ? 'info' : 'warning';
   return (
@@ -109,12 +107,12 @@ export function Note({ tone = 'neutral', title, children, action }: NoteProps) {
 
 interface LoadedProps<T> {
   data: UseQueryResult<T>;
-  /** What is shown until the first answer is there. */
+  /** Shown until the data has loaded. */
   skeleton?: ReactNode;
   children: (value: T) => ReactNode;
 }
 
-/** A part of a page that waits for an answer: its skeleton, its trouble, or its content. */
+/** Shows the skeleton, the error or the content. */
 export function Loaded<T>({ data, skeleton = <Skeleton />, children }: LoadedProps<T>) {
   if (data.data !== undefined) return children(data.data);
   if (data.error) return <ErrorNote error={data.error} onRetry={() => void data.refetch()} />;

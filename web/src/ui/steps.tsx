@@ -10,7 +10,6 @@ export interface Step {
 
 const stateLabels = { done: 'done', current: 'now', todo: 'to come', failed: 'failed' };
 
-/** Where something stands on its way, at a glance. */
 export function Steps({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
     <ol className="steps" aria-label={label}>

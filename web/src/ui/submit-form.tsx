@@ -6,20 +6,20 @@ import type { IconName } from './icon.tsx';
 import { ErrorNote } from './states.tsx';
 
 interface SubmitFormProps {
-  /** What tells it from the other forms at the same address. */
+  /** Unique among the forms of a page. */
   name: string;
-  /** What the button says. */
+  /** Label of the button. */
   action: string;
   kind?: 'primary' | 'plain' | 'danger';
   icon?: IconName;
   isDisabled?: boolean;
-  /** The call that it makes. */
+  /** The mutation it runs. */
   change: { isPending: boolean; error: unknown };
   onSubmit(): void;
   children: ReactNode;
 }
 
-/** A form on a page: fields, what went wrong, and the button that sends it. */
+/** A form on a page: fields, the error and the button. */
 export function SubmitForm(props: SubmitFormProps) {
   const { name, action, kind = 'primary', icon, isDisabled = false, change, onSubmit, children } = props;
   return (

@@ -4,29 +4,29 @@ import './table.css';
 
 export interface Column<Row> {
   name: string;
-  /** The heading is read out but not shown. */
+  /** Only screen readers get the heading. */
   hideName?: boolean;
   cell(row: Row): ReactNode;
-  /** Numbers stand at the end. */
+  /** Aligned to the right. */
   isNumber?: boolean;
-  /** Left out where there is little room. */
+  /** Hidden on small screens. */
   isMinor?: boolean;
-  /** Takes a whole line on a phone. */
+  /** Takes a full row on a phone. */
   isWide?: boolean;
-  /** Has its name beside it on a phone too, where it is the first: a bare number says nothing. */
+  /** Keeps its heading on a phone even as the first column. */
   isNamed?: boolean;
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf(row: Row): string;
-  /** Where a row leads to; its first cell becomes the link and the whole row can be clicked. */
+  /** Link of a row. The first cell becomes the link, and the whole row is clickable. */
   linkOf?(row: Row): string;
-  /** Older rows are shown while newer ones are on their way. */
+  /** The rows are old while new ones load. */
   isStale?: boolean;
-  /** Rows can be ticked: which are, and how a row is called. */
+  /** Makes rows selectable. */
   chosen?: Chosen<Row>;
 }
 
@@ -36,7 +36,7 @@ interface Chosen<Row> {
   onChange(keys: ReadonlySet<string>): void;
 }
 
-/** A table that turns into a stack of cards on a phone. The roles keep it a table for screen readers there too. */
+/** A table that becomes a stack of cards on a phone. The roles keep it a table for screen readers. */
 export function Table<Row>({ label, columns, rows, keyOf, linkOf, isStale = false, chosen }: TableProps<Row>) {
   const keys = rows.map(keyOf);
   return (

@@ -21,7 +21,7 @@ const moves: Record<string, (index: number, count: number) => number> = {
   End: (_index, count) => count - 1,
 };
 
-/** One of several views; arrows move between them. The children are the content of the chosen one. */
+/** Tabs with arrow keys. The children are the content of the current tab. */
 export function Tabs<Name extends string>({ label, tabs, current, onChoose, children }: TabsProps<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

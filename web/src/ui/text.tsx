@@ -10,7 +10,7 @@ import { notify } from './toast.tsx';
 interface MoneyProps {
   /** In the minor unit of the currency. */
   cents: number;
-  /** US dollars unless told. */
+  /** USD by default. */
   currency?: string | undefined;
   withSign?: boolean;
 }
@@ -35,7 +35,7 @@ export const Moment = ({ at }: { at: string }) => (
   </time>
 );
 
-/** A link that leaves. What has another scheme than http(s) is shown as text and leads nowhere. */
+/** A link to another site. A URL with a scheme other than http(s) is shown as text. */
 export function ExternalLink({ href, children }: { href: string; children?: ReactNode }) {
   const url = safeUrl(href);
   if (!url) return <>{children ?? href}</>;
@@ -48,7 +48,7 @@ export function ExternalLink({ href, children }: { href: string; children?: Reac
   );
 }
 
-/** Browsers lend the clipboard to secure origins only; elsewhere the old way still works. */
+/** The clipboard API exists on secure origins only; execCommand works everywhere. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');
@@ -77,7 +77,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
   );
 }
 
-/** The beginning of an id, enough to tell one from another. */
+/** The first characters of an ID. */
 export const ShortId = ({ id }: { id: string }) => (
   <code className="short-id" title={id}>
     {id.slice(0, 8)}
@@ -100,7 +100,7 @@ export function Code({ children, label = 'Code' }: { children: string; label?: s
 
 const jsonPart = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)/gi;
 
-/** A value as JSON, with its parts in colour. */
+/** A value as colored JSON. */
 export function JsonView({ value, label = 'JSON' }: { value: unknown; label?: string }) {
   const text = JSON.stringify(value, null, 2);
   const parts: ReactNode[] = [];

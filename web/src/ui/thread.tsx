@@ -12,13 +12,13 @@ export interface ThreadMessage {
 
 interface ThreadProps {
   messages: readonly ThreadMessage[];
-  /** Whose messages are one's own. */
+  /** Whose messages appear as one's own. */
   viewer: 'customer' | 'operator';
 }
 
 const reasonTexts: Record<string, string> = caseReasonLabels;
 
-/** What a message does, beside saying something; null when it only says something. */
+/** What a message changes; null if it is only text. */
 function actionOf(type: string): string | null {
   const opened = /^case\.opened\.(.+)$/.exec(type)?.[1];
   if (opened) return `Opened: ${reasonTexts[opened] ?? humanizeName(opened)}`;
@@ -26,7 +26,7 @@ function actionOf(type: string): string | null {
   return null;
 }
 
-/** A conversation about an order, oldest first. */
+/** A conversation, oldest message first. */
 export function Thread({ messages, viewer }: ThreadProps) {
   const names = {
     customer: viewer === 'customer' ? 'You' : 'Customer',

@@ -26,12 +26,13 @@ function change(next: Toast[]): void {
 
 const dismiss = (id: number) => change(toasts.filter((toast) => toast.id !== id));
 
-/** Says in passing that something worked, or did not. What must not be missed belongs on the page. */
-export function notify(text: string, tone: Toast['tone'] = 'good', action: ToastAction | null = null): void {
+/** Shows a toast and returns how to remove it. Important messages belong on the page instead. */
+export function notify(text: string, tone: Toast['tone'] = 'good', action: ToastAction | null = null): () => void {
   lastId += 1;
   const id = lastId;
   change([...toasts.slice(-2), { id, tone, text, action }]);
   setTimeout(() => dismiss(id), tone === 'bad' || action ? 10_000 : 5000);
+  return () => dismiss(id);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 type Texts<Name extends string> = Record<Name, string>;
 
-/** The text fields of a form: what was typed, and what is wrong with it once sending was tried. */
+/** The text fields of a form. Problems are shown after the first attempt to submit. */
 export function useTexts<Name extends string>(
   initial: Texts<Name>,
   problemsOf: (typed: Texts<Name>) => Partial<Record<Name, string>> = () => ({}),
@@ -15,13 +15,13 @@ export function useTexts<Name extends string>(
     typed,
     isTried,
     set,
-    /** What binds a field to its name. `refused` is what the service said about it. */
+    /** Props of a field. `refused` is the error of the service for it. */
     field: (name: Name, refused?: string) => ({
       value: typed[name],
       error: (isTried ? problems[name] : undefined) ?? refused,
       onChange: (event: { target: { value: string } }) => set(name, event.target.value),
     }),
-    /** Sends it, unless something is wrong. */
+    /** Submits if there are no problems. */
     attempt(send: () => void) {
       setIsTried(true);
       if (Object.values(problems).every((problem) => problem === undefined)) send();

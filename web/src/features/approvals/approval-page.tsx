@@ -15,7 +15,10 @@ import { Money } from '../../ui/text.tsx';
 /** A purchase that waits for a person's approval. Opening the page decides nothing. */
 export function ApprovalPage() {
   const { id = '' } = useParams();
-  const approval = useData(['approval', id], (api, options) => api.getApproval({ approval_id: id }, options));
+  const approval = useData(['approval', id], (api, options) => api.getApproval({ approval_id: id }, options), {
+    // An agent's request has no order yet, so no event tells that somebody decided it in the agent's app.
+    refresh: (shown) => (shown?.kind === 'mcp' && shown.state === 'open' ? 1000 : false),
+  });
   return (
     <Page title="Approve a purchase" lead="Nothing is bought until you approve." isNarrow>
       <Loaded data={approval}>{(value) => <Purchase approval={value} />}</Loaded>
@@ -58,7 +61,7 @@ function ApprovalClosed({ approval: { kind, state, order_id: orderId } }: { appr
   );
 }
 
-/** Both answers are asked for once more. */
+/** Both answers are confirmed. */
 function Decision({ approval }: { approval: GetApprovalOutput }) {
   const [asks, setAsks] = useState<'yes' | 'no' | null>(null);
   const answer = useChange<boolean>(
@@ -94,7 +97,7 @@ function Decision({ approval }: { approval: GetApprovalOutput }) {
       >
         <p>
           {asks === 'no' ? (
-            'Nothing was bought.'
+            'Nothing is bought. You cannot undo this.'
           ) : (
             <>
               The order is placed once. You are charged at most <Money cents={approval.max_charge_cents} />.

@@ -1,19 +1,15 @@
 import { useParams } from 'wouter';
 import type { GetBulkOrderOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
-import { saveCsv } from '../../lib/download.ts';
-import { isNotFound } from '../../lib/errors.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { batchStatusLabels } from '../../lib/labels.ts';
-import { useWorld } from '../../lib/world.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Figure } from '../../ui/card.tsx';
 import { ShareBar } from '../../ui/chart.tsx';
+import { DetailPage } from '../../ui/detail-page.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { Moment } from '../../ui/text.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { BatchRows } from './batch-rows.tsx';
 import './bulk.css';
 import { CorrectFailed } from './correct-failed.tsx';
@@ -23,37 +19,22 @@ const back = { to: '/app/bulk', label: 'Bulk orders' };
 export function BatchPage() {
   const { id } = useParams<{ id: string }>();
   const batch = useData(['batches', id], (api, options) => api.getBulkOrder({ batch_id: id }, options));
-  if (isNotFound(batch.error)) return <NoBatch />;
   return (
-    <Loaded
-      data={batch}
-      skeleton={
-        <Page title="Batch" back={back}>
-          <Skeleton height={160} />
-          <Skeleton height={320} />
-        </Page>
-      }
-    >
+    <DetailPage data={batch} title="Batch" icon="rows" back={back}>
       {(value) => <Shown batch={value} />}
-    </Loaded>
+    </DetailPage>
   );
 }
 
 function Shown({ batch }: { batch: GetBulkOrderOutput }) {
-  const { api } = useWorld();
   const name = batch.filename ?? 'Untitled batch';
-  const saveResults = () =>
-    api.getBulkOrderResults({ batch_id: batch.id }).then(
-      (text) => saveCsv(`results-${name.replace(/\.[a-z]{1,4}$/i, '')}.csv`, text),
-      () => notify('Could not download the results. Try again.', 'bad'),
-    );
   return (
     <Page
       title={name}
       heading={
         <>
           <span className="break">{name}</span>
-          <StatusBadge words={batchStatusLabels} status={batch.status} />
+          <StatusBadge labels={batchStatusLabels} status={batch.status} />
         </>
       }
       back={back}
@@ -66,9 +47,11 @@ function Shown({ batch }: { batch: GetBulkOrderOutput }) {
       }
       actions={
         <>
-          <Button icon="download" onClick={saveResults}>
-            Results file
-          </Button>
+          <DownloadButton
+            label="Results file"
+            name={`results-${name.replace(/\.[a-z]{1,4}$/i, '')}.csv`}
+            load={(api) => api.getBulkOrderResults({ batch_id: batch.id })}
+          />
           <CorrectFailed batch={batch} />
         </>
       }
@@ -107,19 +90,3 @@ function BatchProgress({ batch }: { batch: GetBulkOrderOutput }) {
     </Card>
   );
 }
-
-const NoBatch = () => (
-  <Page title="Batch" back={back}>
-    <EmptyState
-      icon="rows"
-      title="Batch not found"
-      action={
-        <ButtonLink kind="primary" to="/app/bulk">
-          View batches
-        </ButtonLink>
-      }
-    >
-      It may be in the other mode. Switch between Sandbox and Live and try again.
-    </EmptyState>
-  </Page>
-);

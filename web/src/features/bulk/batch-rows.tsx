@@ -27,7 +27,7 @@ function productText({ product_urls: [first, ...others] }: Row): string {
 }
 
 const columns: readonly Column<Row>[] = [
-  // As in the file and in the review: the line of the header is the first.
+  // As in the file: the header is row 1.
   { name: 'Row', cell: (row) => formatNumber(row.index + 2), isNamed: true },
   { name: 'Recipient', cell: (row) => <span className="break">{row.recipient}</span> },
   { name: 'Product', cell: (row) => <span className="break">{productText(row)}</span>, isMinor: true },
@@ -35,10 +35,10 @@ const columns: readonly Column<Row>[] = [
     name: 'Status',
     cell: ({ order_status, ...row }) =>
       order_status === null ? (
-        <StatusBadge words={batchRowStatusLabels} status={row.status} />
+        <StatusBadge labels={batchRowStatusLabels} status={row.status} />
       ) : (
         <span className="order-where">
-          <OrderBadge order={orderPlaceOf({ ...row, order_status })} withWord />
+          <OrderBadge order={orderPlaceOf({ ...row, order_status })} withApiStatus />
         </span>
       ),
   },
@@ -95,7 +95,7 @@ export function BatchRows({ batch }: { batch: GetBulkOrderOutput }) {
         limit={pageSize}
         total={rows.length}
         onMove={setOffset}
-        words={{ before: 'Before', after: 'Next' }}
+        labels={{ before: 'Before', after: 'Next' }}
       />
     </Card>
   );

@@ -17,7 +17,7 @@ describe('sortProblems', () => {
     ['zipper is missing.', []],
   ])('%s', (error, expected) => expect(cellsOf(error)).toEqual(expected));
 
-  it('tells what no column can be blamed for, and which column to add', () => {
+  it('finds problems without a column, and columns to add', () => {
     const errors = ['city is missing.', 'This row is empty. Delete it.', 'Warning: this row is identical to row 2.'];
     expect(sortProblems(errors, columns)).toMatchObject({
       ofRow: ['city is missing.', 'This row is empty. Delete it.'],

@@ -1,14 +1,14 @@
-/** What is wrong with a row, sorted by where it is wrong. */
+/** The problems of a row, by column. */
 export interface RowProblems {
   byColumn: ReadonlyMap<string, string[]>;
-  /** What concerns the row as a whole, or a column that the file does not have. */
+  /** About the whole row, or about a column that the file does not have. */
   ofRow: string[];
   warnings: string[];
-  /** Columns that the file lacks altogether. */
+  /** Columns that the file does not have. */
   missingColumns: string[];
 }
 
-/** The service tells problems in words that begin with the column's name. */
+/** The service starts each problem with the column's name. */
 export function sortProblems(errors: readonly string[], columns: readonly string[]): RowProblems {
   const byColumn = new Map<string, string[]>();
   const ofRow: string[] = [];
@@ -29,7 +29,7 @@ export function sortProblems(errors: readonly string[], columns: readonly string
   return { byColumn, ofRow, warnings, missingColumns };
 }
 
-/** "The columns a and b mean the same": a and b. */
+/** Both columns of "The columns a and b mean the same". */
 function sameColumnsIn(error: string): string[] {
   const start = 'The columns ';
   const end = error.indexOf(' mean the same');
@@ -42,7 +42,7 @@ function sameColumnsIn(error: string): string[] {
 function columnsIn(error: string, columns: readonly string[]): string[] {
   const both = sameColumnsIn(error).filter((name) => columns.includes(name));
   if (both.length > 0) return both;
-  // The longest name that fits: "address" must not take what is about "address 2".
+  // The longest match wins: "address 2" is not about "address".
   const fitting = columns.filter((name) => error.startsWith(`${name} `) || error.startsWith(`${name}: `));
   const longest = fitting.sort((a, b) => b.length - a.length)[0];
   return longest === undefined ? [] : [longest];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { failedRowsOf } from './correct-failed.tsx';
 
-it('takes the rows that came to nothing, as they were in the file', () => {
+it('takes the failed rows as they were in the file', () => {
   const columns = ['name', 'city', 'order_id', 'status', 'error'];
   const row = (name: string, status: string) => ({ name, city: "'=1+1", order_id: 'x', status, error: 'Sold out' });
   const table = failedRowsOf({ columns, rows: [row('Ann', 'placed'), row('Bob', 'failed'), row('Cid', 'cancelled')] });

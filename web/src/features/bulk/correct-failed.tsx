@@ -8,10 +8,10 @@ import { notify } from '../../ui/toast.tsx';
 import { draftOf } from './draft.ts';
 import { putDraft } from './draft-state.ts';
 
-/** What the results file has behind the columns of the customer. */
+/** Columns that the results file adds. */
 const ownColumns = ['order_id', 'status', 'error'] as const;
 
-/** A cell that a spreadsheet would run was written with an apostrophe in front. */
+/** Removes the apostrophe that protects formulas. */
 const unescapeCell = (text: string): string => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
 interface ResultsTable {
@@ -19,7 +19,7 @@ interface ResultsTable {
   rows: Record<string, string>[];
 }
 
-/** The rows that came to nothing, as they were in the file. */
+/** The failed rows as they were in the file. */
 export function failedRowsOf({ columns, rows }: ResultsTable): ResultsTable {
   const kept = columns.slice(0, -ownColumns.length);
   const failed = rows.filter((row) => row.status === 'failed' || row.status === 'cancelled');
@@ -29,7 +29,7 @@ export function failedRowsOf({ columns, rows }: ResultsTable): ResultsTable {
   };
 }
 
-/** Puts the rows that failed on the desk again, to be corrected and placed as a batch of their own. */
+/** Opens the failed rows in the review, to correct and place them as a new batch. */
 export function CorrectFailed({ batch }: { batch: GetBulkOrderOutput }) {
   const { api } = useWorld();
   const [, goTo] = useLocation();

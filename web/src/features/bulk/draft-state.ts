@@ -6,20 +6,17 @@ import type { Draft, Verdict } from './draft.ts';
 
 interface DraftState {
   draft: Draft;
-  /** The last answer, and the world that it is about. */
+  /** The last check and its mode. */
   verdict: Verdict | null;
   world: World | null;
-  /** It was sent off to be placed, and its answer is not known. */
-  isInDoubt: boolean;
+  /** It was sent to be placed, without a response yet. */
+  isOutcomeUnknown: boolean;
 }
 
-/**
- * One file lies on the desk at a time. It stays there while other pages are looked at, and a while longer in this browser:
- * a session that ends, or a tab that is closed, loses no corrections.
- */
+/** The one open file. It is also saved in the browser, so the end of the session or a closed tab loses no corrections. */
 let state: DraftState | null = null;
 const draftName = 'bulk';
-/** Browsers lend a few megabytes; larger files live in the tab only. */
+/** Browsers store a few megabytes. Larger files are kept in the tab only. */
 const rowsKeptMax = 3000;
 const listeners = new Set<() => void>();
 
@@ -28,7 +25,7 @@ let saveTimer: ReturnType<typeof setTimeout> | undefined;
 function put(next: DraftState | null): void {
   state = next;
   clearTimeout(saveTimer);
-  // A large file is not written anew with every key that is pressed.
+  // Don't write a large file on every keystroke.
   saveTimer = setTimeout(persistDraft, 300);
   for (const listener of listeners) listener();
 }
@@ -36,12 +33,12 @@ function put(next: DraftState | null): void {
 function persistDraft(): void {
   if (!state) dropDraft(draftName);
   else if (state.draft.rows.length <= rowsKeptMax)
-    saveDraft(draftName, { draft: state.draft, isInDoubt: state.isInDoubt });
+    saveDraft(draftName, { draft: state.draft, isOutcomeUnknown: state.isOutcomeUnknown });
 }
 
-/** Puts back on the desk what lay there when the session ended. */
+/** Restores the file of the last session. */
 function restoreDraft(): void {
-  const kept = state ? null : readDraft<Pick<DraftState, 'draft' | 'isInDoubt'>>(draftName);
+  const kept = state ? null : readDraft<Pick<DraftState, 'draft' | 'isOutcomeUnknown'>>(draftName);
   if (kept) state = { ...kept, verdict: null, world: null };
 }
 
@@ -55,7 +52,7 @@ export function useDraftState(): DraftState | null {
   return useSyncExternalStore(subscribe, () => state);
 }
 
-export const putDraft = (draft: Draft): void => put({ draft, verdict: null, world: null, isInDoubt: false });
+export const putDraft = (draft: Draft): void => put({ draft, verdict: null, world: null, isOutcomeUnknown: false });
 export const clearDraft = (): void => put(null);
 onSignOut(() => {
   clearDraft();
@@ -66,8 +63,8 @@ export function changeDraft(change: (draft: Draft) => Draft): void {
   if (state) put({ ...state, draft: change(state.draft) });
 }
 
-export function putUnknownOutcome(isInDoubt: boolean): void {
-  if (state) put({ ...state, isInDoubt });
+export function putUnknownOutcome(isOutcomeUnknown: boolean): void {
+  if (state) put({ ...state, isOutcomeUnknown });
 }
 
 export function putVerdict(verdict: Verdict, world: World): void {

@@ -1,6 +1,6 @@
 import type { ValidateBulkOrderOutput } from '../../../../sdk/src/index.ts';
 
-/** A file on its way to become a batch: its cells as they came or as they were corrected. */
+/** A file before it is placed, with corrected cells. */
 export interface Draft {
   filename: string;
   columns: string[];
@@ -9,12 +9,12 @@ export interface Draft {
 
 export interface DraftRow {
   id: number;
-  /** Where it stands in the file. */
+  /** Row number in the file. */
   lineNumber: number;
   cells: Record<string, string>;
 }
 
-/** What the service said about a draft as it was then. */
+/** The service's check of a draft. */
 export interface Verdict {
   draft: Draft;
   result: ValidateBulkOrderOutput;
@@ -59,7 +59,7 @@ export function setCell(draft: Draft, rowId: number, column: string, text: strin
   return changeRows(draft, (row) => (row.id === rowId ? { ...row.cells, [column]: text } : null));
 }
 
-/** Says the same in every row that says the same now. */
+/** Replaces a value in every row that has it. */
 export function replaceInColumn(draft: Draft, column: string, from: string, to: string): Draft {
   return changeRows(draft, (row) => (row.cells[column] === from ? { ...row.cells, [column]: to } : null));
 }
@@ -77,7 +77,7 @@ export const removeRows = (draft: Draft, ids: ReadonlySet<number>): Draft => ({
   rows: draft.rows.filter((row) => !ids.has(row.id)),
 });
 
-/** Rows that are not changed stay the same objects: that is how the changed ones are told. */
+/** Unchanged rows stay the same objects, which tells the changed ones apart. */
 function changeRows(draft: Draft, change: (row: DraftRow) => Record<string, string> | null): Draft {
   const rows = draft.rows.map((row) => {
     const cells = change(row);

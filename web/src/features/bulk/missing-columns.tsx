@@ -13,7 +13,7 @@ const hints: Record<string, string> = {
   country: 'US, DE or IT.',
 };
 
-/** A column that is not in the file cannot be corrected cell by cell: it is added for all rows at once. */
+/** Adds a missing column to all rows at once. */
 export function MissingColumns({ draft, problems }: { draft: Draft; problems: ProblemsByRow }) {
   const counts = new Map<string, number>();
   for (const { missingColumns } of problems.values()) {

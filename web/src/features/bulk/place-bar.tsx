@@ -20,7 +20,7 @@ interface PlaceBarProps {
   onCheck(): void;
 }
 
-/** Stays in sight below the table: how far it is, and the next step. */
+/** The bar below the table, with the state of the check and the next step. */
 export function PlaceBar({ draft, verdict, isChecking, onCheck }: PlaceBarProps) {
   const [isAsking, setIsAsking] = useState(false);
   const changed = changedRows(draft, verdict);
@@ -83,7 +83,7 @@ function PlaceDialog({
 }: Omit<PlaceBarProps, 'isChecking' | 'onCheck'> & { isOpen: boolean; onClose(): void }) {
   const { world } = useWorld();
   const [, goTo] = useLocation();
-  const wasInDoubt = useDraftState()?.isInDoubt ?? false;
+  const wasInDoubt = useDraftState()?.isOutcomeUnknown ?? false;
   const [wantsMail, setWantsMail] = useState(true);
   const place = useChange<PlaceBulkOrderInput['body'], PlaceBulkOrderOutput>(
     (api, body, options) => api.placeBulkOrder({ body }, options),
@@ -109,7 +109,7 @@ function PlaceDialog({
         onError(error) {
           if (isRefusal(error)) putUnknownOutcome(wasInDoubt);
           if (codeOf(error) !== 'batch_not_placeable') return;
-          // What the check said no longer holds: the wallet or a retailer changed meanwhile.
+          // The check is outdated: the wallet or a retailer changed.
           putVerdict(verdictOf(draft, detailsOf(error) as unknown as ValidateBulkOrderOutput), world);
           onClose();
           notify('Something changed since the check. Review the marked rows.', 'bad');
@@ -141,7 +141,7 @@ function PlaceDialog({
   );
 }
 
-/** An earlier try was heard: there is the batch that it made, whatever was changed since. */
+/** An earlier attempt placed this batch, without later changes. */
 function PlaceError({ error }: { error: unknown }) {
   if (!error) return null;
   const { id } = detailsOf(error);

@@ -15,7 +15,7 @@ import { ReviewSummary } from './review-summary.tsx';
 import { ReviewTable } from './review-table.tsx';
 import { problemsByRow } from './row-problems.ts';
 
-/** What the service would make of the file, with everything that is in the way, to be put right here. */
+/** The check of a file, with its problems to correct. */
 export function ReviewPage() {
   const desk = useDraftState();
   const { world } = useWorld();
@@ -27,7 +27,7 @@ export function ReviewPage() {
   const verdict = desk?.world === world ? desk.verdict : null;
   const isUnchecked = desk !== null && verdict === null;
   const { mutate } = check;
-  // Another world has another wallet and other retailers: it is asked anew.
+  // The other mode has another wallet and other stores, so check again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: edits wait for "Check again".
   useEffect(() => {
     if (isUnchecked) mutate(desk.draft);
@@ -45,7 +45,7 @@ export function ReviewPage() {
       heading={<span className="break">{draft.filename}</span>}
       back={{ to: '/app/bulk', label: 'Bulk orders' }}
       lead={
-        desk.isInDoubt
+        desk.isOutcomeUnknown
           ? 'You sent this batch, but the response was lost. It may already be placed. You can send it again: nothing is ordered twice.'
           : 'Nothing is ordered yet. Fix the marked rows, then place the batch.'
       }
@@ -81,7 +81,7 @@ export function ReviewPage() {
   );
 }
 
-/** The file is in this tab's memory only: closing the tab would lose the corrections. */
+/** Asks before the tab closes, which would lose the corrections. */
 function useWarnBeforeLeaving(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;

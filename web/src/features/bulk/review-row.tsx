@@ -17,12 +17,12 @@ interface ReviewRowProps {
 
 interface Remark {
   text: string;
-  /** The cell that it is about; null when it is about the row. */
+  /** The column it is about; null: the whole row. */
   column: string | null;
   isWarning: boolean;
 }
 
-/** What is told about a row, in words. What was changed since is not told any more: it is checked again first. */
+/** The problems of a row, without those of cells that were changed since the check. */
 function remarksOf(row: DraftRow, checked: RowVerdict | undefined, problems: RowProblems | undefined): Remark[] {
   if (!problems) return [];
   const isAsChecked = (column: string) => (row.cells[column] ?? '') === (checked?.row.cells[column] ?? '');
@@ -35,7 +35,7 @@ function remarksOf(row: DraftRow, checked: RowVerdict | undefined, problems: Row
   ];
 }
 
-/** A row of the file, each cell a field to write in. What is wrong stands below, always in sight, and leads to its cell. */
+/** A row of the file with editable cells. Problems are listed below, with links to their cells. */
 export function ReviewRow({ row, columns, checked, problems, onEdit }: ReviewRowProps) {
   const id = useId();
   const remarks = remarksOf(row, checked, problems);
@@ -93,7 +93,7 @@ export function ReviewRow({ row, columns, checked, problems, onEdit }: ReviewRow
 
 const cellId = (row: string, column: string): string => `${row}-${encodeURIComponent(column)}`;
 
-/** Leads to its cell, which may be far to the side in a wide file. */
+/** Focuses the cell, which may be outside of the view. */
 function RemarkText({ remark, cell }: { remark: Remark; cell: string }) {
   if (remark.column === null) return remark.text;
   const focusCell = () => {
@@ -121,10 +121,10 @@ interface CellProps {
   label: string;
   name: string;
   text: string;
-  /** What it said when it was checked. */
+  /** Its text at the last check. */
   checkedText: string;
   isWrong: boolean;
-  /** Where it is told what is wrong. */
+  /** ID of the text with its problems. */
   remarksId: string;
   onEdit(text: string): void;
 }
@@ -157,7 +157,7 @@ function Cell({ id, label, name, text, checkedText, isWrong, remarksId, onEdit }
   );
 }
 
-/** Files have prices in cents; people read dollars. Null for any other column. */
+/** A price in dollars, since files have cents. Null for other columns. */
 function dollarsOf(column: string, text: string): string | null {
   if (!isPriceColumn(column)) return null;
   return /^\d{1,10}$/.test(text.trim()) ? `= ${formatMoney(Number(text))}` : '';

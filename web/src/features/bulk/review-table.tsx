@@ -21,10 +21,10 @@ const views = ['problems', 'warnings', 'all'] as const;
 type View = (typeof views)[number];
 
 const pageSize = 25;
-/** So many columns are looked at without any trouble. */
+/** Up to this many columns are shown at once. */
 const columnsAtOnce = 8;
 
-/** A correction that other rows may need, too. */
+/** A correction that other rows may need too. */
 interface Repeat {
   column: string;
   from: string;
@@ -123,7 +123,7 @@ export function ReviewTable({ draft, verdict, problems }: ReviewTableProps) {
         limit={pageSize}
         total={rows.length}
         onMove={setOffset}
-        words={{ before: 'Before', after: 'Next' }}
+        labels={{ before: 'Before', after: 'Next' }}
       />
     </Card>
   );
@@ -139,7 +139,7 @@ function rowsByView(draft: Draft, verdict: Verdict, problems: ProblemsByRow): Re
   };
 }
 
-/** A column that was shown once stays, so that none jumps away while its cells are corrected. */
+/** A column stays once it was shown, so it does not vanish while its cells are corrected. */
 function useStableColumns(
   draft: Draft,
   rows: readonly DraftRow[],
@@ -152,7 +152,7 @@ function useStableColumns(
   return draft.columns.filter((column) => shown.current.has(column));
 }
 
-/** In a wide file: the columns that something is wrong in, the price, and the first ones, to know which row it is. */
+/** For a wide file: columns with problems, the price and the first columns. */
 function relevantColumns(draft: Draft, rows: readonly DraftRow[], problems: ProblemsByRow): string[] {
   const wrong = new Set<string>();
   for (const row of rows) for (const column of problems.get(row.id)?.byColumn.keys() ?? []) wrong.add(column);

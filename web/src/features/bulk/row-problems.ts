@@ -3,7 +3,6 @@ import type { Verdict } from './draft.ts';
 
 export type ProblemsByRow = ReadonlyMap<number, RowProblems>;
 
-/** Only of the rows that have any; most have none. */
 export function problemsByRow(verdict: Verdict, columns: readonly string[]): ProblemsByRow {
   const problems = new Map<number, RowProblems>();
   for (const [id, { errors }] of verdict.byRow) {

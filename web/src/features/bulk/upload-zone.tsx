@@ -8,7 +8,7 @@ import { putDraft } from './draft-state.ts';
 
 const bytesMax = 16 * 1024 * 1024;
 
-/** Takes a file by drop or by choice, reads it here in the browser, and goes on to the check. */
+/** Reads a dropped or chosen file in the browser and opens the review. */
 export function UploadZone() {
   const [, goTo] = useLocation();
   const input = useRef<HTMLInputElement>(null);
@@ -82,7 +82,7 @@ export function UploadZone() {
 
 async function readDraft(file: File) {
   if (file.size > bytesMax) throw new Error('The file is larger than 16 MB. Split it into smaller files.');
-  // The reader is fetched when there is something to read.
+  // Loaded only when needed.
   const { readCsv } = await import('../../../../sdk/src/read-csv.ts');
   const table = readCsv(new Uint8Array(await file.arrayBuffer()));
   return draftOf({ name: file.name, ...table });

@@ -3,7 +3,7 @@ import { fieldsOf, keysOf, recordOf } from '../../lib/fields.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { townLine } from '../../lib/town-line.ts';
 
-/** An address while it is typed: all text. */
+/** The address form's values. */
 export interface Address {
   first_name: string;
   last_name: string;
@@ -28,7 +28,7 @@ export const emptyAddress: Address = {
   phone_number: '',
 };
 
-/** For the sandbox, where nothing is sent to anybody. */
+/** For the sandbox. */
 export const testAddress: Address = {
   ...emptyAddress,
   first_name: 'Jane',
@@ -42,10 +42,10 @@ export const testAddress: Address = {
 
 const names = new Intl.DisplayNames('en', { type: 'region' });
 
-/** What a country is called, by its code. */
+/** Country name by code. */
 export const countryName = (code: string): string => names.of(code) ?? code;
 
-/** Every country, by name: for stores that decide themselves where they send to. */
+/** All countries by name, for stores that choose themselves where they ship. */
 export const everyCountry: readonly string[] = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW
   BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI
@@ -59,7 +59,7 @@ export const everyCountry: readonly string[] = `
   .split(/\s+/)
   .toSorted((a, b) => countryName(a).localeCompare(countryName(b)));
 
-/** The last address, where the person asked to keep it. */
+/** The last address, if the person chose to save it. */
 export function readSavedAddress(): Address | null {
   try {
     const kept: unknown = JSON.parse(readStored('address') ?? 'null');
@@ -88,21 +88,21 @@ export const addressLines = (address: Address): string[] =>
     address.phone_number,
   ].filter((line) => line.trim() !== '');
 
-/** Addresses there name no state, province or region. */
+/** Countries whose addresses have no state or region. */
 const countriesWithoutStates = new Set(
   'AT BE CH CZ DE DK FI FR GR HU LI LU MC NL NO PL PT SE SG SI SK SM VA'.split(' '),
 );
 
-/** How an address is asked for, by country. */
+/** The address form of a country. */
 export function addressForm(country: string) {
   const isEuropean = country === 'IT' || countriesWithoutStates.has(country);
   return {
     street: isEuropean ? 'Street and house number' : 'Street address',
-    /** What the region is called; null where addresses have none. */
+    /** Label of the region; null if there is none. */
     region: countriesWithoutStates.has(country) ? null : country === 'IT' ? 'Province' : 'State or province',
     regionHint: country === 'IT' ? 'Two letters, such as RM' : undefined,
     codeHint: country === 'DE' || country === 'IT' ? '5 digits' : undefined,
-    /** Elsewhere postal codes have letters. */
+    /** Postal codes contain digits only. */
     hasDigitCode: country === 'US' || country === 'DE' || country === 'IT',
   };
 }

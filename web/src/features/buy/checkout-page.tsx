@@ -54,12 +54,12 @@ function Checkout({ choice }: { choice: Choice }) {
   const body = bodyOf(draft, choice, subject);
   const quote = useQuote(body, isReviewing);
   const place = usePlaceOrder({ draft, choice, body, quote, onRepeat: setAcceptedId });
-  // What is wrong with a field is mended at the field; money and doubts are dealt with at the review.
+  // Field errors go back to the details. Everything else is shown in the review.
   const isAboutFields = ['invalid_request', 'invalid_shipping_address', 'unsupported_country'].includes(
     codeOf(place.error) ?? '',
   );
   const showsReview = isReviewing && !isAboutFields;
-  useFreshStart(showsReview);
+  useScrollToTop(showsReview);
   return (
     <Page title={showsReview ? 'Review your order' : 'Checkout'} back={backFrom(choice)}>
       <Steps
@@ -113,7 +113,7 @@ function Checkout({ choice }: { choice: Choice }) {
   );
 }
 
-/** What is typed outlives a way back, a reload and the end of a session. */
+/** The draft survives Back, a reload and the end of the session. */
 function useDraft(choice: Choice): [Draft, (draft: Draft) => void] {
   const [draft, setDraft] = useState<Draft>(() => ({
     ...firstDraft(choice),
@@ -128,11 +128,11 @@ function useDraft(choice: Choice): [Draft, (draft: Draft) => void] {
   ];
 }
 
-/** The review is a step of its own in the browser's history: its Back leads to the details, with all that was typed. */
+/** The review has its own history entry, so Back leads to the details. */
 function useReviewStep() {
   const [params, setParams] = useSearchParams();
   const wasOpened = useRef(false);
-  // A person who comes to the address of a review directly has details to look at first.
+  // Someone who opens the review's URL directly sees the details first.
   const isReviewing = params.get('step') === 'review' && wasOpened.current;
   return {
     isReviewing,
@@ -152,13 +152,13 @@ const backFrom = ({ retailer, productId }: Choice) =>
     ? { to: `/app/buy/${encodeURIComponent(retailer)}/${encodeURIComponent(productId)}`, label: 'Product' }
     : { to: '/app/buy', label: 'Buy' };
 
-/** The next step is read from its beginning, wherever the button of the last one was. */
-function useFreshStart(step: unknown): void {
+/** Scrolls to the top of the next step. */
+function useScrollToTop(step: unknown): void {
   const last = useRef(step);
   useEffect(() => {
     if (last.current === step) return;
     last.current = step;
-    // A field that was refused has taken the focus already.
+    // An invalid field already has the focus.
     if (document.activeElement?.matches('[aria-invalid=true]')) return;
     window.scrollTo(0, 0);
     document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** What is about to be bought, as the address of the checkout keeps it: it outlives a reload and can be shared. */
+/** The chosen product in the checkout's URL, so it survives a reload and can be shared. */
 export interface Choice {
   url: string;
   retailer: string | null;

@@ -17,7 +17,7 @@ import type { Subject } from './product-data.ts';
 interface DetailsProps {
   draft: Draft;
   subject: Subject;
-  /** What the server said about the last try. */
+  /** Errors of the last attempt. */
   error: unknown;
   onChange(draft: Draft): void;
   onReview(): void;
@@ -36,7 +36,7 @@ export function Details({ draft, subject, error, onChange, onReview }: DetailsPr
     }
     onReview();
   };
-  // Back from a refusal, the first field that is wrong is where to go on.
+  // After a refusal, focus the first invalid field.
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [error]);

@@ -4,25 +4,25 @@ import { imageKey, titleKey } from '../../lib/products.ts';
 import { type Address, emptyAddress, readSavedAddress, wireAddress } from './address.ts';
 import type { Choice } from './choice.ts';
 
-/** An order while it is written. */
+/** An unsent order. */
 export interface Draft {
   address: Address;
   keepsAddress: boolean;
   quantity: number;
-  /** As typed; null while the suggestion is taken. */
+  /** As typed; null: use the suggestion. */
   maximum: string | null;
   isGift: boolean;
   giftMessage: string;
   poNumber: string;
   taxId: string;
   handlingDays: string;
-  /** The retailer account to buy with; empty for those of the service. */
+  /** Retailer account to buy with; empty: an account of the service. */
   retailerAccount: string;
-  /** The saved card that pays; empty for the wallet. */
+  /** Saved card that pays; empty: the wallet. */
   card: string;
 }
 
-/** Under which the draft of this product is kept. */
+/** Storage name of this product's draft. */
 export const draftName = (choice: Choice): string => `checkout ${choice.url}`;
 
 export function firstDraft(choice: Choice): Draft {
@@ -42,7 +42,7 @@ export function firstDraft(choice: Choice): Draft {
   };
 }
 
-/** The maximum that holds: what was typed, or what is suggested; null while there is neither. */
+/** The typed maximum, or the suggestion; null if there is neither. */
 export const maximumOf = (draft: Draft, suggestion: number | null): number | null =>
   draft.maximum === null ? suggestion : parseMoney(draft.maximum);
 

@@ -1,6 +1,6 @@
 let path = '/app/buy';
 
-/** The way back from a product leads to what was found, filters and all. */
+/** The back link of a product leads to the last search with its filters. */
 export function saveSearch(params: URLSearchParams): void {
   path = params.size > 0 ? `/app/buy?${params}` : '/app/buy';
 }

@@ -5,7 +5,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { Money } from '../../ui/text.tsx';
 import type { Offer } from './product.ts';
 
-/** `UsedLikeNew` as "Used like new". */
+/** "Used like new" for `UsedLikeNew`. */
 export const conditionName = (condition: string): string =>
   humanizeName(condition.replaceAll(/(?<=[a-z])([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`));
 
@@ -48,7 +48,7 @@ const columns: Column<Offer>[] = [
   },
 ];
 
-/** Who sells it. The cheapest offer of the chosen condition is taken when buying. */
+/** All offers. An order takes the cheapest of the chosen condition. */
 export function OffersCard({ offers }: { offers: readonly Offer[] }) {
   return (
     <Card title="Offers" isFlush>

@@ -14,14 +14,14 @@ interface PlaceOrderInput {
   choice: Choice;
   body: CreateOrderInput['body'];
   quote: ReturnType<typeof useQuote>;
-  /** An earlier try was heard, and made this order. */
+  /** An earlier attempt placed this order. */
   onRepeat(orderId: string): void;
 }
 
-/** Places the order with the quote that was shown, and leads to it. */
+/** Places the order with the shown quote and opens it. */
 export function usePlaceOrder({ draft, choice, body, quote, onRepeat }: PlaceOrderInput) {
   const [, goTo] = useLocation();
-  // The quote is no part of what names the request: asked again after a reload it has another id.
+  // The quote is not part of the input: after a reload it has another ID.
   return useChange(
     (api, _wanted: Draft, options) => {
       const sent = sentQuote(body);
@@ -31,7 +31,7 @@ export function usePlaceOrder({ draft, choice, body, quote, onRepeat }: PlaceOrd
         .createOrder({ body: { ...body, ...(quoteId === null ? {} : { quote_id: quoteId }) } }, options)
         .catch((error: unknown) => {
           if (isRefusal(error)) forgetSentQuote();
-          // A quote that ran out is asked for anew, and shown, before the next press of the button.
+          // Fetch and show a new quote before the next attempt.
           if (codeOf(error) === 'quote_refused') void quote.refetch();
           throw error;
         });
@@ -43,7 +43,7 @@ export function usePlaceOrder({ draft, choice, body, quote, onRepeat }: PlaceOrd
         forgetSentQuote();
         saveAddress(draft.keepsAddress ? draft.address : null);
         dropDraft(draftName(choice));
-        // A person who meant a second one must not take the first for it.
+        // Don't let the first order pass for a second one.
         if (isRepeat) return onRepeat(order.id);
         notify('Order submitted.');
         goTo(`/app/orders/${order.id}`);

@@ -23,12 +23,12 @@ export const useOffers = ({ retailer, productId }: Named, enabled = true) =>
     { enabled, freshFor: 300_000 },
   );
 
-/** What is known about the thing to be bought; a link alone tells little. */
+/** What is known about the product. A bare link tells little. */
 export interface Subject {
   title: string;
   image: string | null;
   unitPrice: number | null;
-  /** What it is sold in. */
+  /** Currency of the store. */
   currency: string;
   suggestion: number | null;
   countries: readonly string[];
@@ -54,7 +54,7 @@ export function useSubject(choice: Choice, quantity: number): Subject {
     (choice.condition === null ? variantOf(product, chosen)?.price : null) ?? offer?.price ?? product.price;
   const shipping = offer?.shipping?.price ?? (product.shipsFree ? 0 : 600);
   const { currency, title, image } = product;
-  // The maximum is in US dollars; in another currency the quote suggests one.
+  // The maximum is in US dollars. For other currencies, the quote suggests one.
   const isKnownPrice = unitPrice !== null && currency === 'USD';
   const suggestion = isKnownPrice ? suggestedMaximum(unitPrice, quantity, shipping) : null;
   return { title, image, unitPrice, currency, suggestion, countries };

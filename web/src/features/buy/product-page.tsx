@@ -93,7 +93,7 @@ function Shown({ named, product, offers, hasOffers }: ShownProps) {
   );
 }
 
-/** The cheapest that can be had in each condition. */
+/** The cheapest available offer of each condition. */
 function cheapestByCondition(offers: readonly Offer[]): Map<string, Offer> {
   const cheapest = new Map<string, Offer>();
   for (const offer of offers) {
@@ -116,7 +116,7 @@ function Chooser({ named, product, offers }: Omit<ShownProps, 'hasOffers'>) {
     (byCondition.has('New') || byCondition.size === 0 ? 'New' : (byCondition.keys().next().value ?? 'New'));
   const variant = variantOf(product, chosen);
   const price = wanted === 'New' && variant?.price ? variant.price : (byCondition.get(wanted)?.price ?? product.price);
-  // What the chosen offer says is truer than what the product says of itself.
+  // The chosen offer overrides the product's own data.
   const shipping = byCondition.get(wanted)?.shipping?.price;
   const shipsFree = shipping === undefined ? product.shipsFree : shipping === 0;
   const missing = product.groups.find(({ label, required }) => required && chosen[label] === undefined);

@@ -26,12 +26,12 @@ function variant(size: string, color: string, available: boolean, price = 4100) 
 }
 
 describe('choosing a variant', () => {
-  it('finds the one that has every choice', () => {
+  it('finds the variant with every choice', () => {
     expect(variantOf(shirt, { Size: 'M' })).toBeNull();
     expect(variantOf(shirt, { Size: 'M', Color: 'Black' })).toMatchObject({ price: 4500, available: true });
   });
 
-  it('knows what can still be had', () => {
+  it('knows which values are available', () => {
     expect(isSold(shirt, {}, 'Size', 'M')).toBe(true);
     expect(isSold(shirt, { Color: 'White' }, 'Size', 'M')).toBe(false);
     expect(isSold(shirt, { Size: 'S' }, 'Color', 'White')).toBe(true);
@@ -47,7 +47,7 @@ describe('what retailers send', () => {
     },
   );
 
-  it('is read as far as it is there', () => {
+  it('is read as far as it exists', () => {
     const [offer] = readOffers({
       offers: [{ price: 900, condition: 'UsedGood', shipping_options: [{ price: 999 }, { price: 0, name: 'Slow' }] }],
     });
@@ -61,7 +61,7 @@ it('suggests a maximum in whole dollars that leaves room for tax', () => {
   expect(suggestedMaximum(1, 1, 0)).toBe(100);
 });
 
-it('keeps a choice in the address of the page', () => {
+it('keeps a choice in the URL', () => {
   const choice = {
     url: 'https://www.ebay.com/itm/1?a=b&c=d',
     retailer: 'ebay',

@@ -1,8 +1,5 @@
 import { fieldsOf as fields } from '../../lib/fields.ts';
-/**
- * What a retailer says about a product is passed on as it is, so nothing but its status is certain. This reads what the
- * page needs, and leaves out what is not there.
- */
+/** The service passes a retailer's product data on as it is, so only the status is certain. Missing fields are left out. */
 export interface Variant {
   choices: { label: string; value: string }[];
   price: number | null;
@@ -124,13 +121,13 @@ function cheapestShipping(options: unknown): Offer['shipping'] {
 
 export type Chosen = Record<string, string>;
 
-/** The variant that has every choice; null while choices are missing or do not go together. */
+/** The variant with all chosen values; null if a choice is missing or the combination does not exist. */
 export function variantOf({ variants, groups }: Product, chosen: Chosen): Variant | null {
   if (groups.some(({ label }) => chosen[label] === undefined)) return null;
   return variants.find(({ choices }) => choices.every(({ label, value }) => chosen[label] === value)) ?? null;
 }
 
-/** Whether a value can still be had, given what else is chosen. */
+/** Whether a value is available with the other choices. */
 export function isSold({ variants }: Product, chosen: Chosen, label: string, value: string): boolean {
   if (variants.length === 0) return true;
   const wanted: Chosen = { ...chosen, [label]: value };
@@ -140,11 +137,8 @@ export function isSold({ variants }: Product, chosen: Chosen, label: string, val
   );
 }
 
-/**
- * A maximum price that a normal purchase stays below: the goods and their shipping, a tenth for taxes, rounded up to
- * whole dollars. Value added tax is in the price already; the tenth does no harm there, as only what is charged is paid.
- */
+/** Suggests a maximum price: items and shipping plus 10% for taxes, rounded up to whole dollars. Only the real price is charged. */
 export function suggestedMaximum(unitPrice: number, quantity: number, shipping: number): number {
-  // In whole numbers up to the division: eleven tenths as a fraction would cost a dollar too much now and then.
+  // Integers up to the division: multiplying by 1.1 is sometimes a dollar too high.
   return Math.ceil(((unitPrice * quantity + shipping) * 11) / 1000) * 100;
 }

@@ -15,7 +15,7 @@ interface QuoteCardProps {
   onRaise(cents: number): void;
 }
 
-/** The price, tax and shipping included, before the button. */
+/** The full price with tax and shipping. */
 export function QuoteCard({ quote, maximum, onRaise }: QuoteCardProps) {
   return (
     <Card title="Price">

@@ -6,10 +6,10 @@ import { readStored, writeStored } from '../../lib/storage.ts';
 
 type Body = CreateOrderInput['body'];
 
-/** A quote is good for 15 minutes; a little before that it is asked for again. */
+/** A quote is valid for 15 minutes and refetched shortly before. */
 const freshForMs = 10 * 60_000;
 
-/** What the store asks for exactly this, read from a real cart. Nothing is bought, nothing is set aside. */
+/** The store's price from a real cart. Nothing is bought or put on hold. */
 export function useQuote(body: Body, enabled: boolean) {
   const { max_price: _most, metadata: _metadata, ...asked } = body;
   return useData<QuoteOrderOutput>(
@@ -19,10 +19,7 @@ export function useQuote(body: Body, enabled: boolean) {
   );
 }
 
-/**
- * The quote that an order was sent with while its answer is not known. The same order after a reload is sent with the
- * same quote: with another one it would be another request to the service.
- */
+/** The quote of an order without a response. After a reload the same order must use the same quote, or it would be another request. */
 const name = 'sent-quote';
 
 interface Sent {
@@ -31,7 +28,7 @@ interface Sent {
   at: number;
 }
 
-/** Undefined: nothing like this was sent. Null: it was sent without a quote. */
+/** Undefined: no such order was sent. Null: it was sent without a quote. */
 export function sentQuote(body: Body, now = Date.now()): string | null | undefined {
   try {
     const { asked, at, id } = fieldsOf(JSON.parse(readStored(name) ?? 'null'));

@@ -20,15 +20,15 @@ interface ReviewProps {
   choice: Choice;
   subject: Subject;
   quote: UseQueryResult<QuoteOrderOutput>;
-  /** What the wallet has; null while that is not known. */
+  /** Available in the wallet; null until that is known. */
   available: number | null;
   error: unknown;
-  /** An order that an earlier try brought about; this one ordered nothing. */
+  /** The order that an earlier attempt placed. This attempt ordered nothing. */
   acceptedId: string | null;
   isBusy: boolean;
   onBack(): void;
   onPlace(): void;
-  /** Allows so many cents. */
+  /** Raises the maximum price. */
   onRaise(cents: number): void;
   onOnceMore(): void;
 }
@@ -37,7 +37,7 @@ export function Review(props: ReviewProps) {
   const { draft, subject, quote, available, error, acceptedId, isBusy, onBack, onPlace, onRaise, onOnceMore } = props;
   const maximum = maximumOf(draft, subject.suggestion) ?? 0;
   const price = quote.data?.price_components;
-  /** The wallet that pays, and what it pays. */
+  /** The currency of the paying wallet, and the amount. */
   const currency = price?.payment_currency ?? 'USD';
   const quoted = price ? (price.converted_payment_total ?? price.total) : null;
   const extras = [
@@ -109,7 +109,7 @@ const AlreadyAccepted = ({ id }: { id: string }) => (
   </Note>
 );
 
-/** What kept the order from being accepted. Two refusals say more than their words: where money comes from, and what exists. */
+/** Why the order was refused. Insufficient funds and duplicates get a link. */
 function OrderError({ error, maximum, onRetry }: { error: unknown; maximum: number; onRetry(): void }) {
   const { world } = useWorld();
   if (!error) return null;

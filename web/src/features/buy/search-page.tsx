@@ -46,7 +46,7 @@ function SearchBox({ query }: { query: string }) {
   const [typed, setTyped] = useState(query);
   const [, goTo] = useLocation();
   const field = useRef<HTMLInputElement>(null);
-  // On a phone it would open the keyboard over the page.
+  // On a phone this would open the keyboard.
   useEffect(() => {
     if (query === '' && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
   }, [query]);
@@ -159,7 +159,7 @@ function ResultFilters({ params, hits, set }: ResultFiltersProps) {
   );
 }
 
-/** Searches anew when the field is left or Enter is pressed, not with every digit. */
+/** Searches when the field loses focus or on Enter, not on every digit. */
 function PriceField({ label, name, params, set }: { label: string; name: string } & Omit<ResultFiltersProps, 'hits'>) {
   const kept = params.get(name) ?? '';
   const [typed, setTyped] = useState(kept);

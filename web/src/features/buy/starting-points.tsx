@@ -18,7 +18,7 @@ const ideas = [
   'flowers',
 ];
 
-/** Before anything is searched for: ideas, where one can buy, and in the sandbox the products that play a story. */
+/** Shown before the first search: ideas, stores, and test products in the sandbox. */
 export function StartingPoints() {
   const { world } = useWorld();
   const retailers = useRetailers();

@@ -13,7 +13,7 @@ interface SummaryProps {
   subject: Subject;
   quantity: number;
   onQuantity(quantity: number): void;
-  /** While it is reviewed nothing changes any more. */
+  /** Read-only during the review. */
   isFixed: boolean;
 }
 

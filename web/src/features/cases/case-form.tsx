@@ -25,7 +25,7 @@ const formTexts = {
   closed: { label: 'What is still wrong?', action: 'Reopen case' },
 };
 
-/** An open case takes a message; opening one, also anew, takes a reason with it. */
+/** An open case takes a message. Opening or reopening one also takes a reason. */
 export function CaseForm({ orderId, state }: { orderId: string; state: 'open' | 'closed' | null }) {
   const [message, setMessage] = useState('');
   const [reason, setReason] = useState<Reason | ''>('');
@@ -34,7 +34,7 @@ export function CaseForm({ orderId, state }: { orderId: string; state: 'open' | 
   const post = useChange<Body, PostToCaseOutput>(
     async (api, body, options) => {
       const posted = await api.postToCase({ order_id: orderId, body }, options);
-      // One that was sent is off the list: a second try after a failure sends the rest.
+      // Uploaded files leave the list, so a retry sends only the rest.
       for (const file of files) {
         await api.addCaseAttachment({ order_id: orderId, body: await readUpload(file) });
         setFiles((left) => left.filter((each) => each !== file));

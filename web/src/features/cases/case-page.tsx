@@ -8,23 +8,23 @@ import { useWorld } from '../../lib/world.tsx';
 import { Allowed } from '../../ui/allowed.tsx';
 import { AttachmentList, openFile } from '../../ui/attachments.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { MissingPage } from '../../ui/detail-page.tsx';
 import { OrderBadge, OrderName } from '../../ui/order-name.tsx';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState, ErrorNote, Loaded, Skeleton } from '../../ui/states.tsx';
+import { ErrorNote, Loaded, Skeleton } from '../../ui/states.tsx';
 import { Thread } from '../../ui/thread.tsx';
 import { CaseForm } from './case-form.tsx';
 import './cases.css';
 
 const back = { to: '/app/cases', label: 'Cases' };
 
-/** The conversation about an order; where there is none yet, the way to begin one. */
+/** The case of an order, or the form to open one. */
 export function CasePage() {
   const { id } = useParams<{ id: string }>();
   const order = useData(['order', id], (api, options) => api.getOrder({ order_id: id }, options));
   const thread = useData(['cases', id], (api, options) => api.getCase({ order_id: id }, options));
-  if (isNotFound(order.error)) return <NoOrder />;
+  if (isNotFound(order.error)) return <MissingPage title="Order" icon="chat" back={back} />;
   const isNone = isNotFound(thread.error);
   return (
     <Page
@@ -33,7 +33,7 @@ export function CasePage() {
         thread.data ? (
           <>
             {caseReasonLabels[thread.data.reason]}
-            <StatusBadge words={caseStateLabels} status={thread.data.state} />
+            <StatusBadge labels={caseStateLabels} status={thread.data.state} />
           </>
         ) : (
           'Get help'
@@ -87,11 +87,3 @@ function OrderCard({ order }: { order: GetOrderOutput }) {
     </Link>
   );
 }
-
-const NoOrder = () => (
-  <Page title="Case" back={back}>
-    <EmptyState icon="chat" title="Order not found" action={<ButtonLink to="/app/cases">View cases</ButtonLink>}>
-      It may be in the other mode. Switch between Sandbox and Live and try again.
-    </EmptyState>
-  </Page>
-);

@@ -24,7 +24,7 @@ const columns: readonly Column<Case>[] = [
       </span>
     ),
   },
-  { name: 'State', cell: (one) => <StatusBadge words={caseStateLabels} status={one.state} /> },
+  { name: 'State', cell: (one) => <StatusBadge labels={caseStateLabels} status={one.state} /> },
   { name: 'Order', cell: (one) => <ShortId id={one.order_id} />, isMinor: true },
   { name: 'Last reply', cell: (one) => <TimeAgo at={one.updated_at} /> },
 ];
@@ -44,6 +44,7 @@ export function CasesPage() {
       load={(api, page, options) => api.listCases({ state: views.current, ...page }, options)}
       rowsOf={({ cases }) => cases}
       pageSize={25}
+      refresh={false}
       table={{ columns, keyOf: (one) => one.order_id, linkOf: (one) => `/app/cases/${one.order_id}` }}
       empty={
         <EmptyState

@@ -21,7 +21,7 @@ export function ClaimPage() {
   });
   const claim = useChange<void, ClaimSandboxOutput>((api) => api.claimSandbox({ body: { token } }), {
     onDone() {
-      // What was claimed is play money: it is seen in the sandbox, and everything known of that is old now.
+      // The claimed orders are in the sandbox, so its data is loaded again.
       switchTo('test');
       queries.removeQueries({ queryKey: ['test'], predicate: ({ queryKey }) => queryKey[1] !== 'claim' });
       void queries.invalidateQueries({ queryKey: ['me'] });
@@ -58,7 +58,7 @@ const factsOf = ({ orders, keys, balance_cents: balance, created_at: at }: Previ
     ['Created', formatDay(at)],
   ] as const;
 
-/** Claiming lets a stranger's key into one's own sandbox: that is said before, not found out afterwards. */
+/** Warns that claiming lets an unknown key use the sandbox. */
 const KeyNote = ({ keys }: { keys: number }) => (
   <Note
     tone="warn"

@@ -9,7 +9,7 @@ import { Choices } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorNote, Loaded, Note } from '../../ui/states.tsx';
 
-/** A program asks to use this person's account, and gets a key of its own if they let it. */
+/** An app asks for access to the account. If the person agrees, it gets its own key. */
 export function ConnectPage() {
   const { id = '' } = useParams();
   const asked = useData(['sign-in-request', id], (api, options) => api.getSignInRequest({ request_id: id }, options));

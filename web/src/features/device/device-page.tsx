@@ -10,7 +10,7 @@ import { Checkbox, Input } from '../../ui/field.tsx';
 import { SignedOutPage } from '../../ui/signed-out-page.tsx';
 import { ErrorNote, Note, Skeleton } from '../../ui/states.tsx';
 
-/** A person gives a program a key: the program shows a code, and it is approved here. */
+/** Approves the code that an app shows, which gives the app a key. */
 export function DevicePage() {
   const [search, setSearch] = useSearchParams();
   const code = search.get('code') ?? '';
@@ -113,7 +113,7 @@ const scopeLabels: Record<Scope, [label: string, hint: string]> = {
   policies: ['Write spending policies', 'Can raise or remove the spending limits of other keys'],
 };
 
-/** What the program asked for. The person may give less, never more. */
+/** What the app asked for. The person may grant less, never more. */
 function Scopes({
   asked,
   given,
@@ -151,7 +151,7 @@ const factsOf = ({ user_code: code, name, source }: GetDeviceCodeOutput) =>
 interface ChoiceProps {
   code: string;
   isBusy: boolean;
-  /** Whether every scope was taken away. */
+  /** No scope is left. */
   isNothing: boolean;
   onDecide(granted: boolean): void;
 }

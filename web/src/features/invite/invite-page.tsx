@@ -15,7 +15,7 @@ const meanings = {
   owner: 'Owner: full access, including inviting people',
 } as const;
 
-/** An invitation is for one address: a person who is signed in with another is told so, and no more. */
+/** An invitation is for one email address. Others only learn that it is not theirs. */
 export function InvitePage() {
   const { token } = useParams<{ token: string }>();
   const me = useMe();
@@ -50,7 +50,7 @@ function Offer({ token, email, signInPath }: { token: string; email: string; sig
     freshFor: Number.POSITIVE_INFINITY,
   });
   const answer = useChange<boolean>((api, accepted) => api.answerInvitation({ token, body: { accepted } }), {
-    // Everything that is known of another account is left behind.
+    // Clear the data of the other account.
     onDone: () => location.assign('/app'),
   });
   if (isNotFound(offer.error) || isNotFound(answer.error))

@@ -12,7 +12,7 @@ import { notify } from '../../ui/toast.tsx';
 import { KeyFields } from './key-fields.tsx';
 import { emptyForm, formOf, type Key, type KeyForm, limitsOf, permissionsBody, problemsOf } from './limits.ts';
 
-/** The key itself is here only as long as it is shown. */
+/** The key is kept only while it is shown. */
 export function NewKeyDialog({ onClose }: { onClose(): void }) {
   const { world } = useWorld();
   const [form, setForm] = useState<KeyForm>({ ...emptyForm, world, scopeLevel: 'manage' });

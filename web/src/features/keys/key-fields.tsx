@@ -1,7 +1,7 @@
 import { keysOf } from '../../lib/fields.ts';
-import { useRetailers } from '../../lib/retailers.ts';
 import { worldNames, worlds } from '../../lib/world.tsx';
-import { Checkbox, Choices, Input } from '../../ui/field.tsx';
+import { Choices, Input } from '../../ui/field.tsx';
+import { StoreChoice } from '../../ui/store-choice.tsx';
 import { type FormErrors, type KeyForm, scopeLevels } from './limits.ts';
 
 const scopeLevelNames = keysOf(scopeLevels);
@@ -85,41 +85,11 @@ export function KeyFields({ form, errors, isNew, onChange }: KeyFieldsProps) {
         error={errors.origins}
         onChange={(event) => onChange({ ...form, origins: event.target.value })}
       />
-      <RetailerChoice form={form} error={errors.retailers} onChange={onChange} />
-    </>
-  );
-}
-
-function RetailerChoice({
-  form,
-  error,
-  onChange,
-}: Pick<KeyFieldsProps, 'form' | 'onChange'> & { error: string | undefined }) {
-  const retailers = useRetailers();
-  const chosen = form.retailers;
-  const toggle = (id: string, isOn: boolean) =>
-    onChange({ ...form, retailers: (chosen ?? []).filter((other) => other !== id).concat(isOn ? [id] : []) });
-  return (
-    <div>
-      <Checkbox
-        label="Can order from all stores"
-        checked={chosen === null}
-        onChange={(event) => onChange({ ...form, retailers: event.target.checked ? null : [] })}
+      <StoreChoice
+        chosen={form.retailers}
+        error={errors.retailers}
+        onChange={(retailers) => onChange({ ...form, retailers })}
       />
-      {chosen !== null && (
-        <fieldset className="retailer-choice">
-          <legend className="hidden">Allowed stores</legend>
-          {retailers.data?.retailers.map((brand) => (
-            <Checkbox
-              key={brand.retailer}
-              label={brand.display_name}
-              checked={chosen.includes(brand.retailer)}
-              onChange={(event) => toggle(brand.retailer, event.target.checked)}
-            />
-          ))}
-        </fieldset>
-      )}
-      {error && <p className="field-error">{error}</p>}
-    </div>
+    </>
   );
 }

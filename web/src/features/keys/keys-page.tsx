@@ -1,67 +1,59 @@
-import { useState } from 'react';
 import { useQueryParam, useSelectedRow } from '../../lib/address.ts';
-import { useData } from '../../lib/data.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { Badge, WorldBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Loaded } from '../../ui/states.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
 import { EditKeyDialog, NewKeyDialog, RevokeKeyDialog } from './key-dialogs.tsx';
 import './keys.css';
 import { type Key, limitText } from './limits.ts';
 
-const pageSize = 50;
-
 export function KeysPage() {
   const [dialog, setDialog] = useQueryParam('dialog');
-  const [offset, setOffset] = useState(0);
-  const keys = useData(['keys', offset], (api, options) => api.listKeys({ limit: pageSize, offset }, options), {
-    keepPrevious: true,
-  });
-  const rows = keys.data?.keys.filter((key) => key.revoked_at === null);
-  const [changing, change] = useSelectedRow('change', rows, (key) => key.id);
-  const [revoking, revoke] = useSelectedRow('revoke', rows, (key) => key.id);
+  const [, change] = useQueryParam('change');
+  const [, revoke] = useQueryParam('revoke');
   const add = (
     <Button kind="primary" icon="plus" does="createKey" onClick={() => setDialog('new')}>
       New key
     </Button>
   );
   return (
-    <Page
-      title="API keys"
-      lead="Use API keys in your apps. Sandbox keys use test money, live keys use real money."
-      actions={add}
-    >
-      <Card isFlush>
-        <Loaded data={keys}>
-          {({ keys: rows, total }) =>
-            total === 0 ? (
-              <EmptyState icon="key" title="No keys yet" action={add}>
-                Create key key per app, so you can revoke them separately.
-              </EmptyState>
-            ) : (
-              <>
-                <Table label="API keys" columns={columnsFor(change, revoke)} rows={rows} keyOf={(key) => key.id} />
-                <Pager offset={offset} limit={pageSize} total={total} onMove={setOffset} />
-              </>
-            )
-          }
-        </Loaded>
-      </Card>
+    <>
+      <ListPage
+        title="API keys"
+        lead="Use API keys in your apps. Sandbox keys use test money, live keys use real money."
+        actions={add}
+        name={['keys']}
+        load={(api, page, options) => api.listKeys(page, options)}
+        rowsOf={({ keys }) => keys}
+        refresh={false}
+        table={{ columns: columnsFor(change, revoke), keyOf: (key) => key.id }}
+        empty={
+          <EmptyState icon="key" title="No keys yet" action={add}>
+            Create one key per app, so you can revoke them separately.
+          </EmptyState>
+        }
+        dialog={(keys) => <KeyDialogs keys={keys.filter((key) => key.revoked_at === null)} />}
+      />
       <Allowed to="createKey">{dialog === 'new' && <NewKeyDialog onClose={() => setDialog(null)} />}</Allowed>
-      <Allowed to="updateKey">
-        {changing && <EditKeyDialog apiKey={changing} onClose={() => change(null)} />}
-        {revoking && <RevokeKeyDialog apiKey={revoking} onClose={() => revoke(null)} />}
-      </Allowed>
-    </Page>
+    </>
   );
 }
 
-const columnsFor = (change: (key: Key) => void, revoke: (key: Key) => void): readonly Column<Key>[] => [
+function KeyDialogs({ keys }: { keys: readonly Key[] }) {
+  const [changing, change] = useSelectedRow('change', keys, (key) => key.id);
+  const [revoking, revoke] = useSelectedRow('revoke', keys, (key) => key.id);
+  return (
+    <Allowed to="updateKey">
+      {changing && <EditKeyDialog apiKey={changing} onClose={() => change(null)} />}
+      {revoking && <RevokeKeyDialog apiKey={revoking} onClose={() => revoke(null)} />}
+    </Allowed>
+  );
+}
+
+const columnsFor = (change: (id: string) => void, revoke: (id: string) => void): readonly Column<Key>[] => [
   {
     name: 'Name',
     cell: (key) => (
@@ -91,10 +83,10 @@ const columnsFor = (change: (key: Key) => void, revoke: (key: Key) => void): rea
         <Badge>Revoked</Badge>
       ) : (
         <span className="key-actions">
-          <Button size="small" kind="quiet" does="updateKey" onClick={() => change(key)}>
+          <Button size="small" kind="quiet" does="updateKey" onClick={() => change(key.id)}>
             Change<span className="hidden"> {key.label}</span>
           </Button>
-          <Button size="small" kind="quiet" does="revokeKey" onClick={() => revoke(key)}>
+          <Button size="small" kind="quiet" does="revokeKey" onClick={() => revoke(key.id)}>
             Revoke<span className="hidden"> {key.label}</span>
           </Button>
         </span>

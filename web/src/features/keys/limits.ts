@@ -4,20 +4,20 @@ import { formatMoney, parseMoney, plural, typedMoney } from '../../lib/format.ts
 export type Key = ListKeysOutput['keys'][number];
 export type Limits = Key['limits'];
 
-/** The form of a key, as it is typed. */
+/** The form's values. */
 export interface KeyForm {
   label: string;
   world: 'test' | 'live';
   perDay: string;
   perOrder: string;
-  /** Null: every retailer. */
+  /** Null: all stores. */
   retailers: string[] | null;
   scopeLevel: ScopeLevel;
-  /** As a date; empty: never. */
+  /** A date; empty: never. */
   expires: string;
-  /** Separated by commas or blanks; empty: everywhere. */
+  /** Separated by commas or spaces; empty: everywhere. */
   addresses: string;
-  /** Separated by commas or blanks; empty: no page may use it. */
+  /** Separated by commas or spaces; empty: no website. */
   origins: string;
 }
 
@@ -56,7 +56,7 @@ const scopeLevelOf = (scopes: Key['scopes']): ScopeLevel =>
 
 const addressesOf = (text: string): string[] => text.split(/[\s,]+/).filter((part) => part !== '');
 
-/** What a key is good for, as the API takes it. A key ends with the day that was chosen. */
+/** The request body. A key expires at the end of the chosen day. */
 export function permissionsBody(form: KeyForm) {
   const addresses = addressesOf(form.addresses);
   const origins = addressesOf(form.origins);

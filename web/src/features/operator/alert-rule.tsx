@@ -9,7 +9,7 @@ import { useTexts } from '../../ui/use-texts.ts';
 
 type Rule = ListAlertsOutput['rules'][number];
 
-/** How a unit is typed by people: large ones in their thousands. */
+/** Units as people type them: GiB for bytes, dollars for cents. */
 const units: Record<string, { name: string; size: number }> = {
   bytes: { name: 'GiB', size: 1024 ** 3 },
   cents: { name: '$', size: 100 },

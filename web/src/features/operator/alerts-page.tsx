@@ -77,7 +77,7 @@ function RulesCard({ rules }: { rules: Rule[] }) {
     {
       name: 'Status',
       cell: (rule) => (
-        <StatusBadge words={ruleStates} status={rule.is_firing ? 'active' : rule.enabled ? 'on' : 'off'} />
+        <StatusBadge labels={ruleStates} status={rule.is_firing ? 'active' : rule.enabled ? 'on' : 'off'} />
       ),
     },
     {

@@ -9,15 +9,15 @@ import { ReasonDialog, type ReasonDialogProps } from './reason-dialog.tsx';
 interface AmountDialogProps extends Pick<ReasonDialogProps, 'title' | 'kind' | 'changes' | 'onClose' | 'children'> {
   /** Such as "Refund". */
   verb: string;
-  /** What became of the amount, such as "refunded". */
+  /** Past tense, such as "refunded". */
   done: string;
   max: number | null;
-  /** What makes this movement this one: with the amount and the reason it names the request until its answer is known. */
+  /** With the amount and the reason, identifies the request until there is a response. */
   subject: string;
   move(api: Api, move: { id: string; amount_cents: number; note: string }): Promise<unknown>;
 }
 
-/** Gives a movement of money an id that stays the same until its answer is known, so that asking again does not move it twice. */
+/** Moves money with an ID that stays the same until there is a response, so a retry does not move it twice. */
 export async function moveOnce(asked: unknown[], move: (id: string) => Promise<unknown>): Promise<void> {
   const text = JSON.stringify(asked);
   const id = readPendingKey(text) ?? newUuid();
@@ -26,7 +26,7 @@ export async function moveOnce(asked: unknown[], move: (id: string) => Promise<u
   deletePendingKey(id);
 }
 
-/** Moves money once: asked for again before the answer is known, it is the same movement. */
+/** Asks for an amount and a reason, and moves the money once. */
 export function AmountDialog({ verb, done, max, subject, move, children, ...dialog }: AmountDialogProps) {
   const [amount, setAmount] = useState('');
   const cents = parseMoney(amount) ?? 0;

@@ -43,7 +43,7 @@ const pages: Record<string, string> = {
   retailer: 'retailers',
 };
 
-/** The page of what an entry is about; null where it has none. Wallets and retailers are named with their mode. */
+/** The page of an entry's subject; null if it has none. Subjects of wallets and retailers include the mode. */
 function pathOf({ subject_type: type, subject_id: id }: Entry): string | null {
   const page = pages[type];
   return page === undefined ? null : `/app/operator/${page}/${id.split('/').at(-1)}`;

@@ -1,15 +1,11 @@
-import { useSearchParams } from 'wouter';
 import type { ListOperatorActionsInput } from '../../../../sdk/src/index.ts';
-import { saveCsv } from '../../lib/download.ts';
-import { useWorld } from '../../lib/world.tsx';
-import { Button } from '../../ui/button.tsx';
+import { startOfDay, useFilters } from '../../lib/filters.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { AuditEntries, actionLabels } from './audit-entries.tsx';
 import './operator.css';
-import { startOfDay } from './use-filters.ts';
 
 const names = ['operator', 'action', 'subject_id', 'from', 'until'] as const;
 type Name = (typeof names)[number];
@@ -19,9 +15,8 @@ const actionOptions = [
   ...Object.entries(actionLabels).map(([value, label]) => ({ value, label })),
 ];
 
-/** What the page's address asks for, as the API takes it. */
-function askedBy(params: URLSearchParams): ListOperatorActionsInput {
-  const text = (name: Name) => params.get(name)?.trim() || null;
+/** The filters in the form of the API. */
+function askedBy(text: (name: Name) => string | null): ListOperatorActionsInput {
   const [from, until] = [text('from'), text('until')];
   const after = from && startOfDay(from);
   const before = until && startOfDay(until, 1);
@@ -36,36 +31,13 @@ function askedBy(params: URLSearchParams): ListOperatorActionsInput {
 }
 
 export function AuditPage() {
-  const { api } = useWorld();
-  const [params, setParams] = useSearchParams();
-  const asked = askedBy(params);
-  const field = (name: Name) => ({
-    value: params.get(name) ?? '',
-    onChange: ({ target: { value } }: { target: { value: string } }) =>
-      setParams(
-        (now) => {
-          now.delete('offset');
-          if (value === '') now.delete(name);
-          else now.set(name, value);
-          return now;
-        },
-        { replace: true },
-      ),
-  });
-  const save = () =>
-    api.exportOperatorActions(asked).then(
-      (text) => saveCsv('audit.csv', String(text)),
-      () => notify('Export failed. Try again.', 'bad'),
-    );
+  const { read, field, isSet } = useFilters(names);
+  const asked = askedBy(read);
   return (
     <ListPage
       title="Audit log"
       lead="Everything operators changed, newest first. Nobody can change or delete an entry."
-      actions={
-        <Button icon="download" onClick={save}>
-          Export
-        </Button>
-      }
+      actions={<DownloadButton name="audit.csv" load={(api) => api.exportOperatorActions(asked)} />}
       above={
         <search className="operator-filters">
           <Input label="Operator" type="email" {...field('operator')} />
@@ -80,10 +52,7 @@ export function AuditPage() {
       rowsOf={({ entries }) => entries}
       refresh={15_000}
       empty={
-        <EmptyState
-          icon="operator"
-          title={names.some((name) => params.get(name)) ? 'No matching entries' : 'No entries yet'}
-        >
+        <EmptyState icon="operator" title={isSet ? 'No matching entries' : 'No entries yet'}>
           Each change that an operator makes is recorded here.
         </EmptyState>
       }

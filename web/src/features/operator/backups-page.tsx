@@ -25,7 +25,7 @@ const columns: readonly Column<Backup>[] = [
     name: 'Backup',
     cell: (one) => <NameCell name={one.name ?? 'No file'} note={one.error ?? `By ${one.requested_by ?? 'schedule'}`} />,
   },
-  { name: 'Status', cell: (one) => <StatusBadge words={statusLabels} status={one.status} /> },
+  { name: 'Status', cell: (one) => <StatusBadge labels={statusLabels} status={one.status} /> },
   { name: 'Test restore', cell: (one) => testText(one) },
   { name: 'Rows', cell: (one) => (one.row_count === null ? '' : formatNumber(one.row_count)), isNumber: true },
   {

@@ -40,7 +40,7 @@ export function OperatorCasePage() {
     >
       {(thread) => ({
         title: caseReasonLabels[thread.reason],
-        badges: <StatusBadge words={caseStateLabels} status={thread.state} />,
+        badges: <StatusBadge labels={caseStateLabels} status={thread.state} />,
         actions: thread.refundable_cents > 0 && (
           <Button icon="wallet" onClick={() => setDialog('refund')}>
             Refund …
@@ -59,7 +59,7 @@ export function OperatorCasePage() {
                 fact('Customer', <CustomerLink of={thread} />),
                 fact('Mode', <WorldBadge world={thread.world} />),
                 fact('Order', <OrderLink id={thread.order_id} />),
-                fact('Order status', <OrderBadge order={orderPlaceOf(thread)} withWord />),
+                fact('Order status', <OrderBadge order={orderPlaceOf(thread)} withApiStatus />),
                 ['Retailer', nameOf(thread.retailer)],
                 fact('Refundable', <Money cents={thread.refundable_cents} />),
                 fact('Opened', <Moment at={thread.created_at} />),

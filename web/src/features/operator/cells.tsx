@@ -4,7 +4,7 @@ import { Badge, WorldBadge } from '../../ui/badge.tsx';
 import { Money } from '../../ui/text.tsx';
 import './operator.css';
 
-/** What a row is called, with a quieter line beneath. */
+/** A name with a smaller line below. */
 export const NameCell = ({ name, note }: { name: ReactNode; note?: ReactNode }) => (
   <span className="return-name">
     <strong className="break">{name}</strong>
@@ -17,7 +17,7 @@ interface Owned {
   world: 'test' | 'live';
 }
 
-/** Whose it is, and in which mode. */
+/** The customer and the mode. */
 export const CustomerName = ({ of }: { of: Owned }) => (
   <span className="customer-name">
     <span className="break">{of.account_email ?? 'Unclaimed sandbox'}</span>
@@ -50,7 +50,7 @@ interface Charged {
   max_price_cents: number;
 }
 
-/** What an order was charged; while it is open, what it may cost. One that came to nothing was charged nothing. */
+/** What an order was charged; until it is bought, its maximum price. */
 export function ChargedTotal({ order }: { order: Charged }) {
   if (order.charged_cents !== null) return <Money cents={order.charged_cents} />;
   if (order.status !== 'pending' && order.status !== 'in_progress') return <span className="quiet">–</span>;

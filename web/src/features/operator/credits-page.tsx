@@ -38,14 +38,14 @@ function creditFrom({ email, amount, note }: Typed, world: Credit['world']): Cre
   return { id, ...credit };
 }
 
-/** A customer's page names whom the credit is for. */
+/** Customer pages link here with an email address. */
 const linkedEmail = (): string => new URLSearchParams(location.search).get('email') ?? '';
 
 export function CreditsPage() {
   const current = useWorld();
   const [world, setWorld] = useState(current.world);
   const form = useTexts({ email: linkedEmail(), amount: '', note: '' }, problemsOf);
-  // The id stays with what is asked for until the answer is known: asked for twice it credits once.
+  // The ID stays the same until there is a response, so a retry credits once.
   const [asked, setAsked] = useState<Credit | null>(null);
   const [done, setDone] = useState<CreditWalletOutput | null>(null);
   const credit = useChange<Credit, CreditWalletOutput>((api, body) => api.creditWallet({ body }), {
@@ -67,7 +67,7 @@ export function CreditsPage() {
   return (
     <Page
       title="Wallet credits"
-      lead="Add funds to a customer's wallet: a payment received, or a goodwill credit."
+      lead="Add US dollars to a customer's wallet: a payment received, or a goodwill credit."
       isNarrow
     >
       {done && <Credited done={done} />}

@@ -22,7 +22,7 @@ const directionTexts = {
 } as const;
 type Direction = keyof typeof directionTexts;
 
-/** Both wallets, with the ways to credit and debit them. */
+/** The sandbox and live wallets, with credit and debit. */
 export function Wallets({ customer }: { customer: Customer }) {
   const [asked, ask, close] = useOpenDialog<Direction>('wallet', ['credit', 'debit']);
   const side = customer.worlds.find(({ world }) => world === asked?.about);
@@ -32,7 +32,7 @@ export function Wallets({ customer }: { customer: Customer }) {
       {customer.worlds.map((side) => (
         <Card key={side.world}>
           <Figure
-            label={`${worldNames[side.world]} wallet`}
+            label={`${worldNames[side.world]} wallet, US dollars`}
             value={<Money cents={side.available_cents} />}
             note={
               <>
@@ -79,14 +79,14 @@ const MoveDialog = ({ side: { world, available_cents: available }, direction, em
     onClose={onClose}
   >
     <p className="break">
-      {email}, {worldNames[world]}
+      {email}, {worldNames[world]}, US dollars
       {world === 'live' ? ': this is real money.' : ': no real money.'}
       {direction === 'debit' && ' Money on hold is not touched.'}
     </p>
   </AmountDialog>
 );
 
-/** What a movement did to the wallet as a whole. */
+/** How a movement changed the wallet's balance. */
 const changeOf = ({ from, to, amount_cents: cents }: Move): number =>
   (to.startsWith('wallet.') ? cents : 0) - (from.startsWith('wallet.') ? cents : 0);
 

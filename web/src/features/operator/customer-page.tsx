@@ -192,7 +192,7 @@ function Orders({ orders }: { orders: Customer['orders'] }) {
 
 type Session = Customer['session_list'][number];
 
-/** Who is signed in where, each with a way to end it. */
+/** Sessions, each with a button to end it. */
 function Sessions({ sessions }: { sessions: Session[] }) {
   const [chosen, setChosen] = useSelectedRow('session', sessions, (session) => session.id);
   const columns: Column<Session>[] = [

@@ -4,7 +4,7 @@ import { Input, Select } from '../../ui/field.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Money, TimeAgo } from '../../ui/text.tsx';
 import './operator.css';
-import { useFilters, worldOptions } from './use-filters.ts';
+import { useFilters, worldOptions } from '../../lib/filters.ts';
 
 const columns: readonly Column<ListCustomersOutput['customers'][number]>[] = [
   { name: 'Customer', cell: (customer) => <strong className="break">{customer.account_email}</strong> },

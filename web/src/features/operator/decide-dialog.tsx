@@ -10,7 +10,6 @@ import { notify } from '../../ui/toast.tsx';
 import { useTexts } from '../../ui/use-texts.ts';
 import type { UnknownOutcome } from './files.ts';
 
-/** The order that is decided. */
 type Decided = Pick<UnknownOutcome, 'account_email' | 'max_price_cents' | 'order'>;
 
 interface DecideDialogProps {
@@ -31,7 +30,7 @@ const problemsFor = (isBought: boolean, currency: string) => (typed: Typed) => (
   ...(typed.note.trim() === '' ? { note: 'Enter what you found.' } : {}),
 });
 
-/** A decision moves money and is final, so it asks for what was found and for a second look. */
+/** A decision moves money and is final, so it asks for evidence and a confirmation. */
 export function DecideDialog({ of: decided, outcome, onClose }: DecideDialogProps) {
   const isBought = outcome === 'bought';
   const currency = decided.order.exchange?.currency ?? 'USD';

@@ -14,7 +14,7 @@ const statuses = [
   { value: 'undeliverable', label: 'Undeliverable' },
 ] as const;
 
-/** What comes after the purchase: tracking numbers, and a cancellation by the retailer. */
+/** After the purchase: tracking numbers, and a cancellation by the store. */
 export function AfterCard({ file: { order, task, receipts } }: { file: DeskTask }) {
   const parcels = order.tracking_numbers.map((parcel) => `${parcel.tracking_number} (${parcel.status})`);
   return (

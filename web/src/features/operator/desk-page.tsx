@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useData } from '../../lib/data.ts';
 import { formatMoney } from '../../lib/format.ts';
+import { useListKeys } from '../../lib/keyboard.ts';
 import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,8 +13,9 @@ import type { DeskTask } from './files.ts';
 import { OperatorActions } from './operator-actions.tsx';
 import './desk.css';
 
-/** The queue of orders that people buy. J and K move, Enter opens; everything else is on the order's own page. */
+/** The queue of orders that people buy. j and k move, Enter opens. */
 export function DeskPage() {
+  useListKeys('.desk-list li');
   const queue = useData(['operator-desk', 'queue'], (api, options) => api.listDeskTasks({ limit: 50 }, options), {
     refresh: 5000,
   });
@@ -22,7 +23,7 @@ export function DeskPage() {
     refresh: 15_000,
   });
   return (
-    <Page title="Desk" lead="Orders that a person buys on the retailer's site. Press J and K to move, Enter to open.">
+    <Page title="Desk" lead="Orders that a person buys on the retailer's site. Press j and k to move, Enter to open.">
       <Card title="To buy">
         <Loaded data={queue} skeleton={<Skeleton height={160} />}>
           {({ tasks }) =>
@@ -50,23 +51,8 @@ export function DeskPage() {
 
 function TaskList({ tasks }: { tasks: DeskTask[] }) {
   const [, go] = useLocation();
-  const [at, setAt] = useState(0);
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
-      if (isTyping || event.metaKey || event.ctrlKey || event.altKey) return;
-      const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0;
-      if (step === 0) return;
-      const next = Math.min(Math.max(at + step, 0), tasks.length - 1);
-      setAt(next);
-      list.current?.querySelectorAll<HTMLButtonElement>('button')[next]?.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [at, tasks.length]);
   return (
-    <ul className="desk-list" ref={list}>
+    <ul className="desk-list">
       {tasks.map((task) => (
         <li key={task.order.id}>
           <Button kind="quiet" className="desk-row" onClick={() => go(`/app/operator/desk/${task.order.id}`)}>

@@ -26,10 +26,10 @@ const amounts = { shipping: 'Shipping', tax: 'Tax', discount: 'Discount' } as co
 const priceOf = (itemId: string): string => `price ${itemId}`;
 const unitsOf = (itemId: string): string => `units ${itemId}`;
 
-/** What the store charges in. */
+/** Currency of the store. */
 const currencyOf = ({ exchange }: DeskTask['order']): string => exchange?.currency ?? 'USD';
 
-/** The limit in the store's currency where there is one; else in US dollars. */
+/** The limit in the store's currency if there is one, else in US dollars. */
 const maximumOf = ({ max_price, exchange }: DeskTask['order']): string =>
   exchange?.max_price == null ? formatMoney(max_price) : formatMoney(exchange.max_price, exchange.currency);
 
@@ -37,7 +37,7 @@ const maximumOf = ({ max_price, exchange }: DeskTask['order']): string =>
 const acceptsLess = ({ fulfillment }: DeskTask['order']): boolean =>
   fulfillment.items === 'best_effort' || fulfillment.quantity === 'best_effort';
 
-/** As typed; all of them where nothing else is accepted. */
+/** The typed quantity, or all units if the order accepts no less. */
 function unitsBought(
   typed: Record<string, string>,
   order: DeskTask['order'],
@@ -47,7 +47,7 @@ function unitsBought(
   return acceptsLess(order) && /^\d{1,3}$/.test(units) ? Number(units) : item.quantity;
 }
 
-/** What the fields add up to; null while a price is missing. */
+/** Sum of the fields; null while a price is missing. */
 function sumOf(typed: Record<string, string>, { order }: DeskTask): number | null {
   const cents = (name: string) => parseMoney(typed[name] ?? '', currencyOf(order)) ?? Number.NaN;
   const goodsOf = (item: (typeof order.items)[number]) => {
@@ -81,7 +81,7 @@ function bodyOf(typed: Record<string, string>, { order, task }: DeskTask) {
   };
 }
 
-/** What was bought, or why not. Three ways out: recorded, handed back, or it cannot be bought. */
+/** Records the purchase, hands the order back, or fails it. */
 export function PurchaseCard({ file }: { file: DeskTask }) {
   const { order, task } = file;
   const currency = currencyOf(order);

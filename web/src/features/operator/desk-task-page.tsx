@@ -37,7 +37,7 @@ export function DeskTaskPage() {
         const isPlaced = order.status === 'order_placed' || order.status === 'cancelled_by_retailer';
         return {
           title: orderName(order),
-          badges: <OrderBadge order={order} withWord />,
+          badges: <OrderBadge order={order} withApiStatus />,
           lead: (
             <>
               {nameOf(order.retailer)} · at most <Money cents={order.max_price} />
@@ -133,7 +133,7 @@ function ItemsCard({ file: { order } }: { file: DeskTask }) {
   );
 }
 
-/** One line for each field: retailers' forms have a field for each. */
+/** One row per field, to copy into the store's form. */
 function AddressCard({ file: { order, account, mail_address: mail } }: { file: DeskTask }) {
   const to = order.shipping_address;
   const lines: [string, string | null | undefined][] = [

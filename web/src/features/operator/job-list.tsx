@@ -14,7 +14,7 @@ interface Job {
   dead_at: string | null;
 }
 
-/** Jobs that are still to be done or that failed for good, with the ways to settle those. */
+/** Pending and failed jobs, with actions for failed ones. */
 export const JobList = ({ jobs }: { jobs: readonly Job[] }) => (
   <ul className="failing-jobs">
     {jobs.map((job) => (

@@ -137,7 +137,7 @@ interface FreezeDialogProps {
   onClose(): void;
 }
 
-/** Freezes a key, or lets it work again. */
+/** Freezes or unfreezes a key. */
 export function FreezeDialog({ of: key, onClose }: FreezeDialogProps) {
   const isFrozen = key.frozen_at !== null;
   return (

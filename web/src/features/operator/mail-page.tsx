@@ -44,7 +44,7 @@ export function OperatorMailPage() {
             file.mails.map((mail) => (
               <Card key={mail.stage} title={mail.subject}>
                 <p>
-                  <StatusBadge words={stateLabels} status={mail.state} /> {humanizeName(mail.stage)} ·{' '}
+                  <StatusBadge labels={stateLabels} status={mail.state} /> {humanizeName(mail.stage)} ·{' '}
                   <Moment at={mail.at} />
                 </p>
                 {mail.error && <p className="break">{mail.error}</p>}

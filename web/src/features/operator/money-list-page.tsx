@@ -7,7 +7,7 @@ import type { Column } from '../../ui/table.tsx';
 import { Money, TimeAgo } from '../../ui/text.tsx';
 import { CustomerLink, NameCell, OrderLink } from './cells.tsx';
 import './operator.css';
-import { useFilters, worldOptions } from './use-filters.ts';
+import { useFilters, worldOptions } from '../../lib/filters.ts';
 
 type Move = ListMoneyOutput['movements'][number];
 

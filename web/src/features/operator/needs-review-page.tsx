@@ -14,7 +14,7 @@ import { DecideDialog } from './decide-dialog.tsx';
 import type { UnknownOutcome } from './files.ts';
 
 export function NeedsReviewPage() {
-  // Such as "bought:" and the id of the order.
+  // Such as "bought:<order id>".
   const [decision, setDecision] = useQueryParam('decide');
   const [outcome, orderId] = decision?.split(':') ?? [];
   return (

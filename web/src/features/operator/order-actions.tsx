@@ -16,7 +16,7 @@ type File = GetAnyOrderOutput;
 
 const canCancel = ({ order }: File) => order.status === 'pending' || order.status === 'order_placed';
 
-/** What an operator can do with an order: what is likeliest as buttons, the rest in a menu. */
+/** Operator actions on an order: the common ones as buttons, the rest in a menu. */
 export function OrderActions({ file }: { file: File }) {
   const [dialog, setDialog] = useQueryParam('dialog');
   const close = () => setDialog(null);

@@ -42,7 +42,7 @@ const attemptLabels = {
 } as const;
 
 const attemptColumns: readonly Column<File['attempts'][number]>[] = [
-  { name: 'Outcome', cell: (one) => <StatusBadge words={attemptLabels} status={one.outcome} /> },
+  { name: 'Outcome', cell: (one) => <StatusBadge labels={attemptLabels} status={one.outcome} /> },
   {
     name: 'Store’s answer',
     cell: (one) => <NameCell name={one.reason ? humanizeName(one.reason) : '–'} note={one.message} />,
@@ -82,7 +82,7 @@ export function OperatorOrderPage() {
         title: orderName(file.order, productsOf(file)),
         badges: (
           <>
-            <OrderBadge order={file.order} withWord />
+            <OrderBadge order={file.order} withApiStatus />
             <WorldBadge world={file.world} />
           </>
         ),

@@ -9,7 +9,7 @@ import type { Column } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
 import { ChargedTotal, CustomerLink, NameCell } from './cells.tsx';
 import './operator.css';
-import { startOfDay, useFilters, worldOptions } from './use-filters.ts';
+import { startOfDay, useFilters, worldOptions } from '../../lib/filters.ts';
 
 type Row = ListAnyOrdersOutput['orders'][number];
 type Status = keyof typeof orderStatusLabels;

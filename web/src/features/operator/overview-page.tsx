@@ -121,14 +121,14 @@ const healthLabels = {
 
 interface QueueCardProps {
   queue: Overview['queue'];
-  /** As health says it: the two never disagree. */
+  /** From the health check, so both agree. */
   status: keyof typeof healthLabels;
 }
 
 function QueueCard({ queue: { kinds, oldest_ready: oldest, failing }, status }: QueueCardProps) {
   const state =
     status !== 'up' ? (
-      <StatusBadge words={healthLabels} status={status} />
+      <StatusBadge labels={healthLabels} status={status} />
     ) : oldest ? (
       <span className="quiet">
         Oldest due <TimeAgo at={oldest.due_at} />
@@ -154,7 +154,7 @@ function QueueCard({ queue: { kinds, oldest_ready: oldest, failing }, status }: 
   );
 }
 
-/** Why a part is not up, as far as it says so. */
+/** Why a part is not up, if it reports a reason. */
 function reasonOf(part: Overview['health']['details'][string]): string {
   const { reason, dead, postponed, oldest_ready_ms: waitedMs } = fieldsOf(part);
   if (typeof reason === 'string') return reason;
@@ -164,7 +164,7 @@ function reasonOf(part: Overview['health']['details'][string]): string {
 }
 
 const HealthCard = ({ health }: { health: Overview['health'] }) => (
-  <Card title="Health" action={<StatusBadge words={healthLabels} status={health.status} />}>
+  <Card title="Health" action={<StatusBadge labels={healthLabels} status={health.status} />}>
     <ul className="parts">
       {Object.entries(health.details).map(([name, part]) => (
         <li key={name}>
@@ -172,7 +172,7 @@ const HealthCard = ({ health }: { health: Overview['health'] }) => (
             {humanizeName(name)}
             {part.status !== 'up' && <span className="quiet small break"> {reasonOf(part)}</span>}
           </span>
-          <StatusBadge words={healthLabels} status={part.status} />
+          <StatusBadge labels={healthLabels} status={part.status} />
         </li>
       ))}
     </ul>
@@ -209,7 +209,7 @@ function OrdersCard({ orders, since }: { orders: Overview['orders_24h']; since: 
   );
 }
 
-/** On a busy day only the newest are counted. */
+/** On a busy day, only the newest orders are counted. */
 function OrderTotal({ total, since }: { total: number; since: string | null }) {
   const orders = plural(total, 'order');
   if (since === null) return <span className="quiet">{orders}</span>;

@@ -28,7 +28,7 @@ export function OperatorParcelPage() {
           title: number ?? 'Parcel without a tracking number',
           badges: (
             <>
-              <StatusBadge words={trackingStatusLabels} status={parcel.status} />
+              <StatusBadge labels={trackingStatusLabels} status={parcel.status} />
               <WorldBadge world={parcel.world} />
             </>
           ),

@@ -20,7 +20,7 @@ function presenceText(others: readonly Other[]): string | null {
   return parts.filter((part) => part !== null).join('; ') || null;
 }
 
-/** Who else views this or works on it, and a way to say that you do. Nobody is blocked. */
+/** Shows who else views or works on this. It blocks nobody. */
 export function PresenceBar({ kind, subject }: { kind: Kind; subject: string }) {
   const seen = useData(
     ['operator-presence', kind, subject],
@@ -30,7 +30,7 @@ export function PresenceBar({ kind, subject }: { kind: Kind; subject: string }) 
   const claimSubject = useChange<boolean>((api, claim) => api.notePresence({ kind, subject, body: { claim } }), {
     changes: ['operator-presence', 'operator-claims'],
   });
-  // Its room is kept, so that nothing moves when it is known.
+  // Reserved space, so nothing moves when it loads.
   if (!seen.data) return <div className="presence" />;
   const { is_mine: isMine, others } = seen.data;
   const words = presenceText(others);
@@ -47,7 +47,7 @@ export function PresenceBar({ kind, subject }: { kind: Kind; subject: string }) 
   );
 }
 
-/** Who has taken which, for lists; by the name of the thing. */
+/** Who works on which row of a list, by ID. */
 export function useClaims(kind: Kind): ReadonlyMap<string, string> {
   const claims = useData(['operator-claims', kind], (api, options) => api.listClaims({ kind }, options), {
     refresh: 15_000,

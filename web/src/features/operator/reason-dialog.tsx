@@ -9,24 +9,24 @@ export interface ReasonDialogProps {
   title: string;
   action: string;
   kind?: 'primary' | 'danger';
-  /** What it does, with the reason that was given. */
+  /** The call, with the reason. */
   act(api: Api, reason: string): Promise<unknown>;
-  /** What is shown when it is done. */
+  /** Text of the toast afterwards. */
   done: string;
-  /** Kinds of things that are loaded again afterwards; the audit log always is. */
+  /** What to refetch afterwards, besides the audit log. */
   changes: readonly string[];
   onClose(): void;
-  /** What is read first. */
+  /** Text above the fields. */
   children: ReactNode;
-  /** Fields above the reason; they say what is wrong with them once sending was tried. */
+  /** Fields above the reason. They show problems after the first attempt. */
   fields?(isTried: boolean): ReactNode;
-  /** Whether those fields can be sent. */
+  /** Whether those fields are valid. */
   isSound?: boolean;
-  /** Who reads the reason. */
+  /** Hint below the reason: who sees it. */
   hint?: string;
 }
 
-/** Every dialog in which an operator acts: what it is about, why, and the call itself. */
+/** The dialog of every operator action. It asks for a reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, action, kind = 'danger', act, done, changes, onClose, children, isSound = true } = props;
   const [reason, setReason] = useState('');

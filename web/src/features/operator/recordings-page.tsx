@@ -8,7 +8,7 @@ import { RecordingStrip } from '../../ui/recording-strip.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ShortId } from '../../ui/text.tsx';
 
-/** Recordings of purchases at stores that have only pages; `?order=` shows one order's. */
+/** Recordings of purchases in the browser; `?order=` filters by order. */
 export function RecordingsPage() {
   const [params] = useSearchParams();
   const order = params.get('order');
@@ -34,7 +34,7 @@ export function RecordingsPage() {
   );
 }
 
-/** What browsers are doing now: watch it, and take over where a person is needed. */
+/** Running browsers, to watch and to take over. */
 function ActiveSessions() {
   const visits = useData(['operator-visits'], (api, options) => api.listVisits({}, options), { refresh: 3000 });
   const list = visits.data?.visits ?? [];

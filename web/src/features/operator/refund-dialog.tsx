@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { GetAnyOrderOutput } from '../../../../sdk/src/index.ts';
 import type { Api } from '../../lib/api.ts';
-import { formatMoney, parseMoney } from '../../lib/format.ts';
+import { formatMoney, formatPaidMoney, parseMoney } from '../../lib/format.ts';
 import { nameOfUrl } from '../../lib/products.ts';
 import { Facts, fact } from '../../ui/card.tsx';
 import { Choices, Input, Select } from '../../ui/field.tsx';
@@ -18,7 +18,7 @@ const parts = [
   { value: 'amount', label: 'Amount' },
 ] as const;
 
-/** Refunds an order: all that is left, certain units, or an amount. It shows the money before and after. */
+/** Refunds everything that is left, some units, or an amount. Shows the money before and after. */
 export function RefundDialog({ file, onClose }: { file: File; onClose(): void }) {
   const { refund, order } = file;
   const left = refund.refundable_cents;
@@ -34,6 +34,7 @@ export function RefundDialog({ file, onClose }: { file: File; onClose(): void })
   const ofItems = chosen.reduce((sum, { cents }) => sum + cents, 0);
   const cents = { all: left, items: Math.min(left, ofItems), amount: parseMoney(amount) ?? 0 }[part];
   const problem = problemOf(part, cents, left);
+  const paid = formatPaidMoney(problem ? 0 : cents, order.exchange);
   const items = part === 'items' ? chosen.map(({ id, quantity }) => ({ order_item_id: id, quantity })) : [];
   const act = (api: Api, note: string) =>
     moveOnce(['Refund', order.id, cents, note, items], (id) =>
@@ -70,6 +71,7 @@ export function RefundDialog({ file, onClose }: { file: File; onClose(): void })
               fact('Charged', <Money cents={refund.charged_cents} />),
               fact('Refunded so far', <Money cents={refund.refunded_cents} />),
               fact('This refund', <Money cents={problem ? 0 : cents} />),
+              ...(paid === null ? [] : [fact(`To the ${order.exchange?.payment_currency} wallet`, `about ${paid}`)]),
               fact('Left after it', <Money cents={problem ? left : left - cents} />),
             ]}
           />
@@ -80,6 +82,7 @@ export function RefundDialog({ file, onClose }: { file: File; onClose(): void })
         {file.world === 'live' ? 'This is real money. ' : 'No real money. '}
         It goes to the customer’s {order.payment.mode === 'card' ? 'card' : 'wallet'} now, and the customer gets an
         email.
+        {paid !== null && ' Amounts are in US dollars. The wallet gets its own currency, at the rate of the purchase.'}
       </p>
     </ReasonDialog>
   );

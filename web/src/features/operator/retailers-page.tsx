@@ -67,7 +67,7 @@ export function OperatorRetailersPage() {
   );
 }
 
-/** Says here what is off in the other mode: nobody would look for it there. */
+/** Mentions retailers that are off in the other mode. */
 function OffElsewhere({ retailers }: { retailers: readonly Retailer[] }) {
   const { world, switchTo } = useWorld();
   const other = world === 'test' ? 'live' : 'test';

@@ -1,16 +1,14 @@
 import { useQueryParam } from '../../lib/address.ts';
-import { saveCsv } from '../../lib/download.ts';
 import { plural } from '../../lib/format.ts';
 import { returnReasonLabels, returnStatusLabels } from '../../lib/labels.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
-import { useWorld } from '../../lib/world.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { ListPage, useViews } from '../../ui/list-page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Money, TimeAgo } from '../../ui/text.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { CustomerName, NameCell, OrderLink } from './cells.tsx';
 import type { OperatorReturn } from './files.ts';
 import { ResolveDialog } from './resolve-dialog.tsx';
@@ -41,12 +39,6 @@ export function OperatorReturnsPage() {
     { name: 'all', label: 'All' },
   ]);
   const filter = filters[views.current] ?? {};
-  const { api } = useWorld();
-  const save = () =>
-    api.exportAllReturns(filter.status ? { status: filter.status } : {}).then(
-      (text) => saveCsv('returns.csv', String(text)),
-      () => notify('Export failed. Try again.', 'bad'),
-    );
   const columns: Column<OperatorReturn>[] = [
     {
       name: 'Return',
@@ -75,7 +67,7 @@ export function OperatorReturnsPage() {
             Resolve<span className="hidden"> {returnReasonLabels[entry.reason]}</span>
           </Button>
         ) : (
-          <StatusBadge words={returnStatusLabels} status={entry.status} />
+          <StatusBadge labels={returnStatusLabels} status={entry.status} />
         ),
     },
   ];
@@ -84,9 +76,10 @@ export function OperatorReturnsPage() {
       title="Returns"
       lead="Returns to decide, and approved returns whose refund has not arrived."
       actions={
-        <Button icon="download" onClick={save}>
-          Export
-        </Button>
+        <DownloadButton
+          name="returns.csv"
+          load={(api) => api.exportAllReturns(filter.status ? { status: filter.status } : {})}
+        />
       }
       views={views}
       name={['operator-returns', views.current]}

@@ -10,7 +10,7 @@ import { Page } from '../../ui/page.tsx';
 import { ErrorNote, Loaded, Note } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 
-/** Sets up an authenticator and takes its codes: moving money needs a recent one. */
+/** Sets up an authenticator and asks for codes. Moving money needs a recent code. */
 export function SecondFactorPage() {
   const factor = useData(['second-factor'], (api, options) => api.getSecondFactor({}, options));
   const [made, setMade] = useState<StartSecondFactorOutput | null>(null);

@@ -7,7 +7,7 @@ import { Loaded } from '../../ui/states.tsx';
 
 const minuteMs = 60_000;
 
-/** What is unsafe about the settings, as `npm run admin -- doctor` lists it. */
+/** Unsafe settings, as in `npm run admin -- doctor`. */
 export function SettingsCard() {
   const check = useData(['settings-check'], (api, options) => api.checkSettings({}, options), { refresh: minuteMs });
   return (

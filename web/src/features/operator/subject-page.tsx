@@ -13,34 +13,33 @@ import { NameCell } from './cells.tsx';
 import './operator.css';
 import { PresenceBar } from './presence.tsx';
 
-/** What the page of a subject shows. */
 export interface Shown {
   title: string;
   badges?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** Above both columns. */
+  /** Shown above both columns. */
   top?: ReactNode;
   main: ReactNode;
-  /** Beside it; without, there is one column. */
+  /** The second column, if any. */
   aside?: ReactNode;
 }
 
 interface SubjectPageProps<T> {
   data: UseQueryResult<T>;
-  /** What it is, such as "Order". */
+  /** Kind of object, such as "Order". */
   name: string;
   icon: IconName;
   missing: string;
   back?: { to: string; label: string };
-  /** Who else looks at it is shown where colleagues work on the same. */
+  /** Show who else views it. */
   presence?: { kind: NotePresenceInput['kind']; subject: string };
   children(value: T): Shown;
 }
 
 const toOperations = { to: '/app/operator', label: 'Operations' };
 
-/** One thing of anybody: its page, or that there is none. */
+/** The page of one object of any account. */
 export function SubjectPage<T>(props: SubjectPageProps<T>) {
   const { data, name, icon, missing, back = toOperations, presence, children } = props;
   if (isNotFound(data.error) || data.error?.name === 'ValidationError') {
@@ -90,12 +89,12 @@ interface RelatedProps<Row> {
   columns: readonly Column<Row>[];
   keyOf(row: Row): string;
   linkOf?(row: Row): string;
-  /** What is said where there are none; without, nothing is shown then. */
+  /** Shown if there are no rows; without it, the card is hidden. */
   empty?: { icon: IconName; title: string };
   children?: ReactNode;
 }
 
-/** Rows that belong to a subject. */
+/** A card with rows that belong to the object. */
 export function Related<Row>({ title, rows, empty, children, ...table }: RelatedProps<Row>) {
   if (rows.length === 0 && !empty) return null;
   return (
@@ -112,7 +111,7 @@ interface Milestone {
   note?: string | null;
 }
 
-/** What happened, one line after the other. */
+/** A list of events. */
 export const Milestones = ({ title, of, empty }: { title: string; of: readonly Milestone[]; empty: string }) => (
   <Card title={title}>
     {of.length === 0 && <p className="quiet">{empty}</p>}

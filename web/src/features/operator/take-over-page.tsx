@@ -11,7 +11,7 @@ import { notify } from '../../ui/toast.tsx';
 import type { SessionInput, TakenOverSession } from './files.ts';
 import './take-over.css';
 
-/** A page of a store that needs a person, shown and controlled from here: that one page, by one person. */
+/** Shows a store's page that needs a person, and sends that person's input to it. */
 export function TakeOverPage() {
   const { id = '' } = useParams<{ id: string }>();
   const [taken, setTaken] = useState<TakenOverSession | null>(null);
@@ -87,7 +87,7 @@ function Controls({ id, taken }: { id: string; taken: TakenOverSession }) {
   const onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = named.find((name) => name === event.key);
-    // Tab leaves the picture with Shift, so that the keyboard is not caught in it.
+    // Shift+Tab leaves the picture, so the keyboard is not trapped.
     if ((!key && event.key.length !== 1) || (event.key === 'Tab' && event.shiftKey)) return;
     event.preventDefault();
     add(key ? { type: 'key', key } : { type: 'text', text: event.key });
@@ -131,7 +131,7 @@ function Controls({ id, taken }: { id: string; taken: TakenOverSession }) {
   );
 }
 
-/** Reports that the page is passed: the purchase continues from there. */
+/** Continues the purchase after the person is done. */
 function Done({ orderId }: { orderId: string }) {
   const questions = useData(['operator-desk', 'questions'], (api, options) => api.listOperatorQuestions({}, options), {
     refresh: 5000,

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import type { GetTodayOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 import { plural } from '../../lib/format.ts';
+import { useListKeys } from '../../lib/keyboard.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { WorldBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -32,23 +32,32 @@ const kinds: Record<Task['kind'], { label: string; icon: IconName; to(task: Task
   recipe: { label: 'Update a recipe', icon: 'store', to: ({ id }) => `/app/operator/stores/${id}` },
 };
 
-/** Everything that waits for a person, worked through with the keyboard: j and k move, Enter opens. */
+/** All open tasks. j and k move, Enter opens. */
 export function TodayPage() {
+  useListKeys('.tasks li');
   const data = useData(['operator-today'], (api, options) => api.getToday({}, options), { refresh: 10_000 });
   const count = data.data?.tasks.length;
   return (
     <Page
       title="Today"
       lead={
-        count === undefined
-          ? 'Everything that waits for a person.'
-          : `${plural(count, 'open task')}, oldest first. Press j and k to move, Enter to open.`
+        count ? `${plural(count, 'open task')}, oldest first. Press j and k to move, Enter to open.` : 'All open tasks.'
       }
     >
       <Card isFlush>
         <Loaded data={data}>
           {({ tasks }) =>
-            tasks.length === 0 ? <EmptyState icon="check" title="Nothing waits for you" /> : <TaskList tasks={tasks} />
+            tasks.length === 0 ? (
+              <EmptyState icon="check" title="No open tasks" />
+            ) : (
+              <ol className="tasks">
+                {tasks.map((task) => (
+                  <li key={task.kind + task.id}>
+                    <TaskLink task={task} />
+                  </li>
+                ))}
+              </ol>
+            )
           }
         </Loaded>
       </Card>
@@ -56,52 +65,12 @@ export function TodayPage() {
   );
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, dialog, [role=menu]') !== null;
-
-function TaskList({ tasks }: { tasks: readonly Task[] }) {
-  const [at, setAt] = useState(0);
-  const list = useRef<HTMLOListElement>(null);
-  const [, navigate] = useLocation();
-  const here = Math.min(at, tasks.length - 1);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
-      const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
-      if (step === undefined) return;
-      event.preventDefault();
-      const next = Math.max(0, Math.min(tasks.length - 1, here + step));
-      setAt(next);
-      list.current?.querySelectorAll<HTMLElement>('a')[next]?.focus();
-    };
-    const onEnter = (event: KeyboardEvent) => {
-      const task = tasks[here];
-      if (event.key === 'Enter' && task && event.target === document.body) navigate(kinds[task.kind].to(task));
-    };
-    document.addEventListener('keydown', onKey);
-    document.addEventListener('keydown', onEnter);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-      document.removeEventListener('keydown', onEnter);
-    };
-  }, [here, tasks, navigate]);
-  return (
-    <ol className="tasks" ref={list}>
-      {tasks.map((task, index) => (
-        <li key={task.kind + task.id}>
-          <TaskLink task={task} isHere={index === here} onFocus={() => setAt(index)} />
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function TaskLink({ task, isHere, onFocus }: { task: Task; isHere: boolean; onFocus(): void }) {
+function TaskLink({ task }: { task: Task }) {
   const nameOf = useRetailerName();
   const { label, icon, to } = kinds[task.kind];
   const about = [task.account_email, task.retailer && nameOf(task.retailer)].filter(Boolean).join(' · ');
   return (
-    <Link href={to(task)} className={isHere ? 'task task-here' : 'task'} onFocus={onFocus}>
+    <Link href={to(task)} className="task">
       <Icon name={icon} />
       <span className="task-text">
         <strong>{label}</strong>

@@ -8,7 +8,7 @@ import { CopyButton, Money } from '../../ui/text.tsx';
 import { usePeopleRows } from './people-rows.ts';
 import type { Order } from './progress.ts';
 
-/** What the retailer charged, line by line; before that, what it may charge at most. */
+/** What the store charged; until then, the maximum price. */
 export function PriceCard({ order }: { order: Order }) {
   const price = order.job_result?.price_components;
   const parts: [string, number][] = price
@@ -21,7 +21,7 @@ export function PriceCard({ order }: { order: Order }) {
     : [];
   const paid = paidDollars(order);
   const isConverted = paid !== null && price?.currency !== 'USD';
-  // Most stores have no fees: they are told where there are some.
+  // Most stores have no fees, so zero is not listed.
   const lines = parts.filter(([name, cents]) => name !== 'Fees' || cents > 0);
   return (
     <Card title="Price">
@@ -58,7 +58,7 @@ export function PriceCard({ order }: { order: Order }) {
   );
 }
 
-/** What was paid in US cents; null where the wallet in the store's currency paid. */
+/** What was paid in US cents; null if a wallet in the store's currency paid. */
 function paidDollars({ job_result: result }: Order): number | null {
   const price = result?.price_components;
   if (!price) return null;
@@ -90,7 +90,7 @@ const paymentStates: Record<Order['payment']['state'], string> = {
   refunded: 'refunded',
 };
 
-/** What a card, or an agent's own payment, was asked for and what became of it. */
+/** The charge of a card or an agent's payment, and its refunds. */
 function PaymentNote({ payment }: { payment: Order['payment'] }) {
   const cents =
     payment.state === 'captured' || payment.state === 'refunded' ? payment.captured_cents : payment.authorized_cents;
@@ -138,7 +138,7 @@ export function AddressCard({ order }: { order: Order }) {
   );
 }
 
-/** Only what was set; an option that was left out is not listed. */
+/** Lists only options that were set. */
 export function DetailsCard({ order }: { order: Order }) {
   const days = order.tracking_numbers.flatMap((parcel) => parcel.estimated_delivery_date ?? []).sort();
   const arrival = days.at(-1) ?? order.job_result?.estimated_delivery;

@@ -13,7 +13,7 @@ import type { Order } from './progress.ts';
 
 type Action = NonNullable<Order['next_action']>;
 
-/** What the order asks, and the form for the answer. Opening the page answers nothing. */
+/** The required action and the form for the answer. */
 export function ActionCard({ order }: { order: Order }) {
   const action = order.next_action;
   const answer = useChange<{ action: Action; answer: Record<string, unknown> }>(
@@ -56,7 +56,6 @@ export function ActionCard({ order }: { order: Order }) {
   );
 }
 
-/** What the person approves, as on the approval page. */
 function Approval({ id }: { id: string }) {
   const approval = useData(['approval', id], (api, options) => api.getApproval({ approval_id: id }, options));
   return <Loaded data={approval}>{(value) => <PurchaseSummary approval={value} />}</Loaded>;
@@ -69,7 +68,7 @@ const names = [
   ['total', 'Total'],
 ] as const;
 
-/** The quote, where the question is about one. */
+/** The quote, if the action has one. */
 function Price({ details }: { details: Action['details'] }) {
   if (!details.price_components) return null;
   const price = fieldsOf(details.price_components);

@@ -1,16 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import type { CreateReturnInput, GetOrderTotalsInput } from '../../../../sdk/src/index.ts';
 import { useOpenDialog } from '../../lib/address.ts';
+import { sendBeforeLeaving } from '../../lib/api.ts';
 import { useChange, useData } from '../../lib/data.ts';
-import { saveCsv } from '../../lib/download.ts';
+import { fieldsOf } from '../../lib/fields.ts';
 import { formatMoney, formatNumber, plural } from '../../lib/format.ts';
 import { useMay } from '../../lib/role.ts';
-import { useWorld } from '../../lib/world.tsx';
+import type { World } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { canWait, useCancelLater } from './cancel-order.tsx';
 import type { Listed } from './list-view.tsx';
 import { hasShipped } from './progress.ts';
 import { reasonOptions } from './return-dialog.tsx';
@@ -23,7 +26,7 @@ interface Outcome {
   failed: number;
 }
 
-/** One after the other: what cannot be done for one does not keep the others from it. */
+/** One after the other. A failure does not stop the rest. */
 async function forEach(orders: readonly Listed[], act: (order: Listed) => Promise<unknown>): Promise<Outcome> {
   const outcome = { done: 0, failed: 0 };
   for (const order of orders) {
@@ -39,20 +42,27 @@ async function forEach(orders: readonly Listed[], act: (order: Listed) => Promis
   return outcome;
 }
 
-const showOutcome = (what: string, { done, failed }: Outcome): void =>
-  notify(
-    `${plural(done, 'order')} ${what}.${failed > 0 ? ` ${plural(failed, 'order')} failed. Open them to see why.` : ''}`,
-    failed > 0 ? 'bad' : 'good',
-  );
+const outcomeText = (what: string, { done, failed }: Outcome): string =>
+  `${plural(done, 'order')} ${what}.${failed > 0 ? ` ${plural(failed, 'order')} failed. Open them to see why.` : ''}`;
+
+const showOutcome = (what: string, outcome: Outcome) =>
+  notify(outcomeText(what, outcome), outcome.failed > 0 ? 'bad' : 'good');
+
+/** Cancels orders in one request, which can be sent while the page is left. The IDs select them, so any later time will do. */
+async function cancelOrders(world: World, ids: string): Promise<string> {
+  const created_before = new Date(Date.now() + 86_400_000).toISOString();
+  const answer = fieldsOf(await sendBeforeLeaving(world, '/orders/cancel', { order_ids: ids, created_before }));
+  return outcomeText('canceled', { done: Number(answer.cancelled), failed: Number(answer.not_cancelled) });
+}
 
 const changes = ['orders', 'order', 'overview', 'wallet', 'returns'];
 
-/** The question that is open, with the orders that it is about: a link to it opens it again. */
+/** The open dialog with its orders, kept in the URL. */
 const bulkActionParam = 'several';
 export const selectedOrders = (params: URLSearchParams): string[] =>
   params.get(bulkActionParam)?.replace(/^\w+:/, '').split(',') ?? [];
 
-/** What can be done with the orders that are ticked. */
+/** Actions on the selected orders. */
 export function BulkActions({
   chosen,
   children,
@@ -78,6 +88,14 @@ export function BulkActions({
     changes,
     onDone: end('canceled'),
   });
+  const cancelLater = useCancelLater();
+  const startCancel = () => {
+    if (!pending.every(canWait)) return ask('cancel', ids);
+    const cancelled = pending.map((order) => order.id).join(',');
+    const send = (world: World) => cancelOrders(world, cancelled);
+    cancelLater({ key: `cancel ${cancelled}`, what: plural(pending.length, 'order'), send });
+    onClear();
+  };
   const createReturns = useChange(
     (client, _input, { idempotencyKey }) =>
       forEach(shipped, (order) => {
@@ -92,8 +110,8 @@ export function BulkActions({
     <div className="several" role="status">
       <Selected totals={totals} />
       {children}
-      <ExportButton filter={{ order_ids: ids }} />
-      <Button size="small" does="cancelOrder" disabled={pending.length === 0} onClick={() => ask('cancel', ids)}>
+      <DownloadButton size="small" name="orders.csv" load={(api) => api.exportOrders({ order_ids: ids })} />
+      <Button size="small" does="cancelOrder" disabled={pending.length === 0} onClick={startCancel}>
         Cancel {pending.length > 0 && formatNumber(pending.length)}
       </Button>
       <Button
@@ -161,21 +179,7 @@ function CancelTexts({ totals }: { totals: Totals }) {
 
 type Selection = GetOrderTotalsInput & { created_before: string };
 
-function ExportButton({ filter }: { filter: GetOrderTotalsInput }) {
-  const { api } = useWorld();
-  const save = () =>
-    api.exportOrders(filter).then(
-      (text) => saveCsv('orders.csv', String(text)),
-      () => notify('Could not download the file. Try again.', 'bad'),
-    );
-  return (
-    <Button size="small" icon="download" onClick={save}>
-      Export
-    </Button>
-  );
-}
-
-/** What can be done with all orders of the filter: those that came before it was selected. */
+/** Actions on all orders of the filter that existed when it was selected. */
 export function FilterActions({ selection, onClear }: { selection: Selection; onClear(): void }) {
   const [isAsked, setIsAsked] = useState(false);
   const data = useData(['orders', 'totals', selection], (client, options) => client.getOrderTotals(selection, options));
@@ -205,7 +209,7 @@ export function FilterActions({ selection, onClear }: { selection: Selection; on
   return (
     <div className="several" role="status">
       {totals ? <Selected totals={totals} /> : <Skeleton lines={1} />}
-      <ExportButton filter={selection} />
+      <DownloadButton size="small" name="orders.csv" load={(api) => api.exportOrders(selection)} />
       <Button size="small" does="cancelOrders" disabled={cancellable === 0} onClick={() => setIsAsked(true)}>
         Cancel {cancellable > 0 && count}
       </Button>

@@ -2,7 +2,7 @@ import { nameOfUrl } from '../../lib/products.ts';
 import { Note } from '../../ui/states.tsx';
 import type { Order } from './progress.ts';
 
-/** What an order that accepts less does without. */
+/** What was left out of an order that accepts a partial purchase. */
 export function ConcessionsNote({ order }: { order: Order }) {
   const { concessions } = order.fulfillment;
   if (concessions.length === 0) return null;

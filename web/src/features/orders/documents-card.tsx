@@ -7,7 +7,7 @@ import type { Order } from './progress.ts';
 
 const kindLabels = { invoice: 'Invoice', credit_note: 'Credit note', receipt: 'Receipt' } as const;
 
-/** Invoices, credit notes and receipts; stores write them when they ship. */
+/** Invoices, credit notes and receipts. */
 export function DocumentsCard({ order }: { order: Order }) {
   const isBought = order.status === 'order_placed' || order.status === 'cancelled_by_retailer';
   const { world } = useWorld();

@@ -5,7 +5,7 @@ import { Note } from '../../ui/states.tsx';
 import { Money } from '../../ui/text.tsx';
 import type { Order } from './progress.ts';
 
-/** What is not as hoped for, and what to do about it. */
+/** What went wrong with the order, and what to do. */
 export function FailureNote({ order }: { order: Order }) {
   if (order.status === 'order_failed') return <Failed order={order} />;
   if (order.status === 'cancelled_by_retailer') {

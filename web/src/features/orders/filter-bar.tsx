@@ -114,7 +114,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
   );
 }
 
-/** What is typed is looked for once the typing pauses. */
+/** Searches once typing pauses. */
 function TypedSearch({ value, onSettle }: { value: string; onSettle(value: string): void }) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);

@@ -2,7 +2,7 @@ import type { ListOrdersInput } from '../../../../sdk/src/index.ts';
 import { recordOf } from '../../lib/fields.ts';
 import { orderPlaceLabels, orderStatusLabels } from '../../lib/labels.ts';
 
-/** The filters of the list as the address of the page keeps them; all text, empty when not set. */
+/** The filters of the list in the URL. Empty: not set. */
 export interface Filter {
   search: string;
   status: string;
@@ -39,14 +39,14 @@ export function readFilter(params: URLSearchParams): Filter {
   return recordOf(names, (name) => params.get(name) ?? '');
 }
 
-/** The address of the list with a filter, at the first page. */
+/** The query string of a filter, at the first page. */
 export function writeFilter(filter: Filter): URLSearchParams {
   const params = new URLSearchParams();
   for (const name of names) if (filter[name] !== '') params.set(name, filter[name]);
   return params;
 }
 
-/** Another order of the rows leaves none of them out. */
+/** The sort is not a filter. */
 export const isFiltered = (filter: Filter): boolean => names.some((name) => name !== 'sort' && filter[name] !== '');
 
 type Status = NonNullable<ListOrdersInput['status_filter']>;
@@ -54,7 +54,7 @@ const isStatus = (text: string): text is Status => text in orderStatusLabels;
 type Place = NonNullable<ListOrdersInput['progress']>;
 const isPlace = (text: string): text is Place => text in orderPlaceLabels;
 
-/** What the list shows as a status. Links may also name a status of the API, such as everything that was placed. */
+/** The status that the list shows. Links may also use a status of the API, such as `order_placed`. */
 function askedByStatus(text: string): ListOrdersInput {
   if (isPlace(text)) return { progress: text };
   return isStatus(text) ? { status_filter: text } : {};
@@ -66,7 +66,7 @@ const returnStates = ['open', 'approved', 'denied', 'credited'] as const;
 const isOneOf = <Value extends string>(text: string, values: readonly Value[]): text is Value =>
   values.some((value) => value === text);
 
-/** Days are the viewer's own: from the first moment of one to the last of the other. */
+/** Days are local, and the last one is included. */
 function startOf(day: string, daysLater = 0): string | null {
   const date = new Date(`${day}T00:00:00`);
   if (Number.isNaN(date.getTime())) return null;
@@ -74,7 +74,7 @@ function startOf(day: string, daysLater = 0): string | null {
   return date.toISOString();
 }
 
-/** What is on the page, without its sort: the late ones where those are listed. */
+/** The filter without its sort. Sorting by lateness lists late orders only. */
 export function selectedBy(filter: Filter): Omit<ListOrdersInput, 'sort'> {
   const { sort, ...asked } = askedBy(filter);
   return sort === 'late' ? { ...asked, progress: 'late' } : asked;

@@ -41,7 +41,7 @@ export function ItemsCard({ order }: { order: Order }) {
               {item.cancellation_reason && <p className="item-error">{item.cancellation_reason}</p>}
             </div>
             <div className="item-end">
-              <StatusBadge words={itemStatusLabels} status={item.status} />
+              <StatusBadge labels={itemStatusLabels} status={item.status} />
               {item.unit_price_cents !== null && (
                 <p>
                   {boughtOf(order, item) > 1 && <span className="quiet">{boughtOf(order, item)} × </span>}

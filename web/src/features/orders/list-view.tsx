@@ -18,7 +18,7 @@ const sortOptions = [
   { value: 'late', label: 'Longest late first' },
 ];
 
-/** Columns that may be left out or taken in; the first one always stays. */
+/** Optional columns. The first column is always shown. */
 const optional = ['Status', 'Recipient', 'PO number', 'Parcel', 'Total', 'Ordered', 'ID'] as const;
 type Optional = (typeof optional)[number];
 export const usualColumns: readonly Optional[] = ['Status', 'Recipient', 'Total', 'Ordered', 'ID'];
@@ -27,7 +27,7 @@ const isOptional = (name: string): name is Optional => optional.some((known) => 
 
 const readColumns = (text: string | null): Optional[] | undefined => text?.split(',').filter(isOptional);
 
-/** Which columns are shown: those that the address names, or else those that this browser has chosen. */
+/** The shown columns: from the URL, or as chosen in this browser. */
 export function useColumns(named: string | null): [readonly Optional[], (names: readonly Optional[]) => void] {
   const [own, setOwn] = useState(() => readColumns(readStored('order-columns')) ?? usualColumns);
   return [
@@ -39,10 +39,10 @@ export function useColumns(named: string | null): [readonly Optional[], (names: 
   ];
 }
 
-/** People want to know where it is; integrators want the API's word for it. */
+/** The status for people, and the API's status for developers. */
 const Where = ({ order }: { order: Listed }) => (
   <span className="order-where">
-    <OrderBadge order={order} withWord />
+    <OrderBadge order={order} withApiStatus />
   </span>
 );
 
@@ -85,11 +85,11 @@ interface ListViewProps {
   onSort(sort: string): void;
   onSize(size: number): void;
   onColumns(names: readonly Optional[]): void;
-  /** Stands before the columns. */
+  /** Shown before the column settings. */
   children: ReactNode;
 }
 
-/** How the list is shown: its order, its length, its columns. */
+/** Sort, page size and columns. */
 export function ListView({ sort, size, columns, onSort, onSize, onColumns, children }: ListViewProps) {
   return (
     <div className="list-view">

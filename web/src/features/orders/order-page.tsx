@@ -17,7 +17,7 @@ import { Steps } from '../../ui/steps.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CopyButton, ExternalLink, JsonView, Moment } from '../../ui/text.tsx';
 import { AddressCard, DetailsCard, PriceCard } from './about-cards.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
+import { CancelButton, CancelDialog, useIsCanceling } from './cancel-order.tsx';
 import { ConcessionsNote } from './concessions-note.tsx';
 import { DocumentsCard } from './documents-card.tsx';
 import { FailureNote } from './failure-note.tsx';
@@ -46,7 +46,7 @@ export function OrderPage() {
       const wait = known && isMoving(known) ? { wait_seconds: 20, since: known.updated_at } : {};
       return api.getOrder({ order_id: id, ...wait }, options);
     },
-    // The next wait begins when one is over.
+    // The next long poll starts right after the last.
     { refresh: (shown) => (shown && isMoving(shown) ? 250 : false), freshFor: 1000 },
   );
   if (isNotFound(order.error) || order.error?.name === 'ValidationError') return <NoSuchOrder />;
@@ -62,7 +62,7 @@ export function OrderPage() {
   return <Shown key={id} order={order.data} />;
 }
 
-/** An id of the other world is unknown in this one, so the way over there is offered. */
+/** The order may exist in the other mode, so the page offers to switch. */
 function NoSuchOrder() {
   const { world, switchTo } = useWorld();
   const other = world === 'test' ? 'live' : 'test';
@@ -94,7 +94,7 @@ function Shown({ order }: { order: Order }) {
       heading={
         <>
           <span className="order-title">{title}</span>
-          <OrderBadge order={order} withWord />
+          <OrderBadge order={order} withApiStatus />
         </>
       }
       back={back}
@@ -126,20 +126,21 @@ function Shown({ order }: { order: Order }) {
 
 function Cards({ order }: { order: Order }) {
   const { world } = useWorld();
+  const isCanceling = useIsCanceling(order);
   return (
     <div className="columns">
       <div className="stack">
         <FailureNote order={order} />
         <ConcessionsNote order={order} />
         <CancellationNote order={order} />
-        <ActionCard order={order} />
+        {!isCanceling && <ActionCard order={order} />}
         <Card
           title="Progress"
           action={<ExternalLink href={`${location.origin}/track/${order.id}`}>Tracking page</ExternalLink>}
         >
           <Steps label="Progress of the order" steps={stepsOf(order)} />
         </Card>
-        {world === 'test' && (
+        {world === 'test' && !isCanceling && (
           <Allowed to="advanceSandboxOrder">
             <SandboxHelper order={order} />
           </Allowed>
@@ -166,11 +167,7 @@ function OrderActions({ order }: { order: Order }) {
   const canReturn = useCanReturn(order);
   return (
     <>
-      {order.status === 'pending' && (
-        <Button kind="danger" does="cancelOrder" onClick={() => setAsks('cancel')}>
-          Cancel order
-        </Button>
-      )}
+      {order.status === 'pending' && <CancelButton order={order} onAsk={() => setAsks('cancel')} />}
       {canRequestCancellation(order) && (
         <Button kind="danger" does="requestCancellation" onClick={() => setAsks('call-off')}>
           Request cancellation

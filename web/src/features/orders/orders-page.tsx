@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useData } from '../../lib/data.ts';
-import { saveCsv } from '../../lib/download.ts';
 import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
-import { useWorld } from '../../lib/world.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { askedBy, type Filter, isFiltered, noFilter, readFilter, selectedBy, writeFilter } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ListKeys } from './list-keys.tsx';
@@ -114,7 +112,7 @@ export function OrdersPage() {
 
 function useSelection(params: URLSearchParams) {
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(() => new Set(selectedOrders(params)));
-  /** When all orders of the filter were selected; later ones are none of them. */
+  /** When all orders of the filter were selected. Later orders are not included. */
   const [allAt, setAllAt] = useState<string | null>(null);
   const choose = (ids: ReadonlySet<string>) => {
     setChosenIds(ids);
@@ -135,31 +133,21 @@ interface Shown {
   columns?: string | null;
 }
 
-/** What a saved view keeps: filters and sort, and the columns where they are not the usual ones. */
+/** What a saved view contains: filters, sort, and columns other than the default. */
 function viewQuery(filter: Filter, columns: readonly string[]): string {
   const params = writeFilter(filter);
   if (columns.join() !== usualColumns.join()) params.set('columns', columns.join());
   return params.toString();
 }
 
-function ListActions({ filters }: { filters: ReturnType<typeof selectedBy> }) {
-  const { api } = useWorld();
-  const save = () =>
-    api.exportOrders(filters).then(
-      (text) => saveCsv('orders.csv', String(text)),
-      () => notify('Could not download the file. Try again.', 'bad'),
-    );
-  return (
-    <>
-      <Button icon="download" onClick={save}>
-        Export
-      </Button>
-      <ButtonLink kind="primary" icon="plus" to="/app/buy" does="createOrder">
-        New order
-      </ButtonLink>
-    </>
-  );
-}
+const ListActions = ({ filters }: { filters: ReturnType<typeof selectedBy> }) => (
+  <>
+    <DownloadButton name="orders.csv" load={(api) => api.exportOrders(filters)} />
+    <ButtonLink kind="primary" icon="plus" to="/app/buy" does="createOrder">
+      New order
+    </ButtonLink>
+  </>
+);
 
 function NoOrders({ isFiltered: hasFilter, onClear }: { isFiltered: boolean; onClear(): void }) {
   if (hasFilter) {

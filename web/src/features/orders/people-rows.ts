@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ListActivityOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 
-/** What people do to an order, and what that is called beside their name. */
+/** Labels of what people do to an order. */
 const actionLabels: Record<string, string> = {
   createOrder: 'Placed by',
   answerOrderAction: 'Answered by',
@@ -10,7 +10,7 @@ const actionLabels: Record<string, string> = {
   requestCancellation: 'Cancellation requested by',
 };
 
-/** What people did to an order on the web. */
+/** Activity of people on an order. */
 export function useActivityOf(orderId: string): ListActivityOutput['activity'] {
   const activity = useData(
     ['activity', 'of', orderId],
@@ -20,7 +20,7 @@ export function useActivityOf(orderId: string): ListActivityOutput['activity'] {
   return activity.data?.activity ?? [];
 }
 
-/** Who did something to an order on the web; an order of a program names nobody. */
+/** Who did what to an order on the web. Orders from API keys name nobody. */
 export function usePeopleRows(orderId: string): [string, ReactNode][] {
   const lines = useActivityOf(orderId);
   return Object.entries(actionLabels).flatMap(([action, label]): [string, ReactNode][] => {

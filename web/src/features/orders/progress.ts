@@ -11,7 +11,7 @@ const everyParcel = (parcels: Parcels, status: Parcels[number]['status']): boole
 const someParcel = (parcels: Parcels, status: Parcels[number]['status']): boolean =>
   parcels.some((parcel) => parcel.status === status);
 
-/** Where an order stands on its way, from the request to the doorstep. */
+/** The steps of an order. */
 export function stepsOf(order: Order): Step[] {
   const { status, tracking_numbers: parcels } = order;
   switch (status) {
@@ -60,15 +60,15 @@ const toSteps = (received: State, ordered: State, shipped: State, delivered: Sta
   { name: 'Delivered', state: delivered },
 ];
 
-/** It is not bought yet. Not every step until then is an event, so its page waits for the order itself. */
+/** Not bought yet. Some steps until then have no event, so the page long-polls the order. */
 export const isMoving = ({ status }: Order): boolean => status === 'pending' || status === 'in_progress';
 
-/** Something has left the store: it is with the recipient, on its way, or lost. */
+/** Something has left the store. */
 export const hasShipped = (order: Order): boolean =>
   order.status === 'order_placed' &&
   order.items.some((item) => item.status === 'shipped' || item.status === 'delivered');
 
-/** How many units of an item were bought; all of them unless the order accepts less. */
+/** How many units of an item were bought. An order may accept fewer. */
 export function boughtOf({ fulfillment }: Order, { id, quantity, status }: Order['items'][number]): number {
   if (status === 'failed') return 0;
   return fulfillment.concessions.find((one) => one.item_id === id)?.fulfilled_quantity ?? quantity;

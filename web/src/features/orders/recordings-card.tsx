@@ -3,7 +3,7 @@ import { useHasPlugin, useMe } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { RecordingStrip } from '../../ui/recording-strip.tsx';
 
-/** For operators: what the browser did at the store for this order. */
+/** Recordings of this order, for operators. */
 export function RecordingsCard({ orderId }: { orderId: string }) {
   const isOperator = useMe().data?.is_operator ?? false;
   const isRecorded = useHasPlugin()('browser');

@@ -7,7 +7,7 @@ import { notify } from '../../ui/toast.tsx';
 import { useActivityOf } from './people-rows.ts';
 import type { Order } from './progress.ts';
 
-/** Bought, and nothing of it has left the store: the retailer may still call it off. */
+/** Bought and not shipped: the store may still cancel it. */
 export const canRequestCancellation = (order: Order): boolean =>
   order.status === 'order_placed' && order.tracking_numbers.every((parcel) => parcel.status === 'pending');
 
@@ -50,9 +50,9 @@ export function RequestCancellationDialog({
   );
 }
 
-/** How it went with the retailer, while that is still of interest. */
+/** The store's reply to a cancellation request. */
 export function CancellationNote({ order }: { order: Order }) {
-  // Only people are told here. Without their request there is nothing to ask for.
+  // Without a person's request there is nothing to load.
   const isRequested = useActivityOf(order.id).some(({ action }) => action === 'requestCancellation');
   const isWanted = order.status === 'order_placed' && isRequested;
   const asked = useData(

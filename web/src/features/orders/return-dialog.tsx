@@ -17,7 +17,7 @@ type Reason = CreateReturnInput['body']['reason'];
 
 export const reasonOptions = keysOf(returnReasonLabels).map((value) => ({ value, label: returnReasonLabels[value] }));
 
-/** The returns of one order; one that has none needs no request to know it. */
+/** The returns of an order. Nothing is requested if the order has none. */
 function useReturnsOf(order: Order, isWanted: boolean) {
   return useData(
     ['returns', 'of-order', order.id, order.updated_at],
@@ -26,7 +26,7 @@ function useReturnsOf(order: Order, isWanted: boolean) {
   );
 }
 
-/** Whether anything of the order can be returned: it left the store, and not all of it is on its way back. */
+/** Whether something has shipped that is not being returned yet. */
 export function useCanReturn(order: Order): boolean {
   const isAsked = hasShipped(order) && order.returns.length > 0;
   const returns = useReturnsOf(order, isAsked);

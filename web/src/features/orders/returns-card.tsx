@@ -15,7 +15,7 @@ export function ReturnsCard({ order }: { order: Order }) {
         {order.returns.map((entry) => (
           <li key={entry.id}>
             <Link href={`/app/returns/${entry.id}`}>{reasons[entry.reason] ?? humanizeName(entry.reason)}</Link>
-            <StatusBadge words={returnStatusLabels} status={entry.status} />
+            <StatusBadge labels={returnStatusLabels} status={entry.status} />
             <span className="quiet small">
               <Moment at={entry.created_at} />
             </span>

@@ -47,7 +47,7 @@ const moves: { to: Move; label: string; icon: IconName; done: string; from: stri
   },
 ];
 
-/** A developer in the sandbox does not have to wait for a carrier. */
+/** Moves an order along in the sandbox. */
 export function SandboxHelper({ order }: { order: Order }) {
   const advance = useChange((api, to: Move) => api.advanceSandboxOrder({ order_id: order.id, body: { to } }), {
     changes: ['order', 'orders', 'overview', 'order-timeline', 'wallet'],

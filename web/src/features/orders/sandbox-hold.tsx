@@ -10,7 +10,7 @@ type Move = HoldSandboxOrderInput['body']['do'];
 
 const showError = (error: Error) => notify(errorTextOf(error).text, 'bad');
 
-/** Pause, step and run: time in the sandbox waits for the developer. */
+/** Pauses, steps and continues a sandbox order. */
 export function HoldButtons({ order }: { order: Order }) {
   const hold = useChange((api, move: Move) => api.holdSandboxOrder({ order_id: order.id, body: { do: move } }), {
     changes: ['order', 'orders', 'order-timeline', 'overview'],
@@ -35,7 +35,7 @@ export function HoldButtons({ order }: { order: Order }) {
   );
 }
 
-/** Whether new orders wait until the developer lets them go: cancelling by hand is no race then. */
+/** Pauses new sandbox orders before purchase, so there is time to cancel them. */
 export function HoldSwitch() {
   const hold = useData(['sandbox-hold'], (api, options) => api.getSandboxHold({}, options));
   const turn = useChange((api, on: boolean) => api.setSandboxHold({ body: { on } }), { changes: ['sandbox-hold'] });

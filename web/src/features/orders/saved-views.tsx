@@ -20,12 +20,12 @@ const copyLink = (query: string) =>
   );
 
 interface SavedViewsProps {
-  /** What is shown now, as the query of an address. */
+  /** The query string of the current view. */
   query: string;
   onShow(query: string): void;
 }
 
-/** Views that everyone on the account has, and the link to what is shown. */
+/** Saved views of the account, and a link to the current one. */
 export function SavedViews({ query, onShow }: SavedViewsProps) {
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const views = useData(['order-views'], (api, options) => api.listOrderViews(options)).data?.views ?? [];

@@ -24,7 +24,7 @@ export function ShipmentsCard({ order }: { order: Order }) {
 
 function Shipment({ parcel }: { parcel: Parcel }) {
   const { world } = useWorld();
-  // Parcels of the sandbox are known to no carrier.
+  // No carrier knows sandbox parcels.
   const link = carrierLink(parcel.carrier, parcel.tracking_number);
   return (
     <section className="parcel" aria-label={`${parcel.carrier} ${parcel.tracking_number}`.trim() || 'Parcel'}>
@@ -42,7 +42,7 @@ function Shipment({ parcel }: { parcel: Parcel }) {
           )}
         </div>
         <div className="parcel-state">
-          <StatusBadge words={trackingStatusLabels} status={parcel.status} />
+          <StatusBadge labels={trackingStatusLabels} status={parcel.status} />
           {parcel.estimated_delivery_date && parcel.status !== 'delivered' && (
             <p className="quiet small">Expected {formatDate(parcel.estimated_delivery_date)}</p>
           )}

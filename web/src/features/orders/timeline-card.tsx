@@ -49,7 +49,7 @@ function detailText({ type, detail }: Milestone, { job_result: result }: Order):
   if (type === 'tracking_acquired') return `${detail.carrier} ${detail.tracking_number}`;
   if (typeof detail.total_cents === 'number') {
     const price = result?.price_components;
-    // What the store charged; the milestone has it in US cents.
+    // What the store charged. The milestone has US cents.
     return price ? formatMoney(price.total, price.currency) : formatMoney(detail.total_cents);
   }
   if (typeof detail.error_type === 'string') return failureTexts[detail.error_type]?.title ?? '';

@@ -13,7 +13,7 @@ const totals: Totals = {
 };
 
 describe('totals of a selection', () => {
-  it('name each currency by itself, and what may still be charged', () => {
+  it('name each currency, and what may still be charged', () => {
     expect(sumText(totals)).toBe('$39.98 and ¥1,999 charged · up to $50.00 open');
     expect(sumText({ ...totals, charged: [], open: { orders: 0, max_price: 0 } })).toBe('');
   });

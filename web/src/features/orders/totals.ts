@@ -4,7 +4,7 @@ import type { Listed } from './list-view.tsx';
 
 export type Totals = GetOrderTotalsOutput;
 
-/** Of the rows that are ticked, as the service sums up all of a filter. */
+/** Totals of the selected rows, in the form of the service's totals. */
 export function totalsOf(orders: readonly Listed[]): Totals {
   const charged = new Map<string, { orders: number; total: number }>();
   for (const { job_result: result } of orders) {
@@ -31,7 +31,7 @@ const openTotals = (orders: readonly Listed[]) => ({
   max_price: orders.reduce((sum, order) => sum + order.max_price, 0),
 });
 
-/** "$120.00 and €30.00 charged · up to $50.00 open": each currency by itself. */
+/** "$120.00 and €30.00 charged · up to $50.00 open". Currencies are never added up. */
 export function sumText({ charged, open, has_more: hasMore }: Totals): string {
   const atLeast = hasMore ? 'more than ' : '';
   const sums = charged.map(({ currency, total }) => formatMoney(total, currency)).join(' and ');

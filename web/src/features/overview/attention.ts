@@ -14,7 +14,7 @@ export interface Concern {
 const dayMs = 86_400_000;
 const lowCents = 5000;
 
-/** Everything that a person should look at, worst first. Empty means: nothing needs you. */
+/** What needs attention, most urgent first. */
 export function concernsOf({ attention: found, wallet }: Overview, now: number): Concern[] {
   const day = new Date(now - found.days * dayMs).toISOString().slice(0, 10);
   const lastDays = `in the last ${found.days} days`;

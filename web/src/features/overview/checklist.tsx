@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { type OperationName, useMay } from '../../lib/role.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { useWorld } from '../../lib/world.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { totalOf, useOverview } from './figures.ts';
@@ -17,7 +17,7 @@ interface Item {
   isDone: boolean;
 }
 
-/** The way from a first look to daily use, from facts alone; null until they are known. */
+/** The steps to daily use that this person can take; null until it is known which are done. */
 function useItems(): Item[] | null {
   const overview = useOverview();
   const may = useMay();
@@ -49,12 +49,12 @@ function useItems(): Item[] | null {
   return items.filter((item) => may(item.does));
 }
 
-/** One path for a new account, with what is done and what comes next. It goes away when all of it is done, or when it is not wanted. */
-export function Checklist() {
+/** The path of a new account, with progress. It ends when every step is done, or when the person hides it. */
+export function Checklist({ isNew = false }: { isNew?: boolean }) {
   const { world } = useWorld();
   const [isHidden, setIsHidden] = useState(() => readStored(hiddenName) !== null);
   const items = useItems();
-  if (isHidden || world !== 'test' || !items || items.every((item) => item.isDone)) return null;
+  if ((isHidden && !isNew) || world !== 'test' || !items || items.every((item) => item.isDone)) return null;
   const hide = () => {
     writeStored(hiddenName, 'yes');
     setIsHidden(true);
@@ -64,12 +64,20 @@ export function Checklist() {
   return (
     <Card
       title="Getting started"
+      className={isNew ? 'start-card' : ''}
       action={
-        <Button size="small" kind="quiet" onClick={hide}>
-          Hide
-        </Button>
+        !isNew && (
+          <Button size="small" kind="quiet" onClick={hide}>
+            Hide
+          </Button>
+        )
       }
     >
+      {isNew && (
+        <p>
+          Place your first order in two minutes. This is the sandbox: simulated stores, test money, no real charges.
+        </p>
+      )}
       <div className="checklist-progress">
         <progress max={items.length} value={done} aria-label="Steps done" />
         <span className="quiet small">
@@ -93,6 +101,11 @@ export function Checklist() {
           </li>
         ))}
       </ol>
+      {isNew && (
+        <ButtonLink kind="primary" icon="search" to="/app/buy" does="createOrder">
+          Find a product
+        </ButtonLink>
+      )}
     </Card>
   );
 }

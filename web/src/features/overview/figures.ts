@@ -4,19 +4,19 @@ import { countedMax, formatNumber } from '../../lib/format.ts';
 
 export type Overview = GetOverviewOutput;
 
-/** Everything that the page counts and sums, in one answer of the service. */
+/** All counts and sums of the page. */
 export const useOverview = () => useData(['overview'], (api, options) => api.getOverview({}, options));
 
 export const totalOf = (orders: Overview['orders']): number =>
   Object.values(orders).reduce((sum, count) => sum + count, 0);
 
-/** A sum of which a part was not counted to its end says so. */
+/** Ends with "+" if a part was not counted completely. */
 export const countText = (orders: Overview['orders']): string =>
   Object.values(orders).some((count) => count > countedMax)
     ? `${formatNumber(totalOf(orders) - (totalOf(orders) % 1000))}+`
     : formatNumber(totalOf(orders));
 
-/** What is shown in no figure yet. */
+/** Placeholder values while the figures load. */
 export const nothing: Pick<Overview, 'wallet' | 'spending' | 'orders'> = {
   wallet: { balance_cents: 0, available_cents: 0, held_cents: 0 },
   spending: { total_cents: 0, days: [] },

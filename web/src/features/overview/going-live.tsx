@@ -9,23 +9,22 @@ import type { Overview } from './figures.ts';
 
 interface Step {
   title: string;
-  /** Null while it is not known. */
+  /** Null: not known yet. */
   isDone: boolean | null;
-  /** One can order without it. */
+  /** Orders work without it. */
   isOptional?: boolean;
   text: string;
   way?: { to: string; label: string };
 }
 
-/** The page of the documentation that leads from an empty machine to the first real purchase. */
 const guide = '/docs/going-live';
 
-/** For an account without a live order: what is there, what is missing, and where to get it. */
+/** For an account without a live order: what it has, what is missing, and where to get it. */
 export function GoingLive({ overview }: { overview: Overview }) {
   const steps = useSteps(overview);
   const isReady = steps.every(({ isDone, isOptional }) => isDone !== false || isOptional);
   return (
-    <section className="first-steps">
+    <section className="card start-card">
       <div>
         <h2>{isReady ? 'Ready for real orders' : 'Before you go live'}</h2>
         <p>

@@ -16,14 +16,12 @@ import { Money, TimeAgo } from '../../ui/text.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { Checklist } from './checklist.tsx';
 import { countText, nothing, type Overview, totalOf, useOverview } from './figures.ts';
-import { FirstSteps } from './first-steps.tsx';
 import { GoingLive } from './going-live.tsx';
 import './overview.css';
 
 export function OverviewPage() {
-  const { world } = useWorld();
   const overview = useOverview();
-  const isNewcomer = overview.data !== undefined && totalOf(overview.data.orders) === 0;
+  const isNew = overview.data !== undefined && totalOf(overview.data.orders) === 0;
   return (
     <Page
       title="Overview"
@@ -33,39 +31,53 @@ export function OverviewPage() {
         </ButtonLink>
       }
     >
-      {overview.data && isNewcomer && (world === 'live' ? <GoingLive overview={overview.data} /> : <FirstSteps />)}
-      <Figures overview={overview.data} />
-      {!isNewcomer && (
-        <>
-          <div className="columns overview-top">
-            <Card title="Orders by status" action={<Link href="/app/orders">All orders</Link>}>
-              <Loaded
-                data={overview}
-                skeleton={
-                  <Shape>
-                    <ByPlace orders={nothing.orders} />
-                  </Shape>
-                }
-              >
-                {({ orders }) => <ByPlace orders={orders} />}
-              </Loaded>
-            </Card>
-            <AttentionCard />
-          </div>
-          <Card title="Spend, last 30 days">
-            <Loaded data={overview} skeleton={<Skeleton height={180} />}>
-              {({ spending }) => <Spending spending={spending} />}
-            </Loaded>
-          </Card>
-          <LatestOrders />
-        </>
-      )}
-      <Checklist />
+      {overview.data && isNew ? <NewAccount overview={overview.data} /> : <Everything overview={overview} />}
     </Page>
   );
 }
 
-/** The cards are there before their figures are, in the same size, so that nothing below them jumps. */
+/** An account without orders sees one path, and what is in its wallet. */
+function NewAccount({ overview }: { overview: Overview }) {
+  const { world } = useWorld();
+  return (
+    <>
+      {world === 'live' ? <GoingLive overview={overview} /> : <Checklist isNew />}
+      <Figures overview={overview} />
+    </>
+  );
+}
+
+function Everything({ overview }: { overview: ReturnType<typeof useOverview> }) {
+  return (
+    <>
+      <Figures overview={overview.data} />
+      <div className="columns overview-top">
+        <Card title="Orders by status" action={<Link href="/app/orders">All orders</Link>}>
+          <Loaded
+            data={overview}
+            skeleton={
+              <Shape>
+                <ByPlace orders={nothing.orders} />
+              </Shape>
+            }
+          >
+            {({ orders }) => <ByPlace orders={orders} />}
+          </Loaded>
+        </Card>
+        <AttentionCard />
+      </div>
+      <Card title="Spend, last 30 days">
+        <Loaded data={overview} skeleton={<Skeleton height={180} />}>
+          {({ spending }) => <Spending spending={spending} />}
+        </Loaded>
+      </Card>
+      <LatestOrders />
+      <Checklist />
+    </>
+  );
+}
+
+/** The cards keep their size while their figures load, so nothing below them moves. */
 function Figures({ overview }: { overview: Overview | undefined }) {
   const { wallet, spending, orders } = overview ?? nothing;
   const underWay = orders.pending + orders.in_progress;

@@ -9,9 +9,9 @@ type Group = ListKeyGroupsOutput['groups'][number];
 type Key = ListKeysOutput['keys'][number];
 
 interface GroupDialogProps {
-  /** Null: a new one. */
+  /** Null: a new group. */
   group: Group | null;
-  /** The keys that can be put into it; those of the other world stay where they are. */
+  /** The keys of this mode. */
   keys: readonly Key[];
   onClose(): void;
   onSaved(name: string | null): void;
@@ -19,7 +19,7 @@ interface GroupDialogProps {
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** Says which keys share a budget. Without any the group is no more. */
+/** Chooses the keys of a group. A group without keys is deleted. */
 export function GroupDialog({ group, keys, onClose, onSaved }: GroupDialogProps) {
   const [name, setName] = useState(group?.name ?? '');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(group?.key_ids));
@@ -63,7 +63,7 @@ export function GroupDialog({ group, keys, onClose, onSaved }: GroupDialogProps)
           onChange={(event) => setName(event.target.value)}
         />
       )}
-      <fieldset className="policy-retailers">
+      <fieldset className="checkboxes">
         <legend>Keys</legend>
         {keys.map((key) => (
           <Checkbox

@@ -8,6 +8,7 @@ import { Select } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { GroupDialog } from './group-dialog.tsx';
+import { readPolicy } from './policy-api.ts';
 import { PolicyCard } from './policy-card.tsx';
 import type { Bound } from './rules.ts';
 import './policies.css';
@@ -15,7 +16,7 @@ import './policies.css';
 const account = 'account';
 const groupPrefix = 'group:';
 
-/** What may be bought without asking: for the whole account, a group of keys, or one key. */
+/** Spending policies of the account, of key groups and of keys. */
 export function PoliciesPage() {
   const { world } = useWorld();
   const [part, setPart] = useQueryParam('key');
@@ -74,28 +75,7 @@ function boundOf(chosen: string): Bound {
   return chosen.startsWith(groupPrefix) ? { group: chosen.slice(groupPrefix.length) } : { keyId: chosen };
 }
 
-const noPolicy = {
-  id: null,
-  scope: 'key' as const,
-  subject: null,
-  version: 0,
-  rules: [],
-  updated_by: null,
-  created_at: null,
-  updated_at: null,
-};
-
 function PolicyOf({ bound }: { bound: Bound }) {
-  const policy = useData(['policies', JSON.stringify(bound)], async (api, options) => {
-    if (bound === null) return api.getAccountPolicy(options);
-    const read =
-      'group' in bound
-        ? api.getKeyGroupPolicy({ name: bound.group }, options)
-        : api.getKeyPolicy({ id: bound.keyId }, options);
-    return read.catch((error: { status?: number }) => {
-      if (error.status === 404) return noPolicy;
-      throw error;
-    });
-  });
+  const policy = useData(['policies', JSON.stringify(bound)], (api, options) => readPolicy(api, bound, options));
   return <Loaded data={policy}>{(value) => <PolicyCard key={value.version} policy={value} bound={bound} />}</Loaded>;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { Api } from '../../lib/api.ts';
 import { useChange, useData } from '../../lib/data.ts';
+import { errorTextOf } from '../../lib/errors.ts';
 import { plural } from '../../lib/format.ts';
 import { useRetailers } from '../../lib/retailers.ts';
 import { Allowed, RoleNote } from '../../ui/allowed.tsx';
@@ -10,7 +10,9 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox, Input } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { ErrorNote, Note } from '../../ui/states.tsx';
+import { StoreChoice } from '../../ui/store-choice.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { restorePolicy, savePolicy } from './policy-api.ts';
 import {
   type Bound,
   budgetOf,
@@ -24,19 +26,20 @@ import {
   sentencesOf,
 } from './rules.ts';
 
-const putFor = (api: Api, bound: Bound, body: Rules): Promise<unknown> => {
-  if (bound === null) return api.putAccountPolicy({ body });
-  return 'group' in bound
-    ? api.putKeyGroupPolicy({ name: bound.group, body })
-    : api.putKeyPolicy({ id: bound.keyId, body });
-};
-
 export function PolicyCard({ policy, bound }: { policy: Policy; bound: Bound }) {
   const [form, setForm] = useState(() => formOf(policy));
   const [isTried, setIsTried] = useState(false);
-  const save = useChange<Rules>((api, rules) => putFor(api, bound, rules), {
+  const restore = useChange(
+    (api, saved: Policy) =>
+      restorePolicy(api, bound, { before: policy, saved }).then(
+        () => notify('Earlier policy restored.'),
+        (error: unknown) => notify(errorTextOf(error).text, 'bad'),
+      ),
+    { changes: ['policies'] },
+  );
+  const save = useChange((api, rules: Rules) => savePolicy(api, bound, rules), {
     changes: ['policies'],
-    onDone: () => notify('Policy saved.'),
+    onDone: (saved) => notify('Policy saved.', 'good', { label: 'Undo', onAct: () => restore.mutate(saved) }),
   });
   const errors = problemsOf(form);
   const isGood = Object.keys(errors).length === 0;
@@ -54,7 +57,7 @@ export function PolicyCard({ policy, bound }: { policy: Policy; bound: Bound }) 
           }}
         >
           <RoleNote to="putAccountPolicy" />
-          <Sentences form={form} errors={isTried ? errors : {}} onChange={setForm} />
+          <PolicyFields form={form} errors={isTried ? errors : {}} onChange={setForm} />
           {rules && (
             <Allowed to="previewPolicy">
               <Preview form={form} rules={rules} bound={bound} />
@@ -72,7 +75,7 @@ export function PolicyCard({ policy, bound }: { policy: Policy; bound: Bound }) 
   );
 }
 
-/** How far each limit is used up. */
+/** How much of each limit is used. */
 function Budgets({ policy }: { policy: Policy }) {
   const budgets = policy.rules.flatMap((limit) => budgetOf(limit) ?? []);
   if (budgets.length === 0) return null;
@@ -97,13 +100,13 @@ function Budgets({ policy }: { policy: Policy }) {
   );
 }
 
-interface SentencesProps {
+interface PolicyFieldsProps {
   form: PolicyForm;
   errors: FormErrors;
   onChange(form: PolicyForm): void;
 }
 
-function Sentences({ form, errors, onChange }: SentencesProps) {
+function PolicyFields({ form, errors, onChange }: PolicyFieldsProps) {
   const amount = (name: 'perDay' | 'perOrder' | 'askAbove', label: string, hint?: string) => (
     <Input
       label={label}
@@ -123,7 +126,11 @@ function Sentences({ form, errors, onChange }: SentencesProps) {
         {amount('perOrder', 'Limit per order')}
       </div>
       {amount('askAbove', 'Require approval above', 'The order waits, with its money on hold, until you approve it.')}
-      <RetailerList form={form} errors={errors} onChange={onChange} />
+      <StoreChoice
+        chosen={form.retailers}
+        error={errors.retailers}
+        onChange={(retailers) => onChange({ ...form, retailers })}
+      />
       <Checkbox
         label="Require approval for the first order from a store"
         checked={form.asksNewRetailer}
@@ -144,37 +151,7 @@ function Sentences({ form, errors, onChange }: SentencesProps) {
   );
 }
 
-function RetailerList({ form, errors, onChange }: SentencesProps) {
-  const retailers = useRetailers();
-  const chosen = form.retailers;
-  const toggle = (id: string, isOn: boolean) =>
-    onChange({ ...form, retailers: (chosen ?? []).filter((other) => other !== id).concat(isOn ? [id] : []) });
-  return (
-    <div>
-      <Checkbox
-        label="Only these stores"
-        checked={chosen !== null}
-        onChange={(event) => onChange({ ...form, retailers: event.target.checked ? [] : null })}
-      />
-      {chosen !== null && (
-        <fieldset className="policy-retailers">
-          <legend className="hidden">Allowed stores</legend>
-          {retailers.data?.retailers.map((brand) => (
-            <Checkbox
-              key={brand.retailer}
-              label={brand.display_name}
-              checked={chosen.includes(brand.retailer)}
-              onChange={(event) => toggle(brand.retailer, event.target.checked)}
-            />
-          ))}
-        </fieldset>
-      )}
-      {errors.retailers && <p className="field-error">{errors.retailers}</p>}
-    </div>
-  );
-}
-
-/** What the rules would have meant lately. */
+/** What the policy would have done in the last 30 days. */
 function Preview({ form, rules, bound }: { form: PolicyForm; rules: Rules; bound: Bound }) {
   const retailers = useRetailers();
   const whom = bound === null ? {} : 'group' in bound ? { group: bound.group } : { key_id: bound.keyId };

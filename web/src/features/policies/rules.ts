@@ -5,23 +5,23 @@ export type Policy = GetAccountPolicyOutput;
 export type Rules = PutAccountPolicyInput['body'];
 export type Limit = Policy['rules'][number];
 
-/** Whom a policy binds: one key, a group of keys, or, where neither is named, the whole account. */
+/** What a policy applies to: a key, a group of keys, or the account (null). */
 export type Bound = { keyId: string } | { group: string } | null;
 
-/** The sentences of a policy, as they are typed. */
+/** The form's values. */
 export interface PolicyForm {
   perDay: string;
   perOrder: string;
   askAbove: string;
-  /** Null: every retailer. */
+  /** Null: all stores. */
   retailers: string[] | null;
   asksNewRetailer: boolean;
   asksNewAddress: boolean;
   isFrozen: boolean;
 }
 
-/** What the form does not show is kept as it is. */
-function othersOf(policy: Policy): Rules {
+/** The rules as they were saved, without what the service adds. */
+export function writtenRules(policy: Policy): Rules {
   const { id, scope, subject, version, rules, updated_by, created_at, updated_at, ...written } = policy;
   return written;
 }
@@ -54,12 +54,12 @@ export function problemsOf(form: PolicyForm): FormErrors {
   };
 }
 
-/** The day in the viewer's time zone: "a day" should mean theirs. */
+/** A new daily limit uses the viewer's time zone. */
 const ownTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The policy that the sentences say, with everything else as it was. */
+/** The policy from the form. Rules without a field stay as they were. */
 export function rulesOf(form: PolicyForm, before: Policy): Rules {
-  const { windows, max_order_cents, approve, retailers, frozen, ...others } = othersOf(before);
+  const { windows, max_order_cents, approve, retailers, frozen, ...others } = writtenRules(before);
   const perDay = parseMoney(form.perDay);
   const perOrder = parseMoney(form.perOrder);
   const askAbove = parseMoney(form.askAbove);
@@ -86,7 +86,7 @@ export function rulesOf(form: PolicyForm, before: Policy): Rules {
   };
 }
 
-/** The rules as one would say them, for reading them once more before they hold. */
+/** The policy in sentences, to check before saving. */
 export function sentencesOf(form: PolicyForm, nameOf: (retailer: string) => string): string[] {
   if (form.isFrozen) return ['All purchases are frozen.'];
   const amount = (text: string) => {
@@ -114,18 +114,18 @@ const periods: Record<string, string> = {
   total: 'in total',
 };
 
-/** A limit that fills up, in words; null for one that does not. */
+/** A limit and its use; null for rules without an amount. */
 interface Budget {
   label: string;
   part: number;
   text: string;
-  /** The last threshold that was told of. */
+  /** The last threshold that was reached. */
   alert: string | null;
 }
 
 const thresholds = [1, 0.8, 0.5];
 
-/** Owners are told when an amount passes a threshold. */
+/** Owners get an email at each threshold. */
 function alertAt(part: number): string | null {
   const passed = thresholds.find((threshold) => part >= threshold);
   return passed === undefined ? null : passed === 1 ? 'Used up' : `${passed * 100} % reached`;

@@ -98,7 +98,7 @@ function factsOf(request: GetRequestOutput): [string, React.ReactNode][] {
   ];
 }
 
-/** Null when it can be sent again from here. */
+/** Null if it can be resent. */
 function repeatBlockedReason({ path, body_state: state }: GetRequestOutput, world: 'test' | 'live'): string | null {
   if (world === 'live') return 'You can resend sandbox requests here. Resend live requests from your own code.';
   if (path.startsWith('/v1/')) return 'Resend /v1 requests from your own code.';

@@ -1,8 +1,7 @@
-import { useState } from 'react';
-import { useSearchParams } from 'wouter';
 import type { ListRequestsInput, ListRequestsOutput } from '../../../../sdk/src/index.ts';
 import { useQueryParam } from '../../lib/address.ts';
 import { oneOf } from '../../lib/fields.ts';
+import { useFilters } from '../../lib/filters.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
@@ -25,48 +24,18 @@ const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const methods = ['', ...verbs].map((value) => ({ value, label: value || 'All' }));
 
 export function RequestsPage() {
-  const [parameters, setParameters] = useSearchParams();
-  const [search, setSearch] = useState(parameters.get('search') ?? '');
+  const { field, read, isSet } = useFilters(['search', 'status', 'method']);
   const [openId, setOpenId] = useQueryParam('request');
-  const status = parameters.get('status') ?? '';
-  const method = parameters.get('method') ?? '';
-  const choose = (name: string, value: string) =>
-    setParameters((now) => {
-      const next = new URLSearchParams(now);
-      next.delete('offset');
-      if (value === '') next.delete(name);
-      else next.set(name, value);
-      return next;
-    });
-  const filter = filterOf(search.trim(), status, method);
-  const isFiltered = Object.keys(filter).length > 0;
+  const filter = filterOf(read('search'), read('status'), read('method'));
   return (
     <ListPage
       title="Requests"
       lead="Recent requests from your API keys, with responses. Secrets are never stored."
       filter={
         <div className="request-filter">
-          <Input
-            label="Request ID, path or error"
-            type="search"
-            value={search}
-            onChange={(change) => {
-              setSearch(change.target.value);
-              choose('search', change.target.value.trim());
-            }}
-          />
-          <Select
-            label="Status"
-            options={statuses}
-            value={status}
-            onChange={(change) => choose('status', change.target.value)}
-          />
-          <Select
-            label="Method"
-            options={methods}
-            value={method}
-            onChange={(change) => choose('method', change.target.value)}
-          />
+          <Input label="Request ID, path or error" type="search" {...field('search')} />
+          <Select label="Status" options={statuses} {...field('status')} />
+          <Select label="Method" options={methods} {...field('method')} />
         </div>
       }
       name={['requests', filter]}
@@ -74,8 +43,8 @@ export function RequestsPage() {
       rowsOf={({ requests }) => requests}
       table={{ columns: columnsFor(setOpenId), keyOf: (row) => `${row.request_id} ${row.at}` }}
       empty={
-        <EmptyState icon="rows" title={isFiltered ? 'No matching requests' : 'No requests yet'}>
-          {isFiltered
+        <EmptyState icon="rows" title={isSet ? 'No matching requests' : 'No requests yet'}>
+          {isSet
             ? 'Change the filters. A request shows up within two seconds.'
             : 'Send a request with an API key to see it here with its response.'}
         </EmptyState>
@@ -85,13 +54,9 @@ export function RequestsPage() {
   );
 }
 
-function filterOf(search: string, status: string, method: string): ListRequestsInput {
+function filterOf(search: string | null, status: string | null, method: string | null): ListRequestsInput {
   const verb = oneOf(verbs, method);
-  return {
-    ...(search === '' ? {} : { search }),
-    ...(status === '' ? {} : { status }),
-    ...(verb === undefined ? {} : { method: verb }),
-  };
+  return { ...(search && { search }), ...(status && { status }), ...(verb && { method: verb }) };
 }
 
 const toneOf = (status: number): 'good' | 'bad' | 'warn' => (status < 400 ? 'good' : status < 500 ? 'warn' : 'bad');

@@ -1,51 +1,47 @@
-import { useState } from 'react';
 import type { ListManagedAccountEventsOutput } from '../../../../sdk/src/index.ts';
-import { useData } from '../../lib/data.ts';
 import { Card } from '../../ui/card.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { PagedRows, usePages } from '../../ui/paged-rows.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
 import { eventLabelOf, type RetailerAccount } from './retailer-account.ts';
 
 type Event = ListManagedAccountEventsOutput['events'][number];
 
-const pageSize = 20;
-
-export function EventsCard({ account }: { account: RetailerAccount }) {
-  const [offset, setOffset] = useState(0);
-  const events = useData(
-    ['retailer-account-events', account.short_id, offset],
-    (api, options) => api.listManagedAccountEvents({ short_id: account.short_id, limit: pageSize, offset }, options),
-    { keepPrevious: true, refresh: 10_000 },
+export function EventsCard({ account: { short_id } }: { account: RetailerAccount }) {
+  const pages = usePages(
+    ['retailer-account-events', short_id],
+    20,
+    (api, page, options) => api.listManagedAccountEvents({ short_id, ...page }, options),
+    { refresh: 10_000 },
   );
   return (
     <Card title="What happened" isFlush>
-      <Loaded data={events}>
-        {({ events: rows, total }) =>
-          rows.length === 0 ? (
-            <EmptyState icon="clock" title="Nothing yet">
-              Logins, codes and pauses appear here. They are kept for 90 days.
-            </EmptyState>
-          ) : (
-            <>
-              <ul className="retailer-account-events">
-                {rows.map((event) => (
-                  <li key={`${event.occurred_at} ${event.type}`}>
-                    <span>
-                      <strong>{eventLabelOf(event.type)}</strong>
-                      <span className="quiet small break">{detailText(event)}</span>
-                    </span>
-                    <span className="quiet small">
-                      <TimeAgo at={event.occurred_at} />
-                    </span>
-                  </li>
-                ))}
-              </ul>
-              <Pager offset={offset} limit={pageSize} total={total} onMove={setOffset} />
-            </>
-          )
+      <PagedRows
+        {...pages}
+        label="What happened"
+        rowsOf={({ events }) => events}
+        empty={
+          <EmptyState icon="clock" title="Nothing yet">
+            Logins, codes and pauses appear here. They are kept for 90 days.
+          </EmptyState>
         }
-      </Loaded>
+      >
+        {(events) => (
+          <ul className="retailer-account-events">
+            {events.map((event) => (
+              <li key={`${event.occurred_at} ${event.type}`}>
+                <span>
+                  <strong>{eventLabelOf(event.type)}</strong>
+                  <span className="quiet small break">{detailText(event)}</span>
+                </span>
+                <span className="quiet small">
+                  <TimeAgo at={event.occurred_at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedRows>
     </Card>
   );
 }
@@ -58,7 +54,7 @@ function detailText({ detail }: Event): string {
   return typeof reason === 'string' ? reason.replaceAll('_', ' ') : '';
 }
 
-/** What the sender's own domain says about the mail. */
+/** Whether the sender's domain vouches for the email. */
 function proofText({ verdict, code_ignored: ignored }: Event['detail']): string {
   if (typeof ignored === 'string') return `: its code was not used. ${ignored}`;
   if (verdict === 'proven') return ', authenticated';

@@ -7,7 +7,7 @@ import { Note } from '../../ui/states.tsx';
 import { ExternalLink } from '../../ui/text.tsx';
 import type { RetailerAccount } from './retailer-account.ts';
 
-/** Where the retailer's codes go, so that a checkout can read them by itself. */
+/** The address to forward the retailer's one-time codes to, so that a checkout can read them. */
 export function ForwardingCard({ account }: { account: RetailerAccount }) {
   const { data: me } = useMe();
   const events = useData(
@@ -42,7 +42,7 @@ export function ForwardingCard({ account }: { account: RetailerAccount }) {
   );
 }
 
-/** No mailbox is promised that the service does not read. */
+/** Shown if the service does not receive email. */
 const NoForwarding = () => (
   <Card title="Emailed codes" action={<Badge>Not available</Badge>}>
     <p className="quiet">

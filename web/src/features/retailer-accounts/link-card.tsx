@@ -11,7 +11,7 @@ import { TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { RetailerAccount } from './retailer-account.ts';
 
-/** Stores that let their customers hand over an account: no password is typed here. */
+/** For stores where customers link an account without a password. */
 export function LinkCard({ account }: { account: RetailerAccount }) {
   const link = useData(['retailer-account-link', account.short_id], (api, options) =>
     api.getManagedAccountLink({ short_id: account.short_id }, options),

@@ -7,7 +7,7 @@ import { Page } from '../../ui/page.tsx';
 import { ErrorNote, Skeleton } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 
-/** Where a store sends its customer back to. What it says is handed in once, and taken out of the address at once. */
+/** The store redirects here after linking. The code is sent once and removed from the URL at once. */
 export function LinkedPage() {
   const [, goTo] = useLocation();
   const { switchTo } = useWorld();

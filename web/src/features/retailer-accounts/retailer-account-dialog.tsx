@@ -8,7 +8,7 @@ import { notify } from '../../ui/toast.tsx';
 import type { RetailerAccount } from './retailer-account.ts';
 
 interface RetailerAccountDialogProps {
-  /** Null: a new one. */
+  /** Null: add an account. */
   account: RetailerAccount | null;
   onClose(): void;
   onSaved(account: RetailerAccount): void;
@@ -23,7 +23,7 @@ interface Form {
   cooldown: string;
 }
 
-/** Adds an account, or changes one. Secrets go in and never come back out: an empty field leaves what is kept. */
+/** Adds or edits an account. Saved secrets are never shown, and an empty field keeps them. */
 export function RetailerAccountDialog({ account, onClose, onSaved }: RetailerAccountDialogProps) {
   const [form, setForm] = useState<Form>({
     email: account?.email ?? '',

@@ -1,17 +1,17 @@
 import { useLocation, useParams } from 'wouter';
 import { useQueryParam } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
-import { isNotFound } from '../../lib/errors.ts';
 import { plural } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { DetailPage } from '../../ui/detail-page.tsx';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState, Loaded, Note, Skeleton } from '../../ui/states.tsx';
+import { Note } from '../../ui/states.tsx';
 import { Moment, TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { accountStatusOf, cooldownEndOf, pauseText, type RetailerAccount } from './retailer-account.ts';
@@ -30,35 +30,26 @@ export function RetailerAccountPage() {
     ['retailer-accounts', id],
     (api, options) => api.getManagedAccount({ short_id: id }, options),
     {
-      refresh: (data) => (data?.locked_by_job_id ? 2000 : 10_000),
+      refresh: (data) => (data?.locked_by_job_id ? 2000 : 30_000),
     },
   );
-  if (isNotFound(account.error)) return <NoRetailerAccount />;
   return (
-    <Loaded
-      data={account}
-      skeleton={
-        <Page title="Retailer account" back={back}>
-          <Skeleton height={160} />
-          <Skeleton height={240} />
-        </Page>
-      }
-    >
+    <DetailPage data={account} title="Retailer account" icon="people" back={back}>
       {(value) => <Shown account={value} />}
-    </Loaded>
+    </DetailPage>
   );
 }
 
 function Shown({ account }: { account: RetailerAccount }) {
   const now = useNow();
-  const stand = accountStatusOf(account, now);
+  const status = accountStatusOf(account, now);
   return (
     <Page
       title={account.email}
       heading={
         <>
           <span className="break">{account.email}</span>
-          <Badge tone={stand.tone}>{stand.label}</Badge>
+          <Badge tone={status.tone}>{status.label}</Badge>
         </>
       }
       back={back}
@@ -172,15 +163,3 @@ function AboutCard({ account, now }: { account: RetailerAccount; now: number }) 
     </Card>
   );
 }
-
-const NoRetailerAccount = () => (
-  <Page title="Retailer account" back={back}>
-    <EmptyState
-      icon="people"
-      title="Account not found"
-      action={<ButtonLink to="/app/accounts">View accounts</ButtonLink>}
-    >
-      It was deleted or is in the other mode. Switch between Sandbox and Live and try again.
-    </EmptyState>
-  </Page>
-);

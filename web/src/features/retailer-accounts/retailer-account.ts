@@ -5,7 +5,7 @@ export type RetailerAccount = GetManagedAccountOutput;
 
 const minuteMs = 60_000;
 
-/** When its cooldown is over; null when there is nothing to wait for. */
+/** When its cooldown ends; null if it has none. */
 export function cooldownEndOf(account: RetailerAccount, now: number): string | null {
   const { cooldown_minutes: minutes, last_used_at: usedAt } = account;
   if (!minutes || usedAt === null) return null;
@@ -13,7 +13,6 @@ export function cooldownEndOf(account: RetailerAccount, now: number): string | n
   return end > now ? new Date(end).toISOString() : null;
 }
 
-/** How an account stands, in one word. */
 export function accountStatusOf(account: RetailerAccount, now: number): Label {
   if (account.locked_by_job_id !== null) return { label: 'In use', tone: 'busy' };
   if (account.pause_reason !== null) return { label: 'Action required', tone: 'bad' };
@@ -27,7 +26,7 @@ const pauseAdvice: Record<string, string> = {
   account_locked: 'Unlock it at the store, then check the login.',
 };
 
-/** Why the service paused an account, and what to do: it says "code: message". */
+/** Why an account is paused and what to do. The service sends "code: message". */
 export function pauseText(reason: string): string {
   const [, code = '', message = reason] = /^([a-z_]+): (.*)$/s.exec(reason) ?? [];
   return `${message} ${pauseAdvice[code] ?? ''}`.trim();

@@ -9,7 +9,7 @@ import { Select } from '../../ui/field.tsx';
 import { ErrorNote, Note } from '../../ui/states.tsx';
 import { eventLabelOf, type RetailerAccount } from './retailer-account.ts';
 
-/** Logs in at the retailer as a checkout would, and tells what happens on the way. */
+/** Tests the login at the retailer and shows each step. */
 export function VerifyCard({ account }: { account: RetailerAccount }) {
   const [retailer, setRetailer] = useState('');
   const [startedAt, setStartedAt] = useState('');
@@ -60,7 +60,7 @@ export function VerifyCard({ account }: { account: RetailerAccount }) {
   );
 }
 
-/** What has happened since the check began. */
+/** Events since the test started. */
 function VerificationLog({ account, since }: { account: RetailerAccount; since: string }) {
   const events = useData(
     ['retailer-account-events', account.short_id, 'course'],

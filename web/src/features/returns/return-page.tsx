@@ -1,18 +1,17 @@
 import { Link, useParams } from 'wouter';
 import type { GetReturnOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
-import { isNotFound } from '../../lib/errors.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { returnReasonLabels, returnStatusLabels } from '../../lib/labels.ts';
 import { nameOfUrl } from '../../lib/products.ts';
 import { safeUrl } from '../../lib/url.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
+import { DetailPage } from '../../ui/detail-page.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { type Step, Steps } from '../../ui/steps.tsx';
 import { Moment, Money, ShortId } from '../../ui/text.tsx';
 import './returns.css';
@@ -22,22 +21,11 @@ const back = { to: '/app/returns', label: 'Returns' };
 
 export function ReturnPage() {
   const { id } = useParams<{ id: string }>();
-  const entry = useData(['returns', id], (api, options) => api.getReturn({ return_request_id: id }, options), {
-    refresh: (data) => (data === undefined || data.refund?.status === 'waiting' ? 3000 : false),
-  });
-  if (isNotFound(entry.error)) return <NoReturn />;
+  const entry = useData(['returns', id], (api, options) => api.getReturn({ return_request_id: id }, options));
   return (
-    <Loaded
-      data={entry}
-      skeleton={
-        <Page title="Return" back={back}>
-          <Skeleton height={140} />
-          <Skeleton height={240} />
-        </Page>
-      }
-    >
+    <DetailPage data={entry} title="Return" icon="back" back={back}>
       {(value) => <Shown entry={value} />}
-    </Loaded>
+    </DetailPage>
   );
 }
 
@@ -50,7 +38,7 @@ function Shown({ entry }: { entry: GetReturnOutput }) {
       heading={
         <>
           {returnReasonLabels[entry.reason]}
-          <StatusBadge words={returnStatusLabels} status={entry.status} />
+          <StatusBadge labels={returnStatusLabels} status={entry.status} />
         </>
       }
       back={back}
@@ -193,11 +181,3 @@ function LabelsCard({ entry }: { entry: GetReturnOutput }) {
     </Card>
   );
 }
-
-const NoReturn = () => (
-  <Page title="Return" back={back}>
-    <EmptyState icon="back" title="Return not found" action={<ButtonLink to="/app/returns">View returns</ButtonLink>}>
-      It may be in the other mode. Switch between Sandbox and Live and try again.
-    </EmptyState>
-  </Page>
-);

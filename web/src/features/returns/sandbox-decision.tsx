@@ -8,7 +8,7 @@ import { notify } from '../../ui/toast.tsx';
 const decisions = ['approved', 'credited', 'denied'] as const;
 const labels = { approved: 'Approve', credited: 'Credit', denied: 'Deny' };
 
-/** In the sandbox the developer plays the retailer, who decides and later refunds or rejects what came back. */
+/** In the sandbox, the developer decides the return and its refund. */
 export function SandboxDecision({ id, isApproved }: { id: string; isApproved: boolean }) {
   const resolve = useChange<(typeof decisions)[number]>(
     (api, status) => api.resolveSandboxReturn({ return_request_id: id, body: { status } }),

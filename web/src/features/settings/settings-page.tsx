@@ -11,7 +11,7 @@ import { ErrorNote, Loaded } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { MailsCard } from './mails-card.tsx';
 
-/** What concerns the person who is signed in, on whichever account. */
+/** Settings of the person, on every account. */
 export function SettingsPage() {
   const me = useMe();
   return (

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/states.tsx';
 
-/** Asks for a link; the same call for a first sign-in and for a later one. */
+/** Sends a sign-in link. First and later sign-ins are the same. */
 export function useLink(next: string, onSent: (email: string) => void) {
   return useMutation({
     mutationFn: (email: string) => send('/auth/sign-in/magic-link', { email, callbackURL: next }),

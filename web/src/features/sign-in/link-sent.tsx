@@ -17,7 +17,7 @@ interface LinkSentProps {
 const recheckMs = 3000;
 const sendAgainMs = 30_000;
 
-/** Waits for the link to be opened: in this browser, then this page goes on by itself. */
+/** Waits until the link is opened in this browser, then continues. */
 export function LinkSent({ email, next, hint, onOther }: LinkSentProps) {
   const me = useMe();
   const [isPatient, setIsPatient] = useState(true);

@@ -1,10 +1,10 @@
 import { safePath } from '../../lib/url.ts';
 
-/** What the service accepts as a way on: pages of the app, with what their address says about the world to look at. */
+/** Paths that the service accepts: pages of the app, with their query. */
 const nextPath =
   /^\/(?:app(?:\/[A-Za-z0-9_-]+)*|(?:claim|invite)\/[A-Za-z0-9_-]+|device)\/?(?:\?[A-Za-z0-9_.~:,&=+%-]*)?$/;
 
-/** Where to go once signed in, as the address of the sign-in page says; the overview when it says nothing usable. */
+/** The page to open after sign-in, from the URL; the overview by default. */
 export function nextPathOf(search: string): string {
   const path = safePath(new URLSearchParams(search).get('next'), '/app');
   return nextPath.test(path) && path.length <= 200 ? path : '/app';

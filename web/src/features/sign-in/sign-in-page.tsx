@@ -55,7 +55,7 @@ export function SignInPage() {
   );
 }
 
-/** A person who is signed out is told so, and what was typed is not lost. */
+/** Tells people that their session ended and that their draft is kept. */
 function SessionEnded() {
   if (hasDrafts()) {
     return (

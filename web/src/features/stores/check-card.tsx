@@ -25,7 +25,7 @@ const statusLabels = {
   skipped: { label: 'Skipped', tone: 'neutral' },
 } as const;
 
-/** Walks a purchase up to the button. Nothing is bought. */
+/** Tests a purchase up to the buy button. Nothing is bought. */
 export function CheckCard({ store }: { store: Store }) {
   const [query, setQuery] = useState('');
   const [productUrl, setProductUrl] = useState('');

@@ -32,7 +32,7 @@ export function EditStorePage() {
 }
 
 function Edit({ store }: { store: Store }) {
-  // What the form began with: what a colleague changes meanwhile is not sent back.
+  // Only changes against this are sent, so a colleague's changes stay.
   const [before] = useState(() => formOfStore(store));
   const [form, setForm] = useState(before);
   const [tries, setTries] = useState(0);

@@ -6,9 +6,9 @@ import type { FormErrors, StoreForm } from './store-form.ts';
 export interface FieldsProps {
   form: StoreForm;
   errors: FormErrors;
-  /** Whether it is there already: then its name, kind and world stay. */
+  /** Name, kind and mode can be chosen for a new store only. */
   isNew: boolean;
-  /** The names of the secrets that are kept. */
+  /** Names of the saved secrets. */
   kept: readonly string[];
   onChange(form: StoreForm): void;
 }
@@ -16,7 +16,7 @@ export interface FieldsProps {
 type TextFieldName = { [Name in keyof StoreForm]: StoreForm[Name] extends string ? Name : never }[keyof StoreForm];
 type Groups = 'payment' | 'settings' | 'secrets' | 'billTo';
 
-/** A text field of the form and what the API calls it. */
+/** A text field and its name in the API. */
 export function textField({ form, errors, onChange }: FieldsProps, field: TextFieldName, wire: string = field) {
   return {
     name: field,

@@ -4,7 +4,7 @@ export type Kind = Store['kind'];
 export type Mode = Store['mode'];
 
 export interface KindField {
-  /** Its name in the document; empty where the value stands for itself. */
+  /** Its name in the JSON; empty if the value is the whole setting. */
   name: string;
   label: string;
   hint?: string;
@@ -18,7 +18,7 @@ interface KindTexts {
   modes: readonly Mode[];
   payment: readonly KindField[];
   settings: readonly KindField[];
-  /** Secrets beside the log-in. */
+  /** Secrets besides the login. */
   secrets: readonly KindField[];
   canLogIn: boolean;
 }
@@ -27,7 +27,7 @@ const method = (hint: string): KindField => ({ name: '', label: 'Payment method'
 const productPath: KindField = { name: 'product_path', label: 'Product pages', hint: 'Such as /products/{slug}.' };
 const everyMode: readonly Mode[] = ['automatic', 'review', 'catalogue'];
 
-/** What an operator is asked about a store, by kind. */
+/** The settings of each kind of store. */
 export const kindTexts: Record<Kind, KindTexts> = {
   vendure: {
     label: 'Vendure',

@@ -15,7 +15,7 @@ const billFields: readonly KindField[] = [
   { name: 'phone_number', label: 'Phone' },
 ];
 
-/** What is rarely said. */
+/** Rarely used settings. */
 export function More(props: FieldsProps) {
   return (
     <Card>

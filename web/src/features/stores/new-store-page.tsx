@@ -19,9 +19,9 @@ import { useFirstProblem } from './use-first-problem.ts';
 import './stores.css';
 import { Form } from '../../ui/form.tsx';
 
-/** First the address, which is looked at; then what it could not tell. */
+/** Asks for the URL, inspects the shop, then asks for the rest. */
 export function NewStorePage() {
-  // The shop that is looked at; empty where it is filled in by hand.
+  // The URL to inspect; empty to fill in the form by hand.
   const [shop, setShop] = useQueryParam('shop');
   const [form, setForm] = useState<StoreForm | null>(shop === '' ? emptyStore : null);
   const [found, setFound] = useState<ProbeStoreOutput | null>(null);
@@ -65,7 +65,7 @@ function ProbeCard({ shop, onLook, onFound, onSkip }: ProbeCardProps) {
     onLook(address);
     probe.mutate(address);
   };
-  // Come back to, the page looks once more: what it found is not kept.
+  // The result of the inspection is not kept, so the page inspects again after Back.
   const lookAgain = useEffectEvent(() => {
     if (shop !== '') probe.mutate(shop);
   });

@@ -7,10 +7,10 @@ import { accountTexts, type Kind, type KindField, kindTexts, modeTexts } from '.
 import { More } from './more-fields.tsx';
 
 const kindOptions = keysOf(kindTexts).map((value) => ({ value, label: kindTexts[value].label }));
-/** These kinds of store come with the plug-in of the same name. */
+/** Kinds of store that need the plug-in of the same name. */
 const kindsOfPlugins = ['ucp', 'browser', 'desk'] as const;
 
-/** Everything that can be said about a store; what is rarely said is folded away. */
+/** All settings of a store. Rarely used ones are collapsed. */
 export function StoreFields(props: FieldsProps) {
   const { form } = props;
   const { payment, settings } = kindTexts[form.kind];

@@ -59,7 +59,7 @@ describe('a store in a form', () => {
     expect(changesOf(form, { ...form, countries: '' })).toEqual({ countries: null });
   });
 
-  it('takes what a look at the address found, and leaves out fields of another kind', () => {
+  it('takes the result of the inspection, without fields of another kind', () => {
     const found = formOfProbe({
       url: 'https://acme.example',
       kind: 'vendure',
@@ -85,7 +85,7 @@ describe('a store in a form', () => {
     expect(changesOf(form, { ...form, settings })).toEqual({ settings: { recipe: 'evershop' } });
   });
 
-  it('says what is missing before the service is asked', () => {
+  it('finds missing fields before a request', () => {
     expect(Object.keys(problemsOf({ ...emptyStore, atOnce: '0', otherSettings: '[]' })).sort()).toEqual([
       'atOnce',
       'consent.by',

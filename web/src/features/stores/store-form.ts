@@ -5,7 +5,7 @@ import { type Kind, type KindField, kindTexts, type Mode } from './kinds.ts';
 type Texts = Record<string, string>;
 type Body = AddStoreInput['body'];
 
-/** A store as it is typed. */
+/** The form's values. */
 export interface StoreForm {
   name: string;
   kind: Kind;
@@ -21,9 +21,9 @@ export interface StoreForm {
   payment: Texts;
   contact: string;
   accounts: Store['accounts'];
-  /** Login and tokens that are typed now; what is kept is never shown. */
+  /** New credentials. Saved ones are never shown. */
   secrets: Texts;
-  /** Whether the kept ones are replaced by what is typed. */
+  /** Replace the saved credentials. */
   replacesSecrets: boolean;
   consentBy: string;
   consentOn: string;
@@ -32,7 +32,7 @@ export interface StoreForm {
   timeoutSeconds: string;
   trackEvery: string;
   settings: Texts;
-  /** Settings that have no field of their own, as JSON. */
+  /** Settings without a field, as JSON. */
   otherSettings: string;
   billTo: Texts;
 }
@@ -70,7 +70,7 @@ const texts = (values: Record<string, unknown>): Texts =>
     Object.entries(values).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );
 
-/** What has a field is text; the rest is shown as the document that it is. */
+/** Settings with a field as text, the rest as JSON. */
 function splitSettings(kind: Kind, given: Record<string, unknown>) {
   const settings = shown(given, kindTexts[kind].settings);
   const named = new Set(kindTexts[kind].settings.map(({ name }) => name));
@@ -131,7 +131,7 @@ export function formOfStore(store: Store): StoreForm {
 const isNumberField = (fields: readonly KindField[], name: string): boolean =>
   fields.some((field) => field.name === name && field.isNumber === true);
 
-/** Fields that hold numbers, as numbers. */
+/** Converts numeric fields to numbers. */
 function typed(values: Texts, fields: readonly KindField[]): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(filled(values, fields)).map(([name, value]) => {
@@ -141,7 +141,7 @@ function typed(values: Texts, fields: readonly KindField[]): Record<string, unkn
   );
 }
 
-/** As texts, for the form. */
+/** Converts settings to texts. */
 const shown = (values: Record<string, unknown>, fields: readonly KindField[]): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, isNumberField(fields, name) ? String(value) : value]),
@@ -181,7 +181,7 @@ function otherSettingsOf(text: string): Record<string, unknown> | null {
 
 export type FormErrors = Partial<Record<string, string>>;
 
-/** What the page can say before it asks the service, by field of the API. */
+/** Problems that the page finds itself, by API field. */
 export function problemsOf(form: StoreForm): FormErrors {
   const problems: FormErrors = {};
   if (!/^[a-z0-9-]{1,64}$/.test(form.name.trim())) problems.name = 'Use lowercase letters, digits and dashes.';
@@ -201,7 +201,7 @@ export function problemsOf(form: StoreForm): FormErrors {
   return problems;
 }
 
-/** As the API takes it, everything said. */
+/** The complete request body. */
 export function bodyOf(form: StoreForm): Body {
   const billTo = filled(form.billTo);
   return {
@@ -232,7 +232,7 @@ export function bodyOf(form: StoreForm): Body {
   };
 }
 
-/** Only what was changed, so that what a colleague changed meanwhile stays. */
+/** Only the changed fields, so a colleague's changes stay. */
 export function changesOf(before: StoreForm, after: StoreForm): ChangeStoreInput['body'] {
   const { name: _name, kind: _kind, world: _world, ...old } = bodyOf({ ...before, replacesSecrets: false });
   const { name: _n, kind: _k, world: _w, ...now } = bodyOf(after);

@@ -3,15 +3,15 @@ import { useLocation, useParams } from 'wouter';
 import type { ChangeStoreInput, Store } from '../../../../sdk/src/index.ts';
 import { useQueryParam } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
-import { isNotFound } from '../../lib/errors.ts';
 import { formatDate, plural } from '../../lib/format.ts';
 import { StatusBadge, WorldBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { DetailPage } from '../../ui/detail-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RetailerNumbers } from '../../ui/retailer-numbers.tsx';
-import { EmptyState, ErrorNote, Loaded, Note, Skeleton } from '../../ui/states.tsx';
+import { ErrorNote, Note } from '../../ui/states.tsx';
 import { ExternalLink, TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { CheckCard } from './check-card.tsx';
@@ -28,17 +28,10 @@ export function StorePage() {
   const store = useData(['operator-stores', name], (api, options) => api.getStore({ name }, options), {
     refresh: 5000,
   });
-  if (isNotFound(store.error)) {
-    return (
-      <Page title="Store" back={back}>
-        <EmptyState icon="store" title="Store not found" />
-      </Page>
-    );
-  }
   return (
-    <Loaded data={store} skeleton={<Skeleton height={300} />}>
+    <DetailPage data={store} title="Store" icon="store" back={back}>
       {(known) => <Shown store={known} />}
-    </Loaded>
+    </DetailPage>
   );
 }
 
@@ -50,7 +43,7 @@ function Shown({ store }: { store: Store }) {
       heading={
         <>
           <span className="break">{store.name}</span>
-          <StatusBadge words={healthLabels} status={store.health.status} />
+          <StatusBadge labels={healthLabels} status={store.health.status} />
         </>
       }
       lead={

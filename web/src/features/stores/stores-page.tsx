@@ -13,7 +13,7 @@ import './stores.css';
 
 export const storePath = (name: string): string => `/app/operator/stores/${encodeURIComponent(name)}`;
 
-/** Every store that is configured, with how it does. What fails comes first. */
+/** All stores with their health. Failing ones come first. */
 export function StoresPage() {
   const stores = useData(['operator-stores'], (api, options) => api.listStores({}, options), { refresh: 5000 });
   return (
@@ -84,7 +84,7 @@ const columns: readonly Column<Store>[] = [
     cell: (store) => (
       <span className="store-name">
         <span>
-          <StatusBadge words={healthLabels} status={store.health.status} />
+          <StatusBadge labels={healthLabels} status={store.health.status} />
         </span>
         <HealthNote store={store} />
       </span>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** After each try the first field that is wrong gets the focus, also where it is folded away. */
+/** After each attempt, focuses the first invalid field, even in a collapsed section. */
 export function useFirstProblem(tries: number, answer: unknown) {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ type Walk = ListStoreWalksOutput['walks'][number];
 
 const findingsIn = ({ failures, missed_locators: missed }: Walk): number => failures.length + missed.length;
 
-/** What the nightly check found: which locators of the recipe no longer match, and the trend. */
+/** Results of the nightly check: recipe locators that no longer match, and the trend. */
 export function WalksCard({ store: { name } }: { store: Store }) {
   const data = useData(['operator-stores', name, 'walks'], (api, options) => api.listStoreWalks({ name }, options));
   return (

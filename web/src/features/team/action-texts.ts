@@ -4,7 +4,7 @@ export type ActivityEntry = ListActivityOutput['activity'][number];
 
 interface ActionText {
   text: string;
-  /** Where what it was done to can be seen. */
+  /** Page of the object. */
   to?(id: string): string;
 }
 
@@ -15,7 +15,7 @@ const wallet = () => '/app/wallet';
 const webhooks = () => '/app/webhooks';
 const team = () => '/app/team';
 
-/** What each operation is called on the pages; one that is missing is shown by its name in the API. */
+/** Texts of operations. A missing one is shown by its API name. */
 const actionTexts: Record<string, ActionText> = {
   createOrder: { text: 'placed an order', to: order },
   cancelOrder: { text: 'canceled an order', to: order },
@@ -61,7 +61,7 @@ const actionTexts: Record<string, ActionText> = {
   leaveTeam: { text: 'left the account', to: team },
   advanceSandboxOrder: { text: 'advanced a sandbox order', to: order },
   holdSandboxOrder: { text: 'paused a sandbox order', to: order },
-  // What operators did, by the names of their own log.
+  // Operator actions, named as in the audit log.
   'wallet.credit': { text: 'adjusted the wallet', to: wallet },
   'customer.sign_out': { text: 'signed everyone out' },
 };

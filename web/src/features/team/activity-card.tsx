@@ -5,9 +5,9 @@ import { formatMoney } from '../../lib/format.ts';
 import { WorldBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/field.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Loaded } from '../../ui/states.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { PagedRows, usePages } from '../../ui/paged-rows.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
 import { type ActivityEntry, actionLinkOf, actionTextOf } from './action-texts.ts';
 
@@ -16,7 +16,7 @@ const pageSize = 50;
 const whoOf = (line: ActivityEntry): string =>
   line.actor === 'operator' ? 'An operator' : (line.person ?? 'A deleted user');
 
-/** The few words of a request that say more: an amount, a name, a role. */
+/** Details of a request worth showing: an amount, a name, a role. */
 function moreOf({ details }: ActivityEntry): string {
   const amount = typeof details.amount_cents === 'number' ? formatMoney(details.amount_cents) : null;
   const answer = typeof details.approved === 'boolean' ? (details.approved ? 'yes' : 'no') : null;
@@ -53,14 +53,10 @@ const columns: readonly Column<ActivityEntry>[] = [
 ];
 
 export function ActivityCard() {
-  const [offset, setOffset] = useState(0);
   const [personId, setPersonId] = useState('');
   const team = useData(['team'], (api, options) => api.getTeam({}, options));
-  const person = personId === '' ? {} : { person_id: personId };
-  const activity = useData(
-    ['activity', offset, personId],
-    (api, options) => api.listActivity({ limit: pageSize, offset, ...person }, options),
-    { keepPrevious: true },
+  const pages = usePages(['activity', personId], pageSize, (api, page, options) =>
+    api.listActivity({ ...page, ...(personId && { person_id: personId }) }, options),
   );
   const people = (team.data?.people ?? []).map((each) => ({ value: each.id, label: each.name ?? each.email }));
   return (
@@ -72,24 +68,21 @@ export function ActivityCard() {
           value={personId}
           onChange={(event) => {
             setPersonId(event.target.value);
-            setOffset(0);
+            pages.onMove(0);
           }}
         />
       </div>
-      <Loaded data={activity}>
-        {({ activity: rows, total }) =>
-          total === 0 ? (
-            <EmptyState icon="people" title="Nothing yet">
-              What your team does in this account appears here. For requests made with API keys, see Requests.
-            </EmptyState>
-          ) : (
-            <>
-              <Table label="Activity" columns={columns} rows={rows} keyOf={(line) => line.id} />
-              <Pager offset={offset} limit={pageSize} total={total} onMove={setOffset} />
-            </>
-          )
+      <PagedRows
+        {...pages}
+        label="Activity"
+        rowsOf={({ activity }) => activity}
+        table={{ columns, keyOf: (line) => line.id }}
+        empty={
+          <EmptyState icon="people" title="Nothing yet">
+            What your team does in this account appears here. For requests made with API keys, see Requests.
+          </EmptyState>
         }
-      </Loaded>
+      />
     </Card>
   );
 }

@@ -19,7 +19,7 @@ export const roleOptions: readonly { value: Role; label: string }[] = [
   { value: 'owner', label: 'Owner: full access' },
 ];
 
-/** What was chosen from the options; the least where it is none of them. */
+/** The chosen role, or the least one. */
 export const roleFrom = (text: string): Role => roleOptions.find(({ value }) => value === text)?.value ?? 'viewer';
 
 export function InviteDialog({ onClose }: { onClose(): void }) {

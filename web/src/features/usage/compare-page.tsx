@@ -26,7 +26,7 @@ const nameless = { retailer: 'Unknown', key: 'On the web', person: 'Unknown' };
 
 type Row = Compared & { key: string; label: string };
 
-/** What was bought in a period against the one before it. */
+/** Compares a period with the one before it. */
 export function ComparePage() {
   const [params, setParams] = useSearchParams();
   const days = windows.find(({ value }) => value === params.get('days'))?.value ?? '30';
@@ -135,7 +135,7 @@ function Report({ report, by }: { report: CompareOrdersOutput; by: keyof typeof 
   );
 }
 
-/** Sums of what is ticked; medians cannot be added. */
+/** Sums of the selected rows. Medians cannot be added. */
 function selectedText(rows: readonly Row[]): string {
   const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
   const texts = figures.slice(0, 2).map(({ name, of, format }) => {

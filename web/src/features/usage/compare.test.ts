@@ -13,7 +13,7 @@ const period = {
 const before = { ...period, orders: 2, spent_cents: 6000, failure_rate: 0.5, place_seconds: 60 };
 
 describe('a comparison', () => {
-  it('says how much has changed, and whether that is good', () => {
+  it('shows the change, and whether it is good', () => {
     const row = { current: period, previous: before };
     expect(figures.map((figure) => changeOf(figure, row))).toEqual([
       { text: '−50%', tone: 'quiet' },
@@ -24,11 +24,11 @@ describe('a comparison', () => {
     ]);
   });
 
-  it('names durations in the unit that fits', () => {
+  it('shows durations in a fitting unit', () => {
     expect([45, 150, 9000, 200_000].map(formatDuration)).toEqual(['45 s', '2.5 min', '2.5 h', '2.3 days']);
   });
 
-  it('is a file that no spreadsheet runs', () => {
+  it('exports no formula', () => {
     const csv = compareCsv([{ label: '=1+1, "x"', current: period, previous: before }]);
     expect(csv.split('\r\n')[1]).toBe(`"'=1+1, ""x""",3000,6000,4,2,0.25,0.5,60,60,,`);
   });

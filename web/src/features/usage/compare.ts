@@ -8,7 +8,7 @@ interface Figure {
   name: string;
   of(period: Period): number | null;
   format(value: number): string;
-  /** Where more of it is worse. */
+  /** More is worse. */
   isWorse?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface Change {
   tone: 'good' | 'bad' | 'quiet';
 }
 
-/** Against the previous period; null where there is nothing to compare with. */
+/** Change from the previous period; null if there is nothing to compare with. */
 export function changeOf({ of, isWorse }: Figure, { current, previous }: Compared): Change | null {
   const [now, before] = [of(current), of(previous)];
   if (now === null || before === null || before === 0) return null;
@@ -49,14 +49,14 @@ export function changeOf({ of, isWorse }: Figure, { current, previous }: Compare
   return { text: `${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent))}%`, tone };
 }
 
-/** A cell that a spreadsheet takes for text, whatever somebody named a key. */
+/** A CSV cell that a spreadsheet never runs as a formula. */
 const csvCell = (value: string | number | null): string => {
   const text = String(value ?? '');
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** What is shown, with both periods side by side. Durations are in seconds, amounts in cents. */
+/** Both periods side by side. Durations are in seconds, amounts in cents. */
 export function compareCsv(rows: readonly (Compared & { label: string })[]): string {
   const head = ['name', ...figures.flatMap(({ name }) => [name, `${name}, previous`])];
   const lines = rows.map((row) => [row.label, ...figures.flatMap(({ of }) => [of(row.current), of(row.previous)])]);

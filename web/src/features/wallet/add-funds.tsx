@@ -8,7 +8,7 @@ import { Input } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { ErrorNote } from '../../ui/states.tsx';
 
-/** What may be added at once, in the minor unit, and the amounts that are offered; by decimal places. */
+/** Limits and suggested amounts in the minor unit, by decimal places. */
 const limits = {
   0: { least: 100, most: 2_000_000, offered: [2000, 5000, 10_000, 50_000] },
   2: { least: 100, most: 1_000_000, offered: [2000, 5000, 10_000, 50_000] },
@@ -20,7 +20,7 @@ const limitsOf = (currency: string) => {
   return limits[decimals === 0 || decimals === 3 ? decimals : 2];
 };
 
-/** Asks for an amount and leads to the page that it is paid on. */
+/** Asks for an amount and opens the payment page. */
 export function AddFunds({ currency }: { currency: string }) {
   const { world } = useWorld();
   const { least, most, offered } = limitsOf(currency);

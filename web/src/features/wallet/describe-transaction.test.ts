@@ -27,7 +27,7 @@ it.each([
   expect(moved(type, from, to)).toMatchObject({ held, balance });
 });
 
-it('calls test money by its name', () => {
+it('names test money', () => {
   expect(moved('fund', 'play_money', 'wallet.available')).toMatchObject({
     label: 'Test money',
     balance: 500,

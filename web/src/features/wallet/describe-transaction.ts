@@ -16,13 +16,13 @@ const typeLabels: Record<Transaction['type'], string> = {
 
 interface TransactionView {
   label: string;
-  /** What it did to the money that is set aside. */
+  /** Change of the money on hold. */
   held: number;
-  /** What it did to the wallet as a whole. */
+  /** Change of the balance. */
   balance: number;
 }
 
-/** A movement between two accounts of the ledger, as the owner of the wallet sees it. */
+/** Describes a ledger movement to the owner of the wallet. */
 export function describeTransaction({ type, from, to, note, amount_cents: cents }: Transaction): TransactionView {
   const change = (isPart: (account: string) => boolean) => (isPart(to) ? cents : 0) - (isPart(from) ? cents : 0);
   return {

@@ -4,12 +4,12 @@ import { Select } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 
-/** What stores sell in most; the API takes every currency. */
+/** Common currencies. The API accepts all. */
 const offered = 'EUR GBP JPY CAD AUD CHF CNY CZK DKK HKD HUF INR KRW KWD MXN NOK NZD PLN SEK SGD'.split(' ');
 const names = new Intl.DisplayNames('en', { type: 'currency' });
 
 interface OpenWalletProps {
-  /** Currencies that have a wallet. */
+  /** Currencies that already have a wallet. */
   has: readonly string[];
   onOpen(currency: string): void;
   onClose(): void;

@@ -8,7 +8,7 @@ import { notify } from '../../ui/toast.tsx';
 
 const failed = () => notify('Could not download the statement. Try again.', 'bad');
 
-/** One statement for each month in which anything moved. */
+/** One statement for each month with transactions. */
 export function Statements({ currency }: { currency: string }) {
   const { api } = useWorld();
   const list = useData(['statements', currency], (client, options) => client.listStatements({ currency }, options));

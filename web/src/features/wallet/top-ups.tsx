@@ -26,13 +26,22 @@ const statusLabels: Record<TopUp['status'], string> = {
 const toneOf = (status: TopUp['status']) =>
   status === 'succeeded' ? ('good' as const) : status === 'failed' ? ('bad' as const) : ('neutral' as const);
 
-/** What was put onto the wallet: how each payment stands, its receipt, and the way back. */
+const isPaying = ({ status, paid_at: at }: TopUp): boolean =>
+  status === 'requires_action' || (at !== null && Date.parse(at) > Date.now() - 60_000);
+
+/** Orders and returns have events. Payments and corrections have none: they are read often while a payment is open, else slowly. */
+const refreshMs = (data: ListTopUpsOutput | undefined): number => (data?.top_ups.some(isPaying) ? 5000 : 60_000);
+
+const useTopUps = () =>
+  useData(['top-ups'], (api, options) => api.listTopUps({ limit: 20 }, options), { refresh: refreshMs });
+
+export const useWalletRefresh = (): number => refreshMs(useTopUps().data);
+
+/** Payments to the wallet: their status, receipts and refunds. */
 export function TopUps({ currency }: { currency: string }) {
   const { api } = useWorld();
   const may = useMay();
-  const list = useData(['top-ups'], (client, options) => client.listTopUps({ limit: 20 }, options), {
-    refresh: 10_000,
-  });
+  const list = useTopUps();
   const paid = list.data?.top_ups.filter((one) => one.status === 'succeeded');
   const [returning, setReturning] = useSelectedRow('give-back', paid, (one) => one.id);
   const refund = useChange<TopUp>((client, topUp) => client.refundTopUp({ top_up_id: topUp.id }), {

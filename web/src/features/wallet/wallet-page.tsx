@@ -6,9 +6,9 @@ import { Allowed } from '../../ui/allowed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Figure } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Moment, Money, ShortId } from '../../ui/text.tsx';
 import { AddFunds } from './add-funds.tsx';
@@ -16,7 +16,7 @@ import { describeTransaction } from './describe-transaction.ts';
 import { OpenWallet } from './open-wallet.tsx';
 import { SavedCards } from './saved-cards.tsx';
 import { Statements } from './statements.tsx';
-import { TopUps } from './top-ups.tsx';
+import { TopUps, useWalletRefresh } from './top-ups.tsx';
 import './wallet.css';
 
 type Transaction = ListWalletTransactionsOutput['transactions'][number];
@@ -26,7 +26,7 @@ const pageSize = 25;
 export function WalletPage() {
   const [params, setParams] = useSearchParams();
   const currency = params.get('currency') ?? 'USD';
-  const wallets = useData(['wallets'], (api, options) => api.listWallets({}, options), { refresh: 10_000 });
+  const wallets = useData(['wallets'], (api, options) => api.listWallets({}, options));
   const [isOpening, setIsOpening] = useQueryParam('open-wallet');
   const show = (chosen: string) => setParams(chosen === 'USD' ? {} : { currency: chosen });
   const open = wallets.data?.wallets.map((wallet) => wallet.currency) ?? [currency];
@@ -57,13 +57,12 @@ export function WalletPage() {
 function WalletIn({ currency }: { currency: string }) {
   const [params, setParams] = useSearchParams();
   const offset = Number(params.get('offset') ?? 0) || 0;
-  const wallet = useData(['wallet', currency], (api, options) => api.getWallet({ currency }, options), {
-    refresh: 10_000,
-  });
+  const refresh = useWalletRefresh();
+  const wallet = useData(['wallet', currency], (api, options) => api.getWallet({ currency }, options), { refresh });
   const list = useData(
     ['transactions', currency, offset],
     (api, options) => api.listWalletTransactions({ currency, limit: pageSize, offset }, options),
-    { keepPrevious: true, refresh: 10_000 },
+    { keepPrevious: true, refresh },
   );
   const figures = [
     ['Available', 'available_cents', 'For new orders'],
@@ -91,36 +90,26 @@ function WalletIn({ currency }: { currency: string }) {
       </div>
       <TopUps currency={currency} />
       <Card title="Transactions" isFlush>
-        <Loaded data={list} skeleton={<Skeleton lines={8} />}>
-          {({ transactions, total }) =>
-            transactions.length === 0 ? (
-              <EmptyState icon="wallet" title="No transactions yet">
-                Every charge, hold, refund and top-up appears here.
-              </EmptyState>
-            ) : (
-              <>
-                <Table
-                  label="Wallet transactions"
-                  columns={columnsIn(currency)}
-                  rows={transactions}
-                  keyOf={(entry) => entry.id}
-                  isStale={list.isPlaceholderData}
-                />
-                <Pager
-                  offset={offset}
-                  limit={pageSize}
-                  total={total}
-                  onMove={(to) => {
-                    const next = new URLSearchParams(params);
-                    if (to > 0) next.set('offset', String(to));
-                    else next.delete('offset');
-                    setParams(next);
-                  }}
-                />
-              </>
-            )
+        <PagedRows
+          label="Wallet transactions"
+          list={list}
+          skeleton={<Skeleton lines={8} />}
+          rowsOf={({ transactions }) => transactions}
+          table={{ columns: columnsIn(currency), keyOf: (entry) => entry.id }}
+          empty={
+            <EmptyState icon="wallet" title="No transactions yet">
+              Every charge, hold, refund and top-up appears here.
+            </EmptyState>
           }
-        </Loaded>
+          offset={offset}
+          limit={pageSize}
+          onMove={(to) => {
+            const next = new URLSearchParams(params);
+            if (to > 0) next.set('offset', String(to));
+            else next.delete('offset');
+            setParams(next);
+          }}
+        />
       </Card>
     </div>
   );

@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import type { ListWebhookDeliveriesInput } from '../../../../sdk/src/index.ts';
 import { useQueryParam } from '../../lib/address.ts';
-import { useData } from '../../lib/data.ts';
 import { keysOf } from '../../lib/fields.ts';
 import { deliveryStatusLabels, webhookEventLabels } from '../../lib/labels.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Input, Select } from '../../ui/field.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { PagedRows, usePages } from '../../ui/paged-rows.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
 import { type Delivery, deliveryStatusOf, reasonOf } from './delivery.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
@@ -30,13 +29,12 @@ const eventOptions = [
   ...keysOf(webhookEventLabels).map((value) => ({ value, label: webhookEventLabels[value].title })),
 ];
 
-/** What was sent, to all endpoints or to one of them. The status can be linked to. */
+/** Deliveries to all endpoints or to one. The URL can name the status. */
 export function DeliveriesCard({ endpointId }: { endpointId?: string }) {
   const [linked, setLinked] = useQueryParam('status');
   const status = statusOptions.find(({ value }) => value === linked)?.value ?? '';
   const [event, setEvent] = useState<Event | ''>('');
   const [search, setSearch] = useState('');
-  const [offset, setOffset] = useState(0);
   const [openId, setOpenId] = useQueryParam('delivery');
   const [editId, setEditId] = useState<string | null>(null);
   const filter = {
@@ -45,16 +43,18 @@ export function DeliveriesCard({ endpointId }: { endpointId?: string }) {
     ...(endpointId === undefined ? {} : { endpoint_id: endpointId }),
     ...searchFor(search.trim()),
   };
-  const deliveries = useData(
-    ['deliveries', filter, offset],
-    (api, options) => api.listWebhookDeliveries({ ...filter, limit: pageSize, offset }, options),
+  const pages = usePages(
+    ['deliveries', filter],
+    pageSize,
+    (api, page, options) => api.listWebhookDeliveries({ ...filter, ...page }, options),
     {
-      keepPrevious: true,
-      refresh: (data) => (data?.deliveries.some((one) => one.status === 'pending') ? 3000 : 15_000),
+      // New deliveries come with events; their attempts have none.
+      refresh: (data) =>
+        data?.deliveries.some((one) => one.status === 'pending' && one.attempts === 0) ? 2000 : 30_000,
     },
   );
   const isFiltered = status !== '' || event !== '' || search.trim() !== '';
-  const open = deliveries.data?.deliveries.find((delivery) => delivery.id === openId);
+  const open = pages.list.data?.deliveries.find((delivery) => delivery.id === openId);
   return (
     <Card title="Deliveries" action={<ReplayFailed filter={filter} />} isFlush>
       <div className="delivery-filter">
@@ -64,7 +64,7 @@ export function DeliveriesCard({ endpointId }: { endpointId?: string }) {
           value={search}
           onChange={(change) => {
             setSearch(change.target.value);
-            setOffset(0);
+            pages.onMove(0);
           }}
         />
         <Select
@@ -73,7 +73,7 @@ export function DeliveriesCard({ endpointId }: { endpointId?: string }) {
           value={status}
           onChoose={(chosen) => {
             setLinked(chosen === '' ? null : chosen);
-            setOffset(0);
+            pages.onMove(0);
           }}
         />
         <Select
@@ -82,32 +82,24 @@ export function DeliveriesCard({ endpointId }: { endpointId?: string }) {
           value={event}
           onChoose={(chosen) => {
             setEvent(chosen);
-            setOffset(0);
+            pages.onMove(0);
           }}
         />
       </div>
-      <Loaded data={deliveries} skeleton={<Skeleton height={480} />}>
-        {({ deliveries: rows, total }) =>
-          rows.length === 0 ? (
-            <EmptyState icon="webhook" title={isFiltered ? 'No matching deliveries' : 'No deliveries yet'}>
-              {isFiltered
-                ? 'Try another status, event or search.'
-                : 'Add an endpoint, or set a URL in the webhooks of an order. Deliveries and responses appear here.'}
-            </EmptyState>
-          ) : (
-            <>
-              <Table
-                label="Deliveries"
-                columns={columnsFor(setOpenId)}
-                rows={rows}
-                keyOf={(delivery) => delivery.id}
-                isStale={deliveries.isPlaceholderData}
-              />
-              <Pager offset={offset} limit={pageSize} total={total} onMove={setOffset} />
-            </>
-          )
+      <PagedRows
+        {...pages}
+        label="Deliveries"
+        skeleton={<Skeleton height={480} />}
+        rowsOf={({ deliveries }) => deliveries}
+        table={{ columns: columnsFor(setOpenId), keyOf: (delivery) => delivery.id }}
+        empty={
+          <EmptyState icon="webhook" title={isFiltered ? 'No matching deliveries' : 'No deliveries yet'}>
+            {isFiltered
+              ? 'Try another status, event or search.'
+              : 'Add an endpoint, or set a URL in the webhooks of an order. Deliveries and responses appear here.'}
+          </EmptyState>
         }
-      </Loaded>
+      />
       {open && editId !== open.id && (
         <DeliveryDialog delivery={open} onEdit={() => setEditId(open.id)} onClose={() => setOpenId(null)} />
       )}
@@ -126,7 +118,7 @@ export function DeliveriesCard({ endpointId }: { endpointId?: string }) {
 
 const orderId = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 
-/** A pasted order id asks for its messages; anything else is a part of an address. */
+/** An order ID finds its deliveries. Anything else is a part of the URL. */
 function searchFor(text: string): Pick<ListWebhookDeliveriesInput, 'order_id' | 'url'> {
   if (text === '') return {};
   return orderId.test(text) ? { order_id: text } : { url: text };
@@ -147,7 +139,7 @@ const columnsFor = (open: (id: string) => void): readonly Column<Delivery>[] => 
   },
   {
     name: 'Status',
-    cell: (delivery) => <StatusBadge words={deliveryStatusLabels} status={deliveryStatusOf(delivery)} />,
+    cell: (delivery) => <StatusBadge labels={deliveryStatusLabels} status={deliveryStatusOf(delivery)} />,
   },
   { name: 'Reason', cell: (delivery) => <span className="delivery-reason">{reasonOf(delivery)}</span> },
   { name: 'Created', cell: (delivery) => <TimeAgo at={delivery.created_at} />, isMinor: true },

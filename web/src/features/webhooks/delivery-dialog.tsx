@@ -11,7 +11,7 @@ import { Code, JsonView, Moment, ShortId } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { type Delivery, deliveryStatusOf } from './delivery.ts';
 
-/** What was sent, and what was answered. */
+/** The message and the response. */
 export function DeliveryDialog({ delivery, onEdit, onClose }: { delivery: Delivery; onEdit(): void; onClose(): void }) {
   const replay = useChange((api, _input, options) => api.replayWebhookDelivery({ delivery_id: delivery.id }, options), {
     changes: ['deliveries'],
@@ -51,7 +51,7 @@ export function DeliveryDialog({ delivery, onEdit, onClose }: { delivery: Delive
 
 function factsOf(delivery: Delivery): [string, React.ReactNode][] {
   return [
-    ['Status', <StatusBadge key="status" words={deliveryStatusLabels} status={deliveryStatusOf(delivery)} />],
+    ['Status', <StatusBadge key="status" labels={deliveryStatusLabels} status={deliveryStatusOf(delivery)} />],
     ['To', delivery.url],
     ['webhook-id', <code key="id">{delivery.webhook_id}</code>],
     ...orderRow(delivery.order_id),
@@ -76,7 +76,7 @@ const orderRow = (id: string | null): [string, React.ReactNode][] =>
         ],
       ];
 
-/** Each attempt before the last one, with its answer. */
+/** Earlier attempts and their responses. */
 function Attempts({ tries }: { tries: Delivery['tries'] }) {
   if (tries.length < 2) return null;
   return (

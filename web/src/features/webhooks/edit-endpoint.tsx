@@ -17,7 +17,7 @@ import { EventChoice } from './event-choice.tsx';
 
 type Endpoint = ListWebhookEndpointsOutput['endpoints'][number];
 
-/** Changes where and what is sent, or makes a new secret. */
+/** Edits the URL and the events, or rotates the secret. */
 export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose(): void }) {
   const [url, setUrl] = useState(endpoint.url);
   const [events, setEvents] = useState<EventType[]>(endpoint.events ?? []);
@@ -27,7 +27,7 @@ export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClos
       api.updateWebhookEndpoint({
         endpoint_id: endpoint.id,
         body: {
-          // What is shown has no password in it: an address that was not touched stays as it is.
+          // The shown URL has no password, so an unchanged URL is not sent.
           ...(url.trim() === endpoint.url ? {} : { url: url.trim() }),
           events: events.length === 0 ? null : events,
           is_active: isActive,
@@ -62,7 +62,7 @@ export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClos
       <EventChoice chosen={events} onChange={setEvents} />
       <Checkbox
         label="Enabled"
-        hint="Nothing ships while disabled."
+        hint="Nothing is sent while disabled."
         checked={isActive}
         onChange={(change) => setIsActive(change.target.checked)}
       />

@@ -3,12 +3,12 @@ import type { GetWebhookEndpointHealthOutput } from '../../../../sdk/src/index.t
 import { useQueryParam } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { formatNumber, formatShortDay, formatTime, plural } from '../../lib/format.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Figure } from '../../ui/card.tsx';
 import { BarChart } from '../../ui/chart.tsx';
+import { MissingPage } from '../../ui/detail-page.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState, Loaded, Note, Skeleton } from '../../ui/states.tsx';
+import { Loaded, Note, Skeleton } from '../../ui/states.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
 import { DeliveriesCard } from './deliveries-card.tsx';
 import { EndpointRow } from './endpoints-card.tsx';
@@ -22,27 +22,27 @@ const periods = [
   { value: 'month', label: 'Last 30 days' },
 ] as const;
 
-/** One endpoint: how it responds over time, and what was sent to it. */
+/** An endpoint with its success rate, latency and deliveries. */
 export function EndpointPage() {
   const { id = '' } = useParams();
   const endpoints = useData(['endpoints'], (api, options) => api.listWebhookEndpoints({}, options));
+  const endpoint = endpoints.data?.endpoints.find((row) => row.id === id);
+  if (endpoints.data && !endpoint) return <MissingPage title="Endpoint" icon="webhook" back={back} />;
   return (
     <Page title="Webhook endpoint" back={back}>
-      <Loaded data={endpoints} skeleton={<Skeleton height={640} />}>
-        {({ endpoints: rows }) => {
-          const endpoint = rows.find((row) => row.id === id);
-          if (!endpoint) return <NoEndpoint />;
-          return (
-            <>
-              <Card isFlush>
-                <EndpointRow endpoint={endpoint} />
-              </Card>
-              <HealthCard id={id} />
-              <DeliveriesCard endpointId={id} />
-            </>
-          );
-        }}
-      </Loaded>
+      {endpoint ? (
+        <>
+          <Card isFlush>
+            <EndpointRow endpoint={endpoint} />
+          </Card>
+          <HealthCard id={id} />
+          <DeliveriesCard endpointId={id} />
+        </>
+      ) : (
+        <Loaded data={endpoints} skeleton={<Skeleton height={640} />}>
+          {() => null}
+        </Loaded>
+      )}
     </Page>
   );
 }
@@ -102,17 +102,3 @@ function Health({ health, isDay }: { health: GetWebhookEndpointHealthOutput; isD
     </div>
   );
 }
-
-const NoEndpoint = () => (
-  <EmptyState
-    icon="webhook"
-    title="Endpoint not found"
-    action={
-      <ButtonLink kind="primary" to="/app/webhooks">
-        View endpoints
-      </ButtonLink>
-    }
-  >
-    It was deleted, or it is in the other mode.
-  </EmptyState>
-);

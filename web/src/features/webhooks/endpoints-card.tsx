@@ -16,7 +16,7 @@ import { percentOf } from './percent.ts';
 
 type Endpoint = ListWebhookEndpointsOutput['endpoints'][number];
 
-/** Where this account is told of events. */
+/** The account's endpoints. */
 export function EndpointsCard() {
   const [dialog, setDialog] = useQueryParam('dialog');
   const endpoints = useData(['endpoints'], (api, options) => api.listWebhookEndpoints({}, options));

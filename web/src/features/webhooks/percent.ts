@@ -1,2 +1,2 @@
-/** A share as a percentage that says 100% only of all. */
+/** A percentage that is 100% only if nothing failed. */
 export const percentOf = (share: number): string => `${Math.floor(share * 1000) / 10}%`;

@@ -24,7 +24,7 @@ const statuses = [
 
 type Filter = Pick<ListWebhookDeliveriesInput, 'status' | 'event' | 'order_id' | 'endpoint_id' | 'url'>;
 
-/** After an outage of an endpoint: everything that failed meanwhile and matches the filters of the list, at once. */
+/** Resends everything that failed and matches the filters. */
 export function ReplayFailed({ filter }: { filter: Filter }) {
   const may = useMay();
   const [dialog, setDialog] = useQueryParam('dialog');

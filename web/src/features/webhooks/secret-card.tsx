@@ -11,7 +11,7 @@ import { ErrorNote } from '../../ui/states.tsx';
 import { Moment } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 
-/** The secret is fetched when it is to be shown, and forgotten when it is hidden. */
+/** The secret is loaded when it is shown and deleted when it is hidden. */
 export function SecretCard() {
   const may = useMay();
   const [dialog, setDialog] = useQueryParam('dialog');

@@ -16,7 +16,7 @@ export function WebhooksPage() {
           <DeliveriesCard />
         </div>
         <div className="stack">
-          {/* A secret that is shown does not stay on when the world changes. */}
+          {/* Switching the mode hides the secret. */}
           <SecretCard key={world} />
           <AboutCard />
         </div>

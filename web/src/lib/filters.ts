@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 
-/** Filters of a list, kept in the page's address; a changed filter starts at the first page again. */
+/** Filters of a list, kept in the URL. Changing one goes back to the first page. */
 export function useFilters<const Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams();
   const read = (name: Name): string | null => params.get(name)?.trim() || null;
@@ -8,6 +8,7 @@ export function useFilters<const Name extends string>(names: readonly Name[]) {
     setParams(
       (now) => {
         now.delete('after');
+        now.delete('offset');
         if (value === '') now.delete(name);
         else now.set(name, value);
         return now;
@@ -29,7 +30,7 @@ export const worldOptions = [
   { value: 'test', label: 'Sandbox' },
 ];
 
-/** The start of a day in this browser's time, or of the day after it. */
+/** The local start of a day, or of a later day. */
 export function startOfDay(day: string, daysLater = 0): string | null {
   const date = new Date(`${day}T00:00:00`);
   date.setDate(date.getDate() + daysLater);
