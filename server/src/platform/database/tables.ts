@@ -714,6 +714,7 @@ export interface Tables {
     late_since: Date | null;
     failed_attempts: unknown;
     store: string | null;
+    pressed_at: Date | null;
     outcome: 'order_placed' | 'order_failed' | 'cancelled' | 'cancelled_by_retailer' | null;
   };
   outcome_checkpoint: {

@@ -18,6 +18,7 @@ export interface PlacementRow
       | 'doubt'
       | 'restored_at'
       | 'options'
+      | 'pressed_at'
     > {
   /** The account that the running attempt uses. */
   managed_account_id: Tables['orders']['managed_account_id'];
@@ -28,8 +29,8 @@ export interface PlacementRow
   restored_at: Tables['orders']['restored_at'];
   options: Record<string, unknown>;
   items: PlacementItem[];
-  /** Its buy button was pressed before, or in this attempt: it is bought in no other way any more. */
-  wasPressed?: boolean;
+  /** When Errand last pressed the buy button. From then on no other store or person buys the order. */
+  pressed_at: Tables['orders']['pressed_at'];
   /** When it last asked something or was answered; null for most, which never ask. */
   asked_at: Date | null;
 }
