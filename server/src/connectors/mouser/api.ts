@@ -4,6 +4,7 @@ import { fieldsOf, jsonIn, listOf, textOf } from '../../kit/fields.ts';
 import type { Blocked, Call } from '../contract.ts';
 import type { StoreNeeds } from '../store.ts';
 import { blockedBy } from '../store-client.ts';
+import type { MouserOptions } from './settings.ts';
 
 export interface MouserError {
   code: string;
@@ -27,12 +28,21 @@ export interface MouserApi {
   ask(request: MouserRequest, call: Call): Promise<MouserReply>;
 }
 
-type Needs = Pick<StoreNeeds, 'client' | 'credentials'> & { clock: Clock; host: string };
+type Needs = Pick<StoreNeeds, 'client' | 'credentials'> & {
+  clock: Clock;
+  options: Pick<MouserOptions, 'host' | 'requestsPerMinute'>;
+};
 
-/** 30 calls a minute are known of the Search API; nothing is documented for the others. */
-const pace = { perSecond: 0.5, burst: 8, graceMs: 0 };
+/** The burst and a minute of steady calls together stay within what Mouser allows in a minute. */
+export const paceOf = (requestsPerMinute: number) => ({
+  perSecond: (0.8 * requestsPerMinute) / 60,
+  burst: Math.max(1, Math.floor(0.2 * requestsPerMinute)),
+  graceMs: 0,
+});
 
-export function createMouserApi({ client, credentials, clock, host }: Needs): MouserApi {
+export function createMouserApi({ client, credentials, clock, options }: Needs): MouserApi {
+  const { host } = options;
+  const pace = paceOf(options.requestsPerMinute);
   return {
     async ask({ key, path, query, json }, call) {
       const apiKey = (await credentials())[key] ?? '';

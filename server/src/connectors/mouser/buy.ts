@@ -2,7 +2,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
 import { foreignCheckout, unknownOutcome } from '../answers.ts';
 import { checkFilled, readyCheckout } from '../check-cart.ts';
-import type { Call, Checkout, Outcome, Prepared, PurchaseRequest, Refusal, Refused } from '../contract.ts';
+import type { Call, Checkout, Outcome, Prepared, PurchaseRequest, Refusal } from '../contract.ts';
 import { amountFromDecimal } from '../prices.ts';
 import { refuse, type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
@@ -28,10 +28,14 @@ const reasons: Readonly<Record<string, Refusal>> = {
   MinimumAmount: 'checkout_failed',
 };
 
-/** Mouser's first error, by a name of ours. */
-function refusalFor([first, ...rest]: MouserError[], otherwise: Refusal): Refused {
-  const words = [first, ...rest].map((error) => error?.message || error?.code).filter(Boolean);
-  return refuse(reasons[first?.code ?? ''] ?? otherwise, `Mouser refused it: ${words.join(' ').slice(0, 300)}`);
+/** The reason of Mouser's first error. An internal error of Mouser is an outage. */
+function refusalFor(errors: MouserError[], otherwise: Refusal): StoreProblem {
+  const words = errors.map(({ message, code }) => message || code).filter(Boolean);
+  const message = `Mouser refused it: ${words.join(' ').slice(0, 300)}`;
+  if (errors.some(({ code }) => code === 'InternalError')) {
+    return { kind: 'blocked', reason: 'retailer_unavailable', message };
+  }
+  return refuse(reasons[errors[0]?.code ?? ''] ?? otherwise, message);
 }
 
 /** A new cart, the cheapest or fastest shipping, and the order without submitting it. Buys nothing. */

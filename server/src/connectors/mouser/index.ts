@@ -12,7 +12,7 @@ const abilities = ['search', 'product', 'offers', 'checkout', 'quote', 'find', '
 
 function create<W extends World>(store: Store<W>, { client, credentials, clock }: StoreNeeds): Connector<W> {
   const options = optionsOf(store);
-  const api = createMouserApi({ client, credentials, clock, host: options.host });
+  const api = createMouserApi({ client, credentials, clock, options });
   const needs = { store, api, options, clock };
   return {
     name: `${store.kind} ${store.name}`,

@@ -112,7 +112,6 @@ export interface State {
   origin: string;
   behavior: Behavior;
   orders: SoldOrder[];
-  /** Purchases that people made in the account's own pages. */
   seen: Seen[];
   tokens: Map<string, number>;
   /** One for each operation that has a limit of its own. */
@@ -120,6 +119,8 @@ export interface State {
   /** Calls above the allowed rate. */
   refused: Operation[];
   faults: { operation: Operation; fault: Fault }[];
+  /** Chooses the fault of a call; undefined: the next one in `faults`. */
+  chooseFault?: (call: Seen) => Fault | null;
 }
 
 export const errorBody = (code: string, message = code): { errors: Json[] } => ({ errors: [{ code, message }] });
