@@ -48,6 +48,8 @@ export interface Behavior {
   /** A charge is of one piece, so that the sums make no sense. */
   hasChargesOfPieces: boolean;
   discount: number;
+  /** Prices and charges contain the tax, as in Germany. */
+  hasTaxInside: boolean;
   /** What a rejection says beside or instead of quantities. */
   rejection: Json[] | null;
   /** Calls a second, and how many at once, by operation. Null: no limit. */
@@ -72,6 +74,7 @@ export const ordinary: Behavior = {
   hasUnknownArtifacts: false,
   hasChargesOfPieces: false,
   discount: 0,
+  hasTaxInside: false,
   rejection: null,
   rate: null,
   saysRetryAfter: false,
