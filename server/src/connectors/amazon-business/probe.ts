@@ -5,7 +5,7 @@ import { marketplaceIn } from './marketplaces.ts';
 export async function probe(url: URL): Promise<ProbeFinding | null> {
   const market = marketplaceIn(url.hostname);
   if (!market) return null;
-  const { code, region, domain, currency } = market;
+  const { code, region, domain, currency, hasTaxInPrices } = market;
   return {
     name: code === 'US' ? 'amazon' : `amazon-${code.toLowerCase()}`,
     displayName: 'Amazon',
@@ -20,6 +20,9 @@ export async function probe(url: URL): Promise<ProbeFinding | null> {
       'settings.buyer_email: a user of the business account who may buy.',
       'settings.ordering_group: the id of the buying group whose payment method pays.',
       "settings.price_tolerance_percent: the tolerance in the account's order safeguards, 0 at best.",
+      ...(hasTaxInPrices === false
+        ? []
+        : ['settings.principal_contains_tax: whether PRINCIPAL charges contain tax. A trial order shows it.']),
       'consent: who allowed automated buying.',
     ],
   };

@@ -77,6 +77,13 @@ describe('a store in a form', () => {
     expect(bodyOf({ ...found, kind: 'shopify', payment: { '': 'x' } })).toMatchObject({ settings: {}, payment: null });
   });
 
+  it('sends numbers and yes or no as such, and shows them again', () => {
+    const settings = { region: 'eu', marketplace: 'DE', requests_per_second: 2, principal_contains_tax: false };
+    const form = formOfStore({ ...store, kind: 'amazon-business', payment: null, settings });
+    expect(form.settings).toMatchObject({ requests_per_second: '2', principal_contains_tax: 'false' });
+    expect(bodyOf(form).settings).toEqual(settings);
+  });
+
   it('says what is missing before the service is asked', () => {
     expect(Object.keys(problemsOf({ ...emptyStore, atOnce: '0', otherSettings: '[]' })).sort()).toEqual([
       'atOnce',
