@@ -1,4 +1,4 @@
-import type { FindAnswer, Outcome, ProductRef, Purchase, Unreachable } from './contract.ts';
+import type { ActionRequest, FindAnswer, Outcome, ProductRef, Purchase, Unreachable } from './contract.ts';
 import { refuse } from './refuse.ts';
 
 /** The outcome of a purchase whose answer was lost or is not clear. */
@@ -35,3 +35,25 @@ export const unreachableFrom = ({
   message,
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 });
+
+/** Nothing is known of a cart, and the store's records cannot be listed: only a person can look. */
+export const lookupUnsupported: FindAnswer = {
+  kind: 'unsure',
+  message: 'No checkout was recorded for this order, and the store cannot be searched for it.',
+  isFinal: true,
+};
+
+/** A person buys it at the retailer's pages and writes it down at the desk; answering it in any other way is not possible. */
+export function createBuyAction(
+  order: { retailer: string; max_price_cents: number; items: readonly unknown[] },
+  why: string,
+): ActionRequest {
+  return {
+    kind: 'buy',
+    askedOf: 'operator',
+    message: why,
+    details: { retailer: order.retailer, max_price_cents: order.max_price_cents, lines: order.items.length },
+    // Nothing fits: the purchase is recorded at /operator/desk, with its checks.
+    answerSchema: { not: {} },
+  };
+}

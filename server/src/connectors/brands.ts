@@ -51,3 +51,8 @@ function inStoredCase({ letterCase }: ProductAddress, id: string): string {
   if (letterCase === 'upper') return id.toUpperCase();
   return letterCase === 'lower' ? id.toLowerCase() : id;
 }
+
+export function webAddress(text: string): URL | null {
+  const url = URL.parse(text);
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
+}

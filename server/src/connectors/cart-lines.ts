@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Cents } from '../kit/money.ts';
-import type { Refused, SoldLine } from './contract.ts';
+import type { PurchaseRecord, PurchaseRequest, Refused, SoldLine } from './contract.ts';
 
 /** Our lines and the variants that they mean. Written down with a checkout, so that later calls know which is which. */
 export const WantedLines = Type.Array(
@@ -59,4 +59,29 @@ export function limitsFor(
       return count < quantity ? [{ lineId, quantity: count }] : [];
     });
   return { lineIds: limits.map(({ lineId }) => lineId), limits };
+}
+
+/** The record of a purchase that was just asked for, before anybody knows whether the store sold. */
+export function recordOf(
+  request: PurchaseRequest,
+  more: Partial<Pick<PurchaseRecord, 'merchantOrderIds' | 'handle' | 'note' | 'account'>> = {},
+): PurchaseRecord {
+  return {
+    reference: request.reference,
+    retailer: request.retailer,
+    lines: request.lines.map(({ lineId, ref, url, quantity, variant }) => ({
+      lineId,
+      ref,
+      url,
+      quantity,
+      variant,
+      unitPrice: null,
+    })),
+    shippingAddress: request.shippingAddress,
+    merchantOrderIds: [],
+    handle: null,
+    note: null,
+    account: request.account,
+    ...more,
+  };
 }

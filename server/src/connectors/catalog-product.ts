@@ -1,7 +1,6 @@
 import type { Cents } from '../kit/money.ts';
 import { chooseOffer, reasonForNoOffer } from './choose-offer.ts';
 import type { Offer, PriceComponents, PurchaseRequest, Refused, Variant } from './contract.ts';
-import { offerPayload } from './offer-payload.ts';
 import { addressOf } from './product-path.ts';
 import { refuse } from './refuse.ts';
 import type { Store } from './store.ts';
@@ -174,3 +173,30 @@ export function offersPayload(store: Store, product: CatalogProduct): Record<str
     }),
   };
 }
+
+/** An offer as clients are shown it. */
+export const offerPayload = (offer: Offer) => ({
+  offer_id: offer.offerId,
+  condition: offer.condition,
+  price: offer.price,
+  available: offer.available,
+  buy_box: offer.buyBox,
+  addon: offer.addon,
+  international: offer.international,
+  marketplace_fulfilled: offer.marketplaceFulfilled,
+  prime_only: offer.primeOnly,
+  member_only: offer.memberOnly,
+  handling_days: offer.handlingDays,
+  seller: {
+    id: offer.seller.id,
+    name: offer.seller.name,
+    num_ratings: offer.seller.numRatings,
+    percent_positive: offer.seller.percentPositive,
+    first_party: offer.seller.firstParty,
+  },
+  shipping_options: offer.shippingOptions.map((option) => ({
+    name: option.name,
+    price: option.price,
+    delivery_days: option.deliveryDays,
+  })),
+});

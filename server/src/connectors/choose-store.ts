@@ -1,6 +1,6 @@
 import type { World } from '../kit/world.ts';
+import { webAddress } from './brands.ts';
 import type { Connector } from './contract.ts';
-import { webAddress } from './web-address.ts';
 
 export interface RoutedOrder<W extends World> {
   world: W;

@@ -1,4 +1,11 @@
-import { type Connector, type Option, options, type PurchaseRequest, type Refused } from './contract.ts';
+import {
+  type Connector,
+  type Option,
+  options,
+  type PurchaseOptions,
+  type PurchaseRequest,
+  type Refused,
+} from './contract.ts';
 import { refuse } from './refuse.ts';
 
 interface Rule {
@@ -109,3 +116,26 @@ export function refuseOptions(connector: Pick<Connector, 'honours'>, request: Pu
     },
   );
 }
+
+/** A purchase without any option beyond the goods themselves. */
+export const plainOptions: PurchaseOptions = {
+  isGift: false,
+  giftMessage: null,
+  requireGift: false,
+  useGiftWrap: false,
+  shippingMethod: 'cheapest',
+  marketDay: null,
+  maxDeliveryDays: null,
+  disableWeekendShipping: false,
+  failIfTaxed: false,
+  taxExemptionOptOut: false,
+  takeBuyBoxOffers: false,
+  offersPostalCode: null,
+  primeOptOut: false,
+  promoCodes: [],
+  customsIdNumber: null,
+  poNumber: null,
+  taxId: null,
+  instructions: null,
+  strictExpiredProductId: false,
+};

@@ -1,8 +1,7 @@
 import type { World } from '../kit/world.ts';
-import { type Brand, brandOfHost } from './brands.ts';
+import { type Brand, brandOfHost, webAddress } from './brands.ts';
 import { createStoreChoice, type RoutedOrder } from './choose-store.ts';
 import type { Ability, Connector, ProductRef } from './contract.ts';
-import { webAddress } from './web-address.ts';
 
 /** Which connector serves a retailer or a product's address. The world is part of every question. */
 export interface Registry {

@@ -1,4 +1,5 @@
 import type { TestContext } from 'vitest';
+import { recordOf } from '../../src/connectors/cart-lines.ts';
 import type {
   Ability,
   Call,
@@ -11,7 +12,6 @@ import type {
   PurchaseRecord,
   PurchaseRequest,
 } from '../../src/connectors/contract.ts';
-import { recordOf } from '../../src/connectors/purchase-record.ts';
 
 /** A connector under test, and what the suite must know about the store behind it. */
 export interface ConformanceSubject {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { orderNumberOf } from '../../src/connectors/mouser/reference.ts';
+import { orderNumberOf } from '../../src/connectors/mouser/history.ts';
 import { fieldsOf, listOf } from '../../src/kit/fields.ts';
 import { readContract } from '../harness/conforms.ts';
 import { buyWithFourWorkers, wideLimits } from '../harness/four-workers.ts';

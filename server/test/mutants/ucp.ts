@@ -11,14 +11,14 @@ const restored = ['server/test/races/restored-actions.test.ts'];
 const keys: Guard[] = [
   {
     name: 'ucp: a repeated order opens another session (buys twice)',
-    file: `${ucp}keys.ts`,
+    file: `${ucp}handle.ts`,
     from: `digest(\`create \${reference} \${sessionNo}\`)`,
     to: `digest(\`create \${Math.random()} \${sessionNo}\`)`,
     tests: byKey,
   },
   {
     name: 'ucp: a session that came back from a person repeats its old key',
-    file: `${ucp}keys.ts`,
+    file: `${ucp}handle.ts`,
     from: `digest(\`complete \${reference} \${sessionNo} \${escalations}\`)`,
     to: `digest(\`complete \${reference} \${sessionNo}\`)`,
     tests: byKey,

@@ -127,7 +127,7 @@ export const wooGuards: Guard[] = [
   },
   {
     name: 'woocommerce: a reference within a note is taken for ours',
-    file: `${woo}reference.ts`,
+    file: `${woo}handle.ts`,
     from: `/Reference: (\\S+)\\s*$/`,
     to: `/Reference: (\\S+)/`,
     tests: lookupTests,

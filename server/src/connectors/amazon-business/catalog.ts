@@ -1,7 +1,7 @@
 import { fieldsOf, listOf } from '../../kit/fields.ts';
 import { missingProduct, unreachableFrom } from '../answers.ts';
+import { offerPayload } from '../catalog-product.ts';
 import type { Call, Connector, ProductRef, Unreachable } from '../contract.ts';
-import { offerPayload } from '../offer-payload.ts';
 import type { Store } from '../store.ts';
 import type { AmazonApi, AmazonReply } from './api.ts';
 import { addressOf } from './locate.ts';

@@ -1,6 +1,16 @@
+import { utcDay } from '../../kit/clock.ts';
 import { type Cents, toCents } from '../../kit/money.ts';
-import type { PriceComponents } from '../contract.ts';
-import { type Artifact, acceptedQuantity, type LineAnswer, moneyIn, type OrderAnswer } from './order-answer.ts';
+import type { PaidLine, PriceComponents, Purchase } from '../contract.ts';
+import { externalIdAt, type Note } from './handle.ts';
+import {
+  type Artifact,
+  acceptedQuantity,
+  type LineAnswer,
+  latestDelivery,
+  moneyIn,
+  type OrderAnswer,
+  orderIdsOf,
+} from './order-answer.ts';
 import type { AmazonOptions } from './settings.ts';
 
 /** What a line costs, by the charges that Amazon lists for it. */
@@ -120,4 +130,38 @@ export function expectationFor(cents: number, tolerancePercent: number): Cents {
   let expected = Math.floor(((cents + 1) * 100) / (100 + tolerancePercent));
   while (expected > 0 && limit(expected) > cents) expected -= 1;
   return toCents(expected);
+}
+
+export const unsignedText =
+  'Amazon accepted an order without signing it. Check that the buying group is not in test mode: then every order is a trial.';
+
+/** What Amazon sold, by its own answer. Null where its charges make no sense. */
+export function purchaseOf(
+  answer: OrderAnswer,
+  ordered: readonly { lineId: string; quantity: number }[],
+  options: AmazonOptions,
+  placedAt: Date,
+): Purchase | null {
+  const charges = chargesOf(answer, options);
+  if (!charges) return null;
+  const latest = latestDelivery(answer);
+  const lines = ordered.map(({ lineId }, index): PaidLine => {
+    const line = answer.lines.find(({ externalId }) => externalId === externalIdAt(index));
+    const charged = charges.find(({ externalId }) => externalId === externalIdAt(index));
+    return { lineId, quantity: line ? acceptedQuantity(line) : 0, unitPrice: charged?.unitPrice ?? null };
+  });
+  const short = ordered.flatMap(({ lineId, quantity }, index) => {
+    const missing = quantity - (lines[index]?.quantity ?? 0);
+    return missing > 0 ? [{ lineId, quantity: missing }] : [];
+  });
+  const note: Note = { at: placedAt.toISOString(), short };
+  return {
+    merchantOrderIds: [...new Set(answer.lines.flatMap(({ accepted }) => accepted.flatMap(orderIdsOf)))],
+    price: totalOf(charges, options),
+    estimatedDelivery: latest && utcDay(latest),
+    placedAt,
+    lines,
+    shipTo: null,
+    note: JSON.stringify(note),
+  };
 }

@@ -8,8 +8,8 @@ import { cartChanged, refuse, type StoreProblem, unexpectedAnswer } from '../ref
 import type { Store } from '../store.ts';
 import type { AmazonApi } from './api.ts';
 import { readProduct } from './catalog.ts';
+import { lookUpOrder } from './find.ts';
 import { externalIdAt, type Handle, type HandleLine } from './handle.ts';
-import { lookUpOrder } from './look-up.ts';
 import { acceptedQuantity, latestDelivery, type OrderAnswer, orderIn } from './order-answer.ts';
 import { fullNameOf, orderPath, trialBody } from './order-body.ts';
 import { chargesOf, type LineCharges, totalOf } from './order-price.ts';

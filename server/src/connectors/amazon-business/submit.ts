@@ -1,12 +1,12 @@
 import { foreignCheckout, unknownOutcome } from '../answers.ts';
 import type { Call, Checkout, Outcome, PurchaseRequest } from '../contract.ts';
 import { refuse } from '../refuse.ts';
+import { lookUpOrder } from './find.ts';
 import { externalIdAt, handleIn } from './handle.ts';
-import { lookUpOrder } from './look-up.ts';
 import { isAnythingAccepted, isBought, type OrderAnswer, orderIn } from './order-answer.ts';
 import { orderBody, orderPath } from './order-body.ts';
+import { purchaseOf, unsignedText } from './order-price.ts';
 import { type BuyingNeeds, turnsOf } from './prepare.ts';
-import { purchaseOf, unsignedText } from './purchase.ts';
 import { refusalIn } from './rejections.ts';
 
 /** The turn of the order follows that of its trial; one that was missed is waited for a little. */

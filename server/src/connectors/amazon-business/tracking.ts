@@ -11,8 +11,8 @@ import type {
   TrackingStatus,
   Unreachable,
 } from '../contract.ts';
+import { lookUpOrder } from './find.ts';
 import { externalIdAt, noteIn } from './handle.ts';
-import { lookUpOrder } from './look-up.ts';
 import { acceptedQuantity, dateIn, type OrderAnswer, orderIdsOf } from './order-answer.ts';
 import type { BuyingNeeds } from './prepare.ts';
 import { isCancelled } from './reports.ts';

@@ -1,11 +1,10 @@
 import { exponentOf, toCents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 import type { Outgoing } from '../../platform/outgoing/index.ts';
+import { createBuyAction } from '../answers.ts';
 import type { Brand } from '../brands.ts';
-import { createBuyAction } from '../buy-action.ts';
-import { offersOf } from '../catalog-product.ts';
+import { offerPayload, offersOf } from '../catalog-product.ts';
 import { type Connector, type FindAnswer, type OffersAnswer, options, type ProductRef } from '../contract.ts';
-import { offerPayload } from '../offer-payload.ts';
 import { refuse } from '../refuse.ts';
 import { addressOf, type DeskScope, productIdOf, retailerOf } from './locate.ts';
 import type { PageFacts } from './page-facts.ts';

@@ -1,15 +1,12 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
-import { unsureAnswer } from '../answers.ts';
+import { lookupUnsupported, unsureAnswer } from '../answers.ts';
 import type { WantedLine } from '../cart-lines.ts';
 import { chooseVariant } from '../catalog-product.ts';
 import type { Call, FindAnswer, FindQuery, ReadOnlyRetailerAccount } from '../contract.ts';
-import { lookupUnsupported } from '../lookup-unsupported.ts';
 import { earliestFor, matchPurchase, type PastPurchase } from '../match-purchase.ts';
-import { chargedAmount } from './amounts.ts';
-import { linesOf, type Order, orderIn, shipToOf } from './cart.ts';
-import type { Handle } from './handle.ts';
+import { chargedAmount, type Handle, linesOf, type Order, orderIn, shipToOf } from './cart.ts';
 import { type BuyingNeeds, basisOf, listProducts } from './prepare.ts';
 import { ensureLoggedIn } from './session.ts';
 import { problemOf, type StoreApi } from './store-api.ts';

@@ -1,10 +1,20 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { fieldsOf } from '../../kit/fields.ts';
-import { subtractCents, zeroCents } from '../../kit/money.ts';
-import type { CartLine } from '../cart-lines.ts';
+import { type Cents, subtractCents, zeroCents } from '../../kit/money.ts';
+import { parseJsonShape } from '../../platform/parse-shape.ts';
+import { type CartLine, WantedLines } from '../cart-lines.ts';
 import type { Address, PriceComponents } from '../contract.ts';
-import { chargedAmount } from './amounts.ts';
+import { amountFromFineDecimal } from '../prices.ts';
+
+/**
+ * Medusa counts in decimals of any length (a tax of 8.25 % makes 49.762525 dollars) and rounds when it charges. Null when
+ * it is not an amount, or negative.
+ */
+export function chargedAmount(amount: unknown, currency: string): Cents | null {
+  const charged = amountFromFineDecimal(amount, currency.toUpperCase());
+  return charged === null || charged < 0 ? null : charged;
+}
 
 const text = Type.Union([Type.String(), Type.Null()]);
 const amount = Type.Number();
@@ -109,3 +119,14 @@ export function shipToOf({ shipping_address: there }: Sold): Address | null {
 export function isSentTo({ shipping_address: there }: Sold, address: Address): boolean {
   return Object.entries(addressInput(address)).every(([key, value]) => (fieldsOf(there)[key] ?? '') === value);
 }
+
+/** What is written down before the button is pressed: the one cart that may be bought. A cart becomes one order at most. */
+const Handle = Type.Object({ cartId: Type.String(), basis: Type.Enum(['net', 'gross']), wanted: WantedLines });
+export type Handle = Static<typeof Handle>;
+
+export const handleIn = (text: string | null): Handle | null => parseJsonShape(Handle, text);
+
+/** What is kept with a purchase: the cart that it came from, and which of its variants stand for which of our lines. */
+const Note = Type.Object({ cartId: Type.String(), wanted: WantedLines });
+
+export const noteFrom = (text: string | null): Static<typeof Note> | null => parseJsonShape(Note, text);

@@ -1,7 +1,6 @@
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
 import { findPast } from './account-history.ts';
-import { orderIn } from './cart.ts';
-import { handleIn } from './handle.ts';
+import { handleIn, orderIn } from './cart.ts';
 import type { BuyingNeeds } from './prepare.ts';
 import type { StoreApi } from './store-api.ts';
 import { complete, purchaseOf, readCart } from './submit.ts';

@@ -1,21 +1,46 @@
 import { Type } from 'typebox';
 import { minuteMs } from '../../kit/clock.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import type { World } from '../../kit/world.ts';
-import type { Connector } from '../contract.ts';
+import type { Call, Connector } from '../contract.ts';
 import { identityOf } from '../product-path.ts';
-import type { Store, StoreKind, StoreNeeds } from '../store.ts';
+import { type ProbeFinding, proposedName, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { jsonOf, type StoreClient } from '../store-client.ts';
+import { handleIn } from './cart.ts';
 import { createCatalog } from './catalog.ts';
-import { handleIn } from './handle.ts';
 import { emptyCart, fence, find } from './history.ts';
 import { prepare } from './prepare.ts';
-import { probe } from './probe.ts';
 import { createRegions } from './regions.ts';
 import { createReturns } from './returns.ts';
 import { checkLogin } from './session.ts';
-import { MedusaSettings } from './settings.ts';
-import { createStoreApi } from './store-api.ts';
+import { createStoreApi, MedusaSettings } from './store-api.ts';
 import { submit } from './submit.ts';
 import { track } from './tracking.ts';
+
+/** A Medusa shop asks everybody for its publishable key, and so gives itself away. */
+async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null> {
+  const headers = { accept: 'application/json' };
+  const reply = await client.send({ method: 'GET', url: `${url.origin}/store/regions`, headers }, call);
+  const body = reply.kind === 'answered' ? jsonOf(reply) : undefined;
+  const { message } = fieldsOf(body);
+  if (typeof message !== 'string' || !message.includes('x-publishable-api-key')) return null;
+  return {
+    name: proposedName(url),
+    displayName: null,
+    url: url.origin,
+    apiUrl: null,
+    currency: null,
+    countries: null,
+    abilities: ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'fence', 'track', 'login'],
+    settings: {},
+    missing: [
+      "settings.publishable_key: the storefront's publishable API key (pk_…).",
+      'currency: the shop says it only to those who have the key.',
+      'payment: the id of the payment provider, such as pp_system_default.',
+      'settings.product_path: where the storefront shows a product, unless it is /products/{slug}.',
+    ],
+  };
+}
 
 /** Completing a cart takes seconds; after this long nothing of it is left in the shop's queue. */
 const lateWindowMs = 15 * minuteMs;

@@ -5,8 +5,7 @@ import { exponentOf } from '../../kit/money.ts';
 import { unreachableFrom } from '../answers.ts';
 import type { Call, RefundAnswer, ReturnRequest } from '../contract.ts';
 import type { Store } from '../store.ts';
-import { chargedAmount } from './amounts.ts';
-import { noteFrom } from './handle.ts';
+import { chargedAmount, noteFrom } from './cart.ts';
 import { problemOf, type StoreApi } from './store-api.ts';
 
 const amount = Type.Union([Type.Number(), Type.String()]);

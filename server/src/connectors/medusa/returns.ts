@@ -4,7 +4,7 @@ import { type Clock, dayMs, minuteMs } from '../../kit/clock.ts';
 import { unreachableFrom } from '../answers.ts';
 import type { Call, Connector, ReturnAnswer, ReturnRequest } from '../contract.ts';
 import type { Store } from '../store.ts';
-import { noteFrom } from './handle.ts';
+import { noteFrom } from './cart.ts';
 import { checkRefund } from './refunds.ts';
 import { problemOf, type StoreApi } from './store-api.ts';
 

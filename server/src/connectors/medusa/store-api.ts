@@ -1,13 +1,30 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
 import type { Call } from '../contract.ts';
+import { ProductPath } from '../product-path.ts';
 import { type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { jsonReply, type StoreClient, type StoreReply } from '../store-client.ts';
-import { publishableKeyOf } from './settings.ts';
+
+/** What an operator must say about a Medusa shop beyond its address. */
+export const MedusaSettings = Type.Object(
+  {
+    publishable_key: Type.String({
+      minLength: 1,
+      description: "The storefront's publishable API key (pk_…): it says which sales channel is shopped in.",
+    }),
+    product_path: ProductPath,
+  },
+  { additionalProperties: false },
+);
+
+const publishableKeyOf = ({ settings }: Pick<Store, 'settings'>): string =>
+  Value.Check(MedusaSettings, settings) ? settings.publishable_key : '';
 
 /** What the shop refused, in its own words. */
-export interface ShopError {
+interface ShopError {
   status: number;
   type: string;
   code: string | null;

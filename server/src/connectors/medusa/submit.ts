@@ -4,8 +4,18 @@ import { toSoldLines } from '../cart-lines.ts';
 import { refuseChanged } from '../check-cart.ts';
 import type { Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
 import { cartChanged, refuse, type StoreProblem } from '../refuse.ts';
-import { type Cart, cartIn, isSentTo, linesOf, type Order, orderIn, priceOf, shipToOf } from './cart.ts';
-import { type Handle, handleIn } from './handle.ts';
+import {
+  type Cart,
+  cartIn,
+  type Handle,
+  handleIn,
+  isSentTo,
+  linesOf,
+  type Order,
+  orderIn,
+  priceOf,
+  shipToOf,
+} from './cart.ts';
 import type { BuyingNeeds } from './prepare.ts';
 import { problemOf, type ShopReply, type StoreApi } from './store-api.ts';
 

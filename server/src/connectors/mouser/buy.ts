@@ -9,9 +9,8 @@ import type { Store } from '../store.ts';
 import type { MouserApi, MouserError } from './api.ts';
 import { readPart } from './catalog.ts';
 import { cartLinesOf, type Handle, handleIn, purchaseOf } from './handle.ts';
-import { lookUpOrders } from './look-up.ts';
+import { lookUpOrders, orderNumberOf } from './history.ts';
 import { addressBody, addressProblem, orderIn } from './order.ts';
-import { orderNumberOf } from './reference.ts';
 import type { MouserOptions } from './settings.ts';
 
 export interface BuyingNeeds {

@@ -1,19 +1,37 @@
 import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
 import { toCents } from '../../kit/money.ts';
 import { missingProduct, unreachableFrom } from '../answers.ts';
-import { offersOf } from '../catalog-product.ts';
+import { offerPayload, offersOf } from '../catalog-product.ts';
 import type { Call, Connector, Offer, ProductRef } from '../contract.ts';
-import { offerPayload } from '../offer-payload.ts';
 import { amountFromFineDecimal } from '../prices.ts';
-import type { Store } from '../store.ts';
+import { isAddressOf, type Store } from '../store.ts';
 import type { MouserApi, MouserReply } from './api.ts';
-import { addressOf } from './locate.ts';
+
+const partNumber = /^[A-Za-z0-9][A-Za-z0-9 .,_+#/-]{2,39}$/;
+
+export const partNumberIn = (text: string): string | null =>
+  partNumber.test(text.trim()) ? text.trim().toUpperCase() : null;
+
+export const addressOf = (store: Pick<Store, 'url'>, number: string): string =>
+  `${store.url}/ProductDetail/${encodeURIComponent(number)}`;
+
+/** `/ProductDetail/595-NE555P`. An address with the manufacturer's own number does not say which part of Mouser it is. */
+export function locate(store: Pick<Store, 'name' | 'url' | 'also'>, address: URL): ProductRef | null {
+  const [, text] = /^\/ProductDetail\/([^/]+)\/?$/i.exec(address.pathname) ?? [];
+  if (!isAddressOf(store, address) || text === undefined) return null;
+  try {
+    const number = partNumberIn(decodeURIComponent(text));
+    return number === null ? null : { retailer: store.name, productId: number };
+  } catch {
+    return null;
+  }
+}
 
 const recordsPerPage = 50;
 /** Beyond this Mouser silently starts over with the first page. */
 const recordsMost = 1000;
 
-export interface Part {
+interface Part {
   number: string;
   title: string;
   manufacturer: string | null;
@@ -33,7 +51,7 @@ interface Needs {
   api: MouserApi;
 }
 
-export type PartReading = { kind: 'part'; part: Part } | { kind: 'missing' } | Extract<MouserReply, { kind: 'failed' }>;
+type PartReading = { kind: 'part'; part: Part } | { kind: 'missing' } | Extract<MouserReply, { kind: 'failed' }>;
 
 /** "1234.0063" for "$1,234.0063". */
 function decimalOf(text: string): string | null {

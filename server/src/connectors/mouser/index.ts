@@ -3,9 +3,8 @@ import type { Connector } from '../contract.ts';
 import { isDomainOf, type ProbeFinding, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
 import { createMouserApi } from './api.ts';
 import { prepare, submit } from './buy.ts';
-import { createCatalog } from './catalog.ts';
+import { addressOf, createCatalog, locate, partNumberIn } from './catalog.ts';
 import { find, track } from './history.ts';
-import { addressOf, locate, partNumberIn } from './locate.ts';
 import { MouserCredentials, MouserPayment, MouserSettings, optionsOf } from './settings.ts';
 
 const abilities = ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'track'] as const;

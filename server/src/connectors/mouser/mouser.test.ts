@@ -4,11 +4,11 @@ import { liveStore, requestFor } from '../../../test/harness/stores/request.ts';
 import { type MouserFault, mouserCredentials, startMouserStandIn } from '../../../test/stand-ins/mouser/store.ts';
 import { systemClock } from '../../kit/clock.ts';
 import { createLogger } from '../../platform/logger.ts';
+import { recordOf } from '../cart-lines.ts';
 import type { Call, Connector, FindQuery, PurchaseRequest } from '../contract.ts';
-import { recordOf } from '../purchase-record.ts';
 import { paceOf } from './api.ts';
+import { orderNumberOf } from './history.ts';
 import { mouser } from './index.ts';
-import { orderNumberOf } from './reference.ts';
 
 const call = (): Call => ({ signal: AbortSignal.timeout(20_000) });
 let shop: Awaited<ReturnType<typeof startMouserStandIn>>;

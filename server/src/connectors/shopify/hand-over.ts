@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { formatMoney, zeroCents } from '../../kit/money.ts';
 import { parseJsonShape } from '../../platform/parse-shape.ts';
-import { createBuyAction } from '../buy-action.ts';
+import { createBuyAction } from '../answers.ts';
 import type {
   ActionRequired,
   AnsweredAction,

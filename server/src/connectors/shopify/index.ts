@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
+import { fieldsOf, listOf } from '../../kit/fields.ts';
 import { exponentOf } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
-import type { Connector, ProductRef } from '../contract.ts';
+import type { Ability, Call, Connector, ProductRef } from '../contract.ts';
 import { identityOf } from '../product-path.ts';
-import { isAddressOf, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { isAddressOf, type ProbeFinding, proposedName, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { jsonOf, type StoreClient } from '../store-client.ts';
 import { createUcpApi } from '../ucp/api.ts';
 import { cancelSession } from '../ucp/sessions.ts';
 import { createAjaxApi } from './ajax-api.ts';
@@ -11,9 +13,42 @@ import { createCatalog, createCurrency } from './catalog.ts';
 import { fence, find } from './find.ts';
 import { handleIn, orderNumberIn, recordPurchase, submit } from './hand-over.ts';
 import { emptyCart, prepare } from './prepare.ts';
-import { probe, shopifyAbilities } from './probe.ts';
 import { priceDecimals } from './product.ts';
 import { createWatch, trackByUcp } from './ucp-hand-over.ts';
+
+const shopifyAbilities: Ability[] = ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'fence', 'track'];
+
+async function read(client: StoreClient, url: string, call: Call): Promise<Record<string, unknown> | null> {
+  const reply = await client.send({ method: 'GET', url, headers: { accept: 'application/json' } }, call);
+  const body = reply.kind === 'answered' && reply.status < 300 ? jsonOf(reply) : undefined;
+  return typeof body === 'object' && body !== null ? fieldsOf(body) : null;
+}
+
+const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{2,3}$/.test(value);
+
+/** The list of products is a Shopify's own shape; what the shop says of itself adds name, currency and countries. */
+async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null> {
+  const listed = await read(client, `${url.origin}/products.json?limit=1`, call);
+  const product = fieldsOf(listOf(listed?.products)[0]);
+  if (typeof product.handle !== 'string' || !Array.isArray(product.variants)) return null;
+  const about = (await read(client, `${url.origin}/meta.json`, call)) ?? {};
+  const countries = Array.isArray(about.ships_to_countries) ? about.ships_to_countries.filter(isCode) : [];
+  const currency = isCode(about.currency) ? about.currency : null;
+  return {
+    name: proposedName(url),
+    displayName: typeof about.name === 'string' ? about.name : null,
+    url: url.origin,
+    apiUrl: null,
+    currency,
+    countries: countries.length > 0 ? countries : null,
+    abilities: shopifyAbilities,
+    settings: {},
+    missing: [
+      ...(currency === null ? ['currency: the store does not publish it.'] : []),
+      'mode: link (a person pays at the store) or review (an operator buys); automatic needs a merchant token and the kind ucp.',
+    ],
+  };
+}
 
 /** `/products/{handle}`, also below a collection or a language. */
 function locate(store: Store, address: URL): ProductRef | null {

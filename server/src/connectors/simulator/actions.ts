@@ -1,7 +1,7 @@
 import { type Clock, secondMs } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
 import { paceOf } from '../../kit/test-clock.ts';
-import { createBuyAction } from '../buy-action.ts';
+import { createBuyAction } from '../answers.ts';
 import type { ActionRequest, ActionRequired, Connector, PurchaseRequest } from '../contract.ts';
 import type { Quote } from './quote/quote.ts';
 import { type Story, testColors } from './scenarios.ts';

@@ -7,10 +7,8 @@ import type { Store, StoreIdentity, StoreNeeds } from '../store.ts';
 import { blockedBy, jsonOf, type StoreReply, type StoreRequest } from '../store-client.ts';
 import { createBreaker } from './breaker.ts';
 import { createDiscovery, type Discovered, type StoreProblem, unexpectedReply } from './discovery.ts';
-import { bindMcp, unwrapMcp } from './mcp-binding.ts';
-import { type Asking, changesSomething, type Operation } from './operation.ts';
+import { type Asking, bindMcp, bindRest, changesSomething, type Operation, unwrapMcp } from './operation.ts';
 import type { Profile } from './profile.ts';
-import { bindRest } from './rest-binding.ts';
 import { settingsOf } from './settings.ts';
 
 /** `failed` with `wasSent` after complete is a doubt; `refused` is a clear no of the protocol (4xx). */

@@ -1,15 +1,25 @@
+import { systemClock } from '../../kit/clock.ts';
 import type { World } from '../../kit/world.ts';
-import type { Call, Connector, LoginAnswer, Prepared, PurchaseRequest, ReadOnlyRetailerAccount } from '../contract.ts';
+import type {
+  Ability,
+  Call,
+  Connector,
+  LoginAnswer,
+  Prepared,
+  PurchaseRequest,
+  ReadOnlyRetailerAccount,
+} from '../contract.ts';
 import { identityOf } from '../product-path.ts';
 import { refuse } from '../refuse.ts';
-import type { Store, StoreKind, StoreNeeds } from '../store.ts';
+import { type ProbeFinding, proposedName, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import type { StoreClient } from '../store-client.ts';
 import { createUcpApi } from './api.ts';
 import { createCatalog } from './catalog.ts';
+import { discover } from './discovery.ts';
 import { handleIn } from './handle.ts';
 import { fence, find } from './history.ts';
 import { createLinking, type LinkingNeeds } from './linking.ts';
 import { prepare } from './prepare.ts';
-import { probe, ucpAbilities } from './probe.ts';
 import { checkRefund } from './refunds.ts';
 import { cancelSession } from './sessions.ts';
 import { UcpCredentials, UcpPayment, UcpSettings } from './settings.ts';
@@ -17,6 +27,37 @@ import { createActorFor, createLinkAction, type StoreActor } from './store-actor
 import { type SubmitNeeds, submit } from './submit.ts';
 import { track } from './tracking.ts';
 import { verifyMessage } from './verify-message.ts';
+
+const ucpAbilities: Ability[] = ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'fence', 'track', 'login'];
+
+/** A store that speaks UCP says so at one address. */
+async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null> {
+  const store = { url: url.origin, apiUrl: null, settings: {} };
+  const found = await discover(store, { client, clock: systemClock }, call);
+  if (found.kind !== 'profile') return null;
+  const { capabilities } = found.profile;
+  const hasCatalogue = [...capabilities].some((name) => name.startsWith('dev.ucp.shopping.catalog.'));
+  const canBuy = capabilities.has('dev.ucp.shopping.checkout');
+  const hasAccounts = found.profile.linking !== null;
+  const isShelf = (ability: Ability): boolean => ['search', 'product', 'offers'].includes(ability);
+  return {
+    name: proposedName(url),
+    displayName: null,
+    url: url.origin,
+    apiUrl: null,
+    currency: null,
+    countries: null,
+    abilities: ucpAbilities.filter((ability) =>
+      isShelf(ability) ? hasCatalogue : canBuy && (ability !== 'login' || hasAccounts),
+    ),
+    settings: {},
+    missing: [
+      'currency: UCP only returns it with a checkout.',
+      'payment: the handler and the type of instrument that the store is paid with; credentials.payment_token for it.',
+      ...(hasCatalogue ? [] : ["The store has no catalog. Order products by the store's item IDs."]),
+    ],
+  };
+}
 
 const noAccount: NonNullable<StoreNeeds['identity']> = {
   profileUrl: () => '',

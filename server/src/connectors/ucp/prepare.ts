@@ -8,9 +8,8 @@ import { checkSession, findComplaint, findShortage } from './check-session.ts';
 import { linesOf, type Session } from './checkout.ts';
 import { nextDelivery } from './delivery.ts';
 import type { StoreProblem } from './discovery.ts';
-import { type Handle, handleIn } from './handle.ts';
+import { type Handle, handleIn, keyReferenceOf, updateKey } from './handle.ts';
 import { pickItems } from './items.ts';
-import { keyReferenceOf, updateKey } from './keys.ts';
 import { cancelSession, type Draft, draftOf, type Opened, openSession, readOpen, readSession } from './sessions.ts';
 
 export interface BuyingNeeds {

@@ -7,7 +7,7 @@ import { findComplaint } from './check-session.ts';
 import { type Session, sessionIn } from './checkout.ts';
 import { firstDelivery } from './delivery.ts';
 import type { StoreProblem } from './discovery.ts';
-import { cancelKey, createKey } from './keys.ts';
+import { cancelKey, createKey } from './handle.ts';
 
 const fulfillmentCapability = 'dev.ucp.shopping.fulfillment';
 

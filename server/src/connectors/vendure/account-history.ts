@@ -1,10 +1,9 @@
 import { type Clock, plusMs, secondMs } from '../../kit/clock.ts';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
-import { unsureAnswer } from '../answers.ts';
+import { lookupUnsupported, unsureAnswer } from '../answers.ts';
 import type { WantedLine } from '../cart-lines.ts';
 import { chooseVariant } from '../catalog-product.ts';
 import type { Call, FindAnswer, FindQuery, ReadOnlyRetailerAccount } from '../contract.ts';
-import { lookupUnsupported } from '../lookup-unsupported.ts';
 import { earliestFor, matchPurchase, type PastPurchase } from '../match-purchase.ts';
 import type { Store } from '../store.ts';
 import { readingIn } from './catalog.ts';

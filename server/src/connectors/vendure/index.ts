@@ -1,18 +1,55 @@
 import { Type } from 'typebox';
+import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
 import type { World } from '../../kit/world.ts';
-import type { Connector } from '../contract.ts';
+import type { Call, Connector } from '../contract.ts';
 import { identityOf } from '../product-path.ts';
-import type { Store, StoreKind, StoreNeeds } from '../store.ts';
+import { type ProbeFinding, proposedName, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { jsonOf, type StoreClient } from '../store-client.ts';
 import { createCatalog } from './catalog.ts';
 import { fence, find } from './history.ts';
 import { prepare } from './prepare.ts';
-import { probe } from './probe.ts';
 import { checkRefund } from './refunds.ts';
 import { checkLogin } from './session.ts';
 import { settingsOf, VendureSettings } from './settings.ts';
 import { createShopApi } from './shop-api.ts';
 import { release, submit } from './submit.ts';
 import { track } from './tracking.ts';
+
+const document = `query Probe {
+  activeChannel { code defaultCurrencyCode currencyCode pricesIncludeTax }
+  availableCountries { code }
+  activePaymentMethods { code }
+}`;
+
+const codesIn = (value: unknown): string[] => listOf(value).flatMap((entry) => textOf(fieldsOf(entry).code) ?? []);
+
+/** Asks an address whether it is a Vendure shop, or has one beside it. */
+async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null> {
+  const headers = { accept: 'application/json' };
+  const reply = await client.send(
+    { method: 'POST', url: `${url.origin}/shop-api`, headers, json: { query: document } },
+    call,
+  );
+  const data = fieldsOf(fieldsOf(reply.kind === 'answered' ? jsonOf(reply) : null).data);
+  if (!data.activeChannel) return null;
+  const channel = fieldsOf(data.activeChannel);
+  const methods = codesIn(data.activePaymentMethods);
+  return {
+    name: proposedName(url),
+    displayName: null,
+    url: url.origin,
+    apiUrl: null,
+    currency: textOf(channel.currencyCode) ?? textOf(channel.defaultCurrencyCode) ?? null,
+    countries: Array.isArray(data.availableCountries) ? codesIn(data.availableCountries) : null,
+    abilities: ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'fence', 'track', 'login'],
+    settings: {},
+    missing: [
+      `payment: which method pays there (${methods.join(', ') || 'the shop names none'}).`,
+      'credentials: email and password of an account at this shop; a guest can follow an order for two hours only.',
+      'settings.product_path: where the storefront shows a product, unless it is /products/{slug}.',
+    ],
+  };
+}
 
 function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds): Connector<W> {
   const api = createShopApi(store, { client, clock });

@@ -30,7 +30,7 @@ const Note = Type.Object({
   /** Which of our lines each of the shop's products is; purchases of before have none. */
   lines: Type.Optional(Type.Array(Type.Object({ lineId: Type.String(), itemId: Type.String() }))),
 });
-export type Note = Static<typeof Note>;
+type Note = Static<typeof Note>;
 
 export const handleIn = (text: string | null): Handle | null => parseJsonShape(Handle, text);
 export const noteFrom = (text: string | null): Note | null => parseJsonShape(Note, text);
@@ -42,3 +42,8 @@ export function noteOf(order: Omit<Note, 'lines'>, { wanted, items }: Pick<Handl
   );
   return JSON.stringify({ ...order, lines } satisfies Note);
 }
+
+/** What stands at the end of a note. Shops may turn the line break before it into a space. */
+export const referenceLine = (reference: string): string => `Reference: ${reference}`;
+
+export const referenceIn = (note: string): string | null => /Reference: (\S+)\s*$/.exec(note)?.[1] ?? null;

@@ -1,15 +1,13 @@
 import { fieldsOf, textOf } from '../../kit/fields.ts';
-import { unsureAnswer } from '../answers.ts';
+import { lookupUnsupported, unsureAnswer } from '../answers.ts';
 import { toSoldLines, type WantedLine } from '../cart-lines.ts';
 import { chooseVariant } from '../catalog-product.ts';
 import type { Call, FindAnswer, FindQuery, HistoryEntry, HistoryPage, HistoryQuery, Purchase } from '../contract.ts';
-import { lookupUnsupported } from '../lookup-unsupported.ts';
 import { earliestFor, matchPurchase, type PastPurchase } from '../match-purchase.ts';
 import { payerOf, type Store, type StoreNeeds } from '../store.ts';
 import { type WantedItem, wantedItem } from './cart.ts';
 import { findProduct } from './catalog.ts';
-import { noteOf } from './handle.ts';
-import { referenceIn } from './reference.ts';
+import { noteOf, referenceIn } from './handle.ts';
 import { linesOf, priceOf, type RestOrder, restOrderIn, shipToOf, timeOf, totalOf } from './rest-order.ts';
 import { type OwnerKey, problemOf, type StoreApi } from './store-api.ts';
 import { draftStatus } from './submit.ts';

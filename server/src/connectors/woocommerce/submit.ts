@@ -17,9 +17,8 @@ import {
   priceOf,
   shipToOf,
 } from './cart.ts';
-import { type Draft, type Handle, handleIn, noteOf } from './handle.ts';
+import { type Draft, type Handle, handleIn, noteOf, referenceLine } from './handle.ts';
 import type { BuyingNeeds } from './prepare.ts';
-import { referenceLine } from './reference.ts';
 import { problemOf, type ShopError, type ShopReply, type ShopSession, type StoreApi } from './store-api.ts';
 
 /** What the shop calls an order that was not paid for. */

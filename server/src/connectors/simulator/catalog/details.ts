@@ -1,7 +1,7 @@
 import { assertDefined } from '../../../kit/assert-defined.ts';
 import { addCents, type Cents, toCents } from '../../../kit/money.ts';
+import { offerPayload } from '../../catalog-product.ts';
 import type { Offer, SearchHit } from '../../contract.ts';
-import { offerPayload } from '../../offer-payload.ts';
 import type { Choice } from './kind.ts';
 import { isCombinationAvailable, type Product } from './product.ts';
 import { createSeededRandom } from './seeded-random.ts';

@@ -8,7 +8,7 @@ import type {
   SearchHit,
   Variant,
 } from '../../../connectors/contract.ts';
-import { plainOptions } from '../../../connectors/plain-options.ts';
+import { plainOptions } from '../../../connectors/options.ts';
 import { type Clock, minuteMs } from '../../../kit/clock.ts';
 import { newId } from '../../../kit/ids.ts';
 import { formatMoney, toCents } from '../../../kit/money.ts';
