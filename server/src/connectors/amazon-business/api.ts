@@ -9,11 +9,11 @@ import type { RenewedToken, Store, StoreNeeds } from '../store.ts';
 import { blockedBy, jsonOf, type StoreReply, type StoreRequest } from '../store-client.ts';
 import { optionsOf } from './settings.ts';
 
-/** A result of Amazon; what it refused, with the codes of its errors; or why it could not be asked. */
+/** Amazon's data, its refusal with error codes, or why the call failed. */
 export type AmazonReply =
   | { kind: 'data'; data: Record<string, unknown> }
   | { kind: 'error'; status: number; codes: string[]; message: string }
-  /** `mayHaveWorked`: the call may have done what it asked for, though nobody knows. */
+  /** `mayHaveWorked`: Amazon may have executed the call. */
   | { kind: 'failed'; trouble: StoreProblem; mayHaveWorked: boolean };
 
 export interface AmazonRequest {
@@ -29,7 +29,7 @@ export interface AmazonRequest {
 
 export interface AmazonApi {
   ask(request: AmazonRequest, call: Call): Promise<AmazonReply>;
-  /** Keeps turns for calls of one operation. Milliseconds until the first. */
+  /** Reserves turns for calls of one operation. Returns milliseconds until the first. */
   joinQueue(operation: Operation, holders: readonly string[]): Promise<number>;
 }
 
@@ -123,7 +123,7 @@ export function createAmazonApi(store: Pick<Store, 'name' | 'settings' | 'apiUrl
       const first = await send(request, call);
       if (!('reply' in first)) return { kind: 'failed', trouble: first, mayHaveWorked: false };
       if (!isTokenRefused(first.reply)) return readReply(first.reply, needs.clock.now());
-      // Amazon did not accept the token, so it did nothing: once more with a new one.
+      // Amazon rejected the token before it did anything, so retry with a new one.
       await token.discard(first.token);
       const second = await send(request, call);
       if (!('reply' in second)) return { kind: 'failed', trouble: second, mayHaveWorked: false };
@@ -144,7 +144,7 @@ function urlOf(host: string, { path, query }: AmazonRequest): URL {
 const isTokenRefused = (reply: StoreReply): boolean =>
   reply.kind === 'answered' && (reply.status === 401 || reply.status === 403);
 
-/** What Amazon does not say with its refusal of a call: how long to stay away. */
+/** How long to pause after a 429 without Retry-After. */
 const pauseMs = 20_000;
 
 const broken = (message: string): Blocked => ({
@@ -171,7 +171,7 @@ function tokenIn(reply: StoreReply, now: Date): RenewedToken {
   );
 }
 
-/** Answers that say that Amazon did not do what it was asked for: it could not be read, was not found, or was too large. */
+/** Statuses that mean Amazon executed nothing. */
 const nothingDone: ReadonlySet<number> = new Set([400, 404, 413, 415]);
 
 function readReply(reply: StoreReply, now: Date): AmazonReply {

@@ -23,14 +23,14 @@ export type ProductReading =
   | { kind: 'missing'; message: string }
   | Extract<AmazonReply, { kind: 'failed' }>;
 
-/** Codes that say that there is no such product or page of one; everything else is trouble. */
+/** Codes for a missing product or page. Everything else is a failure. */
 const missingCodes: ReadonlySet<string> = new Set(['PRODUCT_NOT_FOUND', 'OFFER_NOT_FOUND', 'PAGE_NOT_FOUND']);
 const isMissing = (reply: AmazonReply): boolean =>
   reply.kind === 'error' && (reply.status === 404 || reply.codes.some((code) => missingCodes.has(code)));
 
 const localeQuery = ({ market, language }: AmazonOptions) => ({ productRegion: market.code, locale: language });
 
-/** A product with its offers, at most ten of them, for a quantity and a place to ship to. */
+/** A product with up to ten offers, for a quantity and a postal code. */
 export async function readProduct(
   { api, options }: Needs,
   asin: string,
@@ -118,7 +118,7 @@ export function createCatalog(needs: Needs): Catalog {
   };
 }
 
-/** The first page of all offers; those of the product itself where Amazon lists no more. */
+/** The first page of all offers. Falls back to the product's own if Amazon lists none. */
 async function allOffers(
   { api, options }: Needs,
   product: AmazonProduct,

@@ -9,10 +9,10 @@ import { purchaseOf, unsignedText } from './order-price.ts';
 import { findInReport } from './reports.ts';
 import type { AmazonOptions } from './settings.ts';
 
-/** `none`: Amazon was asked, and it knows no order that it accepted under this id. */
+/** `none`: Amazon has accepted no order with this ID. */
 type Lookup = { kind: 'seen'; answer: OrderAnswer } | { kind: 'none' } | { kind: 'failed'; trouble: StoreProblem };
 
-/** The order with this external id, as Amazon shows it. */
+/** Reads the order with this external ID. */
 export async function lookUpOrder({ api }: { api: AmazonApi }, reference: string, call: Call): Promise<Lookup> {
   const path = `${orderPath}/${encodeURIComponent(reference)}`;
   const reply = await api.ask({ operation: 'details', path }, call);
@@ -32,7 +32,7 @@ interface Needs {
   options: AmazonOptions;
 }
 
-/** By the external id, which is our reference; then by the purchase order number in the account's report. */
+/** Looks by external ID (our reference), then by purchase order number in the account's report. */
 export async function find(needs: Needs, query: FindQuery, call: Call): Promise<FindAnswer> {
   const seen = await lookUpOrder(needs, query.reference, call);
   if (seen.kind === 'failed') return unsureAnswer(seen.trouble.message);

@@ -46,7 +46,7 @@ function create<W extends World>(store: Store<W>, given: StoreNeeds): Connector<
     ...createCatalog(needs),
     prepare: (request, call) => prepare(needs, request, call),
     submit: (checkout, request, call) => submit(needs, checkout, request, call),
-    // A trial leaves nothing behind.
+    // A trial order reserves nothing.
     release: async () => {},
     find: (query, call) => find(needs, query, call),
     ...(options.hasReports && {
@@ -56,7 +56,7 @@ function create<W extends World>(store: Store<W>, given: StoreNeeds): Connector<
   };
 }
 
-/** Amazon, bought from with the operator's own business account. People cancel and return in the account's pages. */
+/** Amazon, through the operator's own business account. Cancellations and returns are done there by a person. */
 export const amazonBusiness: StoreKind = {
   kind: 'amazon-business',
   label: 'Amazon Business',

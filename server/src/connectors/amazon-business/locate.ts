@@ -14,7 +14,7 @@ export const asinIn = (text: string): string | null => {
   return asinOnly.test(asin) ? asin : null;
 };
 
-/** The product page of the marketplace: another country's shop may sell something else under the same ASIN. */
+/** Only pages of this marketplace: another country may sell something else under the same ASIN. */
 export function locate(store: Place, { market }: AmazonOptions, address: URL): ProductRef | null {
   if (bareHost(address.hostname) !== market.domain && !isAddressOf(store, address)) return null;
   const asin = asinInPath.exec(address.pathname)?.[1];
@@ -27,7 +27,7 @@ export const addressOf = (store: Pick<Store, 'url'>, { market }: AmazonOptions, 
 export const servesDomain = (store: Place, { market }: AmazonOptions, domain: string): boolean =>
   bareHost(domain) === market.domain || isDomainOf(store, domain);
 
-/** By the address alone: nothing at Amazon is asked without credentials. */
+/** Recognizes Amazon by its domain. Nothing can be asked without credentials. */
 export async function probe(url: URL): Promise<ProbeFinding | null> {
   const market = marketplaceIn(url.hostname);
   if (!market) return null;

@@ -25,12 +25,12 @@ export interface BuyingNeeds {
   reportBroken(message: string): void;
 }
 
-/** An order whose turn is further away comes back for it, so that it does not keep a worker. */
+/** An order that waits longer than this returns to the queue and frees its worker. */
 const queuePatienceMs = 3 * secondMs;
 
 export const turnsOf = (reference: string) => ({ trial: `${reference} trial`, order: `${reference} order` });
 
-/** Keeps its turns, reads the offers, chooses, and has Amazon try the order. Buys nothing. */
+/** Reserves turns, chooses offers and places a trial order. Buys nothing. */
 export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
   const unfit = refuseAddress(request);
   if (unfit) return unfit;
@@ -60,7 +60,7 @@ interface Chosen {
   title: string;
 }
 
-/** An earlier attempt may have bought it: Amazon is asked before anything is sent under this id again. */
+/** An earlier attempt may have bought it, so look before using this ID again. */
 async function findEarlier(needs: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared | null> {
   const seen = await lookUpOrder(needs, request.reference, call);
   if (seen.kind === 'failed') return seen.trouble;
@@ -75,7 +75,7 @@ async function findEarlier(needs: BuyingNeeds, request: PurchaseRequest, call: C
 
 const lineLengthMax = 60;
 
-/** What is too long for Amazon is refused, never cut. */
+/** Refuses what is too long for Amazon. Never truncates. */
 function refuseAddress({ shippingAddress: address }: PurchaseRequest): StoreProblem | null {
   const { addressLine1, addressLine2, state, country } = address;
   const isTooLong = [fullNameOf(address), addressLine1, addressLine2 ?? ''].some((text) => text.length > lineLengthMax);
@@ -112,7 +112,7 @@ async function chooseFor(
 
 const isSame = (left: string, right: string): boolean => left.trim().toLowerCase() === right.trim().toLowerCase();
 
-/** The ASIN that the line means: the product's own, or that of the variant that it chooses. */
+/** The ASIN to buy: the product's own, or the chosen variant's. */
 function variantOf(product: AmazonProduct, { variant }: PurchaseRequest['lines'][number]): string | StoreProblem {
   const wanted = variant ?? [];
   if (wanted.length === 0) {
@@ -176,7 +176,7 @@ async function tryOrder(
   call: Call,
 ): Promise<Prepared> {
   const { api, options } = needs;
-  // Nobody says whether a trial uses its id up: each has one of its own.
+  // Amazon doesn't say whether a trial uses up its ID, so each has a new one.
   const externalId = `${request.reference}-t-${newId().slice(-12)}`;
   const json = trialBody(options, request, externalId, chosen);
   const { trial: holder } = turnsOf(request.reference);
@@ -199,7 +199,7 @@ async function tryOrder(
   return checkTrial(needs, request, chosen, answer);
 }
 
-/** The last look before the checkout is ready: sums, currency, tax, max_price, delivery. */
+/** Checks totals, currency, tax, max_price and delivery. */
 function checkTrial(
   { store, options, clock }: BuyingNeeds,
   request: PurchaseRequest,

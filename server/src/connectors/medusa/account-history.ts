@@ -23,7 +23,7 @@ const Listed = Type.Array(
 interface ListedOrder {
   id: string;
   createdAt: Date;
-  /** Null: the order bears no reference of this service. */
+  /** Null: the order has no reference of ours. */
   reference: string | null;
 }
 
@@ -33,7 +33,7 @@ const pageSize = 50;
 const pagesMax = 40;
 const unmarkedMax = 20;
 
-/** Without a recorded cart only the account's order list can tell, by our reference. The shop shows guests no list. */
+/** Without a recorded cart, only the account's order list can show the purchase. Guests have no list. */
 export async function findPast(needs: BuyingNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
   if (!query.account) return lookupUnsupported;
   const listed = await listOrders(needs.api, query.account, earliestFor(query), call);
@@ -92,7 +92,7 @@ const listedOrder = ({
 const isNewestFirst = (orders: readonly ListedOrder[]): boolean =>
   orders.every(({ createdAt }, index) => index === 0 || createdAt <= (orders[index - 1]?.createdAt ?? createdAt));
 
-/** What the lines mean in today's catalog, in stock or not; or why that cannot be told. */
+/** The variants that the lines mean today, in stock or not, or why they can't be found. */
 async function resolveWantedLines(needs: BuyingNeeds, query: FindQuery, call: Call): Promise<Handle | Problem> {
   const answer = await needs.regions(call);
   if (answer.kind !== 'regions') return { message: answer.message };
@@ -121,7 +121,7 @@ async function findOwnOrder(api: StoreApi, id: string, handle: Handle, call: Cal
     : unsureAnswer(`The store sold it as ${id}, but does not show the order.`);
 }
 
-/** A shop may lose the metadata of a cart: an order without any reference is ours if its content is. */
+/** A shop may drop metadata, so an order without a reference may be ours. */
 async function ruleOutOrders(
   api: StoreApi,
   unmarked: readonly ListedOrder[],

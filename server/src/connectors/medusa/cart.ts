@@ -8,8 +8,8 @@ import type { Address, PriceComponents } from '../contract.ts';
 import { amountFromFineDecimal } from '../prices.ts';
 
 /**
- * Medusa counts in decimals of any length (a tax of 8.25 % makes 49.762525 dollars) and rounds when it charges. Null when
- * it is not an amount, or negative.
+ * Medusa calculates with any number of decimals (49.762525 dollars) and rounds when it charges. Null if it isn't a
+ * valid amount.
  */
 export function chargedAmount(amount: unknown, currency: string): Cents | null {
   const charged = amountFromFineDecimal(amount, currency.toUpperCase());
@@ -61,7 +61,7 @@ export const orderIn = (value: unknown): Order | null => (Value.Check(Order, val
 
 export type Basis = PriceComponents['basis'];
 
-/** Discounts and what rounding leaves are the subtotal's. Null when the sums make no sense. */
+/** The subtotal absorbs discounts and rounding. Null if the totals don't add up. */
 export function priceOf(sold: Sold, basis: Basis): PriceComponents | null {
   const currency = sold.currency_code.toUpperCase();
   const total = chargedAmount(sold.total, currency);
@@ -120,13 +120,13 @@ export function isSentTo({ shipping_address: there }: Sold, address: Address): b
   return Object.entries(addressInput(address)).every(([key, value]) => (fieldsOf(there)[key] ?? '') === value);
 }
 
-/** What is written down before the button is pressed: the one cart that may be bought. A cart becomes one order at most. */
+/** Recorded before the purchase: the one cart that may be bought. A cart becomes at most one order. */
 const Handle = Type.Object({ cartId: Type.String(), basis: Type.Enum(['net', 'gross']), wanted: WantedLines });
 export type Handle = Static<typeof Handle>;
 
 export const handleIn = (text: string | null): Handle | null => parseJsonShape(Handle, text);
 
-/** What is kept with a purchase: the cart that it came from, and which of its variants stand for which of our lines. */
+/** Recorded with a purchase: its cart, and the variant of each of our lines. */
 const Note = Type.Object({ cartId: Type.String(), wanted: WantedLines });
 
 export const noteFrom = (text: string | null): Static<typeof Note> | null => parseJsonShape(Note, text);

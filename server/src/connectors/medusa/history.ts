@@ -5,7 +5,7 @@ import type { BuyingNeeds } from './prepare.ts';
 import type { StoreApi } from './store-api.ts';
 import { complete, purchaseOf, readCart } from './submit.ts';
 
-/** A cart that was completed answers with its order; one that was not has none. */
+/** Completing a completed cart returns its order. */
 export async function find(needs: BuyingNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
   const { api } = needs;
   const handle = handleIn(query.handle);
@@ -20,10 +20,7 @@ export async function find(needs: BuyingNeeds, query: FindQuery, call: Call): Pr
   return { kind: 'unsure', message: 'The store completed the cart, but does not show its order.' };
 }
 
-/**
- * Empties the cart: an empty one cannot be completed, and one that was completed stays as it is. A cart that nobody
- * recorded cannot be reached, and is waited for.
- */
+/** Empties the cart, so it can't be completed later. Without a recorded cart there is nothing to empty. */
 export async function fence(api: StoreApi, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
   const handle = handleIn(query.handle);
   return { fenced: handle !== null && (await emptyCart(api, handle.cartId, call)) };

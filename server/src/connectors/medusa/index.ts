@@ -17,7 +17,7 @@ import { createStoreApi, MedusaSettings } from './store-api.ts';
 import { submit } from './submit.ts';
 import { track } from './tracking.ts';
 
-/** A Medusa shop asks everybody for its publishable key, and so gives itself away. */
+/** A Medusa shop rejects requests without a publishable key in a typical way. */
 async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null> {
   const headers = { accept: 'application/json' };
   const reply = await client.send({ method: 'GET', url: `${url.origin}/store/regions`, headers }, call);
@@ -42,7 +42,7 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
   };
 }
 
-/** Completing a cart takes seconds; after this long nothing of it is left in the shop's queue. */
+/** Completing a cart takes seconds. After this time, no late purchase can appear. */
 const lateWindowMs = 15 * minuteMs;
 
 function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds): Connector<W> {
@@ -80,7 +80,7 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
   };
 }
 
-/** Shops that run Medusa: headless, spoken to by their store API. Customers ask for returns there, and cannot cancel. */
+/** Shops that run Medusa, through the Store API. Customers can request returns, but not cancel. */
 export const medusa: StoreKind = {
   kind: 'medusa',
   label: 'Medusa',

@@ -8,7 +8,6 @@ import { type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { jsonReply, type StoreClient, type StoreReply } from '../store-client.ts';
 
-/** What an operator must say about a Medusa shop beyond its address. */
 export const MedusaSettings = Type.Object(
   {
     publishable_key: Type.String({
@@ -23,7 +22,7 @@ export const MedusaSettings = Type.Object(
 const publishableKeyOf = ({ settings }: Pick<Store, 'settings'>): string =>
   Value.Check(MedusaSettings, settings) ? settings.publishable_key : '';
 
-/** What the shop refused, in its own words. */
+/** An error response of the shop. */
 interface ShopError {
   status: number;
   type: string;
@@ -51,7 +50,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** The interface that a Medusa shop offers to its storefront. */
+/** Medusa's Store API. */
 export function createStoreApi(store: Pick<Store, 'url' | 'apiUrl' | 'settings'>, { client, clock }: Needs): StoreApi {
   const origin = store.apiUrl ?? store.url;
   const key = publishableKeyOf(store);
@@ -79,7 +78,7 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
 
 export const unexpectedReply = unexpectedAnswer('The response is not from a Medusa store. Nothing was bought.');
 
-/** Why this reply is of no use. Only an outage or a limit is worth another try later. */
+/** The problem behind a failed reply. Only outages and rate limits are retried. */
 export function problemOf(reply: ShopReply): StoreProblem {
   if (reply.kind === 'failed') return reply.trouble;
   return reply.kind === 'refused'

@@ -11,10 +11,10 @@ export interface MouserError {
   message: string;
 }
 
-/** What Mouser answers: a document with the errors of all its levels; or why there is none. */
+/** Mouser's response with the errors of all levels, or why the call failed. */
 export type MouserReply =
   | { kind: 'data'; data: Record<string, unknown>; errors: MouserError[] }
-  /** `mayHaveWorked`: the call may have done what it asked for. */
+  /** `mayHaveWorked`: Mouser may have executed the call. */
   | { kind: 'failed'; trouble: Blocked; mayHaveWorked: boolean };
 
 export interface MouserRequest {
@@ -46,7 +46,7 @@ export function createMouserApi({ client, credentials, clock, options }: Needs):
   return {
     async ask({ key, path, query, json }, call) {
       const apiKey = (await credentials())[key] ?? '';
-      // Mouser takes its key in the address alone. Addresses of stores are not logged.
+      // Mouser accepts the key only in the URL. Store URLs aren't logged.
       const url = new URL(`${host}/api/v1${path}`);
       for (const [name, value] of Object.entries({ ...query, apiKey })) url.searchParams.set(name, value);
       const party = createHash('sha256').update(`${host} ${apiKey}`).digest('base64url').slice(0, 22);
@@ -79,7 +79,7 @@ export function createMouserApi({ client, credentials, clock, options }: Needs):
   };
 }
 
-/** Errors stand at the root, under the order and its parts, and at every line: wherever they stand, they count. */
+/** Collects errors from every level: the root, the order, its parts and its lines. */
 function errorsIn(value: unknown): MouserError[] {
   if (Array.isArray(value)) return value.flatMap(errorsIn);
   if (typeof value !== 'object' || value === null) return [];

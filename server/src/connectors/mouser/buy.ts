@@ -37,7 +37,7 @@ function refusalFor(errors: MouserError[], otherwise: Refusal): StoreProblem {
   return refuse(reasons[errors[0]?.code ?? ''] ?? otherwise, message);
 }
 
-/** A new cart, the cheapest or fastest shipping, and the order without submitting it. Buys nothing. */
+/** Creates a cart, chooses shipping, and sends the order without submitting it. Buys nothing. */
 export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
   const { store, options, clock } = needs;
   const problem = addressProblem(request.shippingAddress);
@@ -171,7 +171,10 @@ const orderRequest = (
   },
 });
 
-/** The same body, submitted. There is no idempotency key, so it is sent once; anything but a clear answer is unknown. */
+/**
+ * Sends the same body, submitted, exactly once: Mouser has no idempotency keys. Anything but a clear response is
+ * unknown.
+ */
 export async function submit(
   needs: BuyingNeeds,
   checkout: Checkout,
@@ -183,13 +186,13 @@ export async function submit(
   const reply = await needs.api.ask(orderRequest(needs, request, handle, true), call);
   if (reply.kind === 'failed') return reply.mayHaveWorked ? unknownOutcome(reply.trouble.message) : reply.trouble;
   const order = orderIn(reply.data.Order, needs.store.currency);
-  // An order number counts, whatever stands beside it.
+  // An order number means that it was bought, whatever else the response says.
   if (order?.orderId) {
     const purchase = purchaseOf(order, order.orderId, handle, new Date(handle.at));
     return purchase ? { kind: 'placed', purchase } : unknownOutcome('Mouser sold it, but its sums do not add up.');
   }
   const isClear = reply.errors.length > 0 && reply.errors.every(({ code }) => code !== '' && code !== 'InternalError');
-  // The cart may be empty because an earlier submit bought it.
+  // An earlier submit may have bought and emptied the cart.
   const isUsedUp = reply.errors.some(({ code }) => code === 'EmptyCart' || code === 'NoValidItemsInCart');
   if (!isClear || isUsedUp) return unknownOutcome('Mouser did not say whether it sold the order.');
   return refusalFor(reply.errors, 'checkout_failed');

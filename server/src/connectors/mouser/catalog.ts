@@ -15,7 +15,7 @@ export const partNumberIn = (text: string): string | null =>
 export const addressOf = (store: Pick<Store, 'url'>, number: string): string =>
   `${store.url}/ProductDetail/${encodeURIComponent(number)}`;
 
-/** `/ProductDetail/595-NE555P`. An address with the manufacturer's own number does not say which part of Mouser it is. */
+/** `/ProductDetail/595-NE555P`. A URL with the manufacturer's number doesn't identify a Mouser part. */
 export function locate(store: Pick<Store, 'name' | 'url' | 'also'>, address: URL): ProductRef | null {
   const [, text] = /^\/ProductDetail\/([^/]+)\/?$/i.exec(address.pathname) ?? [];
   if (!isAddressOf(store, address) || text === undefined) return null;
@@ -28,7 +28,7 @@ export function locate(store: Pick<Store, 'name' | 'url' | 'also'>, address: URL
 }
 
 const recordsPerPage = 50;
-/** Beyond this Mouser silently starts over with the first page. */
+/** Beyond this, Mouser returns the first page again. */
 const recordsMost = 1000;
 
 interface Part {
@@ -41,7 +41,7 @@ interface Part {
   inStock: number;
   min: number;
   mult: number;
-  /** By quantity, rising; the text as Mouser writes it. */
+  /** Ascending by quantity. `text` is Mouser's own. */
   breaks: { quantity: number; cents: number | null; text: string; currency: string }[];
   restriction: string | null;
 }
@@ -59,7 +59,7 @@ function decimalOf(text: string): string | null {
   return price?.replaceAll(',', '') ?? null;
 }
 
-/** To the nearest minor unit, for people; what is paid is read from the cart. */
+/** Rounded, for display. The cart has the price to pay. */
 function amountOfText(text: string, currency: string): number | null {
   const price = decimalOf(text);
   return price === null ? null : amountFromFineDecimal(price, currency);
@@ -98,7 +98,7 @@ function partIn(value: unknown): Part | null {
   };
 }
 
-/** The part with exactly this number: Mouser may answer with longer ones. */
+/** Mouser may also return parts with longer numbers. */
 export async function readPart({ api }: Pick<Needs, 'api'>, number: string, call: Call): Promise<PartReading> {
   const json = { SearchByPartRequest: { mouserPartNumber: number, partSearchOptions: 'Exact' } };
   const reply = await api.ask({ key: 'search_key', path: '/search/partnumber', json }, call);
@@ -209,7 +209,7 @@ function payloadOf(store: Store, part: Part) {
     max_quantity: null,
     min_quantity: part.min,
     quantity_multiple: part.mult,
-    // Prices of a piece may have parts of a cent.
+    // Unit prices may have fractions of a cent.
     unit_price: part.breaks[0] ? decimalOf(part.breaks[0].text) : null,
     price_breaks: part.breaks.map(({ quantity, text, currency }) => ({ quantity, price: text, currency })),
   };

@@ -9,13 +9,13 @@ import { orderIn } from './order.ts';
 
 type Listed = { kind: 'listed'; orders: { webOrderNumber: string }[] } | { kind: 'failed'; trouble: Blocked };
 
-/** mm/dd/yyyy, as Mouser wants it. */
+/** mm/dd/yyyy */
 const dayOf = (date: Date): string => {
   const [year, month, day] = date.toISOString().slice(0, 10).split('-');
   return `${month}/${day}/${year}`;
 };
 
-/** Orders with our purchase order number. The time zone of the history is not known: one more day on both sides. */
+/** Orders with our purchase order number. The history's time zone is unknown, so add a day on both sides. */
 export async function lookUpOrders(
   { api, clock }: { api: MouserApi; clock: Clock },
   reference: string,
@@ -40,7 +40,7 @@ export async function lookUpOrders(
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Our reference as a purchase order number, which has 20 characters: the first 100 bits of the order's id, in base32. */
+/** Our reference in 20 characters: the first 100 bits of the order ID in base32. */
 export function orderNumberOf(reference: string): string {
   const bits = BigInt(`0x${reference.replaceAll('-', '').slice(0, 25)}`);
   return Array.from({ length: 20 }, (_, index) => alphabet[Number((bits >> BigInt(95 - 5 * index)) & 31n)]).join('');
@@ -76,7 +76,7 @@ export async function find(needs: Needs, query: FindQuery, call: Call): Promise<
     : unsureAnswer(`Mouser's order ${only.webOrderNumber} could not be read.`);
 }
 
-/** One parcel for each tracking number. Mouser does not say what is in it, nor that it arrived. */
+/** One parcel per tracking number. Mouser reports neither contents nor delivery. */
 export async function track({ api, store }: Needs, purchase: PurchaseRecord, call: Call): Promise<TrackAnswer> {
   const shipments = [];
   for (const webOrderNumber of purchase.merchantOrderIds) {

@@ -31,7 +31,7 @@ function create<W extends World>(store: Store<W>, { client, credentials, clock }
     ...createCatalog(needs),
     prepare: (request, call) => prepare(needs, request, call),
     submit: (checkout, request, call) => submit(needs, checkout, request, call),
-    // Nobody looks at a cart that is not submitted, and nobody documents how long it lives.
+    // A cart that isn't submitted buys nothing.
     release: async () => {},
     find: (query, call) => find(needs, query, call),
     track: (purchase, call) => track(needs, purchase, call),
@@ -57,7 +57,7 @@ async function probe(url: URL): Promise<ProbeFinding | null> {
   };
 }
 
-/** Mouser Electronics, bought from with the operator's own account. There is no cancel and no return in its API. */
+/** Mouser Electronics, through the operator's own account. Its API has no cancellations or returns. */
 export const mouser: StoreKind = {
   kind: 'mouser',
   label: 'Mouser',

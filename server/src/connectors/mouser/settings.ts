@@ -3,13 +3,13 @@ import { Value } from 'typebox/value';
 import { minuteMs } from '../../kit/clock.ts';
 import type { Store } from '../store.ts';
 
-/** Mouser gives one key for its Search API and one for cart, orders and order history. */
+/** Mouser issues separate keys for search and for orders. */
 export const MouserCredentials = Type.Object(
   { search_key: Type.String({ minLength: 1 }), order_key: Type.String({ minLength: 1 }) },
   { additionalProperties: false },
 );
 
-/** How Mouser is paid: a method of the account, by its number, and the card where it is one. */
+/** A payment method of the account, and the card if it is one. */
 export const MouserPayment = Type.Object(
   {
     method: Type.Integer({ description: "The method's number, as the order options list it." }),

@@ -10,7 +10,7 @@ export type ShopReply =
   | { kind: 'refused'; status: number; message: string }
   | { kind: 'failed'; trouble: StoreProblem };
 
-/** A visitor of the storefront. The shop knows a cart by the cookie `cart` alone, which is the cart's token. */
+/** A storefront session. The cookie `cart` is the cart's token. */
 export interface ShopSession {
   ask(method: 'GET' | 'POST', path: string, call: Call, body?: unknown): Promise<ShopReply>;
 }
@@ -19,7 +19,7 @@ export interface AjaxApi {
   openSession(cart?: string | null): ShopSession & { readonly cart: string | null };
 }
 
-/** The keyless interface of every Shopify storefront. */
+/** Shopify's Ajax API, which needs no key. */
 export function createAjaxApi(
   store: Pick<Store, 'url' | 'apiUrl'>,
   { client, clock }: { client: StoreClient; clock: Clock },
@@ -48,14 +48,14 @@ export function createAjaxApi(
   };
 }
 
-/** Several cookies come as one header, with commas between them. */
+/** Splits several cookies in one header. */
 const cartIn = (headers: Record<string, string>): string | null =>
   (headers['set-cookie'] ?? '')
     .split(/[,\n]/)
     .map((cookie) => /^cart=([^;\s]+)/.exec(cookie.trim())?.[1])
     .find((cart) => cart !== undefined) ?? null;
 
-/** How Shopify throttles what it takes for a robot. */
+/** Statuses with which Shopify throttles bots. */
 const robotStatuses: readonly number[] = [403, 430];
 
 function readReply(reply: StoreReply, now: Date): ShopReply {
@@ -71,7 +71,7 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
     const words = textOf(description) ?? textOf(message);
     return { kind: 'refused', status: reply.status, message: words ?? `The store answered ${reply.status}.` };
   }
-  // A page where data was asked for: a password page, a challenge, or no Shopify at all.
+  // A page instead of JSON: a password page, a challenge, or not Shopify.
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return { kind: 'failed', trouble: unexpectedReply };
   return { kind: 'data', data: fieldsOf(body) };

@@ -10,8 +10,8 @@ interface Needs {
 }
 
 /**
- * The service never pays here, but a person may have paid with a link of this order. They wrote down its number, or the
- * store shows by UCP what became of the checkout. A cart with neither was never handed over; without a handle nobody knows.
+ * Errand never pays here, but a person may have used the order's link. They recorded its number, or UCP shows the
+ * checkout's outcome. Without either, the link was never handed over.
  */
 export async function find(needs: Needs, query: FindQuery, call: Call): Promise<FindAnswer> {
   const ordered = orderNumberIn(query);
@@ -49,7 +49,7 @@ async function findSession(
   return { kind: 'found', purchase: purchaseOf(store, query, { number: id, shownAs: id }, query.since) };
 }
 
-/** A canceled checkout cannot be paid any more. A plain cart link cannot be canceled. */
+/** A canceled checkout can't be paid. A plain cart link can't be canceled. */
 export async function fence({ ucp }: Needs, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
   const handle = handleIn(query.handle);
   if (!handle) return { fenced: false };

@@ -26,7 +26,7 @@ async function read(client: StoreClient, url: string, call: Call): Promise<Recor
 
 const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{2,3}$/.test(value);
 
-/** The list of products is a Shopify's own shape; what the shop says of itself adds name, currency and countries. */
+/** Recognizes Shopify by its product list. `/meta.json` adds name, currency and countries. */
 async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null> {
   const listed = await read(client, `${url.origin}/products.json?limit=1`, call);
   const product = fieldsOf(listOf(listed?.products)[0]);
@@ -50,7 +50,7 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
   };
 }
 
-/** `/products/{handle}`, also below a collection or a language. */
+/** `/products/{handle}`, also below a collection or language. */
 function locate(store: Store, address: URL): ProductRef | null {
   const slug = /\/products\/([^/]+)\/?$/.exec(address.pathname)?.[1]?.replace(/\.(?:js|json)$/, '');
   if (!slug || !isAddressOf(store, address)) return null;
@@ -91,7 +91,7 @@ function create<W extends World>(store: Store<W>, given: StoreNeeds): Connector<
   };
 }
 
-/** Storefronts of Shopify. Their rules want a person's last look at every payment, so a person completes it. */
+/** Shopify storefronts. Their rules require a person at every payment. */
 export const shopify: StoreKind = {
   kind: 'shopify',
   label: 'Shopify',
@@ -103,7 +103,7 @@ export const shopify: StoreKind = {
   settings: Type.Object({}, { additionalProperties: false }),
   credentials: Type.Object({}, { additionalProperties: false }),
   payment: Type.Null(),
-  // Nobody documents how storefronts count a third decimal place.
+  // Undocumented for currencies with three decimals.
   objection: ({ currency }) =>
     exponentOf(currency) > priceDecimals
       ? { field: 'currency', message: `Errand cannot read Shopify prices in ${currency}. Use the kind desk` }

@@ -12,7 +12,7 @@ import { findProduct, type ShopNeeds } from './catalog.ts';
 import type { Handle } from './hand-over.ts';
 import { openByUcp } from './ucp-hand-over.ts';
 
-/** Fills a cart of its own and reads what it costs, but for tax. */
+/** Fills a new cart and reads its price without tax. */
 export async function prepare(
   needs: ShopNeeds & { ucp: UcpApi },
   request: PurchaseRequest,
@@ -112,7 +112,7 @@ interface RefusedItems {
   items: readonly { id: number; quantity: number }[];
 }
 
-/** 422: sold out, or not so many. The shop's words differ by language, so the number asked for decides. */
+/** 422: sold out, or not enough. The message is localized, so the requested quantity decides. */
 async function refuseItems(
   needs: ShopNeeds,
   request: PurchaseRequest,
@@ -134,7 +134,7 @@ async function refuseItems(
       });
 }
 
-/** The first of the items that the shop does not put into a cart by itself; all of them where it does not say. */
+/** The first item that can't be added alone. All items if unclear. */
 async function findRefused(api: AjaxApi, items: RefusedItems['items'], call: Call): Promise<RefusedItems['items']> {
   for (const item of items) {
     const added = await api.openSession().ask('POST', '/cart/add.js', call, { items: [item] });
@@ -143,7 +143,7 @@ async function findRefused(api: AjaxApi, items: RefusedItems['items'], call: Cal
   return items;
 }
 
-/** Lets go of the cart. */
+/** Empties the cart. */
 export async function emptyCart(api: AjaxApi, cart: string | null, call: Call): Promise<void> {
   if (cart !== null) await api.openSession(cart).ask('POST', '/cart/clear.js', call);
 }

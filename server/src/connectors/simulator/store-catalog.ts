@@ -9,7 +9,7 @@ const resultsPerPage = 20;
 
 type Catalog = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;
 
-/** What can be looked at without buying. */
+/** Search and product details. */
 export function createCatalog(catalogue: SimulatorCatalog, publicUrl: string): Catalog {
   /** What a page says at its own domain. Prices in euros contain tax. */
   const soldIn = (ref: ProductRef, url: string) => {

@@ -101,14 +101,14 @@ const isNamed = ({ slug, handle, id, variants }: Listed, name: string): boolean 
 
 type Catalog = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;
 
-/** What can be looked at without buying. */
+/** Search and product details. */
 export function createCatalog(needs: Needs): Catalog {
   const { store } = needs;
   return {
     async search(retailer, { query, page }, call) {
       const found = await walkTo(needs, query, page, call);
       if (found === null) return { results: [], nextPage: null, hasFreeShippingInfo: false };
-      // A search has no words for a store that is silent: the caller names it as left out.
+      // The caller lists a store that doesn't answer as left out.
       if (found.kind !== 'page') throw new Error(found.message);
       const results = found.products.flatMap((product) => toSearchHits(store, retailer, product));
       const nextPage = found.hasNext && page < pagesMax ? page + 1 : null;

@@ -21,18 +21,18 @@ export interface HistoryNeeds {
   clock: Clock;
 }
 
-/** How long a payment that is on its way when the cart is canceled may still take inside the shop. */
+/** How long a payment in progress may take after its cart was canceled. */
 export const settleMs = 2 * secondMs;
 
 const pageSize = 50;
 const pagesMax = 40;
 
-/** Null: the order bears no reference of this service. */
+/** Null: the order has no reference of ours. */
 type Marked = PastPurchase & { reference: string | null };
 
 /**
- * Without a recorded cart only the account's order list can tell: by our reference where the shop keeps it, else by
- * content. The shop shows guests no list.
+ * Without a recorded cart, only the account's order list can show the purchase: by our reference if the shop stores
+ * it, otherwise by content. Guests have no list.
  */
 export async function findPast(needs: HistoryNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
   const { account } = query;
@@ -62,7 +62,7 @@ function findByReference(past: readonly Marked[], query: FindQuery): FindAnswer 
     : unsureAnswer(`The store sold it as ${id}, and changed it after it was placed.`);
 }
 
-/** What bears another reference is another order's. */
+/** Ignores orders with another reference. */
 const matchUnmarked = (past: readonly Marked[], query: FindQuery, lines: WantedLine[]): Promise<FindAnswer> =>
   matchPurchase(
     past.filter(({ reference }) => reference === null),
@@ -84,7 +84,7 @@ async function listPage(
   const products = productsOf(query.lines);
   const types = `$since: DateTime!, $take: Int!, $skip: Int!, ${products.types}`;
   const document = `query Past(${types}) { ${customerFields} ${listParts(field)} ${products.fields} } ${orderFields}`;
-  // The shop's filter is strict, and stores may keep whole seconds only; the time of each order is compared again.
+  // The filter is exclusive, and some shops store whole seconds. Each order's time is compared again.
   const since = plusMs(earliestFor(query), -secondMs).toISOString();
   const variables = { since, take: pageSize, skip, ...products.variables };
   const tokens = [await account.session.load()];
@@ -102,7 +102,7 @@ async function listPage(
   return { orders, total, reading, wanted: variantsNow(query, seen.data, reading) };
 }
 
-/** What the lines mean in today's catalog, in stock or not; or why that cannot be told. */
+/** The variants that the lines mean today, in stock or not, or why they can't be found. */
 function variantsNow(query: FindQuery, data: Record<string, unknown>, reading: PriceReading): WantedLine[] | string {
   const wanted: WantedLine[] = [];
   for (const [index, { lineId, quantity, variant, ref }] of query.lines.entries()) {
@@ -135,10 +135,7 @@ function pastPurchase(
 
 const cartsMax = 5;
 
-/**
- * Cancels every open cart of the account. A logged-in customer pays for open carts only, so a payment that comes after
- * that buys nothing. Guests have carts that nobody else can see.
- */
+/** Cancels every open cart of the account, so a late payment buys nothing. Guest carts can't be reached. */
 export async function fenceAccount({ api, clock }: HistoryNeeds, query: FindQuery, call: Call): Promise<boolean> {
   const { account } = query;
   if (!account) return false;

@@ -23,7 +23,7 @@ const document = `query Probe {
 
 const codesIn = (value: unknown): string[] => listOf(value).flatMap((entry) => textOf(fieldsOf(entry).code) ?? []);
 
-/** Asks an address whether it is a Vendure shop, or has one beside it. */
+/** Checks for a Vendure Shop API at this address. */
 async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null> {
   const headers = { accept: 'application/json' };
   const reply = await client.send(
@@ -71,7 +71,7 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
   };
 }
 
-/** Shops that run Vendure: headless, spoken to by their GraphQL shop API. Customers can neither cancel nor return there. */
+/** Shops that run Vendure, through the Shop API. Customers can't cancel or return. */
 export const vendure: StoreKind = {
   kind: 'vendure',
   label: 'Vendure',

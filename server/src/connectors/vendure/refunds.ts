@@ -31,7 +31,7 @@ const refundsDocument = `query Refunds($code: String!) {
   }
 }`;
 
-/** The refunds of an order, as its customer sees them. A guest sees an order for two hours only. */
+/** The refunds of an order. Guests see an order for two hours. */
 export async function checkRefund(
   { api, store }: { api: ShopApi; store: Store },
   { purchase }: ReturnRequest,

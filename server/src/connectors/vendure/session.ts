@@ -5,7 +5,7 @@ import { errorIn } from './order.ts';
 import type { ShopApi } from './shop-api.ts';
 import { problemOf } from './shop-api.ts';
 
-/** What a query asks for beside its own matter, to know whose session it is in. */
+/** Selects the customer, to check whose session it is. */
 export const customerFields = 'activeCustomer { emailAddress }';
 
 export function isSessionOf(data: Record<string, unknown>, account: ReadOnlyRetailerAccount): boolean {
@@ -18,7 +18,6 @@ const loginDocument = `mutation LogIn($email: String!, $password: String!) {
 
 export type LoggedIn = { kind: 'session'; token: string } | StoreProblem;
 
-/** A fresh session of this account. */
 export async function logIn(api: ShopApi, account: ReadOnlyRetailerAccount, call: Call): Promise<LoggedIn> {
   const variables = { email: account.email, password: await account.password() };
   const reply = await api.ask(loginDocument, variables, null, call);
@@ -46,8 +45,8 @@ export type SessionAnswer =
   | StoreProblem;
 
 /**
- * Asks in the account's session: in one that is still good, else in a new one. A shop answers a dead session like a
- * stranger's, so the query has to ask for `customerFields`. Without an account it asks as a guest, in the session given.
+ * Queries in the account's session, or a new one if it expired. Vendure treats an expired session as a guest, so the
+ * query must select `customerFields`. Without an account, queries as a guest.
  */
 export async function queryAsCustomer(
   api: ShopApi,

@@ -12,7 +12,7 @@ export interface GraphqlError {
   extensions?: { code?: string };
 }
 
-/** The shop's answer, with the session that it was given in; or why there is none. */
+/** The shop's response with its session token, or why the call failed. */
 export type ShopReply =
   | { kind: 'data'; data: Record<string, unknown>; errors: GraphqlError[]; token: string | null }
   | { kind: 'failed'; trouble: StoreProblem; wasSent: boolean };
@@ -26,7 +26,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** The GraphQL interface that a Vendure shop offers to its storefront. */
+/** Vendure's GraphQL Shop API. */
 export function createShopApi(store: Pick<Store, 'url' | 'apiUrl' | 'settings'>, { client, clock }: Needs): ShopApi {
   const settings = settingsOf(store);
   const url = `${store.apiUrl ?? store.url}${settings.shopApiPath}`;
@@ -73,7 +73,7 @@ function isAnswer(body: unknown): body is Answer {
   return (hasData && (data !== null || hasErrors)) || (data === undefined && hasErrors);
 }
 
-/** Why this reply is of no use. An internal error of the shop is an outage; anything else stays as it is. */
+/** The problem behind a failed reply. An internal error of the shop is an outage. */
 export function problemOf({ errors: [error] }: { errors: GraphqlError[] }): StoreProblem {
   if (!error) return unexpectedReply;
   if (error.extensions?.code !== 'INTERNAL_SERVER_ERROR') {

@@ -123,7 +123,7 @@ function shipmentsOf(order: TrackedOrder, note: Note | null): Shipment[] {
   });
 }
 
-/** Every piece that is missing from what was bought, one by one: so that each has a name that stays. */
+/** One entry per canceled unit, so that IDs stay stable. */
 function partlyCancelled(order: TrackedOrder, note: Note | null, store: Store): PartialCancellation[] {
   return order.lines.flatMap((line) => {
     const missing = Math.max(0, line.orderPlacedQuantity - line.quantity);

@@ -14,7 +14,7 @@ export interface Picked {
   buyables: Map<string, Buyable>;
 }
 
-/** The variant of every line; the first line that cannot be had ends it. */
+/** The variant of every line, or the first refusal. */
 export async function pickVariants(
   { api, store }: { api: StoreApi; store: Store },
   request: PurchaseRequest,
@@ -43,7 +43,7 @@ export async function pickVariants(
   return findObjection(picked) ?? picked;
 }
 
-/** Some shops put another number into the cart than they were asked for: that is known before. */
+/** Checks quantity rules first, because some shops silently change the quantity. */
 function findObjection({ wanted, buyables }: Picked): Refused | null {
   for (const [variantId, { limits }] of buyables) {
     const quantity = wantedQuantity(wanted, variantId);
@@ -59,7 +59,7 @@ function findObjection({ wanted, buyables }: Picked): Refused | null {
 export const itemsOf = ({ buyables }: Picked): WantedItem[] =>
   [...buyables].map(([variantId, { itemId, choices }]) => wantedItem(variantId, itemId, choices));
 
-/** Opens a cart of its own and puts everything into it. */
+/** Opens a new cart and adds everything. */
 export async function fillCart(
   shopSession: ShopSession,
   { wanted, buyables }: Picked,
@@ -87,7 +87,7 @@ export async function fillCart(
 export const noCartToken = unexpectedAnswer(
   'The store sent no Cart-Token, so the cart cannot be kept. Nothing was bought.',
 );
-/** The shop did not take its own token: it sees a visitor without a cart, and nothing of ours is in one. */
+/** The shop rejected its own cart token, so our cart is empty. */
 export const tokenRefused = (message: string): Refused =>
   unexpectedAnswer(`The store rejected its own Cart-Token: ${message}`);
 
@@ -114,7 +114,7 @@ export function refuseItem(reply: Extract<ShopReply, { kind: 'refused' }>, lineI
 const isPickup = ({ rate_id: rateId, method_id: method }: { rate_id: string; method_id?: string | null }): boolean =>
   /pickup/.test(method ?? rateId.split(':')[0] ?? '');
 
-/** The cheapest way of delivery for every parcel; picking it up at the shop is none. */
+/** The cheapest rate of each package, except pickup. */
 export async function chooseShipping(shopSession: ShopSession, before: Cart, call: Call): Promise<Cart | StoreProblem> {
   let cart = before;
   if (cart.needs_shipping === false) return cart;

@@ -8,8 +8,8 @@ import type { StoreApi } from './store-api.ts';
 import { draftStatus, isSold, purchaseOf, readCart, readOrder } from './submit.ts';
 
 /**
- * The order that the shop drafted for the cart says whether it was sold. Where there is none to read, the cart does: one
- * that still holds everything was not bought. The shop cannot be fenced, so `absent` is final only after the late window.
+ * The draft order shows whether it was sold. Without one, a cart that still has its items wasn't bought. WooCommerce
+ * can't fence, so `absent` is final only after the late window.
  */
 export async function find(needs: LookupNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
   const { api } = needs;
@@ -42,7 +42,7 @@ async function findByCart(api: StoreApi, handle: Handle, call: Call): Promise<Fi
       `The cart is gone, so it was bought or released. The store emails ${handle.email} when it sells.`,
     );
   }
-  // An order that failed or still waits for its payment is shown to the cart that it came from.
+  // An order that failed or awaits payment still belongs to its cart.
   const draft = await draftOf(shopSession, call);
   if (draft && 'kind' in draft) return unsureAnswer(draft.message);
   const known = draft && (await findByOrder(api, handle, draft, call));
@@ -50,9 +50,8 @@ async function findByCart(api: StoreApi, handle: Handle, call: Call): Promise<Fi
 }
 
 /**
- * Takes the person's name and address out, then the items. The shop copies both into the order that it drafted for the
- * cart; the Store API cannot delete the draft, and the shop does so after a day. Our contact address stays in it:
- * without it the draft could not be read, and nobody would know that it was not sold.
+ * Removes name and address, then the items. The shop copies both to the draft, which it deletes after a day. Our
+ * contact address stays, because reading the draft needs it.
  */
 export async function emptyCart(api: StoreApi, { cartToken, email }: Handle, call: Call): Promise<void> {
   const shopSession = api.openSession(cartToken);

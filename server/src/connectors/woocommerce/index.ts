@@ -29,7 +29,7 @@ const WooSettings = Type.Object(
   { additionalProperties: false },
 );
 
-/** A read-only key of the REST API. With it purchases are found after a restore; nothing is ever written with it. */
+/** A read-only REST API key, to find purchases after a restore. */
 const WooCredentials = Type.Object(
   {
     consumer_key: Type.Optional(
@@ -48,19 +48,19 @@ const WooCredentials = Type.Object(
 
 const wooAbilities: Ability[] = ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'track'];
 
-/** One product of the shop says all: that it is a WooCommerce, its currency, and where it shows products. */
+/** One product shows the platform, the currency and the product path. */
 async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null> {
   const headers = { accept: 'application/json' };
   const ask = (address: string) => client.send({ method: 'GET', url: address, headers }, call);
   const path = '/products?per_page=1';
   const first = await ask(prettyUrl(url.origin, path));
-  // A page of WordPress itself: the shop may have no pretty addresses.
+  // A WordPress page: the shop may use plain permalinks.
   const isWordPress = first.kind === 'answered' && isForeignPage(first) && /wp-(?:content|includes)/.test(first.text);
   const reply = isWordPress ? await ask(plainUrl(url.origin, path)) : first;
   const body = reply.kind === 'answered' && reply.status < 300 ? jsonOf(reply) : undefined;
   if (reply.kind !== 'answered' || !Array.isArray(body)) return null;
   const product = productIn(body[0]);
-  // An empty shop is known by the totals that only WordPress sends.
+  // An empty shop has WordPress's total header.
   if (!product && !(body.length === 0 && reply.headers['x-wp-total'] !== undefined)) return null;
   const shownAt = product && pathOf(product, url);
   return {
@@ -80,7 +80,7 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
   };
 }
 
-/** Where this shop shows products, if that is not the usual place; a category before the name is no part of it. */
+/** The product path if it isn't the default, without categories. */
 function pathOf(product: Product, url: URL): string | null {
   const page = product.permalink ? URL.parse(product.permalink) : null;
   if (page?.host !== url.host) return null;
@@ -90,7 +90,7 @@ function pathOf(product: Product, url: URL): string | null {
   return parts[0] === 'product' ? null : `/${parts[0]}/{slug}`;
 }
 
-/** PHP may work on long after we stopped listening; servers end it within minutes. */
+/** PHP may continue after a lost connection, up to the server's time limit. */
 const lateWindowMs = 15 * minuteMs;
 
 function create<W extends World>(
@@ -125,7 +125,7 @@ function create<W extends World>(
   };
 }
 
-/** Shops that run WooCommerce, bought from as a guest by their keyless Store API. */
+/** Shops that run WooCommerce, bought from as a guest. */
 export const woocommerce: StoreKind = {
   kind: 'woocommerce',
   label: 'WooCommerce',
