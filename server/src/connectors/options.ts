@@ -96,13 +96,13 @@ const rules: Readonly<Record<Option, Rule>> = {
   },
 };
 
-/** New things of one price need no choice; a condition or a limit on handling days is judged by the connector itself. */
+/** Conditions, handling days and price limits are checked by each connector. */
 function asksForSellers(selection: PurchaseRequest['lines'][number]['selection']): boolean {
   const { conditionIn, conditionNotIn, handlingDaysMax, maxItemPrice, allowOutOfStock, ...more } = selection;
   return Object.values(more).some((value) => value !== undefined && !(Array.isArray(value) && value.length === 0));
 }
 
-/** The one place where an order is refused for an option that its store cannot fulfil: it is never bought without. */
+/** Refuses an option that the store doesn't support. An order is never bought without it. */
 export function refuseOptions(connector: Pick<Connector, 'honours'>, request: PurchaseRequest): Refused | null {
   const lacking = options.find((option) => !connector.honours.has(option) && rules[option].isWanted(request));
   if (lacking === undefined) return null;
@@ -117,7 +117,7 @@ export function refuseOptions(connector: Pick<Connector, 'honours'>, request: Pu
   );
 }
 
-/** A purchase without any option beyond the goods themselves. */
+/** Default options. */
 export const plainOptions: PurchaseOptions = {
   isGift: false,
   giftMessage: null,
