@@ -28,13 +28,13 @@ export interface SimulatorOptions<W extends World> {
   clock: Clock;
   brands: readonly Brand[];
   publicUrl: string;
-  /** 1 is the pace that the interface promises; 0 makes everything happen at once. */
+  /** 1 is the documented speed, 0 is instant. */
   timeScale: number;
-  /** Mails the code of the code_required story. Without it the code cannot be read, and the account stays locked. */
+  /** Emails the code of the scenario code_required. */
   mailCode?: MailCode;
 }
 
-/** The stores of the sandbox: a believable catalogue, every story of the test products, and books of their own. */
+/** The sandbox stores: catalog, test scenarios and purchase records. */
 export function createSimulator<W extends World>(given: SimulatorOptions<W>): Connector<W> & SimulatorControls {
   const { world, database, clock, brands, timeScale } = given;
   const publicUrl = given.publicUrl.replace(/\/$/, '');

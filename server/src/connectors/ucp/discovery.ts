@@ -8,10 +8,10 @@ import { knownVersions, negotiate, type Profile, profileIn, versionsIn } from '.
 import { settingsOf } from './settings.ts';
 
 const freshMs = 300 * secondMs;
-/** Some domains have no working profile on a given day: the last one that worked is good for this long. */
+/** How long the last valid profile is used while none can be read. */
 const staleMs = 24 * 3600 * secondMs;
 
-/** An outage, which passes, or an answer outside the protocol, which does not. */
+/** An outage, or an invalid response. */
 export type StoreProblem = Blocked | Refused;
 export type Discovered = { kind: 'profile'; profile: Profile } | StoreProblem;
 
@@ -22,11 +22,11 @@ interface Needs {
 
 export interface Discovery {
   profile(call: Call): Promise<Discovered>;
-  /** The next call reads the profile again: the store may have changed its keys. */
+  /** Forces the next call to read the profile again, because keys may have changed. */
   forget(): void;
 }
 
-/** The store's profile, kept for a few minutes. */
+/** The store's profile, cached for a few minutes. */
 export function createDiscovery(
   store: Pick<Store, 'url' | 'apiUrl' | 'settings'>,
   { client, clock }: Needs,
@@ -80,7 +80,7 @@ async function read(
   const body = reply.kind === 'answered' && reply.status === 200 ? jsonOf(reply) : undefined;
   const isDocument = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (!isDocument) return unexpectedAnswer('The store has no UCP profile at /.well-known/ucp.');
-  // A document of the store that has a member "kind" is still no refusal of ours.
+  // A store's document may also have a field "kind".
   const { kind: _kind, ...document } = fieldsOf(body);
   return document;
 }

@@ -30,7 +30,7 @@ import { verifyMessage } from './verify-message.ts';
 
 const ucpAbilities: Ability[] = ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'fence', 'track', 'login'];
 
-/** A store that speaks UCP says so at one address. */
+/** UCP stores have a profile at a well-known URL. */
 async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null> {
   const store = { url: url.origin, apiUrl: null, settings: {} };
   const found = await discover(store, { client, clock: systemClock }, call);
@@ -69,7 +69,7 @@ function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<
   const buying = { store, api, clock: needs.clock, credentials: needs.credentials };
   const linking = { ...buying, client: needs.client, identity: needs.identity ?? noAccount };
 
-  /** Does it in the name of the account that the purchase was made with; `otherwise` where that cannot be. */
+  /** Runs with the purchase's account, or returns `otherwise`. */
   async function as<T>(
     account: ReadOnlyRetailerAccount | null,
     call: Call,
@@ -133,7 +133,7 @@ function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<
 
 type Buying = LinkingNeeds & SubmitNeeds;
 
-/** Prepares in the name of the order's account; the owner is asked where the store wants more of the account. */
+/** Prepares with the order's account. Asks its owner if the store needs more consent. */
 async function createBuyingAs(
   needs: Buying,
   request: PurchaseRequest,
@@ -170,7 +170,7 @@ async function logIn(needs: LinkingNeeds, account: ReadOnlyRetailerAccount, call
 
 export { knownVersions } from './profile.ts';
 
-/** Stores that speak the Universal Commerce Protocol, over REST or MCP: as a guest, or as a customer who linked an account. */
+/** Stores with the Universal Commerce Protocol over REST or MCP, as a guest or with a linked account. */
 export const ucp: StoreKind = {
   kind: 'ucp',
   label: 'UCP',

@@ -28,7 +28,7 @@ const OauthError = Type.Object({ error: Type.String() });
 
 export type Tokens = Static<typeof Tokens>;
 
-/** How this service proves to the server that it is the client: the strongest way that both know. */
+/** Client authentication: the strongest method that both support. */
 async function proofOf(
   needs: OauthNeeds,
   server: OauthServer,
@@ -79,11 +79,11 @@ async function post(
     'content-type': 'application/x-www-form-urlencoded',
     ...proof.headers,
   };
-  // Redirects are answers: neither a code nor a token follows one to another host.
+  // Redirects aren't followed, so no code or token reaches another host.
   return needs.client.send({ method: 'POST', url, headers, body }, call);
 }
 
-/** Tokens for a code or for a refresh token. `invalid_grant` is a clear no: the person has to agree again. */
+/** Exchanges a code or refresh token. `invalid_grant` means that the person must consent again. */
 export async function requestTokens(
   needs: OauthNeeds,
   server: OauthServer,
@@ -104,7 +104,7 @@ export async function requestTokens(
   return unexpectedReply(`The store's sign-in server answered ${reply.status} without tokens.`);
 }
 
-/** Ends a token (RFC 7009). A server that does not know it any more answers the same. */
+/** Revokes a token (RFC 7009). Unknown tokens count as revoked. */
 export async function revokeToken(
   needs: OauthNeeds,
   server: OauthServer,

@@ -15,15 +15,15 @@ export type Operation =
 
 const changing: readonly Operation[] = ['create_checkout', 'update_checkout', 'complete_checkout', 'cancel_checkout'];
 
-/** Such requests carry an idempotency key, whether or not anybody chose one. */
+/** These requests always carry an idempotency key. */
 export const changesSomething = (operation: Operation): boolean => changing.includes(operation);
 
 export interface Asking {
   id?: string;
   body?: Record<string, unknown>;
-  /** The same for every try of the same thing. */
+  /** The same for every retry. */
   idempotencyKey?: string;
-  /** Of the customer in whose name it is asked, instead of what the merchant granted. */
+  /** Access token of the customer, instead of the merchant's. */
   bearer?: string;
 }
 
@@ -53,7 +53,7 @@ export function bindRest({ endpoint }: Profile, operation: Operation, { id, body
 
 const catalog: readonly Operation[] = ['search_catalog', 'lookup_catalog', 'get_product'];
 
-/** UCP's operations are tools of the same names; what they work on is named by `id`, what is said stands beside it. */
+/** UCP operations are MCP tools of the same name. */
 export function bindMcp(
   { endpoint }: Profile,
   operation: Operation,
@@ -70,7 +70,7 @@ export function bindMcp(
   return { method: 'POST', url: endpoint, body: JSON.stringify(call) };
 }
 
-/** The tool's result; `{rpcError}` when the call itself was refused; undefined when it is not JSON-RPC. */
+/** The tool's result, `{rpcError}` if the call was rejected, or undefined if it isn't JSON-RPC. */
 export function unwrapMcp({ text, headers }: Extract<StoreReply, { kind: 'answered' }>): unknown {
   const isStream = headers['content-type']?.includes('text/event-stream') ?? false;
   const last = text.split('\n').findLast((line) => line.startsWith('data:'));
