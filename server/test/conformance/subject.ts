@@ -31,6 +31,8 @@ export interface ConformanceSubject {
    * that comes back says whether it came to that; asking ends it.
    */
   loseCall?(place: number, when: 'before' | 'after'): () => boolean;
+  /** Calls take long. The short form loses every call in one of the two ways. */
+  isSlow?: boolean;
   /** Moves one given order a step on its way (shipped, then delivered), where a person does that by hand. */
   advance?(merchantOrderId: string): Promise<void>;
   /** The store refunds so many cents of an order: one unit of its first line, where it can say so. */
