@@ -1,3 +1,4 @@
+import { jsonIn } from '../kit/fields.ts';
 import type { Quota } from '../platform/turn-queue.ts';
 import type { Blocked, Call, Unreachable } from './contract.ts';
 import type { StoreProblem } from './refuse.ts';
@@ -38,15 +39,6 @@ export interface StoreClient {
   joinQueue?(quota: Quota, holders: readonly string[]): Promise<number>;
 }
 
-/** Undefined if the body isn't JSON. */
-export function jsonOf(reply: Extract<StoreReply, { kind: 'answered' }>): unknown {
-  try {
-    return JSON.parse(reply.text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Parses `Retry-After` (seconds or a date) to milliseconds. */
 export function retryAfterMsOf(headers: Record<string, string>, now: Date): number | undefined {
   const value = headers['retry-after']?.trim();
@@ -74,7 +66,7 @@ type JsonReply =
 /** The JSON object or array in the reply. `strange`: the problem to report for anything else. */
 export function jsonReply(reply: StoreReply, now: Date, strange: StoreProblem): JsonReply {
   const blocked = blockedBy(reply, now);
-  const body = reply.kind === 'answered' ? jsonOf(reply) : undefined;
+  const body = reply.kind === 'answered' ? jsonIn(reply.text) : undefined;
   if (reply.kind !== 'answered' || blocked || typeof body !== 'object' || body === null) {
     return { kind: 'failed', trouble: blocked ?? strange, wasSent: reply.kind === 'answered' || reply.wasSent };
   }

@@ -6,7 +6,7 @@ import type { Quota } from '../../platform/turn-queue.ts';
 import type { Blocked, Call } from '../contract.ts';
 import type { StoreProblem } from '../refuse.ts';
 import type { RenewedToken, Store, StoreNeeds } from '../store.ts';
-import { blockedBy, jsonOf, type StoreReply, type StoreRequest } from '../store-client.ts';
+import { blockedBy, type StoreReply, type StoreRequest } from '../store-client.ts';
 import { optionsOf } from './settings.ts';
 
 /** Amazon's data, its refusal with error codes, or why the call failed. */
@@ -161,7 +161,7 @@ function tokenIn(reply: StoreReply, now: Date): RenewedToken {
     access_token: token,
     expires_in: seconds,
     error,
-  } = fieldsOf(reply.kind === 'answered' ? jsonOf(reply) : null);
+  } = fieldsOf(reply.kind === 'answered' ? jsonIn(reply.text) : null);
   if (typeof token === 'string' && token !== '') {
     return { kind: 'token', token, expiresInSeconds: typeof seconds === 'number' && seconds > 0 ? seconds : 3600 };
   }

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { minuteMs } from '../../kit/clock.ts';
-import { fieldsOf } from '../../kit/fields.ts';
+import { fieldsOf, jsonIn } from '../../kit/fields.ts';
 import type { World } from '../../kit/world.ts';
 import type { Call, Connector } from '../contract.ts';
 import { identityOf } from '../product-path.ts';
 import { type ProbeFinding, proposedName, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
-import { jsonOf, type StoreClient } from '../store-client.ts';
+import type { StoreClient } from '../store-client.ts';
 import { handleIn } from './cart.ts';
 import { createCatalog } from './catalog.ts';
 import { emptyCart, fence, find } from './history.ts';
@@ -21,7 +21,7 @@ import { track } from './tracking.ts';
 async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null> {
   const headers = { accept: 'application/json' };
   const reply = await client.send({ method: 'GET', url: `${url.origin}/store/regions`, headers }, call);
-  const body = reply.kind === 'answered' ? jsonOf(reply) : undefined;
+  const body = reply.kind === 'answered' ? jsonIn(reply.text) : undefined;
   const { message } = fieldsOf(body);
   if (typeof message !== 'string' || !message.includes('x-publishable-api-key')) return null;
   return {

@@ -1,9 +1,9 @@
 import type { Clock } from '../../kit/clock.ts';
-import { fieldsOf, textOf } from '../../kit/fields.ts';
+import { fieldsOf, jsonIn, textOf } from '../../kit/fields.ts';
 import type { Call } from '../contract.ts';
 import { type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
-import { blockedBy, jsonOf, type StoreClient, type StoreReply } from '../store-client.ts';
+import { blockedBy, type StoreClient, type StoreReply } from '../store-client.ts';
 
 export type ShopReply =
   | { kind: 'data'; data: Record<string, unknown> }
@@ -61,7 +61,7 @@ const robotStatuses: readonly number[] = [403, 430];
 function readReply(reply: StoreReply, now: Date): ShopReply {
   const blocked = blockedBy(reply, now);
   if (blocked || reply.kind !== 'answered') return { kind: 'failed', trouble: blocked ?? unexpectedReply };
-  const body = jsonOf(reply);
+  const body = jsonIn(reply.text);
   if (robotStatuses.includes(reply.status)) {
     const message = `The store answered ${reply.status}: it blocks automated requests right now.`;
     return { kind: 'failed', trouble: { kind: 'blocked', reason: 'retailer_rate_limited', message } };

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { fieldsOf, listOf } from '../../kit/fields.ts';
+import { fieldsOf, jsonIn, listOf } from '../../kit/fields.ts';
 import { exponentOf } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 import type { Ability, Call, Connector, ProductRef } from '../contract.ts';
 import { identityOf } from '../product-path.ts';
 import { isAddressOf, type ProbeFinding, proposedName, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
-import { jsonOf, type StoreClient } from '../store-client.ts';
+import type { StoreClient } from '../store-client.ts';
 import { createUcpApi } from '../ucp/api.ts';
 import { cancelSession } from '../ucp/sessions.ts';
 import { createAjaxApi } from './ajax-api.ts';
@@ -20,7 +20,7 @@ const shopifyAbilities: Ability[] = ['search', 'product', 'offers', 'checkout', 
 
 async function read(client: StoreClient, url: string, call: Call): Promise<Record<string, unknown> | null> {
   const reply = await client.send({ method: 'GET', url, headers: { accept: 'application/json' } }, call);
-  const body = reply.kind === 'answered' && reply.status < 300 ? jsonOf(reply) : undefined;
+  const body = reply.kind === 'answered' && reply.status < 300 ? jsonIn(reply.text) : undefined;
   return typeof body === 'object' && body !== null ? fieldsOf(body) : null;
 }
 

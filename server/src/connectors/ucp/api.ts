@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { fieldsOf } from '../../kit/fields.ts';
+import { fieldsOf, jsonIn } from '../../kit/fields.ts';
 import { type SigningKey, signRequest, verifyResponse } from '../../platform/message-signatures.ts';
 import type { Call } from '../contract.ts';
+import type { StoreProblem } from '../refuse.ts';
 import { unexpectedAnswer } from '../refuse.ts';
 import type { Store, StoreIdentity, StoreNeeds } from '../store.ts';
-import { blockedBy, jsonOf, type StoreReply, type StoreRequest } from '../store-client.ts';
-import { createBreaker } from './breaker.ts';
-import { createDiscovery, type Discovered, type StoreProblem, unexpectedReply } from './discovery.ts';
+import { blockedBy, type StoreReply, type StoreRequest } from '../store-client.ts';
+import { createDiscovery, type Discovered, unexpectedReply } from './discovery.ts';
 import { type Asking, bindMcp, bindRest, changesSomething, type Operation, unwrapMcp } from './operation.ts';
 import type { Profile } from './profile.ts';
 import { settingsOf } from './settings.ts';
@@ -30,8 +30,7 @@ export interface UcpApi {
 
 /** The store's shopping service over REST or MCP. Every request is signed. */
 export function createUcpApi(store: Store, needs: StoreNeeds): UcpApi {
-  const client = createBreaker(needs.client, needs.clock);
-  const discovery = createDiscovery(store, { client, clock: needs.clock });
+  const discovery = createDiscovery(store, needs);
   return {
     profile: discovery.profile,
     async ask(operation, asking, call) {
@@ -41,7 +40,7 @@ export function createUcpApi(store: Store, needs: StoreNeeds): UcpApi {
       const found = await discovery.profile(call);
       if (found.kind !== 'profile') return failed(found);
       const request = await prepareRequest(found.profile, operation, asking, { ...needs, identity });
-      const reply = await client.send(request, call);
+      const reply = await needs.client.send(request, call);
       if (reply.kind === 'answered') {
         const fault = signatureFault(store, found.profile, reply, needs.clock.now());
         if (fault) discovery.forget();
@@ -85,7 +84,7 @@ function readReply(profile: Profile, reply: StoreReply, now: Date): UcpReply {
   if (reply.kind === 'unreachable') return failed(blockedBy(reply, now) ?? unexpectedUcpReply, reply.wasSent);
   const blocked = blockedBy(reply, now);
   if (blocked) return failed(blocked, true);
-  const body = profile.transport === 'mcp' ? unwrapMcp(reply) : jsonOf(reply);
+  const body = profile.transport === 'mcp' ? unwrapMcp(reply) : jsonIn(reply.text);
   // A store without this operation may return any page.
   if (reply.status === 404 && body === undefined) return { kind: 'refused', status: 404, message: 'Not found.' };
   if (reply.status === 401 || reply.status === 403) {

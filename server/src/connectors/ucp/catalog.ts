@@ -2,9 +2,9 @@ import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { missingProduct } from '../answers.ts';
 import { createCatalogReader, toSearchHits } from '../catalog-reader.ts';
 import type { Call, Connector, ProductRef } from '../contract.ts';
+import type { StoreProblem } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { messagesIn, problemOf, type UcpApi } from './api.ts';
-import type { StoreProblem } from './discovery.ts';
 import { type Listed, productIn } from './product.ts';
 
 const resultsPerPage = 20;

@@ -1,9 +1,9 @@
 import { type Clock, secondMs } from '../../kit/clock.ts';
-import { fieldsOf } from '../../kit/fields.ts';
-import type { Blocked, Call, Refused } from '../contract.ts';
-import { unexpectedAnswer } from '../refuse.ts';
+import { fieldsOf, jsonIn } from '../../kit/fields.ts';
+import type { Blocked, Call } from '../contract.ts';
+import { type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
-import { blockedBy, jsonOf, type StoreClient } from '../store-client.ts';
+import { blockedBy, type StoreClient } from '../store-client.ts';
 import { knownVersions, negotiate, type Profile, profileIn, versionsIn } from './profile.ts';
 import { settingsOf } from './settings.ts';
 
@@ -11,8 +11,6 @@ const freshMs = 300 * secondMs;
 /** How long the last valid profile is used while none can be read. */
 const staleMs = 24 * 3600 * secondMs;
 
-/** An outage, or an invalid response. */
-export type StoreProblem = Blocked | Refused;
 export type Discovered = { kind: 'profile'; profile: Profile } | StoreProblem;
 
 interface Needs {
@@ -77,7 +75,7 @@ async function read(
   const reply = await client.send({ method: 'GET', url, headers: { accept: 'application/json' } }, call);
   const blocked = blockedBy(reply, clock.now());
   if (blocked) return blocked;
-  const body = reply.kind === 'answered' && reply.status === 200 ? jsonOf(reply) : undefined;
+  const body = reply.kind === 'answered' && reply.status === 200 ? jsonIn(reply.text) : undefined;
   const isDocument = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (!isDocument) return unexpectedAnswer('The store has no UCP profile at /.well-known/ucp.');
   // A store's document may also have a field "kind".

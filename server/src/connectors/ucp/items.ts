@@ -1,11 +1,11 @@
 import type { WantedLine } from '../cart-lines.ts';
 import { type CatalogProduct, type CatalogVariant, chooseVariant, pickVariant } from '../catalog-product.ts';
 import type { Call, PurchasedLine, PurchaseRequest, Refused } from '../contract.ts';
+import type { StoreProblem } from '../refuse.ts';
 import { refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import type { UcpApi } from './api.ts';
 import { hasCatalog, resolve } from './catalog.ts';
-import type { StoreProblem } from './discovery.ts';
 
 interface Needs {
   store: Store;

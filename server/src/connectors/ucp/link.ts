@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
+import { parseJsonShape } from '../../platform/parse-shape.ts';
 
 /** The link in an account's session. Stored encrypted. */
 const Link = Type.Object({
@@ -15,11 +15,4 @@ const Link = Type.Object({
 });
 export type Link = Static<typeof Link>;
 
-export function linkIn(session: string | null): Link | null {
-  try {
-    const value: unknown = JSON.parse(session ?? 'null');
-    return Value.Check(Link, value) ? value : null;
-  } catch {
-    return null;
-  }
-}
+export const linkIn = (session: string | null): Link | null => parseJsonShape(Link, session);

@@ -2,11 +2,12 @@ import { randomUUID, sign } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Clock } from '../../kit/clock.ts';
+import { jsonIn } from '../../kit/fields.ts';
 import type { SigningKey } from '../../platform/message-signatures.ts';
 import type { Blocked, Call, Refused } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import type { StoreIdentity } from '../store.ts';
-import { blockedBy, jsonOf, type StoreClient } from '../store-client.ts';
+import { blockedBy, type StoreClient } from '../store-client.ts';
 import { unexpectedReply } from './discovery.ts';
 import type { OauthServer } from './oauth-server.ts';
 
@@ -95,7 +96,7 @@ export async function requestTokens(
   const blocked = blockedBy(reply, needs.clock.now());
   if (blocked) return blocked;
   if (reply.kind !== 'answered') return unexpectedReply("The store's sign-in server did not respond.");
-  const body = jsonOf(reply);
+  const body = jsonIn(reply.text);
   if (reply.status === 200 && Value.Check(Tokens, body)) return { kind: 'tokens', tokens: body };
   if (reply.status === 400 || reply.status === 401) {
     const code = Value.Check(OauthError, body) ? body.error.slice(0, 100) : String(reply.status);

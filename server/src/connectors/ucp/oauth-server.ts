@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { jsonIn } from '../../kit/fields.ts';
 import type { Blocked, Call } from '../contract.ts';
-import { jsonOf, type StoreClient } from '../store-client.ts';
+import type { StoreClient } from '../store-client.ts';
 import { unexpectedReply } from './discovery.ts';
 
 /** Where a store's customers sign in (RFC 8414). */
@@ -29,7 +30,7 @@ async function read(client: StoreClient, url: string, call: Call): Promise<Read>
   const reply = await client.send({ method: 'GET', url, headers: { accept: 'application/json' } }, call);
   if (reply.kind === 'unreachable') return unexpectedReply(`${url} could not be read: ${reply.message}`);
   if (reply.status === 404) return { kind: 'none' };
-  const body = reply.status >= 200 && reply.status < 300 ? jsonOf(reply) : undefined;
+  const body = reply.status >= 200 && reply.status < 300 ? jsonIn(reply.text) : undefined;
   return body === undefined ? unexpectedReply(`${url} answered ${reply.status} and no JSON.`) : { kind: 'read', body };
 }
 

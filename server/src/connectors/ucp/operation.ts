@@ -1,4 +1,4 @@
-import { listOf } from '../../kit/fields.ts';
+import { fieldsOf, jsonIn, listOf, textOf } from '../../kit/fields.ts';
 import type { StoreReply } from '../store-client.ts';
 import type { Profile } from './profile.ts';
 
@@ -74,22 +74,11 @@ export function bindMcp(
 export function unwrapMcp({ text, headers }: Extract<StoreReply, { kind: 'answered' }>): unknown {
   const isStream = headers['content-type']?.includes('text/event-stream') ?? false;
   const last = text.split('\n').findLast((line) => line.startsWith('data:'));
-  const envelope = parse(isStream ? (last?.slice('data:'.length) ?? '') : text);
-  if (!isObject(envelope)) return undefined;
-  if (isObject(envelope.error)) return { rpcError: String(envelope.error.message ?? 'The request was rejected.') };
-  if (!isObject(envelope.result)) return undefined;
-  if (isObject(envelope.result.structuredContent)) return envelope.result.structuredContent;
-  const [first] = listOf(envelope.result.content);
-  return isObject(first) && typeof first.text === 'string' ? parse(first.text) : undefined;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+  const { error, result } = fieldsOf(jsonIn(isStream ? (last?.slice('data:'.length) ?? '') : text));
+  if (typeof error === 'object' && error !== null) {
+    return { rpcError: String(fieldsOf(error).message ?? 'The request was rejected.') };
   }
+  const { structuredContent, content } = fieldsOf(result);
+  if (typeof structuredContent === 'object' && structuredContent !== null) return structuredContent;
+  return jsonIn(textOf(fieldsOf(listOf(content)[0]).text) ?? '');
 }

@@ -1,13 +1,13 @@
 import type { Clock } from '../../kit/clock.ts';
 import { cartMatches, type WantedLine } from '../cart-lines.ts';
 import type { Call, Prepared, PurchaseRequest } from '../contract.ts';
+import type { StoreProblem } from '../refuse.ts';
 import { cartChanged, refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import type { UcpApi } from './api.ts';
 import { checkSession, findComplaint, findShortage } from './check-session.ts';
 import { linesOf, type Session } from './checkout.ts';
 import { nextDelivery } from './delivery.ts';
-import type { StoreProblem } from './discovery.ts';
 import { type Handle, handleIn, keyReferenceOf, updateKey } from './handle.ts';
 import { pickItems } from './items.ts';
 import { cancelSession, type Draft, draftOf, type Opened, openSession, readOpen, readSession } from './sessions.ts';

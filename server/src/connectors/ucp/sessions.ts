@@ -1,12 +1,12 @@
 import { type WantedLine, wantedQuantity } from '../cart-lines.ts';
 import type { Call } from '../contract.ts';
+import type { StoreProblem } from '../refuse.ts';
 import { refuse } from '../refuse.ts';
 import { payerOf, type Store } from '../store.ts';
 import { problemOf, type UcpApi, type UcpReply } from './api.ts';
 import { findComplaint } from './check-session.ts';
 import { type Session, sessionIn } from './checkout.ts';
 import { firstDelivery } from './delivery.ts';
-import type { StoreProblem } from './discovery.ts';
 import { cancelKey, createKey } from './handle.ts';
 
 const fulfillmentCapability = 'dev.ucp.shopping.fulfillment';

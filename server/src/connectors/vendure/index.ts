@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
+import { fieldsOf, jsonIn, listOf, textOf } from '../../kit/fields.ts';
 import type { World } from '../../kit/world.ts';
 import type { Call, Connector } from '../contract.ts';
 import { identityOf } from '../product-path.ts';
 import { type ProbeFinding, proposedName, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
-import { jsonOf, type StoreClient } from '../store-client.ts';
+import type { StoreClient } from '../store-client.ts';
 import { createCatalog } from './catalog.ts';
 import { fence, find } from './history.ts';
 import { prepare } from './prepare.ts';
@@ -30,7 +30,7 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
     { method: 'POST', url: `${url.origin}/shop-api`, headers, json: { query: document } },
     call,
   );
-  const data = fieldsOf(fieldsOf(reply.kind === 'answered' ? jsonOf(reply) : null).data);
+  const data = fieldsOf(fieldsOf(reply.kind === 'answered' ? jsonIn(reply.text) : null).data);
   if (!data.activeChannel) return null;
   const channel = fieldsOf(data.activeChannel);
   const methods = codesIn(data.activePaymentMethods);

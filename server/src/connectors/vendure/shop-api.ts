@@ -1,9 +1,9 @@
 import type { Clock } from '../../kit/clock.ts';
-import { fieldsOf } from '../../kit/fields.ts';
+import { fieldsOf, jsonIn } from '../../kit/fields.ts';
 import type { Call } from '../contract.ts';
 import { type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
-import { blockedBy, jsonOf, type StoreClient, type StoreReply } from '../store-client.ts';
+import { blockedBy, type StoreClient, type StoreReply } from '../store-client.ts';
 import { settingsOf } from './settings.ts';
 
 export interface GraphqlError {
@@ -49,7 +49,7 @@ export function createShopApi(store: Pick<Store, 'url' | 'apiUrl' | 'settings'>,
 }
 
 function readReply(reply: StoreReply, now: Date, token: string | null): ShopReply {
-  const body = reply.kind === 'answered' ? jsonOf(reply) : undefined;
+  const body = reply.kind === 'answered' ? jsonIn(reply.text) : undefined;
   if (reply.kind === 'answered' && isAnswer(body)) {
     const errors = (body.errors ?? []).filter((error) => typeof error?.message === 'string');
     return { kind: 'data', data: body.data ?? {}, errors, token: reply.headers['vendure-auth-token'] ?? token };

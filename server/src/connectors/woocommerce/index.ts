@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { minuteMs } from '../../kit/clock.ts';
+import { jsonIn } from '../../kit/fields.ts';
 import type { World } from '../../kit/world.ts';
 import type { Ability, Call, Connector } from '../contract.ts';
 import { identityOf } from '../product-path.ts';
 import { type ProbeFinding, proposedName, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
-import { jsonOf, type StoreClient } from '../store-client.ts';
+import type { StoreClient } from '../store-client.ts';
 import { locate, withProductPath } from './address-of.ts';
 import { createCatalog } from './catalog.ts';
 import { handleIn } from './handle.ts';
@@ -57,7 +58,7 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
   // A WordPress page: the shop may use plain permalinks.
   const isWordPress = first.kind === 'answered' && isForeignPage(first) && /wp-(?:content|includes)/.test(first.text);
   const reply = isWordPress ? await ask(plainUrl(url.origin, path)) : first;
-  const body = reply.kind === 'answered' && reply.status < 300 ? jsonOf(reply) : undefined;
+  const body = reply.kind === 'answered' && reply.status < 300 ? jsonIn(reply.text) : undefined;
   if (reply.kind !== 'answered' || !Array.isArray(body)) return null;
   const product = productIn(body[0]);
   // An empty shop has WordPress's total header.

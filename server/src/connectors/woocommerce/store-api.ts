@@ -1,16 +1,9 @@
 import type { Clock } from '../../kit/clock.ts';
-import { fieldsOf } from '../../kit/fields.ts';
+import { fieldsOf, jsonIn } from '../../kit/fields.ts';
 import type { Blocked, Call } from '../contract.ts';
 import { type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
-import {
-  jsonOf,
-  jsonReply,
-  retryAfterMsOf,
-  type StoreClient,
-  type StoreReply,
-  type StoreRequest,
-} from '../store-client.ts';
+import { jsonReply, retryAfterMsOf, type StoreClient, type StoreReply, type StoreRequest } from '../store-client.ts';
 import { plainText } from './plain-text.ts';
 
 /** An error response of the shop. A 409 contains the current cart. */
@@ -56,7 +49,7 @@ export const plainUrl = (site: string, path: string, api = storeApi): string =>
 
 /** An HTML page from a working server: the API isn't here. */
 export const isForeignPage = (reply: StoreReply): boolean =>
-  reply.kind === 'answered' && reply.status < 500 && reply.status !== 429 && jsonOf(reply) === undefined;
+  reply.kind === 'answered' && reply.status < 500 && reply.status !== 429 && jsonIn(reply.text) === undefined;
 
 /** WooCommerce's Store API, which needs no key. */
 export function createStoreApi(
