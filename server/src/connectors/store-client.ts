@@ -61,14 +61,14 @@ export function blockedBy(reply: StoreReply, now: Date): Blocked | null {
 
 type JsonReply =
   | { kind: 'json'; status: number; headers: Record<string, string>; body: object }
-  | { kind: 'failed'; trouble: StoreProblem; wasSent: boolean };
+  | { kind: 'failed'; problem: StoreProblem; wasSent: boolean };
 
-/** The JSON object or array in the reply. `strange`: the problem to report for anything else. */
-export function jsonReply(reply: StoreReply, now: Date, strange: StoreProblem): JsonReply {
+/** The JSON object or array in the reply. `otherwise`: the problem to report for anything else. */
+export function jsonReply(reply: StoreReply, now: Date, otherwise: StoreProblem): JsonReply {
   const blocked = blockedBy(reply, now);
   const body = reply.kind === 'answered' ? jsonIn(reply.text) : undefined;
   if (reply.kind !== 'answered' || blocked || typeof body !== 'object' || body === null) {
-    return { kind: 'failed', trouble: blocked ?? strange, wasSent: reply.kind === 'answered' || reply.wasSent };
+    return { kind: 'failed', problem: blocked ?? otherwise, wasSent: reply.kind === 'answered' || reply.wasSent };
   }
   return { kind: 'json', status: reply.status, headers: reply.headers, body };
 }

@@ -153,8 +153,8 @@ const atMedusa: Guard[] = [
   {
     name: 'medusa: an answer that is a page counts as not bought',
     file: `${medusa}submit.ts`,
-    from: 'return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;',
-    to: 'return reply.trouble;',
+    from: 'return reply.wasSent ? unknownOutcome(reply.problem.message) : reply.problem;',
+    to: 'return reply.problem;',
     tests: medusaTests,
   },
   {

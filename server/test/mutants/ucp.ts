@@ -188,8 +188,8 @@ const judging: Guard[] = [
   {
     name: 'ucp: a lost answer to complete is a refusal',
     file: `${ucp}submit.ts`,
-    from: `return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;`,
-    to: 'return reply.trouble;',
+    from: `return reply.wasSent ? unknownOutcome(reply.problem.message) : reply.problem;`,
+    to: 'return reply.problem;',
     tests: hostile,
   },
   {

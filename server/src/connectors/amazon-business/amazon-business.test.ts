@@ -237,7 +237,7 @@ describe('what counts as bought', () => {
   });
 });
 
-describe('trouble', () => {
+describe('problem', () => {
   const faults: [Fault, 'unknown' | 'blocked'][] = [
     ['lost before', 'unknown'],
     ['lost after', 'unknown'],

@@ -14,7 +14,7 @@ export type AmazonReply =
   | { kind: 'data'; data: Record<string, unknown> }
   | { kind: 'error'; status: number; codes: string[]; message: string }
   /** `mayHaveWorked`: Amazon may have executed the call. */
-  | { kind: 'failed'; trouble: StoreProblem; mayHaveWorked: boolean };
+  | { kind: 'failed'; problem: StoreProblem; mayHaveWorked: boolean };
 
 export interface AmazonRequest {
   operation: Operation;
@@ -121,12 +121,12 @@ export function createAmazonApi(store: Pick<Store, 'name' | 'settings' | 'apiUrl
   return {
     async ask(request, call) {
       const first = await send(request, call);
-      if (!('reply' in first)) return { kind: 'failed', trouble: first, mayHaveWorked: false };
+      if (!('reply' in first)) return { kind: 'failed', problem: first, mayHaveWorked: false };
       if (!isTokenRefused(first.reply)) return readReply(first.reply, needs.clock.now());
       // Amazon rejected the token before it did anything, so retry with a new one.
       await token.discard(first.token);
       const second = await send(request, call);
-      if (!('reply' in second)) return { kind: 'failed', trouble: second, mayHaveWorked: false };
+      if (!('reply' in second)) return { kind: 'failed', problem: second, mayHaveWorked: false };
       return readReply(second.reply, needs.clock.now());
     },
     joinQueue: async (operation, holders) => (await needs.client.joinQueue?.(await quotaOf(operation), holders)) ?? 0,
@@ -179,7 +179,7 @@ function readReply(reply: StoreReply, now: Date): AmazonReply {
   if (blocked) {
     const isLimited = reply.kind === 'answered' && reply.status === 429;
     const mayHaveWorked = reply.kind === 'answered' ? !isLimited : reply.wasSent;
-    return { kind: 'failed', trouble: isLimited ? { retryAfterMs: pauseMs, ...blocked } : blocked, mayHaveWorked };
+    return { kind: 'failed', problem: isLimited ? { retryAfterMs: pauseMs, ...blocked } : blocked, mayHaveWorked };
   }
   if (reply.kind !== 'answered') throw new Error('A reply that is none is a block.');
   const body = jsonIn(reply.text);
@@ -189,16 +189,16 @@ function readReply(reply: StoreReply, now: Date): AmazonReply {
   const id = reply.headers['x-amzn-requestid'];
   const request = id === undefined ? '' : ` (request ${id})`;
   if (reply.status === 401 || reply.status === 403) {
-    const trouble = broken(
+    const problem = broken(
       `Amazon denied access${request}. Check the roles of the app, and that the buyer may use the buying group.`,
     );
-    return { kind: 'failed', trouble, mayHaveWorked: false };
+    return { kind: 'failed', problem, mayHaveWorked: false };
   }
   if (!nothingDone.has(reply.status)) {
     const message = `Amazon returned an unexpected response (${reply.status})${request}.`;
     return {
       kind: 'failed',
-      trouble: { kind: 'blocked', reason: 'retailer_unavailable', message },
+      problem: { kind: 'blocked', reason: 'retailer_unavailable', message },
       mayHaveWorked: true,
     };
   }

@@ -34,15 +34,15 @@ const localeQuery = ({ market, language }: AmazonOptions) => ({ productRegion: m
 export async function readProduct(
   { api, options }: Needs,
   asin: string,
-  wish: { quantity?: number; postalCode?: string | undefined },
+  wanted: { quantity?: number; postalCode?: string | undefined },
   call: Call,
 ): Promise<ProductReading> {
   const query = {
     ...localeQuery(options),
     facets: 'OFFERS,IMAGES',
     inclusionsForProducts: 'ALL',
-    quantity: wish.quantity,
-    shippingPostalCode: wish.postalCode,
+    quantity: wanted.quantity,
+    shippingPostalCode: wanted.postalCode,
   };
   const path = `${productsPath}/${encodeURIComponent(asin)}`;
   const reply = await api.ask({ operation: 'products', path, query }, call);
@@ -53,7 +53,7 @@ export async function readProduct(
   const message = reply.kind === 'error' ? reply.message : 'Amazon did not return a product.';
   return {
     kind: 'failed',
-    trouble: { kind: 'blocked', reason: 'retailer_unavailable', message },
+    problem: { kind: 'blocked', reason: 'retailer_unavailable', message },
     mayHaveWorked: false,
   };
 }
@@ -65,7 +65,7 @@ export function createCatalog(needs: Needs): Catalog {
 
   async function read(ref: ProductRef, call: Call, postalCode?: string) {
     const found = await readProduct(needs, ref.productId, { postalCode }, call);
-    return found.kind === 'failed' ? unreachableFrom(found.trouble) : found;
+    return found.kind === 'failed' ? unreachableFrom(found.problem) : found;
   }
 
   return {
@@ -85,7 +85,7 @@ export function createCatalog(needs: Needs): Catalog {
         call,
       );
       if (isMissing(reply)) return { results: [], nextPage: null, hasFreeShippingInfo: false };
-      if (reply.kind !== 'data') throw new Error(reply.kind === 'failed' ? reply.trouble.message : reply.message);
+      if (reply.kind !== 'data') throw new Error(reply.kind === 'failed' ? reply.problem.message : reply.message);
       const pages = Math.min(Number(reply.data.numberOfPages) || 0, pagesMax);
       const products = listOf(reply.data.products).flatMap((entry) => productIn(entry, options) ?? []);
       return {
@@ -128,7 +128,7 @@ async function allOffers(
   const path = `${productsPath}/${encodeURIComponent(product.asin)}/offers`;
   const query = { ...localeQuery(options), pageNumber: 0, pageSize: hitsPerPage, shippingPostalCode: postalCode };
   const reply = await api.ask({ operation: 'products', path, query }, call);
-  if (reply.kind === 'failed') return unreachableFrom(reply.trouble);
+  if (reply.kind === 'failed') return unreachableFrom(reply.problem);
   if (reply.kind === 'error') return product.offers;
   const { featuredOffer, offers } = reply.data;
   const featuredId = fieldsOf(featuredOffer).offerId;

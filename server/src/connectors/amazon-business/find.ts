@@ -10,16 +10,16 @@ import { findInReport } from './reports.ts';
 import type { AmazonOptions } from './settings.ts';
 
 /** `none`: Amazon has accepted no order with this ID. */
-type Lookup = { kind: 'seen'; answer: OrderAnswer } | { kind: 'none' } | { kind: 'failed'; trouble: StoreProblem };
+type Lookup = { kind: 'seen'; answer: OrderAnswer } | { kind: 'none' } | { kind: 'failed'; problem: StoreProblem };
 
 /** Reads the order with this external ID. */
 export async function lookUpOrder({ api }: { api: AmazonApi }, reference: string, call: Call): Promise<Lookup> {
   const path = `${orderPath}/${encodeURIComponent(reference)}`;
   const reply = await api.ask({ operation: 'details', path }, call);
-  if (reply.kind === 'failed') return { kind: 'failed', trouble: reply.trouble };
+  if (reply.kind === 'failed') return { kind: 'failed', problem: reply.problem };
   const unclear = (message: string): Lookup => ({
     kind: 'failed',
-    trouble: { kind: 'blocked', reason: 'retailer_unavailable', message },
+    problem: { kind: 'blocked', reason: 'retailer_unavailable', message },
   });
   if (reply.kind === 'error') return reply.status === 404 ? { kind: 'none' } : unclear(reply.message);
   const answer = orderIn(reply.data);
@@ -35,7 +35,7 @@ interface Needs {
 /** Looks by external ID (our reference), then by purchase order number in the account's report. */
 export async function find(needs: Needs, query: FindQuery, call: Call): Promise<FindAnswer> {
   const seen = await lookUpOrder(needs, query.reference, call);
-  if (seen.kind === 'failed') return unsureAnswer(seen.trouble.message);
+  if (seen.kind === 'failed') return unsureAnswer(seen.problem.message);
   if (seen.kind === 'none') return needs.options.hasReports ? findInReport(needs, query, call) : { kind: 'absent' };
   if (!isBought(seen.answer)) return unsureAnswer(unsignedText);
   const at = new Date(handleIn(query.handle)?.at ?? query.since);

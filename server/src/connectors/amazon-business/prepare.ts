@@ -63,7 +63,7 @@ interface Chosen {
 /** An earlier attempt may have bought it, so look before using this ID again. */
 async function findEarlier(needs: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared | null> {
   const seen = await lookUpOrder(needs, request.reference, call);
-  if (seen.kind === 'failed') return seen.trouble;
+  if (seen.kind === 'failed') return seen.problem;
   if (seen.kind === 'none') return null;
   const handle: Handle = { at: request.earlier?.since.toISOString() ?? needs.clock.now().toISOString(), lines: [] };
   return {
@@ -96,15 +96,15 @@ async function chooseFor(
   call: Call,
 ): Promise<Choice | StoreProblem> {
   const postalCode = request.options.offersPostalCode ?? request.shippingAddress.postalCode;
-  const wish = { quantity: line.quantity, postalCode };
-  const found = await readProduct(needs, line.ref.productId, wish, call);
-  if (found.kind === 'failed') return found.trouble;
+  const wanted = { quantity: line.quantity, postalCode };
+  const found = await readProduct(needs, line.ref.productId, wanted, call);
+  if (found.kind === 'failed') return found.problem;
   if (found.kind === 'missing') return refuse('product_not_found', found.message);
   const variant = variantOf(found.product, line);
   if (typeof variant !== 'string') return variant;
   if (variant === found.product.asin) return choiceOf(found.product, request, line);
-  const child = await readProduct(needs, variant, wish, call);
-  if (child.kind === 'failed') return child.trouble;
+  const child = await readProduct(needs, variant, wanted, call);
+  if (child.kind === 'failed') return child.problem;
   return child.kind === 'product'
     ? choiceOf(child.product, request, line)
     : refuse('product_variant_unavailable', 'Amazon does not sell this variant.', { detail: 'invalid_variant' });
@@ -181,7 +181,7 @@ async function tryOrder(
   const json = trialBody(options, request, externalId, chosen);
   const { trial: holder } = turnsOf(request.reference);
   const reply = await api.ask({ operation: 'order', method: 'POST', path: orderPath, json, holder }, call);
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   if (reply.kind === 'error') return refuse('checkout_failed', `${reply.message} Nothing was bought.`);
   const answer = orderIn(reply.data);
   if (!answer)

@@ -45,7 +45,7 @@ async function readReport(
   for (let page = 0; page < pagesMax; page += 1) {
     const query = { ...request.query, region: options.market.code, nextPageToken };
     const reply = await api.ask({ operation: 'reports', path: request.path, query }, call);
-    if (reply.kind === 'failed') return { kind: 'failed', message: reply.trouble.message };
+    if (reply.kind === 'failed') return { kind: 'failed', message: reply.problem.message };
     if (reply.kind === 'error') {
       return reply.status === 404 ? { kind: 'orders', orders } : { kind: 'failed', message: reply.message };
     }

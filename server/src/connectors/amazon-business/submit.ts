@@ -26,7 +26,7 @@ export async function submit(
   const { order: holder } = turnsOf(request.reference);
   const reply = await api.ask({ operation: 'order', method: 'POST', path: orderPath, json, holder, patienceMs }, call);
   if (reply.kind === 'failed') {
-    return reply.mayHaveWorked ? unknownOutcome(reply.trouble.message) : reply.trouble;
+    return reply.mayHaveWorked ? unknownOutcome(reply.problem.message) : reply.problem;
   }
   const at = new Date(handle.at);
   if (reply.kind === 'error') return outcomeOfError(needs, request, reply.message, at, call);

@@ -44,7 +44,7 @@ interface Package {
 /** Reads the order's shipments, then the tracking of each package. */
 export async function track(needs: BuyingNeeds, purchase: PurchaseRecord, call: Call): Promise<TrackAnswer> {
   const seen = await lookUpOrder(needs, purchase.reference, call);
-  if (seen.kind === 'failed') return unreachableFrom(seen.trouble);
+  if (seen.kind === 'failed') return unreachableFrom(seen.problem);
   const note = noteIn(purchase.note);
   const packages = seen.kind === 'seen' ? packagesIn(seen.answer) : [];
   const isGone =
@@ -149,7 +149,7 @@ async function readParcel(
   const path = `/ab-tracking/2025-07-02/${parts.map(encodeURIComponent).join('/')}`;
   const query = { region: options.market.code, locale: options.language.replace('_', '-') };
   const reply = await api.ask({ operation: 'tracking', path, query }, call);
-  if (reply.kind === 'failed') return unreachableFrom(reply.trouble);
+  if (reply.kind === 'failed') return unreachableFrom(reply.problem);
   // If the parcel is too old or unknown, show what the order says.
   if (reply.kind === 'error') return { kind: 'parcel', shipment: plain };
   const details = fieldsOf(reply.data.packageTrackingDetails);

@@ -59,12 +59,12 @@ export const basisOf = (products: readonly ({ basis: Basis } | null)[]): Basis =
 
 /** The variant of every line, or the first refusal. */
 async function pickVariants({ api, store }: BuyingNeeds, request: PurchaseRequest, region: Region, call: Call) {
-  const shelf = await listProducts(api, request.lines, region, call);
-  if ('kind' in shelf) return shelf;
+  const products = await listProducts(api, request.lines, region, call);
+  if ('kind' in products) return products;
   const wanted: WantedLine[] = [];
   const stock = new Map<string, number>();
   for (const line of request.lines) {
-    const product = shelf.find((candidate) => candidate?.slug === line.ref.productId);
+    const product = products.find((candidate) => candidate?.slug === line.ref.productId);
     const more = { lineIds: [line.lineId] };
     if (!product) return refuse('product_not_found', `The store has no product ${line.ref.productId}.`, more);
     const variant = pickVariant(store, product, line, request);
@@ -72,7 +72,7 @@ async function pickVariants({ api, store }: BuyingNeeds, request: PurchaseReques
     wanted.push({ lineId: line.lineId, variantId: variant.id, quantity: line.quantity });
     if (variant.stock !== undefined) stock.set(variant.id, variant.stock);
   }
-  return { wanted, stock, basis: basisOf(shelf) };
+  return { wanted, stock, basis: basisOf(products) };
 }
 
 async function fillCart(needs: BuyingNeeds, request: PurchaseRequest, input: CartInput, call: Call): Promise<Prepared> {
@@ -167,7 +167,7 @@ async function arrangePayment(
   const session = { body: { provider_id: provider }, token };
   const reply = await api.ask('POST', `/store/payment-collections/${made}/payment-sessions`, call, session);
   if (reply.kind === 'data') return null;
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   return refuse(
     'payment_declined',
     `The store does not offer the payment method "${provider}": ${reply.error.message}`,

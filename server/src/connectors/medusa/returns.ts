@@ -137,7 +137,7 @@ async function checkReturn(needs: Needs, request: ReturnRequest, call: Call): Pr
 async function findReturnShipping({ api }: Needs, cartId: string, call: Call): Promise<string | ReturnAnswer> {
   const path = `/store/shipping-options?cart_id=${encodeURIComponent(cartId)}&is_return=true`;
   const reply = await api.ask('GET', path, call);
-  if (reply.kind === 'failed') return unreachableFrom(reply.trouble);
+  if (reply.kind === 'failed') return unreachableFrom(reply.problem);
   const options = reply.kind === 'data' ? reply.data.shipping_options : null;
   if (!Value.Check(Options, options)) return pendingForPeople;
   const [cheapest] = options.toSorted((left, right) => (left.amount ?? 0) - (right.amount ?? 0));

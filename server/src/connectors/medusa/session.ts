@@ -59,7 +59,7 @@ export async function ensureLoggedIn(
   if (saved !== null) {
     const me = await api.ask('GET', '/store/customers/me?fields=id', call, { token: saved });
     if (me.kind === 'data') return { kind: 'session', token: saved };
-    if (me.kind === 'failed') return me.trouble;
+    if (me.kind === 'failed') return me.problem;
   }
   const entered = await logIn(api, account, call);
   if (entered.kind === 'session') await account.session.save?.(entered.token);

@@ -33,7 +33,7 @@ interface ShopError {
 export type ShopReply =
   | { kind: 'data'; data: Record<string, unknown> }
   | { kind: 'refused'; error: ShopError }
-  | { kind: 'failed'; trouble: StoreProblem; wasSent: boolean };
+  | { kind: 'failed'; problem: StoreProblem; wasSent: boolean };
 
 export interface StoreApi {
   ask(method: 'GET' | 'POST' | 'DELETE', path: string, call: Call, more?: RequestOptions): Promise<ShopReply>;
@@ -71,7 +71,7 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
   if (read.status < 300) return { kind: 'data', data };
   const { type, code, message } = data;
   if (typeof type !== 'string' || typeof message !== 'string')
-    return { kind: 'failed', trouble: unexpectedReply, wasSent: true };
+    return { kind: 'failed', problem: unexpectedReply, wasSent: true };
   const error = { status: read.status, type, code: typeof code === 'string' ? code : null, message };
   return { kind: 'refused', error };
 }
@@ -80,7 +80,7 @@ export const unexpectedReply = unexpectedAnswer('The response is not from a Medu
 
 /** The problem behind a failed reply. Only outages and rate limits are retried. */
 export function problemOf(reply: ShopReply): StoreProblem {
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   return reply.kind === 'refused'
     ? unexpectedAnswer(`The store rejected the request: ${reply.error.message}`)
     : unexpectedReply;

@@ -62,7 +62,7 @@ function findCartChange(cart: Cart, checkout: Checkout, handle: Handle, request:
 }
 
 async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: Call): Promise<Outcome> {
-  if (reply.kind === 'failed') return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;
+  if (reply.kind === 'failed') return reply.wasSent ? unknownOutcome(reply.problem.message) : reply.problem;
   if (reply.kind === 'refused') return outcomeAfterRefusal(api, reply.error, handle, call);
   const order = orderIn(reply.data.order);
   if (order) return placedOutcome(purchaseOf(order, handle));

@@ -15,7 +15,7 @@ export interface MouserError {
 export type MouserReply =
   | { kind: 'data'; data: Record<string, unknown>; errors: MouserError[] }
   /** `mayHaveWorked`: Mouser may have executed the call. */
-  | { kind: 'failed'; trouble: Blocked; mayHaveWorked: boolean };
+  | { kind: 'failed'; problem: Blocked; mayHaveWorked: boolean };
 
 export interface MouserRequest {
   key: 'search_key' | 'order_key';
@@ -62,7 +62,7 @@ export function createMouserApi({ client, credentials, clock, options }: Needs):
       const blocked = blockedBy(reply, clock.now());
       if (blocked) {
         const mayHaveWorked = reply.kind === 'answered' ? reply.status !== 429 : reply.wasSent;
-        return { kind: 'failed', trouble: blocked, mayHaveWorked };
+        return { kind: 'failed', problem: blocked, mayHaveWorked };
       }
       if (reply.kind !== 'answered') throw new Error('A reply that is none is a block.');
       const data = jsonIn(reply.text);
@@ -73,8 +73,8 @@ export function createMouserApi({ client, credentials, clock, options }: Needs):
       const message = isDenied
         ? `Mouser answered ${reply.status}. Check the API keys: one is for search, one for orders.`
         : `Mouser returned an unexpected response (${reply.status}).`;
-      const trouble: Blocked = { kind: 'blocked', reason: 'retailer_unavailable', message };
-      return { kind: 'failed', trouble: isDenied ? { ...trouble, isBroken: true } : trouble, mayHaveWorked: !isDenied };
+      const problem: Blocked = { kind: 'blocked', reason: 'retailer_unavailable', message };
+      return { kind: 'failed', problem: isDenied ? { ...problem, isBroken: true } : problem, mayHaveWorked: !isDenied };
     },
   };
 }

@@ -45,7 +45,7 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   if (!options.payment) return refuse('payment_declined', 'The store has no payment method: set "payment.method".');
   if (request.earlier) {
     const seen = await lookUpOrders(needs, request.reference, request.earlier.since, call);
-    if (seen.kind === 'failed') return seen.trouble;
+    if (seen.kind === 'failed') return seen.problem;
     const message = 'Mouser already has an order under this number.';
     const handle: Handle = {
       at: request.earlier.since.toISOString(),
@@ -66,7 +66,7 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   if (typeof shipping !== 'number') return shipping;
   const handle: Handle = { at: clock.now().toISOString(), cartKey, shipping, wanted };
   const reply = await needs.api.ask(orderRequest(needs, request, handle, false), call);
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   if (reply.errors.length > 0) return refusalFor(reply.errors, 'checkout_failed');
   const order = orderIn(reply.data.Order, needs.store.currency);
   if (!order) return unexpectedAnswer('Mouser did not show the order as documented. Nothing was bought.');
@@ -85,7 +85,7 @@ async function refuseLine(
   call: Call,
 ): Promise<StoreProblem | null> {
   const found = await readPart(needs, ref.productId, call);
-  if (found.kind === 'failed') return found.trouble;
+  if (found.kind === 'failed') return found.problem;
   if (found.kind === 'missing') return refuse('product_not_found', `Mouser has no part ${ref.productId}.`);
   const { min, mult, breaks, restriction } = found.part;
   if (restriction) return refuse('product_unavailable', `Mouser restricts this part: ${restriction}`);
@@ -110,7 +110,7 @@ async function fillCart(
     { key: 'order_key', path: '/cart/items/insert', query, json: { CartKey: '', CartItems } },
     call,
   );
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   if (reply.errors.length > 0) return refusalFor(reply.errors, 'product_unavailable');
   return textOf(reply.data.CartKey) ?? unexpectedAnswer('Mouser gave no cart. Nothing was bought.');
 }
@@ -130,7 +130,7 @@ async function chooseShipping(
     },
   };
   const reply = await api.ask({ key: 'order_key', path: '/order/options/query', json }, call);
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   if (reply.errors.length > 0) return refusalFor(reply.errors, 'shipping_unavailable');
   const { Shipping } = fieldsOf(reply.data.OrderInitialize);
   const methods = listOf(fieldsOf(Shipping).Methods)
@@ -184,7 +184,7 @@ export async function submit(
   const handle = handleIn(checkout.handle);
   if (!handle || handle.cartKey === '') return foreignCheckout;
   const reply = await needs.api.ask(orderRequest(needs, request, handle, true), call);
-  if (reply.kind === 'failed') return reply.mayHaveWorked ? unknownOutcome(reply.trouble.message) : reply.trouble;
+  if (reply.kind === 'failed') return reply.mayHaveWorked ? unknownOutcome(reply.problem.message) : reply.problem;
   const order = orderIn(reply.data.Order, needs.store.currency);
   // An order number means that it was bought, whatever else the response says.
   if (order?.orderId) {

@@ -110,7 +110,7 @@ export async function readPart({ api }: Pick<Needs, 'api'>, number: string, call
   const message = `Mouser did not find parts: ${reply.errors.map(({ message: words }) => words).join(' ')}`;
   return {
     kind: 'failed',
-    trouble: { kind: 'blocked', reason: 'retailer_unavailable', message },
+    problem: { kind: 'blocked', reason: 'retailer_unavailable', message },
     mayHaveWorked: false,
   };
 }
@@ -126,7 +126,7 @@ export function createCatalog(needs: Needs): Required<Pick<Connector, 'search' |
   const { store, api } = needs;
   async function read({ productId }: ProductRef, call: Call) {
     const found = await readPart(needs, productId, call);
-    if (found.kind === 'failed') return unreachableFrom(found.trouble);
+    if (found.kind === 'failed') return unreachableFrom(found.problem);
     return found.kind === 'missing' ? missingProduct({ productId }) : found;
   }
   return {
@@ -135,7 +135,7 @@ export function createCatalog(needs: Needs): Required<Pick<Connector, 'search' |
       const request = { keyword: query, records: recordsPerPage, startingRecord, searchOptions: 'None' };
       const json = { SearchByKeywordRequest: request };
       const reply = await api.ask({ key: 'search_key', path: '/search/keyword', json }, call);
-      if (reply.kind === 'failed') throw new Error(reply.trouble.message);
+      if (reply.kind === 'failed') throw new Error(reply.problem.message);
       const { NumberOfResult, Parts } = fieldsOf(reply.data.SearchResults);
       if (!Array.isArray(Parts) && reply.errors[0])
         throw new Error(`Mouser refused the search: ${reply.errors[0].message}`);

@@ -7,7 +7,7 @@ import type { MouserApi } from './api.ts';
 import { type Handle, handleIn, purchaseOf } from './handle.ts';
 import { orderIn } from './order.ts';
 
-type Listed = { kind: 'listed'; orders: { webOrderNumber: string }[] } | { kind: 'failed'; trouble: Blocked };
+type Listed = { kind: 'listed'; orders: { webOrderNumber: string }[] } | { kind: 'failed'; problem: Blocked };
 
 /** mm/dd/yyyy */
 const dayOf = (date: Date): string => {
@@ -24,11 +24,11 @@ export async function lookUpOrders(
 ): Promise<Listed> {
   const query = { startDate: dayOf(plusMs(since, -dayMs)), endDate: dayOf(plusMs(clock.now(), dayMs)) };
   const reply = await api.ask({ key: 'order_key', path: '/orderhistory/ByDateRange', query }, call);
-  if (reply.kind === 'failed') return { kind: 'failed', trouble: reply.trouble };
+  if (reply.kind === 'failed') return { kind: 'failed', problem: reply.problem };
   const { OrderHistoryItems: items } = reply.data;
   if (!Array.isArray(items) || reply.errors.length > 0) {
     const message = `Mouser did not list its orders. ${reply.errors.map((error) => error.message).join(' ')}`.trim();
-    return { kind: 'failed', trouble: { kind: 'blocked', reason: 'retailer_unavailable', message } };
+    return { kind: 'failed', problem: { kind: 'blocked', reason: 'retailer_unavailable', message } };
   }
   const wanted = orderNumberOf(reference);
   const orders = items.map(fieldsOf).flatMap(({ PoNumber, WebOrderNumber }) => {
@@ -54,14 +54,14 @@ interface Needs {
 
 export async function find(needs: Needs, query: FindQuery, call: Call): Promise<FindAnswer> {
   const listed = await lookUpOrders(needs, query.reference, query.since, call);
-  if (listed.kind === 'failed') return unsureAnswer(listed.trouble.message);
+  if (listed.kind === 'failed') return unsureAnswer(listed.problem.message);
   const [only, another] = listed.orders;
   if (!only) return { kind: 'absent' };
   if (another) return unsureAnswer('Mouser lists more than one order under this purchase order number.');
   if (only.webOrderNumber === '') return unsureAnswer('Mouser lists the order without its number.');
   const path = `/order/${encodeURIComponent(only.webOrderNumber)}`;
   const reply = await needs.api.ask({ key: 'order_key', path }, call);
-  if (reply.kind === 'failed') return unsureAnswer(reply.trouble.message);
+  if (reply.kind === 'failed') return unsureAnswer(reply.problem.message);
   const order = orderIn(reply.data, needs.store.currency);
   const handle = handleIn(query.handle);
   const wanted: Handle['wanted'] = query.lines.map(({ lineId, ref, quantity }) => ({
@@ -82,7 +82,7 @@ export async function track({ api, store }: Needs, purchase: PurchaseRecord, cal
   for (const webOrderNumber of purchase.merchantOrderIds) {
     const path = '/orderhistory/webOrderNumber';
     const reply = await api.ask({ key: 'order_key', path, query: { webOrderNumber } }, call);
-    if (reply.kind === 'failed') return unreachableFrom(reply.trouble);
+    if (reply.kind === 'failed') return unreachableFrom(reply.problem);
     if (reply.errors.length > 0) return { kind: 'unreachable', message: 'Mouser did not show the order.' };
     const { DeliveryDetail } = reply.data;
     const carrier = textOf(fieldsOf(DeliveryDetail).ShippingMethodName) ?? null;

@@ -8,7 +8,7 @@ import { blockedBy, type StoreClient, type StoreReply } from '../store-client.ts
 export type ShopReply =
   | { kind: 'data'; data: Record<string, unknown> }
   | { kind: 'refused'; status: number; message: string }
-  | { kind: 'failed'; trouble: StoreProblem };
+  | { kind: 'failed'; problem: StoreProblem };
 
 /** A storefront session. The cookie `cart` is the cart's token. */
 export interface ShopSession {
@@ -60,11 +60,11 @@ const robotStatuses: readonly number[] = [403, 430];
 
 function readReply(reply: StoreReply, now: Date): ShopReply {
   const blocked = blockedBy(reply, now);
-  if (blocked || reply.kind !== 'answered') return { kind: 'failed', trouble: blocked ?? unexpectedReply };
+  if (blocked || reply.kind !== 'answered') return { kind: 'failed', problem: blocked ?? unexpectedReply };
   const body = jsonIn(reply.text);
   if (robotStatuses.includes(reply.status)) {
     const message = `The store answered ${reply.status}: it blocks automated requests right now.`;
-    return { kind: 'failed', trouble: { kind: 'blocked', reason: 'retailer_rate_limited', message } };
+    return { kind: 'failed', problem: { kind: 'blocked', reason: 'retailer_rate_limited', message } };
   }
   if (reply.status >= 400) {
     const { description, message } = fieldsOf(body);
@@ -73,13 +73,13 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
   }
   // A page instead of JSON: a password page, a challenge, or not Shopify.
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    return { kind: 'failed', trouble: unexpectedReply };
+    return { kind: 'failed', problem: unexpectedReply };
   return { kind: 'data', data: fieldsOf(body) };
 }
 
 export const unexpectedReply = unexpectedAnswer('The response is not from a Shopify storefront.');
 
 export function problemOf(reply: ShopReply): StoreProblem {
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   return reply.kind === 'refused' ? unexpectedAnswer(`The store answered: ${reply.message}`) : unexpectedReply;
 }

@@ -51,7 +51,7 @@ async function listFor({ api }: ShopNeeds, words: string, call: Call): Promise<L
   const { results } = fieldsOf(suggested.kind === 'data' ? suggested.data.resources : null);
   const { products } = fieldsOf(results);
   if (Array.isArray(products)) return products.map(listedIn).filter((product) => product !== null);
-  if (suggested.kind === 'failed' && suggested.trouble !== unexpectedReply) return suggested.trouble;
+  if (suggested.kind === 'failed' && suggested.problem !== unexpectedReply) return suggested.problem;
   const listed = await api.openSession().ask('GET', `/products.json?limit=${listedMax}&page=1`, call);
   const { products: all } = fieldsOf(listed.kind === 'data' ? listed.data : null);
   if (!Array.isArray(all)) return problemOf(listed);

@@ -31,7 +31,7 @@ export async function prepare(
   const items = variants.map((variantId) => ({ id: Number(variantId), quantity: wantedQuantity(wanted, variantId) }));
   const added = await shopSession.ask('POST', '/cart/add.js', call, { items });
   if (added.kind === 'refused') return refuseItems(needs, request, { reply: added, wanted, items }, call);
-  if (added.kind === 'failed') return added.trouble;
+  if (added.kind === 'failed') return added.problem;
   const reply = await shopSession.ask('GET', '/cart.js', call);
   const cart = reply.kind === 'data' ? cartIn(reply.data) : null;
   if (!cart) return problemOf(reply);
@@ -51,7 +51,7 @@ export async function prepare(
       : cartChanged('The cart does not contain what was added. Nothing was bought.');
   }
   const rates = await shopSession.ask('GET', ratesPath(request.shippingAddress), call);
-  if (rates.kind === 'failed') return rates.trouble;
+  if (rates.kind === 'failed') return rates.problem;
   const shipping = rates.kind === 'data' ? cheapestRate(rates.data, cart.currency) : null;
   if (shipping === null) {
     const words = rates.kind === 'refused' ? `: ${rates.message}` : '.';

@@ -102,7 +102,7 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
 
   return {
     async prepare(request, call) {
-      const visit = await needs.book.open(request.account, request.retailer, request.reference, clock.now());
+      const visit = await needs.visits.open(request.account, request.retailer, request.reference, clock.now());
       const prepared = await prepare(request, call);
       if (prepared.kind === 'ready') {
         await visit.step();

@@ -41,11 +41,11 @@ export function createSimulator<W extends World>(given: SimulatorOptions<W>): Co
   const testShop = createTestShop(publicUrl);
   const catalog = createSimulatorCatalog(brands, testShop, publicUrl);
   const store = createSimulatorSql(database, world);
-  const book = createVisitLog(database, world);
+  const visits = createVisitLog(database, world);
   const needs = {
     catalog,
     store,
-    book,
+    visits,
     clock,
     timeScale,
     testShop: testShop.brand.id,
@@ -97,7 +97,7 @@ export function createSimulator<W extends World>(given: SimulatorOptions<W>): Co
     },
     async login(retailer, account, { signal }) {
       signal.throwIfAborted();
-      const visit = await book.open(account, retailer, 'login', clock.now());
+      const visit = await visits.open(account, retailer, 'login', clock.now());
       const obstacle = await logIn(needs, account, retailer);
       await visit.end(clock.now());
       return obstacle ?? { kind: 'ok' };

@@ -20,7 +20,7 @@ const codeValidMs = 10 * minuteMs;
 export type MailCode = (mail: { accountId: string; email: string; retailer: string; code: string }) => Promise<void>;
 
 export interface LogInNeeds {
-  book: VisitLog;
+  visits: VisitLog;
   clock: Clock;
   mailCode: MailCode | undefined;
 }
@@ -36,17 +36,17 @@ export async function logIn(
   account: RetailerAccount,
   retailer: string,
 ): Promise<Refused | Blocked | null> {
-  const { book, clock } = needs;
+  const { visits, clock } = needs;
   const now = clock.now();
-  const lockedUntil = await book.lockedUntil(retailer, account.id);
+  const lockedUntil = await visits.lockedUntil(retailer, account.id);
   if (hasTag(account, 'locked') || (lockedUntil && lockedUntil > now)) return lockedAccount;
   const password = await account.password();
   if (password === wrongPassword || password === '') {
-    await book.countFailure(retailer, account.id, { failuresMost: failuresMax, lockedUntil: plusMs(now, lockMs) });
+    await visits.countFailure(retailer, account.id, { failuresMost: failuresMax, lockedUntil: plusMs(now, lockMs) });
     const detail = 'invalid_login_credentials';
     return refuse('login_failed', 'The store rejected this email address and password.', { detail });
   }
-  await book.forgiveFailures(retailer, account.id);
+  await visits.forgiveFailures(retailer, account.id);
   if (hasTag(account, 'totp')) return checkTotp(needs, account, retailer);
   if (hasTag(account, 'code') || hasTag(account, 'late')) {
     return confirmByMail({ account, retailer, reference: account.id }, needs);
@@ -67,7 +67,7 @@ async function checkTotp(
   const timestamp = needs.clock.now().getTime();
   const delta = totp.validate({ token: code, timestamp, window: 1 });
   const step = Math.floor(timestamp / 30_000) + (delta ?? 0);
-  const isFresh = delta !== null && (await needs.book.takeTotpStep(retailer, account.id, step));
+  const isFresh = delta !== null && (await needs.visits.takeTotpStep(retailer, account.id, step));
   const detail = 'invalid_login_credentials';
   return isFresh ? null : refuse('login_failed', 'The store rejected the authenticator code.', { detail });
 }

@@ -24,14 +24,14 @@ const notShownYet: FindAnswer = {
 /** Finds and fences purchases. */
 export function createPurchaseLookup({
   store,
-  book,
+  visits,
   clock,
   timeScale,
 }: BookNeeds): Required<Pick<Connector, 'find' | 'fence' | 'history'>> {
   return {
     async find({ reference, retailer, account }, { signal }) {
       signal.throwIfAborted();
-      const visit = await book.open(account, retailer, reference, clock.now());
+      const visit = await visits.open(account, retailer, reference, clock.now());
       const [purchase] = await store.purchases(reference);
       await visit.end(clock.now());
       if (!purchase) return { kind: 'absent' };

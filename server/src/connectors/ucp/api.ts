@@ -15,7 +15,7 @@ import { settingsOf } from './settings.ts';
 export type UcpReply =
   | { kind: 'data'; data: Record<string, unknown> }
   | { kind: 'refused'; status: number; message: string; challenge?: Challenge }
-  | { kind: 'failed'; trouble: StoreProblem; wasSent: boolean };
+  | { kind: 'failed'; problem: StoreProblem; wasSent: boolean };
 
 /** What `WWW-Authenticate: Bearer` requires. The description is for people. */
 export interface Challenge {
@@ -51,7 +51,7 @@ export function createUcpApi(store: Store, needs: StoreNeeds): UcpApi {
   };
 }
 
-const failed = (trouble: StoreProblem, wasSent = false): UcpReply => ({ kind: 'failed', trouble, wasSent });
+const failed = (problem: StoreProblem, wasSent = false): UcpReply => ({ kind: 'failed', problem, wasSent });
 
 async function prepareRequest(
   profile: Profile,
@@ -151,6 +151,6 @@ export function messagesIn(data: Record<string, unknown>): StoreMessage[] {
 
 /** The problem behind a failed reply. */
 export function problemOf(reply: UcpReply): StoreProblem {
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   return reply.kind === 'refused' ? unexpectedAnswer(`The store answered: ${reply.message}`) : unexpectedUcpReply;
 }

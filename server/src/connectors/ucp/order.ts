@@ -68,9 +68,9 @@ export async function readOrder(
   const reply = await api.ask('get_order', { id: orderId }, call);
   const data = reply.kind === 'data' ? (reply.data.order ?? reply.data) : null;
   if (Value.Check(Order, data)) return data;
-  const trouble = problemOf(reply);
-  const retryAfterMs = trouble.kind === 'blocked' ? trouble.retryAfterMs : undefined;
-  return { kind: 'unreachable', message: trouble.message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+  const problem = problemOf(reply);
+  const retryAfterMs = problem.kind === 'blocked' ? problem.retryAfterMs : undefined;
+  return { kind: 'unreachable', message: problem.message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
 export type LineNames = (id: string) => string[];

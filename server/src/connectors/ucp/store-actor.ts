@@ -75,7 +75,7 @@ function createActor(needs: LinkingNeeds, account: ReadOnlyRetailerAccount, firs
       return reply;
     }
     const renewed = await renewFor(needs, account, link, call);
-    if (renewed.kind === 'blocked') return { kind: 'failed', trouble: renewed, wasSent: false };
+    if (renewed.kind === 'blocked') return { kind: 'failed', problem: renewed, wasSent: false };
     if (renewed.kind === 'not linked') {
       wants = 'link';
       return reply;

@@ -63,7 +63,7 @@ function findObstacle(judged: CheckedSession, session: Session, checkout: Checko
 type OpenHandle = Handle & { checkoutId: string };
 
 async function outcomeOf(needs: SubmitNeeds, reply: UcpReply, handle: OpenHandle, call: Call): Promise<Outcome> {
-  if (reply.kind === 'failed') return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;
+  if (reply.kind === 'failed') return reply.wasSent ? unknownOutcome(reply.problem.message) : reply.problem;
   const session = reply.kind === 'data' ? sessionIn(reply.data) : null;
   if (session?.status === 'completed') return placedOutcome(purchaseOf(session, handle));
   const words = reply.kind === 'data' ? errorTextOf(reply.data) : reply.message;

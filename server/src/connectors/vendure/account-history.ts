@@ -92,8 +92,8 @@ async function listPage(
   if (seen.kind !== 'data') return { message: seen.message };
   const { items, totalItems: total } = fieldsOf(fieldsOf(seen.data.activeCustomer).orders);
   const read = Array.isArray(items) ? items.map(orderIn) : null;
-  if (seen.trouble || !read || typeof total !== 'number' || read.includes(null)) {
-    return { message: seen.trouble?.message ?? 'The order list of the account cannot be read.' };
+  if (seen.problem || !read || typeof total !== 'number' || read.includes(null)) {
+    return { message: seen.problem?.message ?? 'The order list of the account cannot be read.' };
   }
   const reading = readingIn(store, seen.data);
   const referenceIn = (order: unknown): string | null =>
@@ -143,7 +143,7 @@ export async function fenceAccount({ api, clock }: HistoryNeeds, query: FindQuer
   for (let carts = 0; carts < cartsMax; carts += 1) {
     const tokens = [await account.session.load()];
     const seen = await queryAsCustomer(api, { account, tokens }, question, call);
-    if (seen.kind !== 'data' || seen.trouble) return false;
+    if (seen.kind !== 'data' || seen.problem) return false;
     if (seen.data.activeOrder === null) return true;
     if (await cancelActive(api, seen.token, call)) return false;
     await clock.sleep(settleMs, call.signal);

@@ -57,7 +57,7 @@ export function createCatalog(store: Store, api: ShopApi): Catalog {
   /** Availability, which the search doesn't return. */
   async function inStock(ids: string[], call: Call): Promise<Set<string>> {
     const reply = await api.ask(stockDocument, { ids, take: ids.length }, null, call);
-    if (reply.kind === 'failed') throw new Error(reply.trouble.message);
+    if (reply.kind === 'failed') throw new Error(reply.problem.message);
     const items = listOf(fieldsOf(reply.data.products).items).map(fieldsOf);
     const isHad = (variant: unknown): boolean => {
       const stockLevel = textOf(fieldsOf(variant).stockLevel);
@@ -69,7 +69,7 @@ export function createCatalog(store: Store, api: ShopApi): Catalog {
   async function find(ref: ProductRef, call: Call) {
     const document = `query Product($slug: String!) { ${channelFields} product(slug: $slug) ${productFields} }`;
     const reply = await api.ask(document, { slug: ref.productId }, null, call);
-    if (reply.kind === 'failed') return reply.trouble;
+    if (reply.kind === 'failed') return reply.problem;
     if (reply.data.product === null) return missingProduct(ref);
     const product = productIn(reply.data.product, readingIn(store, reply.data));
     return product ? { kind: 'product' as const, product } : problemOf(reply);
@@ -81,7 +81,7 @@ export function createCatalog(store: Store, api: ShopApi): Catalog {
       const input = { term: query.query, groupByProduct: true, take: resultsPerPage, skip };
       const reply = await api.ask(searchDocument, { input }, null, call);
       // The caller lists a store that doesn't answer as left out.
-      if (reply.kind === 'failed') throw new Error(reply.trouble.message);
+      if (reply.kind === 'failed') throw new Error(reply.problem.message);
       const { search } = reply.data;
       if (!Value.Check(SearchAnswer, search)) throw new Error(problemOf(reply).message);
       const { basis, decimals } = readingIn(store, reply.data);

@@ -98,7 +98,7 @@ export function fillRequest(parts: readonly Part[]): [document: string, variable
 
 /** Why the cart wasn't filled. Null if it was. */
 export function refuseFilling(reply: ShopReply, parts: readonly Part[]): StoreProblem | null {
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   const [error] = reply.errors;
   if (error) {
     const part = parts.find(({ name }) => name === error.path?.[0]);

@@ -46,7 +46,7 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   const saved = (await request.account?.session.load()) ?? null;
   const looked = await queryAsCustomer(api, { account: request.account, tokens: [saved] }, question, call);
   if (looked.kind !== 'data') return looked;
-  if (looked.trouble) return looked.trouble;
+  if (looked.problem) return looked.problem;
   const { token, data } = looked;
   if (token && token !== saved) await request.account?.session.save(token);
   const reading = readingIn(needs.store, data);
@@ -96,7 +96,7 @@ const cancelDocument = `mutation Cancel { transitionOrderToState(state: "Cancell
  */
 export async function cancelActive(api: ShopApi, token: string | null, call: Call): Promise<StoreProblem | null> {
   const reply = await api.ask(cancelDocument, {}, token, call);
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   const { transitionOrderToState: ended } = reply.data;
   const isOver = reply.errors.length === 0 && (ended === null || fieldsOf(ended).state === 'Cancelled');
   if (isOver) return null;
@@ -140,7 +140,7 @@ async function chooseDelivery(
   call: Call,
 ): Promise<Prepared> {
   const ways = await api.ask(waysDocument, {}, input.token, call);
-  if (ways.kind === 'failed') return ways.trouble;
+  if (ways.kind === 'failed') return ways.problem;
   if (ways.errors.length > 0) return problemOf(ways);
   const [cheapest] = listOf(ways.data.eligibleShippingMethods)
     .map(fieldsOf)
@@ -152,7 +152,7 @@ async function chooseDelivery(
   const method = paymentMethod(store, ways.data.eligiblePaymentMethods);
   if (isRefused(method)) return method;
   const reply = await api.ask(wayDocument, { id: [cheapest.id] }, input.token, call);
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   const order = orderIn(reply.data.setOrderShippingMethod);
   return order ? checkOrder(store, request, input, order) : problemOf(reply);
 }

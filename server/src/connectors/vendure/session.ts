@@ -21,7 +21,7 @@ export type LoggedIn = { kind: 'session'; token: string } | StoreProblem;
 export async function logIn(api: ShopApi, account: ReadOnlyRetailerAccount, call: Call): Promise<LoggedIn> {
   const variables = { email: account.email, password: await account.password() };
   const reply = await api.ask(loginDocument, variables, null, call);
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   const error = errorIn(reply.data.login);
   if (error?.errorCode === 'NOT_VERIFIED_ERROR') {
     const message = "The store requires this account's email address to be confirmed first.";
@@ -41,7 +41,7 @@ export async function checkLogin(api: ShopApi, account: ReadOnlyRetailerAccount,
 }
 
 export type SessionAnswer =
-  | { kind: 'data'; data: Record<string, unknown>; token: string | null; trouble: StoreProblem | null }
+  | { kind: 'data'; data: Record<string, unknown>; token: string | null; problem: StoreProblem | null }
   | StoreProblem;
 
 /**
@@ -58,14 +58,14 @@ export async function queryAsCustomer(
   const known = who.tokens.filter((token) => token !== null);
   for (const token of account ? known : [known[0] ?? null]) {
     const reply = await api.ask(question.document, question.variables, token, call);
-    if (reply.kind === 'failed') return reply.trouble;
+    if (reply.kind === 'failed') return reply.problem;
     if (!account || isSessionOf(reply.data, account)) return answered(reply);
   }
   if (!account) throw new Error('A guest is always answered.');
   const entered = await logIn(api, account, call);
   if (entered.kind !== 'session') return entered;
   const reply = await api.ask(question.document, question.variables, entered.token, call);
-  return reply.kind === 'failed' ? reply.trouble : answered(reply);
+  return reply.kind === 'failed' ? reply.problem : answered(reply);
 }
 
 function answered(reply: {
@@ -77,6 +77,6 @@ function answered(reply: {
     kind: 'data',
     data: reply.data,
     token: reply.token,
-    trouble: reply.errors.length > 0 ? problemOf(reply) : null,
+    problem: reply.errors.length > 0 ? problemOf(reply) : null,
   };
 }

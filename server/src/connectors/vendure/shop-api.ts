@@ -15,7 +15,7 @@ export interface GraphqlError {
 /** The shop's response with its session token, or why the call failed. */
 export type ShopReply =
   | { kind: 'data'; data: Record<string, unknown>; errors: GraphqlError[]; token: string | null }
-  | { kind: 'failed'; trouble: StoreProblem; wasSent: boolean };
+  | { kind: 'failed'; problem: StoreProblem; wasSent: boolean };
 
 export interface ShopApi {
   ask(document: string, variables: Record<string, unknown>, token: string | null, call: Call): Promise<ShopReply>;
@@ -55,7 +55,7 @@ function readReply(reply: StoreReply, now: Date, token: string | null): ShopRepl
     return { kind: 'data', data: body.data ?? {}, errors, token: reply.headers['vendure-auth-token'] ?? token };
   }
   const wasSent = reply.kind === 'answered' || reply.wasSent;
-  return { kind: 'failed', trouble: blockedBy(reply, now) ?? unexpectedReply, wasSent };
+  return { kind: 'failed', problem: blockedBy(reply, now) ?? unexpectedReply, wasSent };
 }
 
 const unexpectedReply = unexpectedAnswer('The response is not from a Vendure store. Nothing was bought.');

@@ -67,14 +67,14 @@ export async function submit(
 async function methodFor({ api, store }: BuyingNeeds, handle: Handle, call: Call) {
   if (typeof store.payment === 'string') return { code: store.payment };
   const reply = await api.ask('query Methods { eligiblePaymentMethods { code isEligible } }', {}, handle.token, call);
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   return paymentMethod(store, reply.data.eligiblePaymentMethods);
 }
 
 /** Freezes the lines and returns the cart as it will be bought. */
 async function freezeOrder(needs: BuyingNeeds, handle: Handle, request: PurchaseRequest, call: Call) {
   const reply = await needs.api.ask(arrangePaymentDocument, {}, handle.token, call);
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   const order = orderIn(reply.data.transitionOrderToState);
   if (order) return { order };
   const error = errorIn(reply.data.transitionOrderToState);
@@ -93,7 +93,7 @@ async function checkOutcome(
   error: ErrorResult | null,
 ): Promise<{ order: ShopOrder } | Outcome> {
   const reply = await api.ask(lookupDocument, { code: handle.code }, handle.token, call);
-  if (reply.kind === 'failed') return unknownOutcome(reply.trouble.message);
+  if (reply.kind === 'failed') return unknownOutcome(reply.problem.message);
   const active = orderIn(reply.data.activeOrder);
   if (active?.code === handle.code && active.state === 'ArrangingPayment') return { order: active };
   const ours = orderIn(reply.data.orderByCode);
@@ -132,7 +132,7 @@ async function outcomeOf(
   request: PurchaseRequest,
   call: Call,
 ): Promise<Outcome> {
-  if (reply.kind === 'failed') return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;
+  if (reply.kind === 'failed') return reply.wasSent ? unknownOutcome(reply.problem.message) : reply.problem;
   const order = orderIn(reply.data.addPaymentToOrder);
   if (order && order.code !== handle.code)
     return unknownOutcome(`The store took the payment for another order (${order.code}).`);

@@ -69,7 +69,7 @@ export async function track(
   const order = seen.data.orderByCode;
   if (!Value.Check(TrackedOrder, order)) {
     const message = `The store does not show order ${code} to us; guests can view it for two hours only.`;
-    return { kind: 'unreachable', message: purchase.account ? (seen.trouble?.message ?? message) : message };
+    return { kind: 'unreachable', message: purchase.account ? (seen.problem?.message ?? message) : message };
   }
   return report(order, noteFrom(purchase.note), store);
 }

@@ -20,18 +20,18 @@ export async function pickVariants(
   request: PurchaseRequest,
   call: Call,
 ): Promise<Picked | StoreProblem> {
-  const shelf = new Map<string, WooProduct>();
+  const products = new Map<string, WooProduct>();
   const picked: Picked = { wanted: [], buyables: new Map() };
   for (const line of request.lines) {
     const more = { lineIds: [line.lineId] };
     const { productId } = line.ref;
-    let product = shelf.get(productId);
+    let product = products.get(productId);
     if (!product) {
       const found = await findProduct({ api }, line.ref, call);
       if (found.kind === 'missing') return refuse('product_not_found', found.message, more);
       if (found.kind !== 'product') return found;
       product = found.product;
-      shelf.set(productId, product);
+      products.set(productId, product);
     }
     const variant = pickVariant(store, product, line, request);
     if ('kind' in variant) return { ...variant, ...more };
@@ -79,7 +79,7 @@ export async function fillCart(
     const reply = await shopSession.ask('POST', '/cart/add-item', call, body);
     const lineIds = wanted.filter((line) => line.variantId === variantId).map(({ lineId }) => lineId);
     if (reply.kind === 'refused') return refuseItem(reply, lineIds);
-    if (reply.kind === 'failed') return reply.trouble;
+    if (reply.kind === 'failed') return reply.problem;
   }
   return null;
 }

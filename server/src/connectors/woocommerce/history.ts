@@ -24,7 +24,7 @@ export async function find(needs: LookupNeeds, query: FindQuery, call: Call): Pr
 
 async function findByOrder(api: StoreApi, handle: Handle, draft: Draft, call: Call): Promise<FindAnswer | null> {
   const order = await readOrder(api, draft, handle.email, call);
-  if ('kind' in order) return order.kind === 'failed' ? unsureAnswer(order.trouble.message) : null;
+  if ('kind' in order) return order.kind === 'failed' ? unsureAnswer(order.problem.message) : null;
   if (order.status === draftStatus || order.status === 'failed') return { kind: 'absent' };
   if (!isSold(order)) return unsureAnswer(`The store has order ${draft.id} as "${order.status}".`);
   const purchase = purchaseOf(order, draft.key, handle);

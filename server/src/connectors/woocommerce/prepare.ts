@@ -116,14 +116,14 @@ async function draftFor(
   if (known !== null || cart.needs_payment !== true || Number(cart.totals.total_price) <= 0) return known;
   const nobody = { ...to, billing_address: { ...to.billing_address, email: '' } };
   const pressed = await shopSession.ask('POST', '/checkout', call, nobody);
-  if (pressed.kind === 'failed') return pressed.trouble;
+  if (pressed.kind === 'failed') return pressed.problem;
   if (pressed.kind === 'data') {
     const said = JSON.stringify(pressed.data).slice(0, 200);
     return refuse('checkout_failed', `The store accepted an order without payment. A person must check it: ${said}`);
   }
   // The draft needs the email address, or it can't be read.
   const addressed = await shopSession.ask('POST', '/cart/update-customer', call, to);
-  return addressed.kind === 'failed' ? addressed.trouble : draftOf(shopSession, call);
+  return addressed.kind === 'failed' ? addressed.problem : draftOf(shopSession, call);
 }
 
 /**
@@ -132,7 +132,7 @@ async function draftFor(
  */
 export async function draftOf(shopSession: ShopSession, call: Call): Promise<Draft | StoreProblem | null> {
   const reply = await shopSession.ask('GET', '/checkout', call);
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   if (reply.kind === 'refused') return null;
   const { order_id: id, order_key: key } = fieldsOf(reply.data);
   const isDrafted = (typeof id === 'number' && id > 0) || (typeof id === 'string' && /^[1-9]/.test(id));

@@ -17,7 +17,7 @@ export interface ShopError {
 export type ShopReply =
   | { kind: 'data'; data: unknown; headers: Record<string, string> }
   | { kind: 'refused'; error: ShopError }
-  | { kind: 'failed'; trouble: StoreProblem; wasSent: boolean };
+  | { kind: 'failed'; problem: StoreProblem; wasSent: boolean };
 
 /**
  * A session with a cart, identified by `Cart-Token` instead of cookie and nonce. Every response may renew the token.
@@ -100,10 +100,10 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
   const { status, headers, body } = read;
   if (status < 300) return { kind: 'data', data: body, headers };
   const { code, message, data } = fieldsOf(body);
-  if (typeof code !== 'string') return { kind: 'failed', trouble: unexpectedReply, wasSent: true };
+  if (typeof code !== 'string') return { kind: 'failed', problem: unexpectedReply, wasSent: true };
   // The shop's rate limit answers 400 before it handles the request.
   if (code === 'rate_limit_exceeded')
-    return { kind: 'failed', trouble: rateLimitedReply(headers, now), wasSent: false };
+    return { kind: 'failed', problem: rateLimitedReply(headers, now), wasSent: false };
   // `params`: errors by parameter.
   const { cart, params } = fieldsOf(data);
   const words = [message, ...Object.values(fieldsOf(params))].filter((text) => typeof text === 'string');
@@ -123,7 +123,7 @@ export const unexpectedReply = unexpectedAnswer('The response is not from a WooC
 
 /** The problem behind a failed reply. Only outages and rate limits are retried. */
 export function problemOf(reply: ShopReply): StoreProblem {
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   return reply.kind === 'refused'
     ? unexpectedAnswer(`The store rejected the request: ${reply.error.message}`)
     : unexpectedReply;
