@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { World } from '../../kit/world.ts';
 import type { Ability, Connector } from '../contract.ts';
+import { identityOf } from '../product-path.ts';
 import type { Store, StoreKind, StoreNeeds } from '../store.ts';
 import { createAmazonApi } from './api.ts';
 import { createCatalog } from './catalog.ts';
@@ -29,10 +30,7 @@ function create<W extends World>(store: Store<W>, given: StoreNeeds): Connector<
     },
   };
   return {
-    name: `${store.kind} ${store.name}`,
-    world: store.world,
-    retailers: [store.name],
-    currency: store.currency,
+    ...identityOf(store),
     abilities: new Set(options.hasReports ? [...amazonAbilities, 'history' as const] : amazonAbilities),
     honours: new Set(['offers', 'no_tax', 'shipping_method', 'delivery_days']),
     lookup: 'reference',

@@ -1,6 +1,7 @@
 import type { World } from '../../kit/world.ts';
 import type { Connector } from '../contract.ts';
-import { isDomainOf, type ProbeFinding, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { identityOf } from '../product-path.ts';
+import type { ProbeFinding, Store, StoreKind, StoreNeeds } from '../store.ts';
 import { createMouserApi } from './api.ts';
 import { prepare, submit } from './buy.ts';
 import { addressOf, createCatalog, locate, partNumberIn } from './catalog.ts';
@@ -14,10 +15,7 @@ function create<W extends World>(store: Store<W>, { client, credentials, clock }
   const api = createMouserApi({ client, credentials, clock, options });
   const needs = { store, api, options, clock };
   return {
-    name: `${store.kind} ${store.name}`,
-    world: store.world,
-    retailers: [store.name],
-    currency: store.currency,
+    ...identityOf(store),
     abilities: new Set(abilities),
     honours: new Set(['no_tax']),
     lookup: 'reference',
@@ -27,7 +25,6 @@ function create<W extends World>(store: Store<W>, { client, credentials, clock }
       const number = partNumberIn(productId);
       return number && addressOf(store, number);
     },
-    servesDomain: (domain) => isDomainOf(store, domain),
     ...createCatalog(needs),
     prepare: (request, call) => prepare(needs, request, call),
     submit: (checkout, request, call) => submit(needs, checkout, request, call),
