@@ -103,8 +103,20 @@ export interface ProbeFinding {
   missing: string[];
 }
 
-/** `shop-example-com` for https://www.shop.example.com. */
-export const proposedName = (url: URL): string => url.hostname.replace(/^www\./, '').replaceAll('.', '-');
+/** A finding at this URL, with the facts that the store shows. It is named `shop-example-com` for https://www.shop.example.com. */
+export const findingAt = (
+  url: URL,
+  shown: Partial<ProbeFinding> & Pick<ProbeFinding, 'abilities' | 'missing'>,
+): ProbeFinding => ({
+  name: url.hostname.replace(/^www\./, '').replaceAll('.', '-'),
+  displayName: null,
+  url: url.origin,
+  apiUrl: null,
+  currency: null,
+  countries: null,
+  settings: {},
+  ...shown,
+});
 
 /** A kind of store: its configuration, detection and connector. One per folder of `connectors/`. */
 export interface StoreKind {

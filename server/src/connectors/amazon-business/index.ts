@@ -1,19 +1,17 @@
 import { Type } from 'typebox';
 import type { World } from '../../kit/world.ts';
-import type { Ability, Connector } from '../contract.ts';
+import type { Connector } from '../contract.ts';
 import { identityOf } from '../product-path.ts';
 import type { Store, StoreKind, StoreNeeds } from '../store.ts';
 import { createAmazonApi } from './api.ts';
 import { createCatalog } from './catalog.ts';
 import { find } from './find.ts';
-import { addressOf, asinIn, locate, probe, servesDomain } from './locate.ts';
+import { addressOf, amazonAbilities, asinIn, locate, probe, servesDomain } from './locate.ts';
 import { prepare } from './prepare.ts';
 import { listPurchases } from './reports.ts';
 import { AmazonCredentials, AmazonSettings, defaultsOf, objectionTo, optionsOf, warningsFor } from './settings.ts';
 import { submit } from './submit.ts';
 import { track } from './tracking.ts';
-
-export const amazonAbilities: Ability[] = ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'track'];
 
 function create<W extends World>(store: Store<W>, given: StoreNeeds): Connector<W> {
   const options = optionsOf(store);

@@ -1,9 +1,11 @@
-import type { ProductRef } from '../contract.ts';
+import type { Ability, ProductRef } from '../contract.ts';
 import { isAddressOf, isDomainOf, type ProbeFinding, type Store } from '../store.ts';
 import { bareHost, marketplaceIn } from './marketplaces.ts';
 import type { AmazonOptions } from './settings.ts';
 
 type Place = Pick<Store, 'name' | 'url' | 'also'>;
+
+export const amazonAbilities: Ability[] = ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'track'];
 
 /** An ASIN: ten capital letters and digits. */
 const asinOnly = /^[A-Z0-9]{10}$/;
@@ -39,7 +41,7 @@ export async function probe(url: URL): Promise<ProbeFinding | null> {
     apiUrl: null,
     currency,
     countries: [code === 'UK' ? 'GB' : code],
-    abilities: ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'track'],
+    abilities: amazonAbilities,
     settings: { region, marketplace: code },
     missing: [
       'credentials: client_id, client_secret and refresh_token of your Login with Amazon app.',

@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { minuteMs } from '../../kit/clock.ts';
 import { fieldsOf, jsonIn } from '../../kit/fields.ts';
 import type { World } from '../../kit/world.ts';
-import type { Call, Connector } from '../contract.ts';
+import type { Ability, Call, Connector } from '../contract.ts';
 import { identityOf } from '../product-path.ts';
-import { type ProbeFinding, proposedName, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { findingAt, type ProbeFinding, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
 import type { StoreClient } from '../store-client.ts';
 import { handleIn } from './cart.ts';
 import { createCatalog } from './catalog.ts';
@@ -17,6 +17,19 @@ import { createStoreApi, MedusaSettings } from './store-api.ts';
 import { submit } from './submit.ts';
 import { track } from './tracking.ts';
 
+const abilities: Ability[] = [
+  'search',
+  'product',
+  'offers',
+  'checkout',
+  'quote',
+  'find',
+  'fence',
+  'track',
+  'return',
+  'login',
+];
+
 /** A Medusa shop rejects requests without a publishable key in a typical way. */
 async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null> {
   const headers = { accept: 'application/json' };
@@ -24,22 +37,15 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
   const body = reply.kind === 'answered' ? jsonIn(reply.text) : undefined;
   const { message } = fieldsOf(body);
   if (typeof message !== 'string' || !message.includes('x-publishable-api-key')) return null;
-  return {
-    name: proposedName(url),
-    displayName: null,
-    url: url.origin,
-    apiUrl: null,
-    currency: null,
-    countries: null,
-    abilities: ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'fence', 'track', 'login'],
-    settings: {},
+  return findingAt(url, {
+    abilities,
     missing: [
       "settings.publishable_key: the storefront's publishable API key (pk_…).",
       'currency: the shop says it only to those who have the key.',
       'payment: the id of the payment provider, such as pp_system_default.',
       'settings.product_path: where the storefront shows a product, unless it is /products/{slug}.',
     ],
-  };
+  });
 }
 
 /** Completing a cart takes seconds. After this time, no late purchase can appear. */
@@ -50,18 +56,7 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
   const needs = { store, api, regions: createRegions(store, api, clock) };
   return {
     ...identityOf(store),
-    abilities: new Set([
-      'search',
-      'product',
-      'offers',
-      'checkout',
-      'quote',
-      'find',
-      'fence',
-      'track',
-      'return',
-      'login',
-    ]),
+    abilities: new Set(abilities),
     honours: new Set(['no_tax']),
     lookup: 'reference',
     lateWindowMs,

@@ -4,7 +4,7 @@ import { exponentOf } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 import type { Ability, Call, Connector, ProductRef } from '../contract.ts';
 import { identityOf } from '../product-path.ts';
-import { isAddressOf, type ProbeFinding, proposedName, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { findingAt, isAddressOf, type ProbeFinding, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
 import type { StoreClient } from '../store-client.ts';
 import { createUcpApi } from '../ucp/api.ts';
 import { cancelSession } from '../ucp/sessions.ts';
@@ -34,20 +34,16 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
   const about = (await read(client, `${url.origin}/meta.json`, call)) ?? {};
   const countries = Array.isArray(about.ships_to_countries) ? about.ships_to_countries.filter(isCode) : [];
   const currency = isCode(about.currency) ? about.currency : null;
-  return {
-    name: proposedName(url),
+  return findingAt(url, {
     displayName: typeof about.name === 'string' ? about.name : null,
-    url: url.origin,
-    apiUrl: null,
     currency,
     countries: countries.length > 0 ? countries : null,
     abilities: shopifyAbilities,
-    settings: {},
     missing: [
       ...(currency === null ? ['currency: the store does not publish it.'] : []),
       'mode: link (a person pays at the store) or review (an operator buys); automatic needs a merchant token and the kind ucp.',
     ],
-  };
+  });
 }
 
 /** `/products/{handle}`, also below a collection or language. */

@@ -11,7 +11,7 @@ import type {
 } from '../contract.ts';
 import { identityOf } from '../product-path.ts';
 import { refuse } from '../refuse.ts';
-import { type ProbeFinding, proposedName, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { findingAt, type ProbeFinding, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
 import type { StoreClient } from '../store-client.ts';
 import { createUcpApi } from './api.ts';
 import { createCatalog } from './catalog.ts';
@@ -40,23 +40,16 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
   const canBuy = capabilities.has('dev.ucp.shopping.checkout');
   const hasAccounts = found.profile.linking !== null;
   const isShelf = (ability: Ability): boolean => ['search', 'product', 'offers'].includes(ability);
-  return {
-    name: proposedName(url),
-    displayName: null,
-    url: url.origin,
-    apiUrl: null,
-    currency: null,
-    countries: null,
+  return findingAt(url, {
     abilities: ucpAbilities.filter((ability) =>
       isShelf(ability) ? hasCatalogue : canBuy && (ability !== 'login' || hasAccounts),
     ),
-    settings: {},
     missing: [
       'currency: UCP only returns it with a checkout.',
       'payment: the handler and the type of instrument that the store is paid with; credentials.payment_token for it.',
       ...(hasCatalogue ? [] : ["The store has no catalog. Order products by the store's item IDs."]),
     ],
-  };
+  });
 }
 
 const noAccount: NonNullable<StoreNeeds['identity']> = {

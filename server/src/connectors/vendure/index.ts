@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { fieldsOf, jsonIn, listOf, textOf } from '../../kit/fields.ts';
 import type { World } from '../../kit/world.ts';
-import type { Call, Connector } from '../contract.ts';
+import type { Ability, Call, Connector } from '../contract.ts';
 import { identityOf } from '../product-path.ts';
-import { type ProbeFinding, proposedName, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { findingAt, type ProbeFinding, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
 import type { StoreClient } from '../store-client.ts';
 import { createCatalog } from './catalog.ts';
 import { fence, find } from './history.ts';
@@ -21,6 +21,8 @@ const document = `query Probe {
   activePaymentMethods { code }
 }`;
 
+const abilities: Ability[] = ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'fence', 'track', 'login'];
+
 const codesIn = (value: unknown): string[] => listOf(value).flatMap((entry) => textOf(fieldsOf(entry).code) ?? []);
 
 /** Checks for a Vendure Shop API at this address. */
@@ -34,21 +36,16 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
   if (!data.activeChannel) return null;
   const channel = fieldsOf(data.activeChannel);
   const methods = codesIn(data.activePaymentMethods);
-  return {
-    name: proposedName(url),
-    displayName: null,
-    url: url.origin,
-    apiUrl: null,
+  return findingAt(url, {
     currency: textOf(channel.currencyCode) ?? textOf(channel.defaultCurrencyCode) ?? null,
     countries: Array.isArray(data.availableCountries) ? codesIn(data.availableCountries) : null,
-    abilities: ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'fence', 'track', 'login'],
-    settings: {},
+    abilities,
     missing: [
       `payment: which method pays there (${methods.join(', ') || 'the shop names none'}).`,
       'credentials: email and password of an account at this shop; a guest can follow an order for two hours only.',
       'settings.product_path: where the storefront shows a product, unless it is /products/{slug}.',
     ],
-  };
+  });
 }
 
 function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds): Connector<W> {
@@ -56,7 +53,7 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
   const needs = { store, api, clock };
   return {
     ...identityOf(store),
-    abilities: new Set(['search', 'product', 'offers', 'checkout', 'quote', 'find', 'fence', 'track', 'login']),
+    abilities: new Set(abilities),
     honours: new Set(['no_tax']),
     lookup: settingsOf(store).referenceField === null ? 'account_history' : 'reference',
     ...createCatalog(store, api),

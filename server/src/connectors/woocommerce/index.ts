@@ -4,7 +4,7 @@ import { jsonIn } from '../../kit/fields.ts';
 import type { World } from '../../kit/world.ts';
 import type { Ability, Call, Connector } from '../contract.ts';
 import { identityOf } from '../product-path.ts';
-import { type ProbeFinding, proposedName, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { findingAt, type ProbeFinding, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
 import type { StoreClient } from '../store-client.ts';
 import { locate, withProductPath } from './address-of.ts';
 import { createCatalog } from './catalog.ts';
@@ -64,13 +64,8 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
   // An empty shop has WordPress's total header.
   if (!product && !(body.length === 0 && reply.headers['x-wp-total'] !== undefined)) return null;
   const shownAt = product && pathOf(product, url);
-  return {
-    name: proposedName(url),
-    displayName: null,
-    url: url.origin,
-    apiUrl: null,
+  return findingAt(url, {
     currency: product?.prices.currency_code ?? null,
-    countries: null,
     abilities: wooAbilities,
     settings: shownAt ? { product_path: shownAt } : {},
     missing: [
@@ -78,7 +73,7 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
       'payment: the code of the payment method at the shop, such as cod or bacs.',
       'contact: the email address given to the store.',
     ],
-  };
+  });
 }
 
 /** The product path if it isn't the default, without categories. */
