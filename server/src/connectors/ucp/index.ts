@@ -1,13 +1,17 @@
 import { systemClock } from '../../kit/clock.ts';
 import type { World } from '../../kit/world.ts';
+import { unreachableFrom, unsureAnswer } from '../answers.ts';
 import type {
   Ability,
   Call,
   Connector,
+  FindAnswer,
   LoginAnswer,
   Prepared,
   PurchaseRequest,
   ReadOnlyRetailerAccount,
+  RefundAnswer,
+  TrackAnswer,
 } from '../contract.ts';
 import { identityOf } from '../product-path.ts';
 import { refuse } from '../refuse.ts';
@@ -23,7 +27,7 @@ import { prepare } from './prepare.ts';
 import { checkRefund } from './refunds.ts';
 import { cancelSession } from './sessions.ts';
 import { UcpCredentials, UcpPayment, UcpSettings } from './settings.ts';
-import { createActorFor, createLinkAction, type StoreActor } from './store-actor.ts';
+import { createActorFor, createLinkAction } from './store-actor.ts';
 import { type SubmitNeeds, submit } from './submit.ts';
 import { track } from './tracking.ts';
 import { verifyMessage } from './verify-message.ts';
@@ -66,12 +70,13 @@ function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<
   async function as<T>(
     account: ReadOnlyRetailerAccount | null,
     call: Call,
-    work: (acting: StoreActor) => Promise<T>,
+    work: (needs: typeof buying) => Promise<T>,
     otherwise: (message: string) => T,
   ): Promise<T> {
     const acting = await createActorFor(linking, account, call);
-    return acting.kind === 'acting' ? work(acting) : otherwise(acting.message);
+    return acting.kind === 'acting' ? work({ ...buying, api: acting.api }) : otherwise(acting.message);
   }
+  const unreachable = (message: string) => unreachableFrom({ message, retryAfterMs: store.trackEveryMs });
 
   return {
     ...identityOf(store),
@@ -90,34 +95,18 @@ function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<
       const acting = handle && (await createActorFor(linking, request.account, call));
       if (handle?.checkoutId && acting?.kind === 'acting') await cancelSession(acting.api, handle.checkoutId, call);
     },
-    find: (query, call) =>
-      as(
-        query.account,
-        call,
-        (acting) => find({ ...buying, api: acting.api }, query, call),
-        (message) => ({ kind: 'unsure', message }),
-      ),
+    find: (query, call) => as<FindAnswer>(query.account, call, (mine) => find(mine, query, call), unsureAnswer),
     fence: (query, call) =>
       as(
         query.account,
         call,
-        (acting) => fence({ ...buying, api: acting.api }, query, call),
+        (mine) => fence(mine, query, call),
         () => ({ fenced: false }),
       ),
     track: (purchase, call) =>
-      as(
-        purchase.account,
-        call,
-        (acting) => track({ store, api: acting.api }, purchase, call),
-        (message) => ({ kind: 'unreachable', message, retryAfterMs: store.trackEveryMs }),
-      ),
+      as<TrackAnswer>(purchase.account, call, (mine) => track(mine, purchase, call), unreachable),
     checkRefund: (request, call) =>
-      as(
-        request.purchase.account,
-        call,
-        (acting) => checkRefund({ store, api: acting.api }, request, call),
-        (message) => ({ kind: 'unreachable', message, retryAfterMs: store.trackEveryMs }),
-      ),
+      as<RefundAnswer>(request.purchase.account, call, (mine) => checkRefund(mine, request, call), unreachable),
     vouchesFor: (message, call) => verifyMessage(api, message, needs.clock.now(), call),
     linking: createLinking(linking),
     login: (_retailer, account, call) => logIn(linking, account, call),
