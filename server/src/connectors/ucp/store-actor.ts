@@ -6,7 +6,7 @@ import { type LinkingNeeds, renew } from './linking.ts';
 import type { Asking, Operation } from './operation.ts';
 
 /** Calls the store with a customer's token. */
-export interface StoreActor {
+interface StoreActor {
   kind: 'acting';
   api: UcpApi;
   /** The consent that the customer must give first. */
