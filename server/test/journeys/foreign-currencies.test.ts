@@ -157,13 +157,15 @@ describe('a UCP store in euros', () => {
     const paid = await agentOf(system).pay('/agent/orders', orderFor(mug()));
     expect(paid.status, paid.text).toBeLessThan(300);
     for (let round = 0; round < 3; round += 1) await system.queue.drain();
-    const { body } = await operator.get(`/operator/orders/${paid.body.id}`);
-    const { status, job_result: result } = body.order ?? body;
-    expect([status, result.price_components.currency, result.price_components.payment_currency]).toEqual([
-      'order_placed',
-      'EUR',
-      'USD',
-    ]);
+    const { body } = await system.get(`/orders/${paid.body.id}`, paid.headers.get('x-api-key')!);
+    expect(body, JSON.stringify(body.job_result)).toMatchObject({
+      status: 'order_placed',
+      job_result: { price_components: { currency: 'EUR', payment_currency: 'USD' } },
+    });
+    // The agent paid max_price and a fee of one dollar, and gets back what was not needed.
+    const { total, converted_payment_total: dollars } = body.job_result.price_components;
+    expect(dollars).toBe(Math.floor(total / 0.92 + 0.5));
+    expect(body.payment).toMatchObject({ amount_cents: 5100, refunded_cents: 5000 - dollars });
     expect(soldTotals()).toBe(sold + 1);
   });
 
