@@ -9,6 +9,10 @@ export const unknownOutcome = (message: string): Extract<Outcome, { kind: 'unkno
 
 export const unsureAnswer = (message: string): Extract<FindAnswer, { kind: 'unsure' }> => ({ kind: 'unsure', message });
 
+/** `otherwise` says why the store's order can't be read as a purchase. */
+export const foundAnswer = (purchase: Purchase | null, otherwise: string): FindAnswer =>
+  purchase ? { kind: 'found', purchase } : unsureAnswer(otherwise);
+
 /** `purchase` is null if the order's totals don't add up. */
 export const placedOutcome = (purchase: Purchase | null): Outcome =>
   purchase ? { kind: 'placed', purchase } : unknownOutcome('The store placed the order, but its totals do not add up.');

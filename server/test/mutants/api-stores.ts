@@ -83,7 +83,7 @@ const atMedusa: Guard[] = [
   {
     name: 'medusa: a cart that cannot be read was not bought',
     file: `${medusa}history.ts`,
-    from: `if ('kind' in cart) return { kind: 'unsure', message: cart.message };`,
+    from: `if ('kind' in cart) return unsureAnswer(cart.message);`,
     to: `if ('kind' in cart) return { kind: 'absent' };`,
     tests: medusaTests,
   },

@@ -1,4 +1,4 @@
-import { unsureAnswer } from '../answers.ts';
+import { foundAnswer, unsureAnswer } from '../answers.ts';
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
 import type { StoreProblem } from '../refuse.ts';
 import type { AmazonApi } from './api.ts';
@@ -40,5 +40,5 @@ export async function find(needs: Needs, query: FindQuery, call: Call): Promise<
   if (!isBought(seen.answer)) return unsureAnswer(unsignedText);
   const at = new Date(handleIn(query.handle)?.at ?? query.since);
   const purchase = purchaseOf(seen.answer, query.lines, needs.options, at);
-  return purchase ? { kind: 'found', purchase } : unsureAnswer("The charges of Amazon's order do not add up.");
+  return foundAnswer(purchase, "The charges of Amazon's order do not add up.");
 }

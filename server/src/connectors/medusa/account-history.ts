@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
-import { lookupUnsupported, unsureAnswer } from '../answers.ts';
+import { foundAnswer, lookupUnsupported, unsureAnswer } from '../answers.ts';
 import type { WantedLine } from '../cart-lines.ts';
 import { chooseVariant } from '../catalog-product.ts';
 import type { Call, FindAnswer, FindQuery, ReadOnlyRetailerAccount } from '../contract.ts';
@@ -116,9 +116,7 @@ async function resolveWantedLines(needs: BuyingNeeds, query: FindQuery, call: Ca
 async function findOwnOrder(api: StoreApi, id: string, handle: Handle, call: Call): Promise<FindAnswer> {
   const order = await readOrder(api, id, call);
   const purchase = 'message' in order ? null : purchaseOf(order, handle);
-  return purchase
-    ? { kind: 'found', purchase }
-    : unsureAnswer(`The store sold it as ${id}, but does not show the order.`);
+  return foundAnswer(purchase, `The store sold it as ${id}, but does not show the order.`);
 }
 
 /** A shop may drop metadata, so an order without a reference may be ours. */

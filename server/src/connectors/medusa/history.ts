@@ -1,3 +1,4 @@
+import { foundAnswer, unsureAnswer } from '../answers.ts';
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
 import { findPast } from './account-history.ts';
 import { handleIn, orderIn } from './cart.ts';
@@ -11,13 +12,12 @@ export async function find(needs: BuyingNeeds, query: FindQuery, call: Call): Pr
   const handle = handleIn(query.handle);
   if (!handle) return findPast(needs, query, call);
   const cart = await readCart(api, handle.cartId, call);
-  if ('kind' in cart) return { kind: 'unsure', message: cart.message };
+  if ('kind' in cart) return unsureAnswer(cart.message);
   if (!cart.completed_at) return { kind: 'absent' };
   const reply = await complete(api, handle.cartId, call);
   const order = reply.kind === 'data' ? orderIn(reply.data.order) : null;
   const purchase = order && purchaseOf(order, handle);
-  if (purchase) return { kind: 'found', purchase };
-  return { kind: 'unsure', message: 'The store completed the cart, but does not show its order.' };
+  return foundAnswer(purchase, 'The store completed the cart, but does not show its order.');
 }
 
 /** Empties the cart, so it can't be completed later. Without a recorded cart there is nothing to empty. */

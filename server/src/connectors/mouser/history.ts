@@ -1,6 +1,6 @@
 import { type Clock, dayMs, plusMs } from '../../kit/clock.ts';
 import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
-import { unreachableFrom, unsureAnswer } from '../answers.ts';
+import { foundAnswer, unreachableFrom, unsureAnswer } from '../answers.ts';
 import type { Blocked, Call, FindAnswer, FindQuery, PurchaseRecord, TrackAnswer } from '../contract.ts';
 import type { Store } from '../store.ts';
 import type { MouserApi } from './api.ts';
@@ -71,9 +71,7 @@ export async function find(needs: Needs, query: FindQuery, call: Call): Promise<
   }));
   const at = new Date(handle?.at ?? query.since);
   const purchase = order && purchaseOf(order, only.webOrderNumber, { wanted }, at);
-  return purchase
-    ? { kind: 'found', purchase }
-    : unsureAnswer(`Mouser's order ${only.webOrderNumber} could not be read.`);
+  return foundAnswer(purchase, `Mouser's order ${only.webOrderNumber} could not be read.`);
 }
 
 /** One parcel per tracking number. Mouser reports neither contents nor delivery. */

@@ -1,3 +1,4 @@
+import { unsureAnswer } from '../answers.ts';
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
 import type { Store } from '../store.ts';
 import type { UcpApi } from '../ucp/api.ts';
@@ -39,11 +40,11 @@ async function findSession(
   call: Call,
 ): Promise<FindAnswer> {
   const session = await readSession(ucp, checkoutId, call);
-  if (session === null) return { kind: 'unsure', message: 'The store no longer has this checkout.' };
-  if ('kind' in session) return { kind: 'unsure', message: session.message };
+  if (session === null) return unsureAnswer('The store no longer has this checkout.');
+  if ('kind' in session) return unsureAnswer(session.message);
   if (session.status === 'canceled') return { kind: 'absent' };
   if (session.status !== 'completed' || !session.order) {
-    return { kind: 'unsure', message: 'The checkout link of this order can still be paid.' };
+    return unsureAnswer('The checkout link of this order can still be paid.');
   }
   const { id } = session.order;
   return { kind: 'found', purchase: purchaseOf(store, query, { number: id, shownAs: id }, query.since) };

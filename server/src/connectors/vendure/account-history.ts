@@ -1,6 +1,6 @@
 import { type Clock, plusMs, secondMs } from '../../kit/clock.ts';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
-import { lookupUnsupported, unsureAnswer } from '../answers.ts';
+import { foundAnswer, lookupUnsupported, unsureAnswer } from '../answers.ts';
 import type { WantedLine } from '../cart-lines.ts';
 import { chooseVariant } from '../catalog-product.ts';
 import type { Call, FindAnswer, FindQuery, ReadOnlyRetailerAccount } from '../contract.ts';
@@ -57,9 +57,7 @@ function findByReference(past: readonly Marked[], query: FindQuery): FindAnswer 
   if (!ours) return null;
   const { merchantOrderId: id, purchase } = ours;
   if (another) return unsureAnswer(`The store sold this order twice: ${id}, ${another.merchantOrderId}.`);
-  return purchase
-    ? { kind: 'found', purchase }
-    : unsureAnswer(`The store sold it as ${id}, and changed it after it was placed.`);
+  return foundAnswer(purchase, `The store sold it as ${id}, and changed it after it was placed.`);
 }
 
 /** Ignores orders with another reference. */

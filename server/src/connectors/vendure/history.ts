@@ -1,4 +1,5 @@
 import { hourMs } from '../../kit/clock.ts';
+import { foundAnswer, unsureAnswer } from '../answers.ts';
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
 import type { StoreProblem } from '../refuse.ts';
 import { fenceAccount, findPast, type HistoryNeeds, settleMs } from './account-history.ts';
@@ -35,18 +36,16 @@ export async function find(needs: HistoryNeeds, query: FindQuery, call: Call): P
   const handle = handleIn(query.handle);
   if (!handle) return findPast(needs, query, call);
   const seen = await lookUpOrder(api, query, handle, call);
-  if (seen.kind !== 'seen') return { kind: 'unsure', message: seen.message };
+  if (seen.kind !== 'seen') return unsureAnswer(seen.message);
   const { order } = seen;
   if (!order) {
     const isShown = clock.now().getTime() - query.since.getTime() < shownToGuestsMs;
     if (query.account === null && isShown) return { kind: 'absent' };
-    return { kind: 'unsure', message: `The store does not show order ${handle.code} to us.` };
+    return unsureAnswer(`The store does not show order ${handle.code} to us.`);
   }
   if (!isPlaced(order)) return { kind: 'absent' };
   const purchase = purchaseOf(order, handle, query.shippingAddress);
-  return purchase
-    ? { kind: 'found', purchase }
-    : { kind: 'unsure', message: "The store's order totals do not add up." };
+  return foundAnswer(purchase, "The store's order totals do not add up.");
 }
 
 /** Cancels the order while it is open. After that, a payment can't buy it. */

@@ -1,4 +1,4 @@
-import { unsureAnswer } from '../answers.ts';
+import { foundAnswer, unsureAnswer } from '../answers.ts';
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
 import { blankAddress } from './cart.ts';
 import { type Draft, type Handle, handleIn } from './handle.ts';
@@ -28,9 +28,7 @@ async function findByOrder(api: StoreApi, handle: Handle, draft: Draft, call: Ca
   if (order.status === draftStatus || order.status === 'failed') return { kind: 'absent' };
   if (!isSold(order)) return unsureAnswer(`The store has order ${draft.id} as "${order.status}".`);
   const purchase = purchaseOf(order, draft.key, handle);
-  return purchase
-    ? { kind: 'found', purchase }
-    : unsureAnswer('The store placed the order, but its totals do not add up.');
+  return foundAnswer(purchase, 'The store placed the order, but its totals do not add up.');
 }
 
 async function findByCart(api: StoreApi, handle: Handle, call: Call): Promise<FindAnswer> {

@@ -1,5 +1,5 @@
 import { fieldsOf, textOf } from '../../kit/fields.ts';
-import { lookupUnsupported, unsureAnswer } from '../answers.ts';
+import { foundAnswer, lookupUnsupported, unsureAnswer } from '../answers.ts';
 import { toSoldLines, type WantedLine } from '../cart-lines.ts';
 import { chooseVariant } from '../catalog-product.ts';
 import type { Call, FindAnswer, FindQuery, HistoryEntry, HistoryPage, HistoryQuery, Purchase } from '../contract.ts';
@@ -91,9 +91,7 @@ export async function findByReference(needs: LookupNeeds, query: FindQuery, call
   }
   if (!sold) return ruleOutOrders(unmarked, query, wanted);
   const purchase = purchaseOf(sold, wanted);
-  return purchase
-    ? { kind: 'found', purchase }
-    : unsureAnswer('The store placed the order, but its totals do not add up.');
+  return foundAnswer(purchase, 'The store placed the order, but its totals do not add up.');
 }
 
 const unsoldStatuses: ReadonlySet<string> = new Set([draftStatus, 'auto-draft', 'failed', 'cancelled', 'trash']);
