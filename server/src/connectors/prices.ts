@@ -71,14 +71,14 @@ export function amountFromText(text: string, currency: string, decimal?: '.' | '
   const [, whole, fraction = ''] = fractionPatterns[isLong ? 'long' : 'short'][decimal ?? 'any'].exec(amount) ?? [];
   if (whole === undefined || !wholeNumber.test(whole) || (decimal !== undefined && whole.includes(decimal)))
     return null;
-  return amountFromParts(isOwed(before, after), whole.replace(/\D/g, ''), fraction, currency);
+  return amountFromParts(isNegativeAmount(before, after), whole.replace(/\D/g, ''), fraction, currency);
 }
 
 /** "1.250" can be 1250 or 1.25. "1,250.500" and "0.250" are clear. */
 const isAmbiguous = (amount: string): boolean => /^[1-9][^.,]*[.,]\d{3}$/.test(amount) || /([.,])\d{3}\1/.test(amount);
 
 /** Whether the text around an amount makes it negative. A dash between words doesn't. */
-function isOwed(before: string, after: string): boolean {
+function isNegativeAmount(before: string, after: string): boolean {
   const isMinusBefore = /-[^\s\w-]*(?:[A-Z]{3})?$/i.test(before) || /^-\D*$/.test(before);
   const isInBrackets = before.endsWith('(') && after.startsWith(')');
   return isMinusBefore || isInBrackets || /^ ?[^\d\w.,-]?-(?!\d)/.test(after);

@@ -49,7 +49,7 @@ export function createSearchIndex(products: readonly Product[]): SearchIndex {
       for (const known of vocabulary) if (known.startsWith(word)) gather(known, prefixShare);
     }
     if (scores.size === 0 && word.length >= 5) {
-      for (const known of vocabulary) if (isOneSlipAway(word, known)) gather(known, typoShare);
+      for (const known of vocabulary) if (differsByOneTypo(word, known)) gather(known, typoShare);
     }
     return scores;
   };
@@ -108,7 +108,7 @@ function singular(word: string): string {
 }
 
 /** Whether two words differ by one typo. */
-function isOneSlipAway(left: string, right: string): boolean {
+function differsByOneTypo(left: string, right: string): boolean {
   if (Math.abs(left.length - right.length) > 1) return false;
   let start = 0;
   while (start < left.length && left[start] === right[start]) start += 1;

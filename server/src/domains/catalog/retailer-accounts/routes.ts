@@ -58,7 +58,7 @@ export function retailerAccountRoutes(app: App, needs: RouteNeeds): void {
   const router = createRouter(app, needs.guard, 'Managed accounts');
   listRoute(router, needs);
   createRoute(router, needs);
-  oneRoutes(router, needs);
+  singleAccountRoutes(router, needs);
   verifyRoute(router, needs);
   linkRoutes(router, needs);
 }
@@ -121,7 +121,7 @@ async function onClockOfAccount<T>(db: Db, caller: Caller, shortId: string, work
   return caller.world === 'test' ? followClockOf(db, await findAccount(db, caller, shortId), work) : work();
 }
 
-function oneRoutes(router: Router, needs: RouteNeeds): void {
+function singleAccountRoutes(router: Router, needs: RouteNeeds): void {
   const { db } = needs.database;
   router.get('/managed-accounts/:short_id', {
     auth: 'key',

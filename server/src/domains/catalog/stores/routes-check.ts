@@ -33,7 +33,7 @@ export interface StoreCheckNeeds {
 }
 
 /** Read-only store routes. */
-export function lookRoutes(router: Router, needs: StoreCheckNeeds): void {
+export function checkRoutes(router: Router, needs: StoreCheckNeeds): void {
   walkRoutes(router, needs);
   router.post('/operator/stores/probe', {
     auth: 'operator',

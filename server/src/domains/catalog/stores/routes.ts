@@ -9,7 +9,7 @@ import { checkAddresses } from './check-addresses.ts';
 import { tryOpenCredentials } from './credentials.ts';
 import { presentStore } from './present.ts';
 import { removeStore } from './remove-store.ts';
-import { lookRoutes, type StoreCheckNeeds } from './routes-check.ts';
+import { checkRoutes, type StoreCheckNeeds } from './routes-check.ts';
 import { addStore, changeStore, type SaveNeeds } from './save-store.ts';
 import { StoreAnswer, StoreBody, StoreList, StorePatch, StorePath } from './schema.ts';
 import { findStore, listHealth, listStores, type StoreRow } from './sql.ts';
@@ -25,7 +25,7 @@ export function storeRoutes(app: App, needs: StoreRouteNeeds): void {
   const router = createRouter(app, needs.guard, 'Operator stores');
   readRoutes(router, needs);
   writeRoutes(router, needs);
-  lookRoutes(router, needs);
+  checkRoutes(router, needs);
 }
 
 async function storeViewOf(needs: StoreRouteNeeds, row: StoreRow, health: Awaited<ReturnType<typeof listHealth>>) {
