@@ -27,6 +27,8 @@ export type Fault = 'lost before' | 'lost after' | 'html' | 401 | 403 | 429 | 50
 /** How the stand-in behaves. What nobody documents is a switch here. */
 export interface Behavior {
   currency: string;
+  /** Marketplaces that the account shops in. */
+  regions: readonly string[];
   /** The same external id twice: the first result again, a 400, or a second order. */
   duplicates: 'replay' | 'reject' | 'buy';
   /** For so long an order is not shown after it was placed. */
@@ -62,6 +64,7 @@ export interface Behavior {
 
 export const ordinary: Behavior = {
   currency: 'USD',
+  regions: ['US'],
   duplicates: 'reject',
   visibleAfterMs: 0,
   isTestMode: false,
