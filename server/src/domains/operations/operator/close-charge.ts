@@ -2,8 +2,7 @@ import type { Clock } from '../../../kit/clock.ts';
 import { notFound } from '../../../kit/failure.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { closePayment } from '../../channels/agent/core.ts';
-import { closeCardDebt } from '../../money/cards/index.ts';
-import { closeStray } from '../../money/top-ups/index.ts';
+import { closeCardDebt, closeStray } from '../../money/top-ups/index.ts';
 import { recordAction } from './record-action.ts';
 
 /** An operator has dealt with money that nothing in the database explains: it leaves the list, with a note of what was done. */

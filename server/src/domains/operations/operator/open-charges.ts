@@ -1,8 +1,7 @@
 import type { Page } from '../../../kit/page.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { listOpenCharges, type OpenCharge } from '../../channels/agent/core.ts';
-import { listOpenCardPayments } from '../../money/cards/index.ts';
-import { listOpenTopUps } from '../../money/top-ups/index.ts';
+import { listOpenCardPayments, listOpenTopUps } from '../../money/top-ups/index.ts';
 
 /** How many are read to count them: an operator with more has other worries than the exact number. */
 const pageMax = 1000;
