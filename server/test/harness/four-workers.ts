@@ -41,8 +41,8 @@ export async function buyWithFourWorkers(
       where kind = 'orders.place' and run_at > now() + ${turnMs} * interval '1 ms'`.execute(db);
     await sql`update store_health set failures = 0, closed_until = null`.execute(db);
     await sql`
-      update orders set submitted_at = now() - interval '65 minutes'
-      where phase = 'submitting' and submitted_at > now() - interval '1 hour'`.execute(db);
+      update orders set submitted_at = now() - interval '35 minutes'
+      where phase = 'submitting' and submitted_at > now() - interval '30 minutes'`.execute(db);
     const { rows } = await sql<{ id: string; status: string; ended_at: Date | null }>`
       select id, status, ended_at from orders where id = any(${ids}::uuid[])`.execute(db);
     const ended = rows.flatMap(({ id, status, ended_at: at }) => (at ? [{ id, status, endedAt: at.getTime() }] : []));

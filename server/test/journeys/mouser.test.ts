@@ -26,7 +26,7 @@ beforeAll(async () => {
     payment: { method: 31 },
     limits: wideLimits,
     track_every: '1d',
-    settings: { requests_per_minute: 3000 },
+    settings: { requests_per_minute: 3000, late_minutes: 30 },
   });
   expect(added.status, added.text).toBe(201);
 });

@@ -714,8 +714,8 @@ export interface Tables {
     late_since: Date | null;
     failed_attempts: unknown;
     store: string | null;
-    pressed_at: Date | null;
     outcome: 'order_placed' | 'order_failed' | 'cancelled' | 'cancelled_by_retailer' | null;
+    pressed_at: Date | null;
   };
   outcome_checkpoint: {
     only_one: boolean;
