@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { amazonBusiness } from '../../src/connectors/amazon-business/index.ts';
 import { hasBrowser, openBrowser, seriousFindings, takePicture } from '../harness/browser.ts';
 import { addLiveFunds, buyInDashboard } from '../harness/buy-in-dashboard.ts';
 import { complaintsOf, signedInBrowser, tabTo } from '../harness/dashboard.ts';
@@ -10,8 +9,6 @@ import { operatorEmail, operatorEnv } from '../harness/operator.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
 import { simulatedKind } from '../harness/store-kind.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
-import { amazonSettings } from '../stand-ins/amazon-business/bench.ts';
-import { amazonCredentials, startAmazonStandIn } from '../stand-ins/amazon-business/store.ts';
 
 describe.runIf(hasBrowser)('stores in the browser', () => {
   let system: TestSystem;
@@ -23,7 +20,7 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     const { kind } = await simulatedKind(() => system.database);
     system = await startSystem({
       env: { ...operatorEnv, STORES_ALLOW_PRIVATE: 'true', WEBHOOK_ALLOW_PRIVATE: 'true' },
-      storeKinds: [kind, amazonBusiness],
+      storeKinds: [kind],
     });
     shop = createServer((_request, response) => response.end('simulated'));
     await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
@@ -167,43 +164,5 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     expect((await operator.call('/operator/stores')).body.total).toBe(0);
     expect(complaints).toEqual([]);
     await page.close();
-  });
-
-  it('for Amazon have their own form and limits, and a check that buys nothing', { timeout: 120_000 }, async () => {
-    const amazon = await startAmazonStandIn();
-    const page = await desk.newPage();
-    const complaints = complaintsOf(page);
-    try {
-      await page.goto('/app/operator/stores/new');
-      await page.getByLabel('Store URL').fill('amazon.com');
-      await page.keyboard.press('Enter');
-      await page.getByText('Amazon: Amazon Business store').waitFor();
-      const fields = { ...amazonSettings(amazon.tokenUrl), requests_per_second: 5 };
-      for (const [name, value] of Object.entries(fields)) {
-        await page.locator(`[name="settings.${name}"]`).fill(String(value));
-      }
-      await page.locator('[name="settings.reports"]').selectOption('true');
-      for (const [name, value] of Object.entries(amazonCredentials)) {
-        await page.locator(`[name="secrets.${name}"]`).fill(value);
-      }
-      await page.locator('[name="consentBy"]').fill('Acme');
-      await page.locator('[name="consentOn"]').fill('2026-11-17');
-      await page.getByText('Advanced:').click();
-      await page.locator('[name="apiUrl"]').fill(amazon.origin);
-      await page.getByRole('button', { name: 'Add store' }).click();
-      await page.getByRole('heading', { name: /amazon/ }).waitFor();
-      await page.getByText('5 requests per second, by operation').waitFor();
-      await page.getByLabel('Search for').fill('mug');
-      await page.getByRole('button', { name: /Run check/ }).click();
-      await page.getByText('The store is ready').waitFor();
-      expect(amazon.seen('trial')).toHaveLength(1);
-      expect(amazon.state.orders).toEqual([]);
-      const { settings } = (await operator.call('/operator/stores/amazon')).body;
-      expect(settings).toMatchObject({ reports: true, requests_per_second: 5, price_tolerance_percent: 0 });
-      expect(complaints).toEqual([]);
-    } finally {
-      await page.close();
-      await amazon.close();
-    }
   });
 });
