@@ -8,7 +8,7 @@ import type { Recipe } from '../../server/src/connectors/browser/recipe.ts';
 import { recipeProblems } from '../../server/src/connectors/browser/recipe-problems.ts';
 import type { SessionRecording } from '../../server/src/connectors/browser/recorder.ts';
 import type { Connector, PurchaseRequest, RetailerAccount } from '../../server/src/connectors/contract.ts';
-import { plainOptions } from '../../server/src/connectors/plain-options.ts';
+import { plainOptions } from '../../server/src/connectors/options.ts';
 import type { Store } from '../../server/src/connectors/store.ts';
 import { systemClock } from '../../server/src/kit/clock.ts';
 import { newId } from '../../server/src/kit/ids.ts';

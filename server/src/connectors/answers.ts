@@ -1,7 +1,7 @@
-import type { FindAnswer, Outcome, ProductRef, Purchase, Unreachable } from './contract.ts';
+import type { ActionRequest, FindAnswer, Outcome, ProductRef, Purchase, Unreachable } from './contract.ts';
 import { refuse } from './refuse.ts';
 
-/** The outcome of a purchase whose answer was lost or is not clear. */
+/** A purchase whose response was lost or unclear. */
 export const unknownOutcome = (message: string): Extract<Outcome, { kind: 'unknown' }> => ({
   kind: 'unknown',
   message,
@@ -9,7 +9,11 @@ export const unknownOutcome = (message: string): Extract<Outcome, { kind: 'unkno
 
 export const unsureAnswer = (message: string): Extract<FindAnswer, { kind: 'unsure' }> => ({ kind: 'unsure', message });
 
-/** What the store sold; null where the sums of its order make no sense. */
+/** `otherwise` says why the store's order can't be read as a purchase. */
+export const foundAnswer = (purchase: Purchase | null, otherwise: string): FindAnswer =>
+  purchase ? { kind: 'found', purchase } : unsureAnswer(otherwise);
+
+/** `purchase` is null if the order's totals don't add up. */
 export const placedOutcome = (purchase: Purchase | null): Outcome =>
   purchase ? { kind: 'placed', purchase } : unknownOutcome('The store placed the order, but its totals do not add up.');
 
@@ -23,7 +27,7 @@ export const missingProduct = ({ productId }: Pick<ProductRef, 'productId'>) => 
   message: `The store has no product ${productId}.`,
 });
 
-/** Trouble with a store, for calls that only read. */
+/** A failure of a call that only reads. */
 export const unreachableFrom = ({
   message,
   retryAfterMs,
@@ -35,3 +39,25 @@ export const unreachableFrom = ({
   message,
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 });
+
+/** No cart was recorded and the store can't be searched, so a person must look. */
+export const lookupUnsupported: FindAnswer = {
+  kind: 'unsure',
+  message: 'No checkout was recorded for this order, and the store cannot be searched for it.',
+  isFinal: true,
+};
+
+/** Asks a person to buy at the retailer's website and record the purchase at the desk. */
+export function createBuyAction(
+  order: { retailer: string; max_price_cents: number; items: readonly unknown[] },
+  why: string,
+): ActionRequest {
+  return {
+    kind: 'buy',
+    askedOf: 'operator',
+    message: why,
+    details: { retailer: order.retailer, max_price_cents: order.max_price_cents, lines: order.items.length },
+    // No answer is valid: the purchase is recorded at /operator/desk.
+    answerSchema: { not: {} },
+  };
+}

@@ -1,6 +1,6 @@
-/** How a brand numbers its products, and where their pages are. */
+/** How product IDs become URLs and back. */
 export interface ProductAddress {
-  /** The page of a product; `{id}` stands for its id. */
+  /** URL of a product page, with `{id}`. */
   url: string;
   /** Finds the id in the path and query of a product page, whatever its slug. */
   pattern: RegExp;
@@ -10,7 +10,7 @@ export interface ProductAddress {
   example: string;
 }
 
-/** A retailer brand as the operator configured it; connectors recognise its addresses and keep to its rules. */
+/** A retailer brand as configured. */
 export interface Brand {
   id: string;
   displayName: string;
@@ -22,23 +22,23 @@ export interface Brand {
   freeShipping: boolean;
   /** Cents. Null means no minimum. */
   freeShippingThreshold: number | null;
-  /** Null where nobody configured how its product ids look. */
+  /** Null if not configured. */
   productAddress: ProductAddress | null;
 }
 
-/** The brand whose domain, or a subdomain of it, this host is. */
+/** The brand that owns this host, by domain or subdomain. */
 export function brandOfHost<B extends Brand>(brands: readonly B[], host: string): B | null {
   const owns = (domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
   return brands.find((brand) => brand.domains.some(owns)) ?? null;
 }
 
-/** The product id in an address of this brand; null when the address is not a product page. */
+/** Null if the URL isn't a product page. */
 export function productIdIn({ productAddress: address }: Pick<Brand, 'productAddress'>, url: URL): string | null {
   const found = address?.pattern.exec(url.pathname + url.search)?.[1];
   return address && found !== undefined ? inStoredCase(address, found) : null;
 }
 
-/** The page of the product with this id; null when the brand has no such ids. */
+/** Null if the brand has no such IDs. */
 export function productUrlOf(brand: Pick<Brand, 'productAddress'>, productId: string): string | null {
   const address = brand.productAddress;
   if (!address) return null;
@@ -50,4 +50,9 @@ export function productUrlOf(brand: Pick<Brand, 'productAddress'>, productId: st
 function inStoredCase({ letterCase }: ProductAddress, id: string): string {
   if (letterCase === 'upper') return id.toUpperCase();
   return letterCase === 'lower' ? id.toLowerCase() : id;
+}
+
+export function webAddress(text: string): URL | null {
+  const url = URL.parse(text);
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
 }

@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox';
 import type { Cents } from '../kit/money.ts';
-import type { Refused, SoldLine } from './contract.ts';
+import type { PurchaseRecord, PurchaseRequest, Refused, SoldLine } from './contract.ts';
 
-/** Our lines and the variants that they mean. Written down with a checkout, so that later calls know which is which. */
+/** Our lines and their variants. Recorded with a checkout for later calls. */
 export const WantedLines = Type.Array(
   Type.Object({ lineId: Type.String(), variantId: Type.String(), quantity: Type.Integer() }),
 );
 export type WantedLine = Static<typeof WantedLines>[number];
 
-/** A line of the store's cart or order. A store has one line for all of ours that mean the same variant. */
+/** A line of the store's cart or order. Several of our lines with the same variant are one line there. */
 export interface CartLine {
   variantId: string;
   quantity: number;
@@ -20,7 +20,7 @@ export interface CartLine {
 export const wantedQuantity = (wanted: readonly WantedLine[], variantId: string): number =>
   wanted.filter((line) => line.variantId === variantId).reduce((sum, line) => sum + line.quantity, 0);
 
-/** Whether the cart holds exactly what is wanted; a store may have added less than it was asked for, or more. */
+/** Whether the cart has exactly the wanted lines. A store may have added fewer or more. */
 export function cartMatches(lines: readonly CartLine[], wanted: readonly WantedLine[]): boolean {
   const variants = new Set(wanted.map(({ variantId }) => variantId));
   const isExact = ({ variantId, quantity }: CartLine): boolean =>
@@ -28,7 +28,10 @@ export function cartMatches(lines: readonly CartLine[], wanted: readonly WantedL
   return lines.length === variants.size && lines.every(isExact);
 }
 
-/** Our lines as the store has them. Too few of a variant are too few of the last of ours for it, too many are the first's. */
+/**
+ * Maps the store's lines to ours. Missing units are taken from the last of our lines with that variant, extra units
+ * go to the first.
+ */
 export function toSoldLines(lines: readonly CartLine[], wanted: readonly WantedLine[]): SoldLine[] {
   const left = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
   return wanted.flatMap(({ lineId, variantId, quantity }) => {
@@ -44,7 +47,7 @@ export function toSoldLines(lines: readonly CartLine[], wanted: readonly WantedL
   });
 }
 
-/** Which of our lines are too many, and how many of each the store would sell: of this variant it has so many. */
+/** Which of our lines exceed the available units, and how many of each the store would sell. */
 export function limitsFor(
   wanted: readonly WantedLine[],
   variantId: string,
@@ -59,4 +62,29 @@ export function limitsFor(
       return count < quantity ? [{ lineId, quantity: count }] : [];
     });
   return { lineIds: limits.map(({ lineId }) => lineId), limits };
+}
+
+/** The record of a purchase before its outcome is known. */
+export function recordOf(
+  request: PurchaseRequest,
+  more: Partial<Pick<PurchaseRecord, 'merchantOrderIds' | 'handle' | 'note' | 'account'>> = {},
+): PurchaseRecord {
+  return {
+    reference: request.reference,
+    retailer: request.retailer,
+    lines: request.lines.map(({ lineId, ref, url, quantity, variant }) => ({
+      lineId,
+      ref,
+      url,
+      quantity,
+      variant,
+      unitPrice: null,
+    })),
+    shippingAddress: request.shippingAddress,
+    merchantOrderIds: [],
+    handle: null,
+    note: null,
+    account: request.account,
+    ...more,
+  };
 }

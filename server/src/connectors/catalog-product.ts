@@ -1,12 +1,11 @@
 import type { Cents } from '../kit/money.ts';
 import { chooseOffer, reasonForNoOffer } from './choose-offer.ts';
 import type { Offer, PriceComponents, PurchaseRequest, Refused, Variant } from './contract.ts';
-import { offerPayload } from './offer-payload.ts';
 import { addressOf } from './product-path.ts';
 import { refuse } from './refuse.ts';
 import type { Store } from './store.ts';
 
-/** A product of a store that sells its own things, whatever its API calls the parts. */
+/** A product of a store that sells only its own goods. */
 export interface CatalogProduct {
   slug: string;
   title: string;
@@ -32,7 +31,7 @@ export interface CatalogVariant {
 
 const isSame = (left: string, right: string): boolean => left.trim().toLowerCase() === right.trim().toLowerCase();
 
-/** The one variant that an order line means, if it can be had under the line's own conditions. */
+/** The variant of an order line, or why it can't be bought. */
 export function pickVariant(
   store: Store,
   product: CatalogProduct,
@@ -81,14 +80,14 @@ function refuseUnknownChoice(product: CatalogProduct, { label, value }: Variant)
     : variantUnavailable(`There is no ${choice.label} "${value}".`);
 }
 
-/** Something that the store asks for and the line does not say. */
+/** A choice that the line doesn't make. */
 function missingChoice(product: CatalogProduct, wanted: readonly Variant[]): Refused {
   const open = product.choices.filter((choice) => !wanted.some(({ label }) => isSame(label, choice.label)));
   const known = open.map(({ label, values }) => `${label} (${values.join(', ')})`);
   return refuse('product_variant_required', `Choose ${known.join(' and ')}.`, { detail: 'insufficient_variants' });
 }
 
-/** Each variant is one offer of the store itself; the cheapest that can be had is the one shown first. */
+/** One offer per variant. The cheapest available one is shown first. */
 export function offersOf(
   store: Pick<Store, 'name'>,
   product: { variants: readonly Pick<CatalogVariant, 'id' | 'price' | 'currency' | 'isAvailable'>[] },
@@ -116,7 +115,7 @@ export function offersOf(
 
 const specificsOf = ({ options }: CatalogVariant) => options.map(({ label, value }) => ({ dimension: label, value }));
 
-/** The page of a product, as data. What the store does not say is null. */
+/** Product details. Unknown facts are null. */
 export function productPayload(store: Store, product: CatalogProduct): Record<string, unknown> {
   const shown = offersOf(store, product).find((offer) => offer.buyBox);
   return {
@@ -174,3 +173,30 @@ export function offersPayload(store: Store, product: CatalogProduct): Record<str
     }),
   };
 }
+
+/** An offer as clients are shown it. */
+export const offerPayload = (offer: Offer) => ({
+  offer_id: offer.offerId,
+  condition: offer.condition,
+  price: offer.price,
+  available: offer.available,
+  buy_box: offer.buyBox,
+  addon: offer.addon,
+  international: offer.international,
+  marketplace_fulfilled: offer.marketplaceFulfilled,
+  prime_only: offer.primeOnly,
+  member_only: offer.memberOnly,
+  handling_days: offer.handlingDays,
+  seller: {
+    id: offer.seller.id,
+    name: offer.seller.name,
+    num_ratings: offer.seller.numRatings,
+    percent_positive: offer.seller.percentPositive,
+    first_party: offer.seller.firstParty,
+  },
+  shipping_options: offer.shippingOptions.map((option) => ({
+    name: option.name,
+    price: option.price,
+    delivery_days: option.deliveryDays,
+  })),
+});

@@ -11,10 +11,7 @@ export type CatalogAnswer =
   | Unreachable
   | StoreProblem;
 
-/**
- * What can be looked at in a store that sells its own things, once one of its products can be found. `more` are fields of the
- * product's page that this store tells beyond the usual ones.
- */
+/** Product details and offers of a store that sells only its own goods. `more` adds fields of this store. */
 export function createCatalogReader(
   store: Store,
   find: (ref: ProductRef, call: Call) => Promise<CatalogAnswer>,
@@ -38,7 +35,7 @@ export function createCatalogReader(
   };
 }
 
-/** A product in a list of results; none where nothing of it has a price. */
+/** A search result. Empty if no variant has a price. */
 export function toSearchHits(store: Store, retailer: string, product: CatalogProduct): SearchHit[] {
   const shown = offersOf(store, product).find((offer) => offer.buyBox);
   if (!shown) return [];

@@ -4,13 +4,13 @@ import type { Checkout, Prepared, PriceComponents, PurchaseRequest, Refused } fr
 import { cartChanged, refuse } from './refuse.ts';
 import type { Store } from './store.ts';
 
-/** A cart as the store shows it. `price` is null where its sums make no sense. */
+/** The store's cart. `price` is null if the totals don't add up. */
 export interface ShownCart {
   price: PriceComponents | null;
   lines: readonly CartLine[];
 }
 
-/** The store wants more than the customer allowed. */
+/** The total is above max_price. */
 export const priceTooHigh = (
   { total, currency }: Pick<PriceComponents, 'total' | 'currency'>,
   { maxPrice }: Pick<PurchaseRequest, 'maxPrice'>,
@@ -24,7 +24,7 @@ export function refuseCurrency({ currency }: Pick<Store, 'currency'>, price: Pri
   return refuse('currency_unsupported', `The store asks for ${price.currency}; it is configured for ${currency}.`);
 }
 
-/** Why this price is not paid: another currency, tax that the customer excluded, or more than max_price. */
+/** Refuses another currency, excluded tax, or a total above max_price. */
 export function refusePrice(store: Store, request: PurchaseRequest, price: PriceComponents): Refused | null {
   const otherCurrency = refuseCurrency(store, price);
   if (otherCurrency) return otherCurrency;
@@ -57,7 +57,7 @@ interface Ready extends Pick<Checkout, 'price' | 'shipTo' | 'returnPolicyUrl'> {
   wanted: readonly WantedLine[];
 }
 
-/** A checkout whose lines are told by our line ids. */
+/** A checkout with our line IDs. */
 export function readyCheckout({ handle, lines, wanted, ...shown }: Ready): Extract<Prepared, { kind: 'ready' }> {
   const offerByLine = new Map(wanted.map(({ lineId, variantId }) => [lineId, variantId]));
   return {
@@ -71,7 +71,7 @@ export function readyCheckout({ handle, lines, wanted, ...shown }: Ready): Extra
   };
 }
 
-/** The cart that is about to be bought, against the one that was quoted. Null: it is the same, and not too dear. */
+/** Compares the cart with the quoted one. Null if it is the same. */
 export function refuseChanged(
   request: PurchaseRequest,
   quoted: Checkout,

@@ -1,6 +1,6 @@
 import type { Condition, Offer, SellerSelection } from './contract.ts';
 
-/** Preferences of the whole order that bear on the choice of an offer. */
+/** Order-level preferences for choosing an offer. */
 export interface OfferPreferences {
   takeBuyBoxOffers: boolean;
   primeOptOut: boolean;
@@ -8,13 +8,13 @@ export interface OfferPreferences {
 
 const defaultConditions: readonly Condition[] = ['New'];
 
-/** Shipped by the store itself, which is what its membership programme speeds up. */
+/** Shipped by the store itself. */
 const isPrime = (offer: Offer): boolean => offer.marketplaceFulfilled || offer.seller.firstParty;
 
 const matchesPreference = (wanted: boolean | undefined, actual: boolean): boolean =>
   wanted === undefined || wanted === actual;
 
-// A fact that the store does not tell meets no criterion: the client is promised only what is known.
+// An unknown fact meets no criterion.
 const isAtMost = (actual: number | undefined, wanted: number): boolean => actual !== undefined && actual <= wanted;
 const isAtLeast = (actual: number | null, wanted: number | undefined): boolean =>
   (wanted ?? 0) === 0 || (actual !== null && actual >= (wanted ?? 0));
@@ -40,7 +40,7 @@ export function meetsSelection(offer: Offer, selection: SellerSelection): boolea
   );
 }
 
-/** The cheapest of the offers that satisfy, or the one that the store shows when that is asked for. */
+/** The cheapest matching offer, or the featured one if requested. */
 export function chooseOffer<O extends Offer>(
   offers: readonly O[],
   selection: SellerSelection,
@@ -56,7 +56,7 @@ export function chooseOffer<O extends Offer>(
   return cheapestFirst[0] ?? null;
 }
 
-/** Why nothing could be chosen, in the words of an order. */
+/** Why no offer matches. */
 export function reasonForNoOffer(
   offers: readonly Offer[],
   selection: SellerSelection,

@@ -1,11 +1,11 @@
 import type { World } from '../kit/world.ts';
+import { webAddress } from './brands.ts';
 import type { Connector } from './contract.ts';
-import { webAddress } from './web-address.ts';
 
 export interface RoutedOrder<W extends World> {
   world: W;
   retailer: string;
-  /** The store of its brand that it was sent to; null: not sent yet, or by a version that did not record it. */
+  /** The store that it was sent to. Null: not sent yet, or not recorded by an older version. */
   store: string | null;
   status?: string;
   items: readonly { url: string }[];
@@ -15,25 +15,25 @@ export interface RoutedOrder<W extends World> {
 const openStatuses: ReadonlySet<string> = new Set(['pending', 'in_progress']);
 
 /**
- * Which of several stores of a brand buys: the first by priority that is on and not paused after failures. Once an order was
- * sent to a store, or a person was asked there, it stays with it.
+ * Chooses among several stores of a brand: the first by priority that is on and not paused. An order stays with its
+ * store once it was sent there or a person was asked.
  */
 export function createStoreChoice(
   ofWorld: <W extends World>(world: W) => Connector<W>[],
   isOff: (world: World, name: string) => boolean,
 ) {
-  /** Stores of one retailer, in the order in which they are to be used. */
+  /** Stores of one retailer, by priority. */
   const ofBrand = <W extends World>(world: W, name: string): Connector<W>[] =>
     ofWorld(world).filter((candidate) => candidate.retailers.includes(name));
 
   const isAvailable = (connector: Connector): boolean =>
     connector.isAvailable?.() !== false && (connector.store === undefined || !isOff(connector.world, connector.store));
 
-  /** Where none is available, the first one keeps the order waiting. */
+  /** If none is available, the order waits for the first one. */
   const firstAvailable = <W extends World>(candidates: readonly Connector<W>[]): Connector<W> | undefined =>
     candidates.length > 1 ? (candidates.find(isAvailable) ?? candidates[0]) : candidates[0];
 
-  /** Of several stores of a brand, those that sell these products in the currency that the order is paid in. */
+  /** Stores of the brand that sell these products in the order's currency. */
   function sellersIn<W extends World>({ world, retailer, items, exchange }: RoutedOrder<W>): Connector<W>[] {
     const stores = ofBrand(world, retailer);
     if (stores.length < 2) return stores;
@@ -50,7 +50,7 @@ export function createStoreChoice(
     const { world, retailer, store, status } = order;
     if (store !== null) return ofWorld(world).find((candidate) => candidate.store === store);
     if (status === undefined || openStatuses.has(status)) return firstAvailable(sellersIn(order));
-    // Earlier versions bought at the store that is named like the retailer.
+    // Earlier versions used the store with the retailer's name.
     return ofBrand(world, retailer).find((candidate) => candidate.store === retailer);
   }
 

@@ -40,9 +40,8 @@ export * from './contract/option.ts';
 export * from './contract/test-fault.ts';
 
 /**
- * What every retailer can be asked. A connector declares which of these abilities it has; the registry and
- * `GET /retailers` tell the truth from that. docs/decisions/0009-connector-contract.md walks this page through four
- * real kinds of store.
+ * What a store can do. The registry and `GET /retailers` show what each connector declares.
+ * docs/decisions/0009-connector-contract.md explains the contract with four kinds of store.
  */
 export const abilities = [
   'search',
@@ -62,50 +61,47 @@ export type Ability = (typeof abilities)[number];
 
 export interface Connector<W extends World = World> {
   readonly name: string;
-  /** The configured store's own name; absent for the simulator and for connectors that are not configured. */
+  /** Name of the configured store. Absent for the simulator. */
   readonly store?: string;
-  /** Whether it takes purchases now: not paused after failures, and usable as configured. */
+  /** Whether it is usable now: configured correctly and not paused. */
   isAvailable?(): boolean;
   readonly world: W;
   readonly abilities: ReadonlySet<Ability>;
   /** Brand identifiers (or store domains) that this connector serves. */
   readonly retailers: readonly string[];
-  /** Wishes beyond the plain purchase that this store fulfils; the others are refused before it is asked. */
+  /** Options that this store supports. Orders with other options are refused first. */
   readonly honours: ReadonlySet<Option>;
   /** How `find` recognizes a purchase without a recorded handle, as after a restore. */
   readonly lookup: Lookup;
-  /** The currency that it sells in (ISO 4217), unless a product's reference names another. */
+  /** Currency (ISO 4217), unless a product reference names another. */
   readonly currency: string;
-  /** How the exchange rate behaves in the story that a sandbox order tells. */
+  /** How the exchange rate behaves in a sandbox scenario. */
   rateStory?(refs: readonly ProductRef[]): 'moved' | 'stale' | null;
-  /** A person looks at every cart before the button is pressed: the engine asks (mode `review` of a store). */
+  /** A person approves every cart before purchase (mode `review`). */
   readonly isReviewed?: boolean;
-  /** How long a search over all stores waits for this one; without it, as long as for everybody. */
+  /** Maximum wait for this store in a search of all stores. */
   readonly patienceMs?: number;
-  /** How long nine of ten of its searches took anywhere, 0 while it is silent; null: nothing is known. */
+  /** The 90th percentile of search times in all processes. 0: not responding, null: unknown. */
   usualSearchMs?(): number | null;
-  /** Tells the other processes how long its searches take now. */
+  /** Shares the search time with other processes. */
   recordSearchMs?(usualMs: number): void;
   /**
-   * How long after a submit whose answer was lost a purchase may still appear in the store's history. A connector that
-   * cannot fence needs it, and one whose `lookup` works without a handle, since a cart nobody recorded cannot be fenced.
-   * Without either, an unknown outcome goes to the operator.
+   * How long after a lost response a purchase may still appear in the store's history. Required without `fence`, and
+   * for a `lookup` without a handle, because an unrecorded cart can't be fenced. Otherwise an unknown outcome goes to
+   * the operator.
    */
   readonly lateWindowMs?: number;
 
-  /** A person completes every purchase there: `submit` hands it over by itself, and no review is asked for before. */
+  /** A person completes every purchase, so `submit` hands it over without a review. */
   readonly handsOver?: boolean;
 
-  /** Which product this address shows, or null when the address is not of a store served here. */
+  /** The product at this URL. Null if the URL belongs to no store of this connector. */
   locate(url: URL): ProductRef | null;
-  /**
-   * The address of a product by its id, for clients that know ids only; null when no product of that store can have
-   * this id. Whether it is sold there is not asked.
-   */
+  /** The URL of a product ID. Null if the store has no such IDs. Doesn't check whether the product exists. */
   addressOf?(ref: ProductRef): string | null;
-  /** True when this domain is a store that this connector serves beside the brands. */
+  /** Whether this connector serves this domain besides its brands. */
   servesDomain(domain: string): boolean;
-  /** A problem that the store can tell at once, before anything is bought: the order is refused while it is asked for. */
+  /** A problem known at once. The order request is refused. */
   precheck?(lines: readonly { ref: ProductRef; url: string }[]): Precheck | null;
 
   search?(retailer: string, query: SearchQuery, call: Call): Promise<SearchPage>;
@@ -116,25 +112,24 @@ export interface Connector<W extends World = World> {
   prepare?(request: PurchaseRequest, call: Call): Promise<Prepared>;
   /** Press the buy button. Called once per prepared checkout, after the intent to do so was committed. */
   submit?(checkout: Checkout, request: PurchaseRequest, call: Call): Promise<Outcome>;
-  /** Let go of a cart that will not be bought: a quote is a prepare and then this. */
+  /** Empties a cart that won't be bought. A quote is `prepare`, then `release`. */
   release?(checkout: Checkout, request: PurchaseRequest, call: Call): Promise<void>;
   /**
-   * Sees by itself that a person did what an `open_url` or `buy` question asked for at the store. `look` gets the question's
-   * `resume`, and answers what the person would have answered; null: not yet.
+   * Detects that a person completed an `open_url` or `buy` action at the store. `look` gets the action's `resume` and
+   * returns the answer, or null.
    */
   readonly watch?: { everyMs: number; look(resume: string, call: Call): Promise<unknown> };
   /**
-   * Looks for this purchase in the store's own records. Says `absent` only if the store was asked and shows none; without
-   * a handle, and without a `lookup`, it says `unsure`.
+   * Looks for the purchase in the store's records. `absent` only if the store was asked and shows none. Without a
+   * handle and `lookup`, `unsure`.
    */
   find?(query: FindQuery, call: Call): Promise<FindAnswer>;
   /**
-   * Makes a late purchase impossible: cancels the open carts and sessions of this purchase. `fenced: true` says that the
-   * store confirmed it, so what `find` shows afterwards is final. Without a handle there is usually nothing to cancel:
-   * `fenced: false`.
+   * Makes a late purchase impossible by canceling open carts and sessions. `fenced: true`: the store confirmed it, so
+   * the next `find` is final. Without a handle, usually false.
    */
   fence?(query: FindQuery, call: Call): Promise<{ fenced: boolean }>;
-  /** Every purchase that the store sold under a reference of ours, page by page: after a restore some have no order. */
+  /** Every purchase with a reference of ours, page by page. After a restore, some may have no order. */
   history?(query: HistoryQuery, call: Call): Promise<HistoryPage>;
 
   track?(purchase: PurchaseRecord, call: Call): Promise<TrackAnswer>;
@@ -143,12 +138,12 @@ export interface Connector<W extends World = World> {
   /** The reason and method codes that the store takes for a return. */
   returnOptions?(retailer: string): ReturnOptions;
   requestReturn?(request: ReturnRequest, call: Call): Promise<ReturnAnswer>;
-  /** How a return that was left `open` stands now. */
+  /** Current status of an `open` return. */
   checkReturn?(request: ReturnRequest, call: Call): Promise<ReturnAnswer>;
-  /** Whether the store has refunded a return that it approved. Stores that cannot tell leave it out. */
+  /** Whether the store has refunded an approved return. Absent if it can't tell. */
   checkRefund?(request: ReturnRequest, call: Call): Promise<RefundAnswer>;
 
-  /** Invoices and credit notes, where the store hands them out; `countries` of the address, null: all. */
+  /** Invoices and credit notes. `countries`: destinations that have them, null for all. */
   readonly documents?: {
     countries: readonly string[] | null;
     /** Products that have documents in every country. */
@@ -156,10 +151,10 @@ export interface Connector<W extends World = World> {
     list(purchase: PurchaseRecord, call: Call): Promise<DocumentsAnswer>;
   };
 
-  /** Whether a message that came by itself is this store's own, by its signature. Stores without keys send none. */
+  /** Verifies the signature of an incoming message. */
   vouchesFor?(message: RequestParts, call: Call): Promise<SignatureCheck>;
 
-  /** How an account there is handed over without its password, where the store has a way for that. */
+  /** Links an account without its password, if the store supports it. */
   readonly linking?: Linking;
   /** Log in without buying, to see whether the credentials work. */
   login?(retailer: string, account: RetailerAccount, call: Call): Promise<LoginAnswer>;

@@ -6,5 +6,5 @@ import type { StoreKind } from './store.ts';
 import { vendure } from './vendure/index.ts';
 import { woocommerce } from './woocommerce/index.ts';
 
-/** The kinds of store that every deployment can deal with. Plug-ins bring the others: ucp, browser and desk. */
+/** Kinds of store without plug-ins. Plug-ins add ucp, browser and desk. */
 export const storeKinds: readonly StoreKind[] = [vendure, medusa, woocommerce, shopify, amazonBusiness, mouser];

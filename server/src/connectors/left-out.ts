@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import type { World } from '../kit/world.ts';
 import type { Connector } from './contract.ts';
-import { isDomainOf, type Store, type StoreKind, type StoreKindName, storeModes } from './store.ts';
+import { identityOf } from './product-path.ts';
+import { type Store, type StoreKind, type StoreKindName, storeModes } from './store.ts';
 
 /**
  * Stands in for a kind of store whose plug-in is left out. Its stores stay configured and sell nothing. Purchases that were made there are still
@@ -37,15 +38,12 @@ function createLeftOut<W extends World>(store: Store<W>, message: string): Conne
   const unreachable = async () => ({ kind: 'unreachable' as const, message });
   const blocked = async () => ({ kind: 'blocked' as const, reason: 'retailer_unavailable' as const, message });
   return {
-    name: `${store.kind} ${store.name}`,
-    world: store.world,
+    ...identityOf(store),
     abilities: new Set(['find', 'fence', 'track']),
-    retailers: [store.name],
     honours: new Set(),
     lookup: 'none',
-    currency: store.currency,
     locate: () => null,
-    servesDomain: (domain) => isDomainOf(store, domain),
+    addressOf: () => null,
     find: async () => ({ kind: 'unsure', message }),
     fence: async () => ({ fenced: false }),
     track: unreachable,

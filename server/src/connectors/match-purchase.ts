@@ -8,29 +8,26 @@ import type { Address, FindAnswer, FindQuery, Purchase } from './contract.ts';
 export interface PastPurchase {
   merchantOrderId: string;
   placedAt: Date;
-  /** As bought, also where the store has taken something off since. */
+  /** As bought, including later cancellations. */
   lines: readonly { variantId: string; quantity: number }[];
-  /** Null where the store does not show it. */
+  /** Null if not shown. */
   shipTo: Address | null;
   total: Cents | null;
-  /** Null where the record can no longer be read as the purchase that it was. */
+  /** Null if the order changed since. */
   purchase: Purchase | null;
 }
 
-/** The clock of a store may be behind ours by this much. */
+/** Allowed clock skew of a store. */
 const clockSkewMs = 5 * minuteMs;
 
-/** From when on an order in a store's list may be the one that is looked for. */
+/** The earliest time of a matching order. */
 export const earliestFor = ({ since }: Pick<FindQuery, 'since'>): Date => plusMs(since, -clockSkewMs);
 
 type Wanted = Pick<FindQuery, 'since' | 'maxPrice' | 'shippingAddress' | 'isTaken' | 'isBestEffort'> & {
   lines: readonly WantedLine[];
 };
 
-/**
- * Looks for a purchase by its content: the same lines to the same address, placed since, that no other order owns.
- * `absent` is as good as the list: it has to reach back to `earliestFor`.
- */
+/** Finds a purchase by lines and address that no other order owns. The list must reach back to `earliestFor`. */
 export async function matchPurchase(past: readonly PastPurchase[], wanted: Wanted): Promise<FindAnswer> {
   const earliest = earliestFor(wanted);
   const fitting: PastPurchase[] = [];
@@ -57,7 +54,7 @@ function hasSameLines({ lines }: PastPurchase, wanted: Wanted): boolean {
   const variants = new Set([...lines, ...wanted.lines].map(({ variantId }) => variantId));
   const bought = (variantId: string): number =>
     lines.filter((line) => line.variantId === variantId).reduce((sum, line) => sum + line.quantity, 0);
-  // A part of an order that may be bought in part is that order; nothing else may be in it.
+  // A partial purchase may have fewer units, but nothing else.
   return [...variants].every((variantId) =>
     wanted.isBestEffort
       ? bought(variantId) <= wantedQuantity(wanted.lines, variantId)
@@ -71,7 +68,7 @@ const fold = (text: string | null): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Formatting may differ. Where the store shows no address, it may be the same. */
+/** Ignores formatting. An address that isn't shown may match. */
 function isSentTo({ shipTo }: PastPurchase, { shippingAddress: wanted }: Wanted): boolean {
   if (shipTo === null) return true;
   const postalCode = ({ country, postalCode: code }: Address): string =>

@@ -4,8 +4,7 @@ import { systemClock } from '../kit/clock.ts';
 import { createLogger } from '../platform/logger.ts';
 import { type Option, options, type PurchaseRequest } from './contract.ts';
 import { storeKinds } from './kinds.ts';
-import { refuseOptions } from './options.ts';
-import { plainOptions } from './plain-options.ts';
+import { plainOptions, refuseOptions } from './options.ts';
 import { ucp } from './ucp/index.ts';
 
 const plain = requestFor([{ productId: 'mug' }]);

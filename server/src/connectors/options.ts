@@ -1,4 +1,11 @@
-import { type Connector, type Option, options, type PurchaseRequest, type Refused } from './contract.ts';
+import {
+  type Connector,
+  type Option,
+  options,
+  type PurchaseOptions,
+  type PurchaseRequest,
+  type Refused,
+} from './contract.ts';
 import { refuse } from './refuse.ts';
 
 interface Rule {
@@ -89,13 +96,13 @@ const rules: Readonly<Record<Option, Rule>> = {
   },
 };
 
-/** New things of one price need no choice; a condition or a limit on handling days is judged by the connector itself. */
+/** Conditions, handling days and price limits are checked by each connector. */
 function asksForSellers(selection: PurchaseRequest['lines'][number]['selection']): boolean {
   const { conditionIn, conditionNotIn, handlingDaysMax, maxItemPrice, allowOutOfStock, ...more } = selection;
   return Object.values(more).some((value) => value !== undefined && !(Array.isArray(value) && value.length === 0));
 }
 
-/** The one place where an order is refused for an option that its store cannot fulfil: it is never bought without. */
+/** Refuses an option that the store doesn't support. An order is never bought without it. */
 export function refuseOptions(connector: Pick<Connector, 'honours'>, request: PurchaseRequest): Refused | null {
   const lacking = options.find((option) => !connector.honours.has(option) && rules[option].isWanted(request));
   if (lacking === undefined) return null;
@@ -109,3 +116,26 @@ export function refuseOptions(connector: Pick<Connector, 'honours'>, request: Pu
     },
   );
 }
+
+/** Default options. */
+export const plainOptions: PurchaseOptions = {
+  isGift: false,
+  giftMessage: null,
+  requireGift: false,
+  useGiftWrap: false,
+  shippingMethod: 'cheapest',
+  marketDay: null,
+  maxDeliveryDays: null,
+  disableWeekendShipping: false,
+  failIfTaxed: false,
+  taxExemptionOptOut: false,
+  takeBuyBoxOffers: false,
+  offersPostalCode: null,
+  primeOptOut: false,
+  promoCodes: [],
+  customsIdNumber: null,
+  poNumber: null,
+  taxId: null,
+  instructions: null,
+  strictExpiredProductId: false,
+};

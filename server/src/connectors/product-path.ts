@@ -3,7 +3,7 @@ import type { World } from '../kit/world.ts';
 import type { Connector, ProductRef } from './contract.ts';
 import { isAddressOf, isDomainOf, type Store } from './store.ts';
 
-/** A headless store does not know where its storefront shows a product: the operator says it. */
+/** A headless store doesn't know its storefront's paths, so the operator configures them. */
 export const ProductPath = Type.Optional(
   Type.String({
     pattern: '^/.*\\{slug\\}',
@@ -41,7 +41,7 @@ type Identity<W extends World> = Pick<
 > &
   Required<Pick<Connector<W>, 'addressOf'>>;
 
-/** What the connector of one store says about itself and its addresses. */
+/** The common fields of a connector for one store. */
 export const identityOf = <W extends World>(store: Store<W>): Identity<W> => ({
   name: `${store.kind} ${store.name}`,
   world: store.world,

@@ -1,6 +1,6 @@
 import type { Blocked, Refusal, Refused } from './contract.ts';
 
-/** Why a store did not sell: for good, or not right now. */
+/** A final refusal or a temporary block. */
 export type StoreProblem = Refused | Blocked;
 
 export function refuse(
@@ -17,7 +17,7 @@ export const cartChanged = (message: string): Refused => ({
   retryOnce: true,
 });
 
-/** The store answered something that its protocol does not allow. */
+/** The response violates the store's protocol. */
 export const unexpectedAnswer = (message: string): Refused => ({
   ...refuse('checkout_failed', message, { detail: 'not_understood' }),
   retryOnce: true,

@@ -1,31 +1,30 @@
 import type { World } from '../kit/world.ts';
-import { type Brand, brandOfHost } from './brands.ts';
+import { type Brand, brandOfHost, webAddress } from './brands.ts';
 import { createStoreChoice, type RoutedOrder } from './choose-store.ts';
 import type { Ability, Connector, ProductRef } from './contract.ts';
-import { webAddress } from './web-address.ts';
 
-/** Which connector serves a retailer or a product's address. The world is part of every question. */
+/** Finds the connector of a retailer or product URL in one mode. */
 export interface Registry {
-  /** The store of its brand that this order is bought at, or was bought at. Null: it is not configured any more. */
+  /** The store of this order. Null if it is no longer configured. */
   forOrder<W extends World>(order: RoutedOrder<W>): { connector: Connector<W>; retailer: string } | null;
-  /** Every store that may have sold this order: the one it was sent to, or, where that is not known, all of its brand. */
+  /** Every store that may have sold this order: the recorded one, or all of its brand. */
   sellersOf<W extends World>(order: RoutedOrder<W>): Connector<W>[];
   isBrand(name: string): boolean;
   /** Whether an operator switched this retailer or store off. */
   isOff(world: World, name: string): boolean;
   /** By a brand's identifier (`walmart`), its domain (`walmart.com`) or the domain of a store (`shop.example.com`). */
   forRetailer<W extends World>(world: W, retailer: string): { connector: Connector<W>; retailer: string } | null;
-  /** The one name of a retailer, whichever of its names is given: orders, limits and policies are compared by it. */
+  /** The canonical name of a retailer, used in orders, limits and policies. */
   nameOf(world: World, retailer: string): string;
-  /** By the address of a product; null when no store of this world recognises a product there. */
+  /** By product URL. Null if no store recognizes it. */
   forUrl<W extends World>(world: W, url: string): { connector: Connector<W>; ref: ProductRef } | null;
-  /** The retailer of this world that the address belongs to, whatever it shows; null when none is served there. */
+  /** The retailer of a URL, whether or not it is a product page. */
   ownerOf(world: World, url: string): string | null;
-  /** By retailer and the product's id there; null when it serves no such retailer or the id cannot be one of its. */
+  /** By retailer and product ID. Null if the retailer isn't served or the ID isn't valid there. */
   forProduct<W extends World>(world: W, ref: ProductRef): { connector: Connector<W>; url: string } | null;
-  /** What a product id of this brand looks like; null where it is not known. */
+  /** An example product ID of this brand, or null. */
   exampleIdOf(retailer: string): string | null;
-  /** Whether things can be bought there now, or asked of it what `ability` names. */
+  /** Whether the retailer supports `ability` now (default: checkout). */
   supports(world: World, retailer: string, ability?: Ability): boolean;
   /** The brands served in this world, in the connectors' order. */
   retailers(world: World): string[];
@@ -35,13 +34,10 @@ export interface Registry {
   hasWorld(world: World): boolean;
 }
 
-/** What a retailer that is switched off is not asked for: new business. What was bought there is still looked after. */
+/** Abilities that stop when a retailer is off. Placed orders are still tracked. */
 const switchableAbilities: ReadonlySet<Ability> = new Set(['search', 'product', 'offers', 'checkout']);
 
-/**
- * Connectors come and go while the service runs: then a function answers those of now. `isOff` says whether an operator
- * switched a retailer off; it is asked often and has to be quick.
- */
+/** `connectors` is a function if they change at runtime. `isOff` is called often and must be fast. */
 export function createRegistry(
   connectors: readonly Connector[] | (() => readonly Connector[]),
   isOff: (world: World, retailer: string) => boolean = () => false,
@@ -84,7 +80,7 @@ export function createRegistry(
     isBrand: (name) => brands.some(({ id }) => id === name),
     nameOf(world, retailer) {
       const name = retailer.trim().toLowerCase();
-      // A brand that is not served any more may still have orders.
+      // A brand that is no longer served may still have orders.
       return forRetailer(world, name)?.retailer ?? (name.includes('.') ? brandOf(name) : null) ?? name;
     },
     forUrl(world, url) {
@@ -121,19 +117,18 @@ export function createRegistry(
   };
 }
 
-/** People at the desk buy at many domains; a store's connector knows its own under one name. */
+/** The retailer name of a domain. The desk serves many domains, other connectors one store. */
 function retailerAt(connector: Connector, domain: string): string {
   const address = webAddress(`https://${domain}/`);
   return (address && connector.locate(address)?.retailer) ?? onlyRetailerOf(connector) ?? domain;
 }
 
-/** A connector of one store knows it under one name, whichever of its domains was asked for. */
 function onlyRetailerOf({ retailers }: Connector): string | null {
   const [only, ...others] = retailers;
   return only !== undefined && others.length === 0 ? only : null;
 }
 
-/** Two connectors for one retailer of one world would make it a matter of luck which account buys. */
+/** Two connectors for one retailer would make the buying account ambiguous. */
 function checkUniqueRetailers(connectors: readonly Connector[]): void {
   const ownerByRetailer = new Map<string, string>();
   for (const connector of connectors.filter(({ store }) => store === undefined)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockedBy, jsonOf, retryAfterMsOf, type StoreReply, unreachableBy } from './store-client.ts';
+import { blockedBy, retryAfterMsOf, type StoreReply, unreachableBy } from './store-client.ts';
 
 const now = new Date('2026-08-21T12:00:00.000Z');
 const answered = (status: number, headers: Record<string, string> = {}, text = '{}') =>
@@ -27,10 +27,5 @@ describe('a reply of a store', () => {
     const silent = { kind: 'unreachable', message: 'No answer.', wasSent: true } as const;
     expect(unreachableBy(silent, now)).toEqual({ kind: 'unreachable', message: 'No answer.' });
     for (const status of [200, 302, 404, 409, 422]) expect(blockedBy(answered(status), now)).toBeNull();
-  });
-
-  it('may be a page where JSON was expected', () => {
-    expect(jsonOf(answered(200, {}, '{"a":1}'))).toEqual({ a: 1 });
-    expect(jsonOf(answered(200, {}, '<html>'))).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import { jsonIn } from '../kit/fields.ts';
 import type { Quota } from '../platform/turn-queue.ts';
 import type { Blocked, Call, Unreachable } from './contract.ts';
 import type { StoreProblem } from './refuse.ts';
@@ -10,51 +11,35 @@ export interface StoreRequest {
   json?: unknown;
   /** Sent as it is. */
   body?: string;
-  /** The store's own limit on this kind of call, and the turn in its queue that the call uses. */
+  /** The store's own rate limit, and the turn in its queue. */
   quota?: StoreQuota;
 }
 
 export interface StoreQuota extends Quota {
-  /** Whose turn it is, where one was kept (`StoreClient.joinQueue`). */
+  /** Holder of a reserved turn (`StoreClient.joinQueue`). */
   holder?: string;
-  /** How long the call may wait for its turn; as long as an answer may take, unless it says otherwise. */
+  /** Maximum wait for the turn. Default: the response timeout. */
   patienceMs?: number;
-  /** The header in which the store says how many calls a second it allows. */
+  /** Response header with the allowed calls per second. */
   rateHeader?: string;
 }
 
-/**
- * What came of a request to a store. `wasSent: false` says that it provably never left (refused address, limit of the
- * store, no connection): nothing can have been bought by it.
- */
+/** The reply to a request. `wasSent: false`: it was never sent, so it can't have bought anything. */
 export type StoreReply =
   | { kind: 'answered'; status: number; headers: Record<string, string>; text: string }
   | { kind: 'unreachable'; message: string; wasSent: boolean; retryAfterMs?: number };
 
 /**
- * The only way from a connector to a store's API: never to private addresses unless the operator allows it, never
- * faster than the store's `per_minute` in all processes together, never longer than its `timeout_seconds`. Redirects
- * are answers; they are not followed. It does not throw unless `call.signal` aborts.
+ * A connector's only way to a store's API. It refuses private addresses unless allowed, obeys `per_minute` across all
+ * processes and `timeout_seconds`, and doesn't follow redirects. Throws only if `call.signal` aborts.
  */
 export interface StoreClient {
   send(request: StoreRequest, call: Call): Promise<StoreReply>;
-  /**
-   * Keeps turns for calls to come, one right after the other, over all processes. Milliseconds until the first of them.
-   * A client without queues has none to wait in.
-   */
+  /** Reserves consecutive turns across all processes. Returns milliseconds until the first. Absent without queues. */
   joinQueue?(quota: Quota, holders: readonly string[]): Promise<number>;
 }
 
-/** The body as JSON; undefined when it is not JSON (a store in trouble answers with a page). */
-export function jsonOf(reply: Extract<StoreReply, { kind: 'answered' }>): unknown {
-  try {
-    return JSON.parse(reply.text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** What a store says in `Retry-After` (seconds or a date), in milliseconds. */
+/** Parses `Retry-After` (seconds or a date) to milliseconds. */
 export function retryAfterMsOf(headers: Record<string, string>, now: Date): number | undefined {
   const value = headers['retry-after']?.trim();
   if (!value) return undefined;
@@ -62,7 +47,7 @@ export function retryAfterMsOf(headers: Record<string, string>, now: Date): numb
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 24 * 3_600_000) : undefined;
 }
 
-/** Why the store could not be used, if that is what the reply says: limits (429), its own trouble (5xx), no answer. */
+/** The block behind a reply: rate limit (429), outage (5xx) or no response. Null: none. */
 export function blockedBy(reply: StoreReply, now: Date): Blocked | null {
   if (reply.kind === 'unreachable') {
     const reason = reply.retryAfterMs === undefined ? 'retailer_unavailable' : 'retailer_rate_limited';
@@ -76,19 +61,19 @@ export function blockedBy(reply: StoreReply, now: Date): Blocked | null {
 
 type JsonReply =
   | { kind: 'json'; status: number; headers: Record<string, string>; body: object }
-  | { kind: 'failed'; trouble: StoreProblem; wasSent: boolean };
+  | { kind: 'failed'; problem: StoreProblem; wasSent: boolean };
 
-/** The object or list in the reply; or why there is none. `strange`: the reply is not what this kind of store answers. */
-export function jsonReply(reply: StoreReply, now: Date, strange: StoreProblem): JsonReply {
+/** The JSON object or array in the reply. `otherwise`: the problem to report for anything else. */
+export function jsonReply(reply: StoreReply, now: Date, otherwise: StoreProblem): JsonReply {
   const blocked = blockedBy(reply, now);
-  const body = reply.kind === 'answered' ? jsonOf(reply) : undefined;
+  const body = reply.kind === 'answered' ? jsonIn(reply.text) : undefined;
   if (reply.kind !== 'answered' || blocked || typeof body !== 'object' || body === null) {
-    return { kind: 'failed', trouble: blocked ?? strange, wasSent: reply.kind === 'answered' || reply.wasSent };
+    return { kind: 'failed', problem: blocked ?? otherwise, wasSent: reply.kind === 'answered' || reply.wasSent };
   }
   return { kind: 'json', status: reply.status, headers: reply.headers, body };
 }
 
-/** The same for calls that look and do not buy. */
+/** As `blockedBy`, for calls that only read. */
 export function unreachableBy(reply: StoreReply, now: Date): Unreachable | null {
   const blocked = blockedBy(reply, now);
   return blocked && { kind: 'unreachable', message: blocked.message, ...retry(blocked.retryAfterMs) };

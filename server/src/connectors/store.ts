@@ -21,8 +21,8 @@ export const storeKindNames = [
 export type StoreKindName = (typeof storeKindNames)[number];
 
 /**
- * `automatic`: we press the button. `review`: a person looks first. `link`: a checkout link is handed over.
- * `catalogue`: it sells nothing.
+ * `automatic`: Errand buys. `review`: a person approves first. `link`: the customer gets a checkout link.
+ * `catalogue`: no purchases.
  */
 export const storeModes = ['automatic', 'review', 'link', 'catalogue'] as const;
 export type StoreMode = (typeof storeModes)[number];
@@ -33,7 +33,7 @@ export interface Store<W extends World = World> {
   name: string;
   kind: StoreKindName;
   world: W;
-  /** The storefront's origin (`https://shop.example.com`); null for people who buy anywhere. */
+  /** Origin of the storefront. Null for a desk that buys anywhere. */
   url: string | null;
   /** Other origins whose product addresses are this store's. */
   also: readonly string[];
@@ -43,23 +43,23 @@ export interface Store<W extends World = World> {
   /** ISO 3166 codes; null: the store decides. */
   countries: readonly string[] | null;
   mode: StoreMode;
-  /** By kind; checked against `StoreKind.payment` before it is kept. */
+  /** Validated against `StoreKind.payment`. */
   payment: unknown;
-  /** By kind; checked against `StoreKind.settings` before they are kept. */
+  /** Validated against `StoreKind.settings`. */
   settings: Record<string, unknown>;
-  /** The mail address that the store is given. */
+  /** Email address for the store. */
   contact: string | null;
-  /** Null: the ship-to. */
+  /** Null: the shipping address. */
   billTo: Address | null;
-  /** How often to look after a purchase. */
+  /** Polling interval of tracking. */
   trackEveryMs: number;
 }
 
-/** Who asks, for stores that want to know: where our profile is, for each version of the protocol, and what signs. */
+/** Our identity for UCP stores: profile URL by version, and signing key. */
 export interface StoreIdentity {
   profileUrl(version: string): string;
   key(): Promise<SigningKey>;
-  /** Where the owner of a retailer account looks after it. */
+  /** Page of a retailer account. */
   accountPage?(shortId: string, world: World): string;
 }
 
@@ -67,33 +67,30 @@ export interface StoreNeeds {
   client: StoreClient;
   clock: Clock;
   logger: Logger;
-  /**
-   * The service's secrets at this store (`token` …), opened at the moment of use. Log-ins are not among them: the
-   * service's own account comes as `request.account`, leased to one purchase at a time.
-   */
+  /** The service's secrets at this store, decrypted when used. Logins come as `request.account` instead. */
   credentials(): Promise<Record<string, string>>;
-  /** Which credentials are configured: what a connector can do may depend on them. Left out: none that matter. */
+  /** Names of configured credentials, on which abilities may depend. */
   credentialNames?: readonly string[];
-  /** Stores of kind `ucp` are not asked without it. */
+  /** Required for kind `ucp`. */
   identity?: StoreIdentity;
-  /** The store's access token, for kinds whose credentials buy one. */
+  /** Access token shared by all processes, for kinds that use one. */
   token?: SharedToken;
-  /** The store does not do what it says: it is left alone at once, and the operators are told. */
+  /** Reports wrong behavior: pauses the store and alerts operators. */
   reportBroken?(message: string): void;
 }
 
 export type RenewedToken = { kind: 'token'; token: string; expiresInSeconds: number } | StoreProblem;
 
-/** A short-lived token that all processes use. One of them renews it, the others wait for that. */
+/** A short-lived token shared by all processes. One renews it while the others wait. */
 export interface SharedToken {
   use(renew: () => Promise<RenewedToken>, call: Call): Promise<{ kind: 'token'; token: string } | StoreProblem>;
   /** The store rejected this token. The next caller renews it. */
   discard(token: string): Promise<void>;
 }
 
-/** What `probe` found out about an address. */
+/** Result of `probe`. */
 export interface ProbeFinding {
-  /** A proposal for the store's name. */
+  /** Proposed store name. */
   name: string;
   displayName: string | null;
   url: string;
@@ -102,41 +99,53 @@ export interface ProbeFinding {
   countries: string[] | null;
   abilities: Ability[];
   settings: Record<string, unknown>;
-  /** What an operator must still say before it can buy, in sentences. */
+  /** What an operator still has to configure. */
   missing: string[];
 }
 
-/** `shop-example-com` for https://www.shop.example.com. */
-export const proposedName = (url: URL): string => url.hostname.replace(/^www\./, '').replaceAll('.', '-');
+/** A finding at this URL, with the facts that the store shows. It is named `shop-example-com` for https://www.shop.example.com. */
+export const findingAt = (
+  url: URL,
+  shown: Partial<ProbeFinding> & Pick<ProbeFinding, 'abilities' | 'missing'>,
+): ProbeFinding => ({
+  name: url.hostname.replace(/^www\./, '').replaceAll('.', '-'),
+  displayName: null,
+  url: url.origin,
+  apiUrl: null,
+  currency: null,
+  countries: null,
+  settings: {},
+  ...shown,
+});
 
-/** A kind of store: how it is configured, recognised and made. One for each folder of `connectors/`, in `kinds.ts` or brought by a plug-in. */
+/** A kind of store: its configuration, detection and connector. One per folder of `connectors/`. */
 export interface StoreKind {
   readonly kind: StoreKindName;
   /** For people: "Vendure". */
   readonly label: string;
-  /** Why its stores cannot be used now, for people: its plug-in is left out. */
+  /** Why its stores can't be used: the plug-in is off. */
   readonly leftOut?: string;
   readonly modes: readonly StoreMode[];
-  /** Why it does not know another mode, and what to take instead. */
+  /** Explains unsupported modes. */
   readonly modeHints?: Partial<Record<StoreMode, string>>;
-  /** TypeBox schemas of what differs by kind; closed objects. `credentials` beside email, password, totp_secret. */
+  /** Closed schemas. `credentials` in addition to email, password and totp_secret. */
   readonly settings: TSchema;
   readonly credentials: TSchema;
   readonly payment: TSchema;
-  /** What is missing where fields depend on each other; null when nothing is. */
+  /** Checks what schemas can't. Null: valid. */
   objection?(store: Pick<Store, 'name' | 'url' | 'settings' | 'currency'>): { field: string; message: string } | null;
-  /** Its address and currency, where the settings imply them and the operator says nothing else. */
+  /** Default URL and currency implied by the settings. */
   defaults?(settings: Record<string, unknown>): { url?: string; currency?: string };
-  /** What is set up so that it may cost money or lose orders, in sentences: `stores check` shows it. */
+  /** Risky settings, shown by `stores check`. */
   warnings?(store: Pick<Store, 'settings' | 'mode'>): string[];
-  /** Changes with what a connector follows beside the store's configuration, such as a file: the store is connected anew. */
+  /** Changes when another source changes, such as a file. Then the store is connected again. */
   markOf?(store: Pick<Store, 'settings'>): string;
-  /** Whether a store of this kind lives at this address; null when not. It reads and changes nothing. */
+  /** Detects a store of this kind at a URL. Read-only. */
   probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null>;
   create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<W>;
 }
 
-/** Whom the store bills, and whom it writes to: as configured, else the recipient and the account's address. */
+/** Billing address and contact: as configured, otherwise recipient and account email. */
 export function payerOf(
   store: Pick<Store, 'billTo' | 'contact'>,
   request: Pick<PurchaseRequest, 'shippingAddress'> & { account: Pick<RetailerAccount, 'email'> | null },
@@ -144,12 +153,11 @@ export function payerOf(
   return { billTo: store.billTo ?? request.shippingAddress, contact: store.contact ?? request.account?.email ?? null };
 }
 
-/** Whether an address lies under the store's origin or one of its other ones. */
+/** Whether a URL belongs to one of the store's origins. */
 export function isAddressOf(store: Pick<Store, 'url' | 'also'>, address: URL): boolean {
   return [store.url, ...store.also].some((origin) => origin !== null && new URL(origin).host === address.host);
 }
 
-/** Whether a domain (with or without a port) is this store's. */
 export function isDomainOf(store: Pick<Store, 'url' | 'also'>, domain: string): boolean {
   return [store.url, ...store.also].some((origin) => {
     const url = origin === null ? null : new URL(origin);

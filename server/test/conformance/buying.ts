@@ -228,10 +228,11 @@ export function testUnknownOutcomes(current: Current): void {
     long,
     async (context) => {
       need(context, current(), 'checkout', 'find');
-      const { connector, request, loseCall } = current();
+      const { connector, request, loseCall, isSlow } = current();
       if (!loseCall) return context.skip('cannot lose a call here');
-      for (const when of ['before', 'after'] as const) {
-        for (let place = 0; place < 30; place += 1) {
+      const step = isSlow && process.env.TEST_WHOLE !== '1' ? 2 : 1;
+      for (const [start, when] of (['before', 'after'] as const).entries()) {
+        for (let place = step === 1 ? 0 : start; place < 30; place += step) {
           const purchaseRequest = request();
           const hasLost = loseCall(place, when);
           const first = await connector.prepare!(purchaseRequest, call());

@@ -1,4 +1,5 @@
 import type { TestContext } from 'vitest';
+import { recordOf } from '../../src/connectors/cart-lines.ts';
 import type {
   Ability,
   Call,
@@ -11,7 +12,6 @@ import type {
   PurchaseRecord,
   PurchaseRequest,
 } from '../../src/connectors/contract.ts';
-import { recordOf } from '../../src/connectors/purchase-record.ts';
 
 /** A connector under test, and what the suite must know about the store behind it. */
 export interface ConformanceSubject {
@@ -31,6 +31,8 @@ export interface ConformanceSubject {
    * that comes back says whether it came to that; asking ends it.
    */
   loseCall?(place: number, when: 'before' | 'after'): () => boolean;
+  /** Calls take long. The short form loses every call in one of the two ways. */
+  isSlow?: boolean;
   /** Moves one given order a step on its way (shipped, then delivered), where a person does that by hand. */
   advance?(merchantOrderId: string): Promise<void>;
   /** The store refunds so many cents of an order: one unit of its first line, where it can say so. */

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Checkout, Connector, Outcome, Prepared, Refused } from '../../src/connectors/contract.ts';
+import type {
+  ActionRequired,
+  Blocked,
+  Checkout,
+  Connector,
+  Outcome,
+  Prepared,
+  Refused,
+} from '../../src/connectors/contract.ts';
 import { createSimulator } from '../../src/connectors/simulator/index.ts';
 import { loadRetailers } from '../../src/domains/catalog/stores/index.ts';
 import { toCents } from '../../src/kit/money.ts';
@@ -13,8 +21,8 @@ import { anyProduct, orderFor, startSystem, type TestSystem } from '../harness/s
 
 const clock = fakeClock();
 type Answer<Kind> = Kind | Error;
-/** Given instead of the store's own answers, first to last. */
-let prepares: Answer<Prepared>[] = [];
+/** Given instead of the store's own answers, first to last; null: the store's own. */
+let prepares: (Answer<Prepared> | null)[] = [];
 let submits: Outcome[] = [];
 /** Changes every cart. */
 let spoil: (checkout: Checkout) => Checkout = (checkout) => checkout;
@@ -53,7 +61,7 @@ beforeAll(async () => {
   const brands = (await loadRetailers(retailersFile)).filter(({ id }) => id === 'walmart');
   system = await startSystem({
     clock,
-    env: { SANDBOX_TIME_SCALE: '60' },
+    env: { SANDBOX_TIME_SCALE: '60', DESK_RETAILERS: '*' },
     liveConnectors: ({ database }) => [
       turned(
         createSimulator({ world: 'live', database, clock, brands, publicUrl: 'https://live.invalid', timeScale: 0 }),
@@ -103,6 +111,19 @@ const outage = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:443'), { c
 const fetchFailed = new TypeError('fetch failed', { cause: outage });
 const noAnswer = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
 const bug = new TypeError("Cannot read properties of undefined (reading 'sk_live_token')");
+
+const asking = (isInDoubt?: true): ActionRequired => ({
+  kind: 'needs',
+  question: {
+    kind: 'open_url',
+    askedOf: 'customer',
+    message: 'Confirm the purchase.',
+    url: 'https://store.example/confirm',
+    details: {},
+    answerSchema: { type: 'object' },
+    ...(isInDoubt && { isInDoubt }),
+  },
+});
 
 describe('an order that is retried', () => {
   it.each([
@@ -260,19 +281,6 @@ describe('a cart that is not bought', () => {
     await isUntouched();
   });
 
-  const asking = (isInDoubt?: true): Outcome => ({
-    kind: 'needs',
-    question: {
-      kind: 'open_url',
-      askedOf: 'operator',
-      message: 'Confirm the purchase.',
-      url: 'https://store.example/confirm',
-      details: {},
-      answerSchema: { type: 'object' },
-      ...(isInDoubt && { isInDoubt }),
-    },
-  });
-
   it('leaves no sealed checkout behind when a person is asked', async () => {
     submits = [asking()];
     const id = await place();
@@ -286,6 +294,38 @@ describe('a cart that is not bought', () => {
     const id = await place();
     expect(await orderOf(id)).toMatchObject({ status: 'in_progress', waiting_for: 'action' });
     expect(await sealedOf(id)).not.toBeNull();
+  });
+});
+
+describe('an account that stays locked', () => {
+  const blocked = (reason: Blocked['reason']): Blocked => ({ kind: 'blocked', reason, message: 'Try again later.' });
+  const locked = Array<Blocked>(10).fill(blocked('account_locked'));
+
+  async function runAllAttempts(id: string) {
+    for (let round = 0; round < 12; round += 1) await pass(900_000);
+    return orderOf(id);
+  }
+
+  it('hands the order to a person at the desk', async () => {
+    prepares = [...locked];
+    expect((await runAllAttempts(await place())).next_action).toMatchObject({ kind: 'buy', asked_of: 'operator' });
+  });
+
+  it.each<[string, typeof prepares, Outcome]>([
+    ['without an action', [null], blocked('retailer_unavailable')],
+    ['after an action', [asking(), null], blocked('retailer_unavailable')],
+    ['before an action', [null], asking()],
+  ])('fails the order if the buy button was pressed %s', async (_name, carts, atButton) => {
+    prepares = [...carts, ...locked];
+    submits = [atButton];
+    const id = await place();
+    const { next_action: action } = await orderOf(id);
+    if (action) await system.post(`/orders/${id}/actions/${action.id}`, key, { answer: {} });
+    const failed = await runAllAttempts(id);
+    expect(submits).toEqual([]);
+    expect(failed).toMatchObject({ status: 'order_failed', next_action: null });
+    expect(failed.job_result.error_type).toBe('account_locked');
+    expect(bought).toBe(0);
   });
 });
 

@@ -7,6 +7,7 @@ import { signedInBrowser } from '../harness/dashboard.ts';
 import { legacyAddress, legacyClient } from '../harness/legacy.ts';
 import { signIn } from '../harness/person.ts';
 import { faults } from '../harness/stores/faulty-proxy.ts';
+import { killWorkersAt, vendureToKillAt } from '../harness/stores/kills.ts';
 import { type LiveSystem, startLiveSystem, vendureInstallation } from '../harness/stores/live-system.ts';
 import { orderFor } from '../harness/system.ts';
 
@@ -238,4 +239,8 @@ describe.skipIf(vendureInstallation === null)('a real Vendure as a live store', 
       });
     }
   });
+
+  it('has sold each order once when a worker is killed between the payment and its answer', { timeout: 300_000 }, () =>
+    killWorkersAt(vendureToKillAt(live.shop.url, live.admin), 2),
+  );
 });

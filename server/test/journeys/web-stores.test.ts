@@ -56,7 +56,7 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     await page.getByRole('link', { name: 'Add your first store' }).click();
     await page.getByLabel('Store URL').fill(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/a`);
     await page.keyboard.press('Enter');
-    await page.getByText('Simulated is a Vendure store').waitFor();
+    await page.getByText('Simulated: Vendure store').waitFor();
     await page.getByLabel('Name', { exact: false }).first().fill('walmart');
     // The first invalid field gets the focus.
     await page.getByRole('button', { name: 'Add store' }).click();

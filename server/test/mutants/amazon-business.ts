@@ -44,7 +44,7 @@ export const amazonGuards: Guard[] = [
   {
     name: 'amazon: an order that could not be looked up is taken for absent',
     file: `${amazon}find.ts`,
-    from: "if (seen.kind === 'failed') return unsureAnswer(seen.trouble.message);",
+    from: "if (seen.kind === 'failed') return unsureAnswer(seen.problem.message);",
     to: "if (seen.kind === 'failed') return { kind: 'absent' };",
     tests,
   },

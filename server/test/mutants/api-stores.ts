@@ -83,7 +83,7 @@ const atMedusa: Guard[] = [
   {
     name: 'medusa: a cart that cannot be read was not bought',
     file: `${medusa}history.ts`,
-    from: `if ('kind' in cart) return { kind: 'unsure', message: cart.message };`,
+    from: `if ('kind' in cart) return unsureAnswer(cart.message);`,
     to: `if ('kind' in cart) return { kind: 'absent' };`,
     tests: medusaTests,
   },
@@ -153,8 +153,8 @@ const atMedusa: Guard[] = [
   {
     name: 'medusa: an answer that is a page counts as not bought',
     file: `${medusa}submit.ts`,
-    from: 'return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;',
-    to: 'return reply.trouble;',
+    from: 'return reply.wasSent ? unknownOutcome(reply.problem.message) : reply.problem;',
+    to: 'return reply.problem;',
     tests: medusaTests,
   },
   {

@@ -31,6 +31,22 @@ export const severalStoreGuards: Guard[] = [
     title: 'is shown with its rule|buys by the API',
   },
   {
+    name: 'several stores: a person buys what a program pressed the button for',
+    file: `${attempts}sql-claim.ts`,
+    from: 'pressed_at = $4, checkout_sealed',
+    to: 'checkout_sealed',
+    tests: ['server/test/contract/retries.test.ts'],
+    title: 'an account that stays locked',
+  },
+  {
+    name: 'several stores: a person buys what this attempt pressed the button for',
+    file: 'server/src/domains/orders/placement/settle-order.ts',
+    from: ' && order.pressed_at === null',
+    to: '',
+    tests: ['server/test/contract/retries.test.ts'],
+    title: 'an account that stays locked',
+  },
+  {
     name: 'several stores: a restored order is looked for at one of them only',
     file: 'server/src/connectors/registry.ts',
     from: 'if (order.store === null && ofBrand(order.world, order.retailer).length > 1) return sellersIn(order);',

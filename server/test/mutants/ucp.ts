@@ -11,14 +11,14 @@ const restored = ['server/test/races/restored-actions.test.ts'];
 const keys: Guard[] = [
   {
     name: 'ucp: a repeated order opens another session (buys twice)',
-    file: `${ucp}keys.ts`,
+    file: `${ucp}handle.ts`,
     from: `digest(\`create \${reference} \${sessionNo}\`)`,
     to: `digest(\`create \${Math.random()} \${sessionNo}\`)`,
     tests: byKey,
   },
   {
     name: 'ucp: a session that came back from a person repeats its old key',
-    file: `${ucp}keys.ts`,
+    file: `${ucp}handle.ts`,
     from: `digest(\`complete \${reference} \${sessionNo} \${escalations}\`)`,
     to: `digest(\`complete \${reference} \${sessionNo}\`)`,
     tests: byKey,
@@ -188,8 +188,8 @@ const judging: Guard[] = [
   {
     name: 'ucp: a lost answer to complete is a refusal',
     file: `${ucp}submit.ts`,
-    from: `return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;`,
-    to: 'return reply.trouble;',
+    from: `return reply.wasSent ? unknownOutcome(reply.problem.message) : reply.problem;`,
+    to: 'return reply.problem;',
     tests: hostile,
   },
   {
@@ -235,7 +235,7 @@ const people: Guard[] = [
   {
     name: 'shopify: an open link is absent',
     file: `${shopify}find.ts`,
-    from: `return { kind: 'unsure', message: 'The checkout link of this order can still be paid.' };`,
+    from: `return unsureAnswer('The checkout link of this order can still be paid.');`,
     to: `return { kind: 'absent' };`,
     tests: handedOver,
   },

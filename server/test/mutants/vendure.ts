@@ -66,8 +66,8 @@ export const vendureGuards: Guard[] = [
   {
     name: 'vendure: an answer that is a page counts as not bought',
     file: `${vendure}submit.ts`,
-    from: 'return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;',
-    to: 'return reply.trouble;',
+    from: 'return reply.wasSent ? unknownOutcome(reply.problem.message) : reply.problem;',
+    to: 'return reply.problem;',
     tests: vendureTests,
   },
   {
@@ -165,7 +165,7 @@ export const vendureGuards: Guard[] = [
   {
     name: 'vendure: a list with errors counts as whole',
     file: `${vendure}account-history.ts`,
-    from: 'if (seen.trouble || !read ||',
+    from: 'if (seen.problem || !read ||',
     to: 'if (!read ||',
     tests: vendureTests,
   },

@@ -44,8 +44,8 @@ export const wooGuards: Guard[] = [
   {
     name: 'woocommerce: an answer that is a page counts as not bought',
     file: `${woo}submit.ts`,
-    from: 'return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;',
-    to: 'return reply.trouble;',
+    from: 'return reply.wasSent ? unknownOutcome(reply.problem.message) : reply.problem;',
+    to: 'return reply.problem;',
     tests: wooTests,
   },
   {
@@ -127,7 +127,7 @@ export const wooGuards: Guard[] = [
   },
   {
     name: 'woocommerce: a reference within a note is taken for ours',
-    file: `${woo}reference.ts`,
+    file: `${woo}handle.ts`,
     from: `/Reference: (\\S+)\\s*$/`,
     to: `/Reference: (\\S+)/`,
     tests: lookupTests,

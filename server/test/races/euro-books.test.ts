@@ -1,7 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { medusa } from '../../src/connectors/medusa/index.ts';
@@ -12,11 +8,13 @@ import { systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { createLogger } from '../../src/platform/logger.ts';
+import { booksOf } from '../harness/books.ts';
 import { ledgerProblems } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
 import { copyDatabase, restoreDatabase } from '../harness/database-copy.ts';
 import { operatorEnv, personOn } from '../harness/operator.ts';
 import { createTestDatabase } from '../harness/postgres.ts';
+import { createRatesFile } from '../harness/rates-file.ts';
 import { returnFor } from '../harness/returns.ts';
 import { createLossyClient } from '../harness/stores/client.ts';
 import { startMedusaStandIn } from '../harness/stores/medusa-stand-in.ts';
@@ -94,13 +92,12 @@ afterEach(async () => {
 });
 
 async function openScene(open: () => Promise<Shop>, wallet: 'USD' | 'EUR') {
-  const folder = await mkdtemp(join(tmpdir(), 'errand-rates-'));
-  undo.push(() => rm(folder, { recursive: true }));
+  const rates = await createRatesFile('0.92');
+  undo.push(rates.remove);
   const shop = await open();
   undo.push(() => shop.stop());
   const { database: keeper, url: databaseUrl, drop } = await createTestDatabase();
   undo.push(drop);
-  const file = join(folder, 'rates.json');
   const connect = () =>
     shop.kind.create(shop.store as Store<'live'>, {
       client: createLossyClient(),
@@ -109,16 +106,13 @@ async function openScene(open: () => Promise<Shop>, wallet: 'USD' | 'EUR') {
       credentials: async () => ({}),
       credentialNames: [],
     });
-  const setRate = (rate: string) =>
-    writeFileSync(file, `{"base": "USD", "date": "${new Date().toISOString()}", "rates": {"EUR": ${rate}}}`);
-  setRate('0.92');
   async function start(): Promise<TestSystem> {
-    const env = { ...operatorEnv, STORES_ALLOW_PRIVATE: 'true', FX_RATES: file };
+    const env = { ...operatorEnv, STORES_ALLOW_PRIVATE: 'true', FX_RATES: rates.path };
     const system = await startSystem({ databaseUrl, env, liveConnectors: () => [connect()] });
     undo.push(() => system.stop().catch(() => {}));
     return system;
   }
-  const scene = { shop, setRate, keeper, system: await start() };
+  const scene = { shop, setRate: rates.setRate, keeper, system: await start() };
   const { key, accountId } = await scene.system.account('live', 100_000);
   const needs = { tx: keeper.db, clock: systemClock };
   const credit = { id: newId(), accountId, world: 'live' as const, note: 'test' };
@@ -155,14 +149,8 @@ async function openScene(open: () => Promise<Shop>, wallet: 'USD' | 'EUR') {
     system: () => scene.system,
     /** What our ledgers say that the store has, and what left the wallet that pays, both in minor units. */
     async books(): Promise<{ retailer: number; exchange: number; dollars: number; paid: number }> {
-      const { rows } = await sql<{ name: string; amount: number }>`
-        select name, sum(amount)::bigint as amount from (
-          select 'USD ' || credit as name, amount_cents as amount from ledger_transfers where account_id = ${accountId}
-          union all select 'USD ' || debit, -amount_cents from ledger_transfers where account_id = ${accountId}
-          union all select currency || ' ' || credit, amount from currency_transfers where account_id = ${accountId}
-          union all select currency || ' ' || debit, -amount from currency_transfers where account_id = ${accountId}
-        ) moved group by name`.execute(keeper.db);
-      const of = (name: string): number => Number(rows.find((row) => row.name === name)?.amount ?? 0);
+      const books = await booksOf(keeper.db, accountId);
+      const of = (name: string): number => books[name] ?? 0;
       return {
         retailer: of('EUR retailer'),
         exchange: of('EUR exchange'),

@@ -1,7 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { medusa } from '../../src/connectors/medusa/index.ts';
@@ -12,9 +8,11 @@ import { systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { createLogger } from '../../src/platform/logger.ts';
+import { booksOf as readBooks } from '../harness/books.ts';
 import { ledgerProblems } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
+import { createRatesFile } from '../harness/rates-file.ts';
 import { returnFor } from '../harness/returns.ts';
 import { createLossyClient } from '../harness/stores/client.ts';
 import { type MedusaStandIn, startMedusaStandIn } from '../harness/stores/medusa-stand-in.ts';
@@ -26,7 +24,7 @@ let medusaShop: MedusaStandIn;
 let vendureShop: VendureStandIn;
 let system: TestSystem;
 let operator: OperatorClient;
-let folder: string;
+let rates: Awaited<ReturnType<typeof createRatesFile>>;
 
 const connect = (kind: StoreKind, store: Store) =>
   kind.create(store as Store<'live'>, {
@@ -37,20 +35,16 @@ const connect = (kind: StoreKind, store: Store) =>
     credentialNames: [],
   });
 
-const setRate = (rate: string): void =>
-  writeFileSync(
-    join(folder, 'rates.json'),
-    `{"base": "USD", "date": "${new Date().toISOString()}", "rates": {"EUR": ${rate}}}`,
-  );
+const setRate = (rate: string): void => rates.setRate(rate);
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'errand-rates-'));
+  rates = await createRatesFile('0.92');
   medusaShop = await startMedusaStandIn('eur');
   vendureShop = await startVendureStandIn(systemClock, 'EUR');
   const settings = { publishable_key: medusaShop.publishableKey };
   const of = (name: string, more: Partial<Store>) => ({ name, trackEveryMs: 3_600_000, currency: 'EUR', ...more });
   system = await startSystem({
-    env: { ...operatorEnv, STORES_ALLOW_PRIVATE: 'true', FX_RATES: join(folder, 'rates.json') },
+    env: { ...operatorEnv, STORES_ALLOW_PRIVATE: 'true', FX_RATES: rates.path },
     liveConnectors: () => [
       connect(
         medusa,
@@ -63,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await system.stop();
-  await Promise.all([medusaShop.stop(), vendureShop.stop(), rm(folder, { recursive: true })]);
+  await Promise.all([medusaShop.stop(), vendureShop.stop(), rates.remove()]);
 });
 afterEach(async () => {
   medusaShop.faults.completing = null;
@@ -158,23 +152,13 @@ async function buy(name: keyof typeof shops, who: Customer, extra: Record<string
 const wallet = async (who: Customer, currency = 'USD') =>
   (await system.get(`/wallet?currency=${currency}`, who.key)).body;
 
+const booksOf = ({ accountId }: Customer) => readBooks(system.database.db, accountId);
+
 async function runJobs(): Promise<void> {
   await sql`update jobs set run_at = '-infinity' where kind = 'returns.follow' or kind like 'orders.%'`.execute(
     system.database.db,
   );
   await system.queue.drain();
-}
-
-/** What each account of each ledger has of a customer's money. */
-async function booksOf({ accountId }: Customer): Promise<Record<string, number>> {
-  const { rows } = await sql<{ name: string; amount: number }>`
-    select name, sum(amount)::bigint as amount from (
-      select 'USD ' || credit as name, amount_cents as amount from ledger_transfers where account_id = ${accountId}
-      union all select 'USD ' || debit, -amount_cents from ledger_transfers where account_id = ${accountId}
-      union all select currency || ' ' || credit, amount from currency_transfers where account_id = ${accountId}
-      union all select currency || ' ' || debit, -amount from currency_transfers where account_id = ${accountId}
-    ) moved group by name having sum(amount) <> 0`.execute(system.database.db);
-  return Object.fromEntries(rows.map(({ name, amount }) => [name, amount]));
 }
 
 /** The store refunds one mug by so many euro cents; then an operator refunds the rest. */

@@ -3,8 +3,8 @@ import { createPlainClient } from '../../../test/harness/stores/client.ts';
 import { requestFor } from '../../../test/harness/stores/request.ts';
 import { call, openAmazonBench } from '../../../test/stand-ins/amazon-business/bench.ts';
 import type { Fault, Json } from '../../../test/stand-ins/amazon-business/state.ts';
+import { recordOf } from '../cart-lines.ts';
 import type { Checkout, Connector, FindQuery, PurchaseRequest } from '../contract.ts';
-import { recordOf } from '../purchase-record.ts';
 import { expectationFor } from './order-price.ts';
 
 let bench: Awaited<ReturnType<typeof openAmazonBench>>;
@@ -237,7 +237,7 @@ describe('what counts as bought', () => {
   });
 });
 
-describe('trouble', () => {
+describe('problem', () => {
   const faults: [Fault, 'unknown' | 'blocked'][] = [
     ['lost before', 'unknown'],
     ['lost after', 'unknown'],

@@ -6,15 +6,15 @@ import type { Quota } from '../../platform/turn-queue.ts';
 import type { Blocked, Call } from '../contract.ts';
 import type { StoreProblem } from '../refuse.ts';
 import type { RenewedToken, Store, StoreNeeds } from '../store.ts';
-import { blockedBy, jsonOf, type StoreReply, type StoreRequest } from '../store-client.ts';
+import { blockedBy, type StoreReply, type StoreRequest } from '../store-client.ts';
 import { optionsOf } from './settings.ts';
 
-/** A result of Amazon; what it refused, with the codes of its errors; or why it could not be asked. */
+/** Amazon's data, its refusal with error codes, or why the call failed. */
 export type AmazonReply =
   | { kind: 'data'; data: Record<string, unknown> }
   | { kind: 'error'; status: number; codes: string[]; message: string }
-  /** `mayHaveWorked`: the call may have done what it asked for, though nobody knows. */
-  | { kind: 'failed'; trouble: StoreProblem; mayHaveWorked: boolean };
+  /** `mayHaveWorked`: Amazon may have executed the call. */
+  | { kind: 'failed'; problem: StoreProblem; mayHaveWorked: boolean };
 
 export interface AmazonRequest {
   operation: Operation;
@@ -29,7 +29,7 @@ export interface AmazonRequest {
 
 export interface AmazonApi {
   ask(request: AmazonRequest, call: Call): Promise<AmazonReply>;
-  /** Keeps turns for calls of one operation. Milliseconds until the first. */
+  /** Reserves turns for calls of one operation. Returns milliseconds until the first. */
   joinQueue(operation: Operation, holders: readonly string[]): Promise<number>;
 }
 
@@ -121,12 +121,12 @@ export function createAmazonApi(store: Pick<Store, 'name' | 'settings' | 'apiUrl
   return {
     async ask(request, call) {
       const first = await send(request, call);
-      if (!('reply' in first)) return { kind: 'failed', trouble: first, mayHaveWorked: false };
+      if (!('reply' in first)) return { kind: 'failed', problem: first, mayHaveWorked: false };
       if (!isTokenRefused(first.reply)) return readReply(first.reply, needs.clock.now());
-      // Amazon did not accept the token, so it did nothing: once more with a new one.
+      // Amazon rejected the token before it did anything, so retry with a new one.
       await token.discard(first.token);
       const second = await send(request, call);
-      if (!('reply' in second)) return { kind: 'failed', trouble: second, mayHaveWorked: false };
+      if (!('reply' in second)) return { kind: 'failed', problem: second, mayHaveWorked: false };
       return readReply(second.reply, needs.clock.now());
     },
     joinQueue: async (operation, holders) => (await needs.client.joinQueue?.(await quotaOf(operation), holders)) ?? 0,
@@ -144,7 +144,7 @@ function urlOf(host: string, { path, query }: AmazonRequest): URL {
 const isTokenRefused = (reply: StoreReply): boolean =>
   reply.kind === 'answered' && (reply.status === 401 || reply.status === 403);
 
-/** What Amazon does not say with its refusal of a call: how long to stay away. */
+/** How long to pause after a 429 without Retry-After. */
 const pauseMs = 20_000;
 
 const broken = (message: string): Blocked => ({
@@ -161,7 +161,7 @@ function tokenIn(reply: StoreReply, now: Date): RenewedToken {
     access_token: token,
     expires_in: seconds,
     error,
-  } = fieldsOf(reply.kind === 'answered' ? jsonOf(reply) : null);
+  } = fieldsOf(reply.kind === 'answered' ? jsonIn(reply.text) : null);
   if (typeof token === 'string' && token !== '') {
     return { kind: 'token', token, expiresInSeconds: typeof seconds === 'number' && seconds > 0 ? seconds : 3600 };
   }
@@ -171,7 +171,7 @@ function tokenIn(reply: StoreReply, now: Date): RenewedToken {
   );
 }
 
-/** Answers that say that Amazon did not do what it was asked for: it could not be read, was not found, or was too large. */
+/** Statuses that mean Amazon executed nothing. */
 const nothingDone: ReadonlySet<number> = new Set([400, 404, 413, 415]);
 
 function readReply(reply: StoreReply, now: Date): AmazonReply {
@@ -179,7 +179,7 @@ function readReply(reply: StoreReply, now: Date): AmazonReply {
   if (blocked) {
     const isLimited = reply.kind === 'answered' && reply.status === 429;
     const mayHaveWorked = reply.kind === 'answered' ? !isLimited : reply.wasSent;
-    return { kind: 'failed', trouble: isLimited ? { retryAfterMs: pauseMs, ...blocked } : blocked, mayHaveWorked };
+    return { kind: 'failed', problem: isLimited ? { retryAfterMs: pauseMs, ...blocked } : blocked, mayHaveWorked };
   }
   if (reply.kind !== 'answered') throw new Error('A reply that is none is a block.');
   const body = jsonIn(reply.text);
@@ -189,16 +189,16 @@ function readReply(reply: StoreReply, now: Date): AmazonReply {
   const id = reply.headers['x-amzn-requestid'];
   const request = id === undefined ? '' : ` (request ${id})`;
   if (reply.status === 401 || reply.status === 403) {
-    const trouble = broken(
+    const problem = broken(
       `Amazon denied access${request}. Check the roles of the app, and that the buyer may use the buying group.`,
     );
-    return { kind: 'failed', trouble, mayHaveWorked: false };
+    return { kind: 'failed', problem, mayHaveWorked: false };
   }
   if (!nothingDone.has(reply.status)) {
     const message = `Amazon returned an unexpected response (${reply.status})${request}.`;
     return {
       kind: 'failed',
-      trouble: { kind: 'blocked', reason: 'retailer_unavailable', message },
+      problem: { kind: 'blocked', reason: 'retailer_unavailable', message },
       mayHaveWorked: true,
     };
   }

@@ -1,7 +1,7 @@
 import { fieldsOf, listOf } from '../../kit/fields.ts';
 import { missingProduct, unreachableFrom } from '../answers.ts';
+import { offerPayload } from '../catalog-product.ts';
 import type { Call, Connector, ProductRef, Unreachable } from '../contract.ts';
-import { offerPayload } from '../offer-payload.ts';
 import type { Store } from '../store.ts';
 import type { AmazonApi, AmazonReply } from './api.ts';
 import { addressOf } from './locate.ts';
@@ -23,26 +23,26 @@ export type ProductReading =
   | { kind: 'missing'; message: string }
   | Extract<AmazonReply, { kind: 'failed' }>;
 
-/** Codes that say that there is no such product or page of one; everything else is trouble. */
+/** Codes for a missing product or page. Everything else is a failure. */
 const missingCodes: ReadonlySet<string> = new Set(['PRODUCT_NOT_FOUND', 'OFFER_NOT_FOUND', 'PAGE_NOT_FOUND']);
 const isMissing = (reply: AmazonReply): boolean =>
   reply.kind === 'error' && (reply.status === 404 || reply.codes.some((code) => missingCodes.has(code)));
 
 const localeQuery = ({ market, language }: AmazonOptions) => ({ productRegion: market.code, locale: language });
 
-/** A product with its offers, at most ten of them, for a quantity and a place to ship to. */
+/** A product with up to ten offers, for a quantity and a postal code. */
 export async function readProduct(
   { api, options }: Needs,
   asin: string,
-  wish: { quantity?: number; postalCode?: string | undefined },
+  wanted: { quantity?: number; postalCode?: string | undefined },
   call: Call,
 ): Promise<ProductReading> {
   const query = {
     ...localeQuery(options),
     facets: 'OFFERS,IMAGES',
     inclusionsForProducts: 'ALL',
-    quantity: wish.quantity,
-    shippingPostalCode: wish.postalCode,
+    quantity: wanted.quantity,
+    shippingPostalCode: wanted.postalCode,
   };
   const path = `${productsPath}/${encodeURIComponent(asin)}`;
   const reply = await api.ask({ operation: 'products', path, query }, call);
@@ -53,7 +53,7 @@ export async function readProduct(
   const message = reply.kind === 'error' ? reply.message : 'Amazon did not return a product.';
   return {
     kind: 'failed',
-    trouble: { kind: 'blocked', reason: 'retailer_unavailable', message },
+    problem: { kind: 'blocked', reason: 'retailer_unavailable', message },
     mayHaveWorked: false,
   };
 }
@@ -65,7 +65,7 @@ export function createCatalog(needs: Needs): Catalog {
 
   async function read(ref: ProductRef, call: Call, postalCode?: string) {
     const found = await readProduct(needs, ref.productId, { postalCode }, call);
-    return found.kind === 'failed' ? unreachableFrom(found.trouble) : found;
+    return found.kind === 'failed' ? unreachableFrom(found.problem) : found;
   }
 
   return {
@@ -85,7 +85,7 @@ export function createCatalog(needs: Needs): Catalog {
         call,
       );
       if (isMissing(reply)) return { results: [], nextPage: null, hasFreeShippingInfo: false };
-      if (reply.kind !== 'data') throw new Error(reply.kind === 'failed' ? reply.trouble.message : reply.message);
+      if (reply.kind !== 'data') throw new Error(reply.kind === 'failed' ? reply.problem.message : reply.message);
       const pages = Math.min(Number(reply.data.numberOfPages) || 0, pagesMax);
       const products = listOf(reply.data.products).flatMap((entry) => productIn(entry, options) ?? []);
       return {
@@ -118,7 +118,7 @@ export function createCatalog(needs: Needs): Catalog {
   };
 }
 
-/** The first page of all offers; those of the product itself where Amazon lists no more. */
+/** The first page of all offers. Falls back to the product's own if Amazon lists none. */
 async function allOffers(
   { api, options }: Needs,
   product: AmazonProduct,
@@ -128,7 +128,7 @@ async function allOffers(
   const path = `${productsPath}/${encodeURIComponent(product.asin)}/offers`;
   const query = { ...localeQuery(options), pageNumber: 0, pageSize: hitsPerPage, shippingPostalCode: postalCode };
   const reply = await api.ask({ operation: 'products', path, query }, call);
-  if (reply.kind === 'failed') return unreachableFrom(reply.trouble);
+  if (reply.kind === 'failed') return unreachableFrom(reply.problem);
   if (reply.kind === 'error') return product.offers;
   const { featuredOffer, offers } = reply.data;
   const featuredId = fieldsOf(featuredOffer).offerId;

@@ -1,25 +1,44 @@
-import { unsureAnswer } from '../answers.ts';
+import { foundAnswer, unsureAnswer } from '../answers.ts';
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
+import type { StoreProblem } from '../refuse.ts';
 import type { AmazonApi } from './api.ts';
 import { handleIn } from './handle.ts';
-import { lookUpOrder } from './look-up.ts';
-import { isBought } from './order-answer.ts';
-import { purchaseOf, unsignedText } from './purchase.ts';
+import { isAnythingAccepted, isBought, type OrderAnswer, orderIn } from './order-answer.ts';
+import { orderPath } from './order-body.ts';
+import { purchaseOf, unsignedText } from './order-price.ts';
 import { findInReport } from './reports.ts';
 import type { AmazonOptions } from './settings.ts';
+
+/** `none`: Amazon has accepted no order with this ID. */
+type Lookup = { kind: 'seen'; answer: OrderAnswer } | { kind: 'none' } | { kind: 'failed'; problem: StoreProblem };
+
+/** Reads the order with this external ID. */
+export async function lookUpOrder({ api }: { api: AmazonApi }, reference: string, call: Call): Promise<Lookup> {
+  const path = `${orderPath}/${encodeURIComponent(reference)}`;
+  const reply = await api.ask({ operation: 'details', path }, call);
+  if (reply.kind === 'failed') return { kind: 'failed', problem: reply.problem };
+  const unclear = (message: string): Lookup => ({
+    kind: 'failed',
+    problem: { kind: 'blocked', reason: 'retailer_unavailable', message },
+  });
+  if (reply.kind === 'error') return reply.status === 404 ? { kind: 'none' } : unclear(reply.message);
+  const answer = orderIn(reply.data);
+  if (!answer) return unclear('Amazon returned the order in an unexpected format.');
+  return isAnythingAccepted(answer) ? { kind: 'seen', answer } : { kind: 'none' };
+}
 
 interface Needs {
   api: AmazonApi;
   options: AmazonOptions;
 }
 
-/** By the external id, which is our reference; then by the purchase order number in the account's report. */
+/** Looks by external ID (our reference), then by purchase order number in the account's report. */
 export async function find(needs: Needs, query: FindQuery, call: Call): Promise<FindAnswer> {
   const seen = await lookUpOrder(needs, query.reference, call);
-  if (seen.kind === 'failed') return unsureAnswer(seen.trouble.message);
+  if (seen.kind === 'failed') return unsureAnswer(seen.problem.message);
   if (seen.kind === 'none') return needs.options.hasReports ? findInReport(needs, query, call) : { kind: 'absent' };
   if (!isBought(seen.answer)) return unsureAnswer(unsignedText);
   const at = new Date(handleIn(query.handle)?.at ?? query.since);
   const purchase = purchaseOf(seen.answer, query.lines, needs.options, at);
-  return purchase ? { kind: 'found', purchase } : unsureAnswer("The charges of Amazon's order do not add up.");
+  return foundAnswer(purchase, "The charges of Amazon's order do not add up.");
 }

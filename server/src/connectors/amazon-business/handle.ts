@@ -3,9 +3,9 @@ import { parseJsonShape } from '../../platform/parse-shape.ts';
 
 const cents = Type.Integer({ minimum: 0 });
 
-/** What was tried and priced, before the button is pressed. */
+/** The trial order and its prices, recorded before the purchase. */
 const Handle = Type.Object({
-  /** When it was tried: Amazon does not say when it sold. */
+  /** Time of the trial. Amazon doesn't return the time of the sale. */
   at: Type.String(),
   lines: Type.Array(
     Type.Object({
@@ -24,7 +24,7 @@ const Handle = Type.Object({
 export type Handle = Static<typeof Handle>;
 export type HandleLine = Handle['lines'][number];
 
-/** What later calls need of a purchase: what Amazon did not sell, although it was ordered. */
+/** Recorded with a purchase: what Amazon didn't sell. */
 const Note = Type.Object({
   at: Type.String(),
   short: Type.Array(Type.Object({ lineId: Type.String(), quantity: Type.Integer() })),
@@ -34,5 +34,5 @@ export type Note = Static<typeof Note>;
 export const handleIn = (text: string | null): Handle | null => parseJsonShape(Handle, text);
 export const noteIn = (text: string | null): Note | null => parseJsonShape(Note, text);
 
-/** Amazon advises running numbers for the lines of an order. */
+/** Amazon recommends consecutive numbers for the lines of an order. */
 export const externalIdAt = (index: number): string => String(index + 1);

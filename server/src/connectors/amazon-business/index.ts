@@ -1,19 +1,17 @@
 import { Type } from 'typebox';
 import type { World } from '../../kit/world.ts';
-import type { Ability, Connector } from '../contract.ts';
+import type { Connector } from '../contract.ts';
+import { identityOf } from '../product-path.ts';
 import type { Store, StoreKind, StoreNeeds } from '../store.ts';
 import { createAmazonApi } from './api.ts';
 import { createCatalog } from './catalog.ts';
 import { find } from './find.ts';
-import { addressOf, asinIn, locate, servesDomain } from './locate.ts';
+import { addressOf, amazonAbilities, asinIn, locate, probe, servesDomain } from './locate.ts';
 import { prepare } from './prepare.ts';
-import { probe } from './probe.ts';
 import { listPurchases } from './reports.ts';
 import { AmazonCredentials, AmazonSettings, defaultsOf, objectionTo, optionsOf, warningsFor } from './settings.ts';
 import { submit } from './submit.ts';
 import { track } from './tracking.ts';
-
-export const amazonAbilities: Ability[] = ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'track'];
 
 function create<W extends World>(store: Store<W>, given: StoreNeeds): Connector<W> {
   const options = optionsOf(store);
@@ -30,10 +28,7 @@ function create<W extends World>(store: Store<W>, given: StoreNeeds): Connector<
     },
   };
   return {
-    name: `${store.kind} ${store.name}`,
-    world: store.world,
-    retailers: [store.name],
-    currency: store.currency,
+    ...identityOf(store),
     abilities: new Set(options.hasReports ? [...amazonAbilities, 'history' as const] : amazonAbilities),
     honours: new Set(['offers', 'no_tax', 'shipping_method', 'delivery_days']),
     lookup: 'reference',
@@ -47,7 +42,7 @@ function create<W extends World>(store: Store<W>, given: StoreNeeds): Connector<
     ...createCatalog(needs),
     prepare: (request, call) => prepare(needs, request, call),
     submit: (checkout, request, call) => submit(needs, checkout, request, call),
-    // A trial leaves nothing behind.
+    // A trial order reserves nothing.
     release: async () => {},
     find: (query, call) => find(needs, query, call),
     ...(options.hasReports && {
@@ -57,7 +52,7 @@ function create<W extends World>(store: Store<W>, given: StoreNeeds): Connector<
   };
 }
 
-/** Amazon, bought from with the operator's own business account. People cancel and return in the account's pages. */
+/** Amazon, through the operator's own business account. Cancellations and returns are done there by a person. */
 export const amazonBusiness: StoreKind = {
   kind: 'amazon-business',
   label: 'Amazon Business',

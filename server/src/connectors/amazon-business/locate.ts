@@ -1,9 +1,11 @@
-import type { ProductRef } from '../contract.ts';
-import { isAddressOf, isDomainOf, type Store } from '../store.ts';
-import { bareHost } from './marketplaces.ts';
+import type { Ability, ProductRef } from '../contract.ts';
+import { isAddressOf, isDomainOf, type ProbeFinding, type Store } from '../store.ts';
+import { bareHost, marketplaceIn } from './marketplaces.ts';
 import type { AmazonOptions } from './settings.ts';
 
 type Place = Pick<Store, 'name' | 'url' | 'also'>;
+
+export const amazonAbilities: Ability[] = ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'track'];
 
 /** An ASIN: ten capital letters and digits. */
 const asinOnly = /^[A-Z0-9]{10}$/;
@@ -14,7 +16,7 @@ export const asinIn = (text: string): string | null => {
   return asinOnly.test(asin) ? asin : null;
 };
 
-/** The product page of the marketplace: another country's shop may sell something else under the same ASIN. */
+/** Only pages of this marketplace: another country may sell something else under the same ASIN. */
 export function locate(store: Place, { market }: AmazonOptions, address: URL): ProductRef | null {
   if (bareHost(address.hostname) !== market.domain && !isAddressOf(store, address)) return null;
   const asin = asinInPath.exec(address.pathname)?.[1];
@@ -26,3 +28,30 @@ export const addressOf = (store: Pick<Store, 'url'>, { market }: AmazonOptions, 
 
 export const servesDomain = (store: Place, { market }: AmazonOptions, domain: string): boolean =>
   bareHost(domain) === market.domain || isDomainOf(store, domain);
+
+/** Recognizes Amazon by its domain. Nothing can be asked without credentials. */
+export async function probe(url: URL): Promise<ProbeFinding | null> {
+  const market = marketplaceIn(url.hostname);
+  if (!market) return null;
+  const { code, region, domain, currency, hasTaxInPrices } = market;
+  return {
+    name: code === 'US' ? 'amazon' : `amazon-${code.toLowerCase()}`,
+    displayName: 'Amazon',
+    url: `https://www.${domain}`,
+    apiUrl: null,
+    currency,
+    countries: [code === 'UK' ? 'GB' : code],
+    abilities: amazonAbilities,
+    settings: { region, marketplace: code },
+    missing: [
+      'credentials: client_id, client_secret and refresh_token of your Login with Amazon app.',
+      'settings.buyer_email: a user of the business account who may buy.',
+      'settings.ordering_group: the id of the buying group whose payment method pays.',
+      "settings.price_tolerance_percent: the tolerance in the account's order safeguards, 0 at best.",
+      ...(hasTaxInPrices === false
+        ? []
+        : ['settings.principal_contains_tax: whether PRINCIPAL charges contain tax. A trial order shows it.']),
+      'consent: who allowed automated buying.',
+    ],
+  };
+}

@@ -12,13 +12,13 @@ export interface Marketplace {
   /** What Amazon's APIs call `region`. */
   code: string;
   region: Region;
-  /** The domain of its shop. */
+  /** Domain of the storefront. */
   domain: string;
-  /** Amazon's own id of it. */
+  /** Amazon's ID of the marketplace. */
   id: string;
   currency: string;
   locale: string;
-  /** Whether its prices contain tax; null where Amazon does not say: the operator has to. */
+  /** Whether prices contain tax. Null: unknown, so the operator must set it. */
   hasTaxInPrices: boolean | null;
 }
 
@@ -50,7 +50,7 @@ export const marketplaces: readonly Marketplace[] = rows.map(
   }),
 );
 
-/** By its code, its domain or Amazon's id of it. */
+/** Accepts the code, the domain or Amazon's ID. */
 export function marketplaceIn(text: string): Marketplace | null {
   const wanted = text.trim().toUpperCase();
   const domain = bareHost(text.trim().toLowerCase());
@@ -58,7 +58,7 @@ export function marketplaceIn(text: string): Marketplace | null {
   return marketplaces.find((known) => known.code === name || known.domain === domain || known.id === wanted) ?? null;
 }
 
-/** By its name, or by a marketplace that it serves. */
+/** Accepts the region's name or one of its marketplaces. */
 export function regionIn(text: string): Region | null {
   const wanted = text.trim().toLowerCase();
   if (wanted === 'fe') return 'jp';

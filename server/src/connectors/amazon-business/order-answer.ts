@@ -2,13 +2,13 @@ import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
 import type { Cents } from '../../kit/money.ts';
 import { amountFromDecimal } from '../prices.ts';
 
-/** Something that Amazon says about an item or an order, named by its type. Unknown types are left alone. */
+/** A typed statement about an item or an order. Unknown types are ignored. */
 export interface Artifact {
   type: string;
   fields: Record<string, unknown>;
 }
 
-/** A part of a line that Amazon sold, or would sell. One line may be split into several. */
+/** The part of a line that Amazon accepted. Amazon may split a line. */
 export interface AcceptedPortion {
   quantity: number;
   artifacts: Artifact[];
@@ -20,7 +20,7 @@ export interface LineAnswer {
   rejected: { quantity: number; artifacts: Artifact[] }[];
 }
 
-/** What Amazon answers to an order, a trial, and a question about an order. */
+/** Amazon's response to an order, a trial order or a lookup. */
 export interface OrderAnswer {
   lines: LineAnswer[];
   /** Every accepted item is a real order. */
@@ -39,7 +39,7 @@ const artifactsIn = (value: unknown, kind: 'acceptance' | 'rejection'): Artifact
 
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0;
 
-/** The answer, if every line of it can be read; a quantity that makes no sense leaves nothing to rely on. */
+/** Null if any line is malformed or has an invalid quantity. */
 export function orderIn(data: Record<string, unknown>): OrderAnswer | null {
   if (!Array.isArray(data.lineItems)) return null;
   const lines: LineAnswer[] = [];
@@ -63,7 +63,7 @@ export function orderIn(data: Record<string, unknown>): OrderAnswer | null {
   return { lines, isSigned, artifacts, rejections: artifactsIn(data.rejectionArtifacts, 'rejection') };
 }
 
-/** A bundle (`AcceptedItemGroup`) has its artifacts at its parts. */
+/** A bundle (`AcceptedItemGroup`) has artifacts on its parts. */
 const artifactsOfItem = (item: Record<string, unknown>): Artifact[] => [
   ...artifactsIn(item.artifacts, 'acceptance'),
   ...listOf(item.items).flatMap((part) => artifactsIn(fieldsOf(part).artifacts, 'acceptance')),
@@ -72,7 +72,7 @@ const artifactsOfItem = (item: Record<string, unknown>): Artifact[] => [
 export const orderIdsOf = ({ artifacts }: AcceptedPortion): string[] =>
   artifacts.flatMap(({ type, fields }) => (type === 'OrderIdentifier' ? (textOf(fields.identifier) ?? []) : []));
 
-/** Only a signed order identifier on every part that was accepted is a purchase. */
+/** A purchase is signed and has an order identifier on every accepted part. */
 export function isBought({ isSigned, lines }: OrderAnswer): boolean {
   const portions = lines.flatMap(({ accepted }) => accepted);
   return isSigned && portions.length > 0 && portions.every((portion) => orderIdsOf(portion).length > 0);
@@ -84,13 +84,13 @@ export const isAnythingAccepted = ({ lines }: OrderAnswer): boolean =>
 export const acceptedQuantity = ({ accepted }: LineAnswer): number =>
   accepted.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** An amount in the currency that is expected; null in any other, and where it is no amount. */
+/** Null if it isn't an amount in the expected currency. */
 export function moneyIn(value: unknown, currency: string): Cents | null {
   const { currencyCode, amount } = fieldsOf(value);
   return currencyCode === currency ? amountFromDecimal(amount, currency) : null;
 }
 
-/** The end of a delivery range. Amazon writes ISO 8601, also with a blank in place of the T and without a zone. */
+/** The end of the delivery range. Amazon writes ISO 8601, sometimes with a space instead of T and without a zone. */
 export function latestDelivery({ lines }: OrderAnswer): Date | null {
   const dates = lines
     .flatMap(({ accepted }) => accepted.flatMap(({ artifacts }) => artifacts))

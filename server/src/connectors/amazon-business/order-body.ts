@@ -73,7 +73,7 @@ function attributesOf(options: AmazonOptions, request: PurchaseRequest): unknown
   ];
 }
 
-/** Every step of an order runs, real tax and shipping come back, and nothing is bought. It has an id of its own. */
+/** A trial order: Amazon calculates tax and shipping, and sells nothing. It has a separate external ID. */
 export function trialBody(
   options: AmazonOptions,
   request: PurchaseRequest,
@@ -89,8 +89,8 @@ export function trialBody(
 }
 
 /**
- * The order. Every line has expectations of its own: one of the whole order would be applied to each line, and would be no
- * limit on the total.
+ * The order, with price expectations on every line. Amazon would apply an order-level expectation to each line, which
+ * doesn't limit the total.
  */
 export function orderBody(options: AmazonOptions, request: PurchaseRequest, lines: readonly HandleLine[]) {
   const { currency } = options.market;

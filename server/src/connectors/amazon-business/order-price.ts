@@ -1,9 +1,19 @@
+import { utcDay } from '../../kit/clock.ts';
 import { type Cents, toCents } from '../../kit/money.ts';
-import type { PriceComponents } from '../contract.ts';
-import { type Artifact, acceptedQuantity, type LineAnswer, moneyIn, type OrderAnswer } from './order-answer.ts';
+import type { PaidLine, PriceComponents, Purchase } from '../contract.ts';
+import { externalIdAt, type Note } from './handle.ts';
+import {
+  type Artifact,
+  acceptedQuantity,
+  type LineAnswer,
+  latestDelivery,
+  moneyIn,
+  type OrderAnswer,
+  orderIdsOf,
+} from './order-answer.ts';
 import type { AmazonOptions } from './settings.ts';
 
-/** What a line costs, by the charges that Amazon lists for it. */
+/** The charges of a line. */
 export interface LineCharges {
   externalId: string;
   quantity: number;
@@ -13,23 +23,23 @@ export interface LineCharges {
   shipping: Cents;
   tax: Cents;
   fees: Cents;
-  /** As Amazon charges it, with the tax that is inside. */
+  /** Including tax that the prices contain. */
   charged: { subtotal: Cents; shipping: Cents };
 }
 
 type Basis = Pick<AmazonOptions, 'market' | 'principal_contains_tax'>;
 type Charge = { category: string; type: string; cents: number };
 
-/** The charges of every line that was accepted, in part or whole; null where one of them makes no sense. */
+/** The charges of every accepted line. Null if any of them doesn't add up. */
 export function chargesOf({ lines }: OrderAnswer, basis: Basis): LineCharges[] | null {
   const charged = lines.filter(({ accepted }) => accepted.length > 0).map((line) => chargesOfLine(line, basis));
   return charged.some((line) => line === null) ? null : charged.filter((line) => line !== null);
 }
 
 /**
- * Nobody documents whether a charge is of one piece or of the line, whether it contains tax, and which sign a discount
- * has. So it has to add up: the price of a piece times the quantity is the principal (with its tax, where prices contain
- * tax and charges do not), and a discount is negative.
+ * Amazon doesn't document whether a charge is per unit, contains tax, or which sign a discount has. So Errand
+ * requires that unit price times quantity equals the principal (plus its tax if only prices contain tax), and that
+ * discounts are negative.
  */
 function chargesOfLine(line: LineAnswer, basis: Basis): LineCharges | null {
   const { currency, hasTaxInPrices } = basis.market;
@@ -84,7 +94,7 @@ const categories: ReadonlySet<unknown> = new Set([
 ]);
 const types: ReadonlySet<unknown> = new Set(['PRINCIPAL', 'TAX', 'DISCOUNT']);
 
-/** Money of a kind that nobody knows is not added up. */
+/** Null if a charge has an unknown type. */
 function chargesIn(artifacts: readonly Artifact[], currency: string): Charge[] | null {
   const charges: Charge[] = [];
   for (const { fields } of artifacts.filter(({ type }) => type === 'Charge')) {
@@ -112,12 +122,46 @@ export function totalOf(lines: readonly LineCharges[], { market }: Pick<AmazonOp
 }
 
 /**
- * The expectation that keeps Amazon from charging more than this. Amazon adds the tolerance of the account's order
- * safeguards to every expectation, so it is taken off first: the most whole cents that stay within the amount.
+ * The highest expectation that keeps Amazon from charging more than this. Amazon adds the account's tolerance to
+ * every expectation, so subtract it first.
  */
 export function expectationFor(cents: number, tolerancePercent: number): Cents {
   const limit = (expected: number): number => Math.floor((expected * (100 + tolerancePercent)) / 100);
   let expected = Math.floor(((cents + 1) * 100) / (100 + tolerancePercent));
   while (expected > 0 && limit(expected) > cents) expected -= 1;
   return toCents(expected);
+}
+
+export const unsignedText =
+  'Amazon accepted an order without signing it. Check that the buying group is not in test mode: then every order is a trial.';
+
+/** What Amazon sold. Null if its charges don't add up. */
+export function purchaseOf(
+  answer: OrderAnswer,
+  ordered: readonly { lineId: string; quantity: number }[],
+  options: AmazonOptions,
+  placedAt: Date,
+): Purchase | null {
+  const charges = chargesOf(answer, options);
+  if (!charges) return null;
+  const latest = latestDelivery(answer);
+  const lines = ordered.map(({ lineId }, index): PaidLine => {
+    const line = answer.lines.find(({ externalId }) => externalId === externalIdAt(index));
+    const charged = charges.find(({ externalId }) => externalId === externalIdAt(index));
+    return { lineId, quantity: line ? acceptedQuantity(line) : 0, unitPrice: charged?.unitPrice ?? null };
+  });
+  const short = ordered.flatMap(({ lineId, quantity }, index) => {
+    const missing = quantity - (lines[index]?.quantity ?? 0);
+    return missing > 0 ? [{ lineId, quantity: missing }] : [];
+  });
+  const note: Note = { at: placedAt.toISOString(), short };
+  return {
+    merchantOrderIds: [...new Set(answer.lines.flatMap(({ accepted }) => accepted.flatMap(orderIdsOf)))],
+    price: totalOf(charges, options),
+    estimatedDelivery: latest && utcDay(latest),
+    placedAt,
+    lines,
+    shipTo: null,
+    note: JSON.stringify(note),
+  };
 }

@@ -8,8 +8,8 @@ import { cartChanged, refuse, type StoreProblem, unexpectedAnswer } from '../ref
 import type { Store } from '../store.ts';
 import type { AmazonApi } from './api.ts';
 import { readProduct } from './catalog.ts';
+import { lookUpOrder } from './find.ts';
 import { externalIdAt, type Handle, type HandleLine } from './handle.ts';
-import { lookUpOrder } from './look-up.ts';
 import { acceptedQuantity, latestDelivery, type OrderAnswer, orderIn } from './order-answer.ts';
 import { fullNameOf, orderPath, trialBody } from './order-body.ts';
 import { chargesOf, type LineCharges, totalOf } from './order-price.ts';
@@ -25,12 +25,12 @@ export interface BuyingNeeds {
   reportBroken(message: string): void;
 }
 
-/** An order whose turn is further away comes back for it, so that it does not keep a worker. */
+/** An order that waits longer than this returns to the queue and frees its worker. */
 const queuePatienceMs = 3 * secondMs;
 
 export const turnsOf = (reference: string) => ({ trial: `${reference} trial`, order: `${reference} order` });
 
-/** Keeps its turns, reads the offers, chooses, and has Amazon try the order. Buys nothing. */
+/** Reserves turns, chooses offers and places a trial order. Buys nothing. */
 export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
   const unfit = refuseAddress(request);
   if (unfit) return unfit;
@@ -60,10 +60,10 @@ interface Chosen {
   title: string;
 }
 
-/** An earlier attempt may have bought it: Amazon is asked before anything is sent under this id again. */
+/** An earlier attempt may have bought it, so look before using this ID again. */
 async function findEarlier(needs: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared | null> {
   const seen = await lookUpOrder(needs, request.reference, call);
-  if (seen.kind === 'failed') return seen.trouble;
+  if (seen.kind === 'failed') return seen.problem;
   if (seen.kind === 'none') return null;
   const handle: Handle = { at: request.earlier?.since.toISOString() ?? needs.clock.now().toISOString(), lines: [] };
   return {
@@ -75,7 +75,7 @@ async function findEarlier(needs: BuyingNeeds, request: PurchaseRequest, call: C
 
 const lineLengthMax = 60;
 
-/** What is too long for Amazon is refused, never cut. */
+/** Refuses what is too long for Amazon. Never truncates. */
 function refuseAddress({ shippingAddress: address }: PurchaseRequest): StoreProblem | null {
   const { addressLine1, addressLine2, state, country } = address;
   const isTooLong = [fullNameOf(address), addressLine1, addressLine2 ?? ''].some((text) => text.length > lineLengthMax);
@@ -96,15 +96,15 @@ async function chooseFor(
   call: Call,
 ): Promise<Choice | StoreProblem> {
   const postalCode = request.options.offersPostalCode ?? request.shippingAddress.postalCode;
-  const wish = { quantity: line.quantity, postalCode };
-  const found = await readProduct(needs, line.ref.productId, wish, call);
-  if (found.kind === 'failed') return found.trouble;
+  const wanted = { quantity: line.quantity, postalCode };
+  const found = await readProduct(needs, line.ref.productId, wanted, call);
+  if (found.kind === 'failed') return found.problem;
   if (found.kind === 'missing') return refuse('product_not_found', found.message);
   const variant = variantOf(found.product, line);
   if (typeof variant !== 'string') return variant;
   if (variant === found.product.asin) return choiceOf(found.product, request, line);
-  const child = await readProduct(needs, variant, wish, call);
-  if (child.kind === 'failed') return child.trouble;
+  const child = await readProduct(needs, variant, wanted, call);
+  if (child.kind === 'failed') return child.problem;
   return child.kind === 'product'
     ? choiceOf(child.product, request, line)
     : refuse('product_variant_unavailable', 'Amazon does not sell this variant.', { detail: 'invalid_variant' });
@@ -112,7 +112,7 @@ async function chooseFor(
 
 const isSame = (left: string, right: string): boolean => left.trim().toLowerCase() === right.trim().toLowerCase();
 
-/** The ASIN that the line means: the product's own, or that of the variant that it chooses. */
+/** The ASIN to buy: the product's own, or the chosen variant's. */
 function variantOf(product: AmazonProduct, { variant }: PurchaseRequest['lines'][number]): string | StoreProblem {
   const wanted = variant ?? [];
   if (wanted.length === 0) {
@@ -176,12 +176,12 @@ async function tryOrder(
   call: Call,
 ): Promise<Prepared> {
   const { api, options } = needs;
-  // Nobody says whether a trial uses its id up: each has one of its own.
+  // Amazon doesn't say whether a trial uses up its ID, so each has a new one.
   const externalId = `${request.reference}-t-${newId().slice(-12)}`;
   const json = trialBody(options, request, externalId, chosen);
   const { trial: holder } = turnsOf(request.reference);
   const reply = await api.ask({ operation: 'order', method: 'POST', path: orderPath, json, holder }, call);
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   if (reply.kind === 'error') return refuse('checkout_failed', `${reply.message} Nothing was bought.`);
   const answer = orderIn(reply.data);
   if (!answer)
@@ -199,7 +199,7 @@ async function tryOrder(
   return checkTrial(needs, request, chosen, answer);
 }
 
-/** The last look before the checkout is ready: sums, currency, tax, max_price, delivery. */
+/** Checks totals, currency, tax, max_price and delivery. */
 function checkTrial(
   { store, options, clock }: BuyingNeeds,
   request: PurchaseRequest,

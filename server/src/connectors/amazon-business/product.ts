@@ -3,7 +3,7 @@ import type { Condition, Offer } from '../contract.ts';
 import { moneyIn } from './order-answer.ts';
 import type { AmazonOptions } from './settings.ts';
 
-/** An offer that Amazon would sell, and why the business may not buy it. */
+/** An offer, and why the business can't buy it. */
 export interface AmazonOffer extends Offer {
   restriction: string | null;
   minQuantity: number;
@@ -14,7 +14,7 @@ export interface AmazonProduct {
   asin: string;
   title: string;
   url: string | null;
-  /** A family of variants; only one of these can be bought. */
+  /** A product with variants. Only a variant can be bought. */
   isParent: boolean;
   brand: string | null;
   description: string | null;
@@ -102,7 +102,7 @@ const usedConditions: Readonly<Record<string, Condition>> = {
   ACCEPTABLE: 'UsedAcceptable',
 };
 
-/** Offers in a condition that has no name here are not offered. */
+/** Skips offers in an unknown condition. */
 function conditionOf(offer: Record<string, unknown>): Condition | null {
   const state = oneOf(['NEW', 'USED', 'REFURBISHED'] as const, offer.productCondition);
   if (state === 'NEW') return 'New';
@@ -110,7 +110,7 @@ function conditionOf(offer: Record<string, unknown>): Condition | null {
   return state === 'USED' ? (usedConditions[String(fieldsOf(offer.condition).subCondition)] ?? null) : null;
 }
 
-/** The first of the list is the one that Amazon shows. Every field but the id and the price may be missing. */
+/** The first offer is the featured one. Only ID and price are always present. */
 export function offersIn(value: unknown, market: Market): AmazonOffer[] {
   const offers = listOf(value).flatMap((entry) => offerIn(fieldsOf(entry), market) ?? []);
   return offers.map((offer, index) => ({ ...offer, buyBox: index === 0 }));
@@ -137,13 +137,12 @@ function offerIn(offer: Record<string, unknown>, { market, handlingDays }: Marke
     marketplaceFulfilled: isAmazonStock,
     primeOnly: false,
     memberOnly: false,
-    // Amazon does not say it. The operator says how long Amazon takes for what lies in its own stock.
+    // Amazon doesn't return it. The operator configures it for Amazon's own stock.
     handlingDays: isAmazonStock ? { min: 0, max: handlingDays } : null,
     seller: {
       id: textOf(merchant.merchantId) ?? name,
       name,
       numRatings: numberIn(merchant.totalFeedbackCount),
-      // Five stars are 100 %.
       percentPositive: percentOf(numberIn(merchant.meanFeedbackRating)),
       firstParty: name.toLowerCase() === domain || name.toLowerCase() === 'amazon',
     },

@@ -16,7 +16,7 @@ const amountIn = (value: unknown): string => {
 const expected = (what: string, { boundary, actualAmount }: Record<string, unknown>): string =>
   `Amazon now charges ${amountIn(actualAmount)} as ${what}; at most ${amountIn(boundary)} was expected.`;
 
-/** Every documented reason why Amazon rejects an item, the telling ones first. */
+/** Every documented rejection, most specific first. */
 const rejections: readonly [type: string, rejection: Rejection][] = [
   ['BrokenUnitPriceExpectation', { reason: 'price_changed', message: (fields) => expected('the unit price', fields) }],
   ['BrokenChargeExpectation', { reason: 'price_changed', message: (fields) => expected('a charge', fields) }],
@@ -49,10 +49,10 @@ const rejections: readonly [type: string, rejection: Rejection][] = [
   ['RejectionMessage', { reason: 'product_unavailable', message: () => 'Amazon rejected this item.' }],
 ];
 
-/** Nothing is left of what was asked for. */
+/** None of the quantity is available. */
 const isNone = ({ type, fields }: Artifact): boolean => type === 'AvailableQuantity' && !(Number(fields.quantity) > 0);
 
-/** Amazon's own words are shown, never relied on. */
+/** Amazon's text, for display only. */
 const said = (artifacts: readonly Artifact[]): string => {
   const words = artifacts.find(({ type }) => type === 'RejectionMessage')?.fields.message;
   return typeof words === 'string' && words.trim() !== '' ? ` It says: ${words.trim().slice(0, 300)}` : '';
@@ -74,7 +74,7 @@ function availableIn(artifacts: readonly Artifact[]): number {
   return Number.isSafeInteger(quantity) ? quantity : 0;
 }
 
-/** Why Amazon did not accept everything; null when it did. `lineIdOf` knows our line by Amazon's external id. */
+/** Why Amazon didn't accept everything. Null if it did. `lineIdOf` maps Amazon's external ID to our line. */
 export function refusalIn(answer: OrderAnswer, lineIdOf: (externalId: string) => string | undefined): Refused | null {
   for (const { externalId, rejected } of answer.lines) {
     const [first] = rejected;

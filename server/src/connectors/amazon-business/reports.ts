@@ -21,7 +21,7 @@ interface Needs {
 }
 
 const reportsPath = '/reports/2025-06-09';
-/** Far more than any account has in the time that is asked for; an endless list of pages is no list. */
+/** More pages than any account has. Stops an endless list. */
 const pagesMax = 200;
 
 interface ReportedOrder {
@@ -45,7 +45,7 @@ async function readReport(
   for (let page = 0; page < pagesMax; page += 1) {
     const query = { ...request.query, region: options.market.code, nextPageToken };
     const reply = await api.ask({ operation: 'reports', path: request.path, query }, call);
-    if (reply.kind === 'failed') return { kind: 'failed', message: reply.trouble.message };
+    if (reply.kind === 'failed') return { kind: 'failed', message: reply.problem.message };
     if (reply.kind === 'error') {
       return reply.status === 404 ? { kind: 'orders', orders } : { kind: 'failed', message: reply.message };
     }
@@ -85,7 +85,7 @@ const chargeOf = (orders: readonly ReportedOrder[], type: string): number =>
     .filter((charge) => charge.type === type)
     .reduce((sum, { cents }) => sum + cents, 0);
 
-/** The parts where they add up to the total; else the total alone. */
+/** The price components if they add up, otherwise only the total. */
 function priceOf(orders: readonly ReportedOrder[], { market }: AmazonOptions): PriceComponents {
   const total = toCents(chargeOf(orders, 'NET_TOTAL'));
   const shared = { currency: market.currency, basis: market.hasTaxInPrices === true ? 'gross' : 'net', total } as const;
@@ -102,7 +102,7 @@ const byOrderNumber = (reference: string) => ({
   path: `${reportsPath}/purchaseOrders/${encodeURIComponent(reference)}/orderReports`,
 });
 
-/** The second witness: the account's own report, by the purchase order number. */
+/** Looks in the account's report by purchase order number. */
 export async function findInReport(needs: Needs, query: FindQuery, call: Call): Promise<FindAnswer> {
   const report = await readReport(needs, byOrderNumber(query.reference), call);
   if (report.kind === 'failed') return unsureAnswer(report.message);
@@ -121,7 +121,7 @@ export async function findInReport(needs: Needs, query: FindQuery, call: Call): 
   return { kind: 'found', purchase };
 }
 
-/** Whether the account shows this purchase as cancelled, every order of it. */
+/** Whether every order of this purchase is canceled. */
 export async function isCancelled(needs: Needs, reference: string, call: Call): Promise<boolean> {
   const report = await readReport(needs, byOrderNumber(reference), call);
   return (

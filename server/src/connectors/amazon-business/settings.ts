@@ -4,7 +4,7 @@ import { minuteMs } from '../../kit/clock.ts';
 import type { Store } from '../store.ts';
 import { type Marketplace, marketplaceIn, marketplaces, regionHosts, regionIn } from './marketplaces.ts';
 
-/** Login with Amazon: the app of the operator, and the consent of the business account to it. */
+/** Login with Amazon: the operator's app, and the account's consent. */
 export const AmazonCredentials = Type.Object(
   {
     client_id: Type.String({ minLength: 1 }),
@@ -84,7 +84,7 @@ export interface AmazonOptions extends Omit<AmazonSettings, 'region' | 'marketpl
 
 const tokenUrlDefault = 'https://api.amazon.com/auth/o2/token';
 
-/** The marketplace that the settings mean; or what is wrong with them. */
+/** The configured marketplace, or what is wrong with the settings. */
 function marketplaceOf({ region, marketplace }: AmazonSettings): Marketplace | { field: string; message: string } {
   const market = marketplaceIn(marketplace ?? region);
   const known = marketplaces.map(({ code }) => code).join(', ');
@@ -93,7 +93,7 @@ function marketplaceOf({ region, marketplace }: AmazonSettings): Marketplace | {
   return { field: 'settings.region', message: `${market.code} is served by the region ${market.region}` };
 }
 
-/** What is wrong with settings that have the right shape. */
+/** Checks what the schema can't. */
 export function objectionTo({
   settings,
   currency,
@@ -146,7 +146,7 @@ export function optionsOf({ settings, apiUrl, url }: Pick<Store, 'settings' | 'a
   return {
     ...settings,
     market,
-    // Without an address of its own, the API is not at the shop.
+    // Without api_url, the API isn't at the storefront's URL.
     host: apiUrl === null || apiUrl === url ? regionHosts[market.region] : apiUrl,
     tokenUrl: settings.token_url ?? tokenUrlDefault,
     tolerancePercent: settings.price_tolerance_percent ?? 0,

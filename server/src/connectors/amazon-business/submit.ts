@@ -1,21 +1,18 @@
 import { foreignCheckout, unknownOutcome } from '../answers.ts';
 import type { Call, Checkout, Outcome, PurchaseRequest } from '../contract.ts';
 import { refuse } from '../refuse.ts';
+import { lookUpOrder } from './find.ts';
 import { externalIdAt, handleIn } from './handle.ts';
-import { lookUpOrder } from './look-up.ts';
 import { isAnythingAccepted, isBought, type OrderAnswer, orderIn } from './order-answer.ts';
 import { orderBody, orderPath } from './order-body.ts';
+import { purchaseOf, unsignedText } from './order-price.ts';
 import { type BuyingNeeds, turnsOf } from './prepare.ts';
-import { purchaseOf, unsignedText } from './purchase.ts';
 import { refusalIn } from './rejections.ts';
 
-/** The turn of the order follows that of its trial; one that was missed is waited for a little. */
+/** The order's turn follows its trial's. If it was missed, wait this long for the next. */
 const patienceMs = 60_000;
 
-/**
- * Places the order under our reference, once. A clear refusal buys nothing; an answer that is not clear leaves the outcome
- * unknown, and the order is looked up by its external id.
- */
+/** Places the order once, under our reference. Anything but a clear response leaves the outcome unknown. */
 export async function submit(
   needs: BuyingNeeds,
   checkout: Checkout,
@@ -29,7 +26,7 @@ export async function submit(
   const { order: holder } = turnsOf(request.reference);
   const reply = await api.ask({ operation: 'order', method: 'POST', path: orderPath, json, holder, patienceMs }, call);
   if (reply.kind === 'failed') {
-    return reply.mayHaveWorked ? unknownOutcome(reply.trouble.message) : reply.trouble;
+    return reply.mayHaveWorked ? unknownOutcome(reply.problem.message) : reply.problem;
   }
   const at = new Date(handle.at);
   if (reply.kind === 'error') return outcomeOfError(needs, request, reply.message, at, call);
@@ -38,7 +35,7 @@ export async function submit(
   return outcomeOf(needs, request, answer, at);
 }
 
-/** Amazon refused the request. It may be one whose id was used before, so the order is looked up once. */
+/** Amazon refused the request, maybe because the ID was used before. Look the order up once. */
 async function outcomeOfError(
   needs: BuyingNeeds,
   request: PurchaseRequest,
@@ -48,7 +45,7 @@ async function outcomeOfError(
 ): Promise<Outcome> {
   const seen = await lookUpOrder(needs, request.reference, call);
   if (seen.kind === 'seen') return outcomeOf(needs, request, seen.answer, at);
-  // An order of an earlier attempt may not be shown yet.
+  // An earlier attempt's order may not be visible yet.
   if (seen.kind === 'failed' || request.earlier) return unknownOutcome(message);
   return refuse('checkout_failed', `${message} Nothing was bought.`);
 }

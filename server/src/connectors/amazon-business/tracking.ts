@@ -11,13 +11,13 @@ import type {
   TrackingStatus,
   Unreachable,
 } from '../contract.ts';
+import { lookUpOrder } from './find.ts';
 import { externalIdAt, noteIn } from './handle.ts';
-import { lookUpOrder } from './look-up.ts';
 import { acceptedQuantity, dateIn, type OrderAnswer, orderIdsOf } from './order-answer.ts';
 import type { BuyingNeeds } from './prepare.ts';
 import { isCancelled } from './reports.ts';
 
-/** Amazon shows a parcel for 90 days after it was shipped. */
+/** Amazon shows a parcel for 90 days after shipping. */
 const trackedForMs = 120 * dayMs;
 
 const statuses: Readonly<Record<string, TrackingStatus>> = {
@@ -41,10 +41,10 @@ interface Package {
   estimated: Date | null;
 }
 
-/** The parcels of a purchase, by the order's own shipments and the package tracking of each. */
+/** Reads the order's shipments, then the tracking of each package. */
 export async function track(needs: BuyingNeeds, purchase: PurchaseRecord, call: Call): Promise<TrackAnswer> {
   const seen = await lookUpOrder(needs, purchase.reference, call);
-  if (seen.kind === 'failed') return unreachableFrom(seen.trouble);
+  if (seen.kind === 'failed') return unreachableFrom(seen.problem);
   const note = noteIn(purchase.note);
   const packages = seen.kind === 'seen' ? packagesIn(seen.answer) : [];
   const isGone =
@@ -62,7 +62,7 @@ export async function track(needs: BuyingNeeds, purchase: PurchaseRecord, call: 
     kind: 'tracked',
     shipments,
     cancelled: isGone ? { reason: 'Amazon canceled the order.' } : null,
-    // What was ordered and not sold was never charged: there is nothing to give back for it.
+    // What Amazon didn't sell was never charged, so there is nothing to refund.
     partlyCancelled: (note?.short ?? []).map(({ lineId, quantity }) => ({
       id: `short-${lineId}`,
       lines: [{ lineId, quantity }],
@@ -78,7 +78,7 @@ const artifactsOf = (answer: OrderAnswer) =>
     line.accepted.flatMap((portion) => portion.artifacts.map((artifact) => ({ line, portion, artifact }))),
   );
 
-/** Whether every accepted piece is in a shipment. */
+/** Whether every accepted unit is in a shipment. */
 function isAllShipped(answer: OrderAnswer): boolean {
   const groups = artifactsOf(answer).filter(({ artifact }) => artifact.type === 'ShipmentGroup');
   return answer.lines.every((line) => {
@@ -109,7 +109,7 @@ function packagesIn({ artifacts }: OrderAnswer): Package[] {
     );
 }
 
-/** The lines and the order of a parcel, by the groups of the accepted items that name its number. */
+/** The lines and the order number of a parcel. */
 function contentOf(answer: OrderAnswer | null, purchase: PurchaseRecord, { trackingNumber }: Package) {
   const inside =
     answer === null
@@ -149,8 +149,8 @@ async function readParcel(
   const path = `/ab-tracking/2025-07-02/${parts.map(encodeURIComponent).join('/')}`;
   const query = { region: options.market.code, locale: options.language.replace('_', '-') };
   const reply = await api.ask({ operation: 'tracking', path, query }, call);
-  if (reply.kind === 'failed') return unreachableFrom(reply.trouble);
-  // A parcel that is too old or not known there is what the order says.
+  if (reply.kind === 'failed') return unreachableFrom(reply.problem);
+  // If the parcel is too old or unknown, show what the order says.
   if (reply.kind === 'error') return { kind: 'parcel', shipment: plain };
   const details = fieldsOf(reply.data.packageTrackingDetails);
   const status = statuses[String(details.trackingStatus)] ?? plain.status;
@@ -169,7 +169,7 @@ async function readParcel(
   };
 }
 
-/** The events have dates in words, without a year; the milestones have moments, also of what is still to come. Newest first. */
+/** Events have dates without a year, so use milestones and skip future ones. Newest first. */
 function checkpointsIn(milestones: unknown, now: Date): Checkpoint[] {
   return listOf(milestones)
     .toReversed()

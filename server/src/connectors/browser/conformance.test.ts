@@ -11,8 +11,8 @@ import {
   viewsInMemory,
 } from '../../../test/harness/pages-shop/connector.ts';
 import { requestFor, storeAccount } from '../../../test/harness/stores/request.ts';
+import { recordOf } from '../cart-lines.ts';
 import type { ReturnRequest } from '../contract.ts';
-import { recordOf } from '../purchase-record.ts';
 import { findChromium } from './chromium.ts';
 import { parseRecipe } from './load-recipe.ts';
 import type { Recipe } from './recipe.ts';

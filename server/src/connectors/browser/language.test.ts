@@ -4,7 +4,7 @@ import { memberRecipe, startMemberShop } from '../../../test/harness/member-shop
 import { connectTo } from '../../../test/harness/pages-shop/connector.ts';
 import { requestFor, storeAccount } from '../../../test/harness/stores/request.ts';
 import type { Address, Checkout, PromoCode, PurchaseRequest } from '../contract.ts';
-import { plainOptions } from '../plain-options.ts';
+import { plainOptions } from '../options.ts';
 import { createChromium, findChromium } from './chromium.ts';
 import { dayIn } from './delivery.ts';
 import type { Recipe } from './recipe.ts';

@@ -1,7 +1,7 @@
 import { type Cents, formatMoney } from '../../kit/money.ts';
 import { unknownOutcome } from '../answers.ts';
+import { recordOf } from '../cart-lines.ts';
 import type { Call, Checkout, Outcome, PurchaseRequest } from '../contract.ts';
-import { recordOf } from '../purchase-record.ts';
 import { cartChanged, unexpectedAnswer } from '../refuse.ts';
 import { awaitButton } from './act.ts';
 import { agreeOn } from './agreement.ts';

@@ -1,4 +1,4 @@
-/** An account at the store, to look at what it bought. Secrets are opened at the moment of use and not before. */
+/** An account at the store, for reading. Secrets are decrypted when used. */
 export interface ReadOnlyRetailerAccount {
   id: string;
   email: string;
@@ -7,16 +7,16 @@ export interface ReadOnlyRetailerAccount {
   totp(): Promise<string | null>;
   /** Cookies and trusted-device tokens, kept sealed with the account. */
   session: { load(): Promise<string | null> };
-  /** The name that its owner knows it by; left out for the service's own. */
+  /** Name shown to its owner. Absent for the service's own. */
   shortId?: string;
-  /** Lends it to this work alone, to renew its session; null when other work has it. */
+  /** Leases it for this work, to renew its session. Null if it is in use. */
   exclusively?<T>(work: (account: RetailerAccount) => Promise<T>): Promise<T | null>;
 }
 
-/** An account at the store, held by one purchase alone. */
+/** An account at the store, leased to one purchase. */
 export interface RetailerAccount extends ReadOnlyRetailerAccount {
-  /** The newest mailed code that arrived after `since`, waiting at most `waitMs`; null when none came. */
+  /** Waits up to `waitMs` for a code emailed after `since`. Null if none arrives. */
   mailedCode(since: Date, waitMs: number): Promise<string | null>;
-  /** What was saved last is what is loaded next. */
+  /** The next `load` returns it. */
   session: { load(): Promise<string | null>; save(state: string): Promise<void> };
 }

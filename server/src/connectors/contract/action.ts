@@ -1,4 +1,4 @@
-/** What a person can be asked while an order is placed. The names are public: `next_action.kind` of an order. */
+/** Kinds of actions; public as `next_action.kind`. */
 export const actionKinds = ['review', 'choose_variant', 'enter_code', 'open_url', 'buy'] as const;
 export type ActionKind = (typeof actionKinds)[number];
 
@@ -6,26 +6,26 @@ export interface ActionRequest {
   kind: ActionKind;
   askedOf: 'customer' | 'operator';
   message: string;
-  /** What the person needs to know: the choices, the quote, where a code was sent. Shown to them, so no secrets. */
+  /** Choices, quote, where a code was sent. Shown to the person, so no secrets. */
   details: Record<string, unknown>;
   /** JSON Schema of the answer. */
   answerSchema: Record<string, unknown>;
   /** The page to open, for `open_url`. */
   url?: string | null;
-  /** How long the store gives; null: as long as the service gives. */
+  /** The store's time limit. Null: the default. */
   expiresInMs?: number | null;
-  /** The answer is a secret (a code): it is kept sealed, used once and erased. */
+  /** The answer is encrypted, used once and erased. */
   isSecret?: boolean;
   /**
-   * Of a submit only: the button was pressed, and what becomes of it depends on the person (3-D Secure). The order stays
-   * in doubt while it is asked, and the store's history decides afterwards.
+   * Only after a submit: the outcome depends on the person (3-D Secure). It stays unknown until the store's history
+   * shows it.
    */
   isInDoubt?: true;
-  /** Where the connector goes on once it is answered (a checkout, a challenge); kept sealed, handed back. */
+  /** Where to continue after the answer (a checkout, a challenge). Stored encrypted. */
   resume?: string | null;
 }
 
-/** Nothing was bought; a person has to act first. The order waits without holding a worker. */
+/** Nothing was bought; a person has to act first. */
 export type ActionRequired = { kind: 'needs'; question: ActionRequest };
 
 /** An answer, handed to the next `prepare` in `PurchaseRequest.answers`. */

@@ -8,7 +8,6 @@ export type TrackingStatus = (typeof trackingStatuses)[number];
 export interface Checkpoint {
   time: Date;
   status: TrackingStatus;
-  /** The carrier's own words. */
   message: string;
   city: string | null;
   state: string | null;
@@ -18,25 +17,25 @@ export interface Checkpoint {
   outForDelivery: boolean;
 }
 
-/** A parcel. Many stores ship without saying by whom or under which number. */
+/** A parcel. Carrier and number may be unknown. */
 export interface Shipment {
-  /** The store's own id of the parcel (a fulfilment, a label), the same at every report. */
+  /** The store's stable ID of the parcel. */
   parcelId: string;
   carrier: string | null;
   trackingNumber: string | null;
   status: TrackingStatus;
   estimatedDeliveryDate: string | null;
   merchantOrderId: string | null;
-  /** Empty where the store does not say what is in it. */
+  /** Empty if unknown. */
   lineIds: string[];
   checkpoints: Checkpoint[];
 }
 
-/** Part of a purchase that the store called off. Told at every report, under the same id. */
+/** A partial cancellation by the store. Reported every time with the same ID. */
 export interface PartialCancellation {
   id: string;
   lines: { lineId: string; quantity: number }[];
-  /** What the store says it gave back for it; null: the price of these lines. */
+  /** The store's refund. Null: the price of these lines. */
   refunded: Cents | null;
   reason: string;
 }
@@ -44,11 +43,11 @@ export interface PartialCancellation {
 export interface TrackingReport {
   kind: 'tracked';
   shipments: Shipment[];
-  /** Set when the store called the whole purchase off by itself. */
+  /** Set if the store canceled the whole purchase. */
   cancelled: { reason: string } | null;
-  /** Lines that were called off while the rest is still coming. */
+  /** Canceled lines while the rest ships. */
   partlyCancelled: PartialCancellation[];
-  /** When to ask again; null when nothing more will happen. */
+  /** When to check again. Null: never. */
   pollAfterMs: number | null;
 }
 
@@ -67,9 +66,9 @@ export type CancelAnswer =
 export interface ReturnOptions {
   reasonCodes: readonly string[];
   methodCodes: readonly string[];
-  /** The method by which goods are handed in at a counter: the only one whose refunds need no person. */
+  /** Drop-off at a counter, the only method with automatic refunds. */
   dropOffCode?: string;
-  /** Reasons that the store takes only with an explanation. */
+  /** Reasons that need an explanation. */
   reasonsToExplain?: readonly string[];
 }
 
@@ -78,15 +77,15 @@ export interface ReturnRequest {
   reference: string;
   purchase: PurchaseRecord;
   lines: { lineId: string; quantity: number }[];
-  /** When it was asked for before without an answer: it may have been heard. Null: it was not. */
+  /** When an earlier request lost its response, so it may have arrived. Null: none did. */
   askedAt: Date | null;
-  /** What other returns of this purchase are about, as far as the store has them. */
+  /** Other returns of this purchase at the store. */
   others: { lineId: string; quantity: number }[];
   reason: string;
   methodCode: string | null;
   explanation: string | null;
   returnAddress: Address | null;
-  /** When the store approved it; null while it has not. */
+  /** When the store approved it, or null. */
   approvedAt: Date | null;
 }
 
@@ -101,32 +100,29 @@ export type ReturnAnswer =
   | { kind: 'open'; merchantReturnId: string | null; pollAfterMs: number }
   | { kind: 'approved'; merchantReturnId: string; parcels: ReturnParcel[]; returnBy: string | null }
   | { kind: 'denied'; message: string }
-  /** The store refunds without wanting it back. Null: what was paid for it; a number: at most that much. */
+  /** The store refunds without a return. Null: the full price; a number: at most that much. */
   | { kind: 'credited'; amount: Cents | null; message: string }
   | Unreachable;
 
 /** A refund in the store's records of a purchase. */
 export interface StoreRefund {
   amount: Cents;
-  /** Null where the store does not say. */
+  /** Null if unknown. */
   at: Date | null;
-  /**
-   * What it is for; empty where the store does not say. Several of our lines are one line at the store when they mean the
-   * same product.
-   */
+  /** Empty if unknown. Several of our lines may be one line at the store. */
   lines: { lineIds: string[]; quantity: number }[];
-  /** Why, as the store wrote it. */
+  /** The store's reason. */
   reason: string | null;
 }
 
 /** What the store says about the refund of a return that it approved. */
 export type RefundAnswer =
   | { kind: 'waiting'; pollAfterMs: number }
-  /** Null: what was paid for the items. A number: at most that much, for example less a restocking fee. */
+  /** Null: the full price. A number: at most that much, for example less a restocking fee. */
   | { kind: 'refunded'; amount: Cents | null; message: string | null }
   /**
-   * Everything that the store has refunded of the purchase. Which of it is for this return follows from the other returns.
-   * `isSettled`: the store has the goods back and owes nothing more for them.
+   * All refunds of the purchase, from which this return's share follows. `isSettled`: the store received the items
+   * and owes nothing more.
    */
   | { kind: 'reported'; refunds: StoreRefund[]; isSettled: boolean; pollAfterMs: number }
   /** The store rejected the goods after it inspected them. */
@@ -135,20 +131,20 @@ export type RefundAnswer =
 
 /** An invoice, credit note or receipt of a purchase. */
 export interface StoreDocument {
-  /** The store's own number of it, the same at every report. */
+  /** The store's stable ID. */
   id: string;
   kind: 'invoice' | 'credit_note' | 'receipt';
-  /** The person who filed it; absent: the store wrote it. */
+  /** Who filed it. Absent: the store. */
   filedBy?: string;
   name: string;
   contentType: 'application/pdf' | 'image/png' | 'image/jpeg';
   bytes: Uint8Array;
 }
 
-/** Every document of a purchase so far. `pollAfterMs`: when to ask again; null when nothing more will come. */
+/** All documents so far. `pollAfterMs`: when to check again, or null. */
 export type DocumentsAnswer = { kind: 'listed'; documents: StoreDocument[]; pollAfterMs: number | null } | Unreachable;
 
 export type LoginAnswer = { kind: 'ok' } | Refused | Blocked;
 
-/** `signatureId` names the signature of a message, which counts once. */
+/** `signatureId`: each signature is accepted once. */
 export type SignatureCheck = { kind: 'good'; signatureId: Buffer } | { kind: 'bad'; reason: string } | Unreachable;

@@ -22,7 +22,7 @@ export interface Variant {
   value: string;
 }
 
-/** How to choose among sellers; every given criterion must hold. */
+/** Offer criteria. All given ones must match. */
 export interface SellerSelection {
   addon?: boolean;
   buyBox?: boolean;
@@ -58,8 +58,8 @@ export interface Card {
 }
 
 /**
- * Who pays the retailer: the service, by the payment method that the store is configured with (its `payment`, `billTo`
- * and `contact`); a gift balance of the client's account; or the client's card.
+ * Who pays the store: the service with the store's configured payment, the account's gift balance, or the client's
+ * card.
  */
 export type Payment = { kind: 'service' } | { kind: 'gift_balance' } | { kind: 'card'; open(): Promise<Card> };
 
@@ -76,8 +76,7 @@ export interface PromoCode {
 }
 
 /**
- * Options beyond the plain purchase. A connector lists in `honours` those that it fulfils; an order that sets another one
- * is refused before the store is asked (`connectors/options.ts`), for every kind of store in the same way.
+ * Options of an order. Those that a connector doesn't list in `honours` are refused first (`connectors/options.ts`).
  */
 export interface PurchaseOptions {
   isGift: boolean;
@@ -96,56 +95,54 @@ export interface PurchaseOptions {
   promoCodes: PromoCode[];
   customsIdNumber: string | null;
   poNumber: string | null;
-  /** The VAT or tax number of the buyer. Given to stores that take one; it refuses no order elsewhere. */
+  /** The buyer's VAT or tax number. Stores that don't take one ignore it. */
   taxId: string | null;
   instructions: string | null;
   strictExpiredProductId: boolean;
 }
 
 export interface PurchaseRequest {
-  /** Our name for this purchase: the order's id. The store's history is asked by it. */
+  /** Our name for this purchase: the order ID. */
   reference: string;
   retailer: string;
   lines: PurchaseLine[];
   shippingAddress: Address;
-  /** The most that the store may charge, tax and shipping included. */
+  /** Maximum total with tax and shipping. */
   maxPrice: Cents;
   options: PurchaseOptions;
   payment: Payment;
-  /** The account to log in with: the client's, or the service's own. Null: buy as a guest. */
+  /** The client's or the service's account. Null: guest. */
   account: RetailerAccount | null;
   /**
-   * The order may be bought in part, so `lines` may differ from attempt to attempt. What the store recognizes a repeated
-   * request by has to differ with them.
+   * The order may be bought in part, so `lines` may change between attempts. Idempotency keys must change with them.
    */
   isBestEffort?: boolean;
-  /** Only the price is wanted: the cart is let go of as soon as it was read. */
+  /** Only a quote: the cart is released right away. */
   isQuote?: boolean;
-  /** What people answered to questions that earlier attempts of this order asked, oldest first. */
+  /** Answered actions of earlier attempts, oldest first. */
   answers?: readonly AnsweredAction[];
-  /** For simulated stores: how to misbehave. */
+  /** Fault of a simulated store. */
   testFault?: TestFault;
-  /** Set from the second attempt on: an earlier one may have bought it, and the store records sales late. */
+  /** Set from the second attempt on, because an earlier one may have bought it. */
   earlier?: EarlierAttempt;
 }
 
-/** What tells the purchase of an earlier attempt from another order's. */
+/** Tells an earlier attempt's purchase from another order's. */
 export interface EarlierAttempt {
-  /** When the button was pressed, or a little earlier. */
+  /** Time of the submit, or a little earlier. */
   since: Date;
-  /** Whether another order of ours already owns this purchase; asked after the store's history was read. */
+  /** Whether another order owns this purchase. */
   isTaken(merchantOrderId: string): Promise<boolean>;
 }
 
 /**
- * What a purchase costs. The components always add up to the total: tax that the store contains in its prices is taken
- * out of subtotal and shipping where the store says how much it is, and is part of them (tax 0) where it does not.
- * Discounts are taken off the subtotal.
+ * The price of a purchase. Components add up to the total. Included tax is separated if the store shows it, otherwise
+ * tax is 0. Discounts reduce the subtotal.
  */
 export interface PriceComponents {
-  /** ISO 4217. The amounts are hundredths of it. */
+  /** ISO 4217. Amounts are in its minor unit. */
   currency: string;
-  /** Whether the unit prices of the lines, as this store shows them, contain tax. */
+  /** Whether unit prices contain tax. */
   basis: 'net' | 'gross';
   subtotal: Cents;
   shipping: Cents;
@@ -154,35 +151,35 @@ export interface PriceComponents {
   total: Cents;
 }
 
-/** A line as the store has it in its cart or its order. The engine compares it with what was ordered. */
+/** A line of the store's cart or order. Errand compares it with the order. */
 export interface SoldLine {
   lineId: string;
   quantity: number;
   unitPrice: Cents;
-  /** What the store calls it, where its cart says so: orders are found by it. */
+  /** The store's title, if shown. Orders can be searched by it. */
   title?: string;
-  /** Address of a picture, where its cart says so. */
+  /** Image URL, if shown. */
   image?: string;
 }
 
 /** A line of a purchase. */
 export interface PaidLine extends Omit<SoldLine, 'unitPrice'> {
-  /** Null where only the total is known: a purchase that was found without a handle. */
+  /** Null if only the total is known. */
   unitPrice: Cents | null;
 }
 
-/** A cart that is ready to be bought. `handle` is the connector's own; it survives being written as JSON. */
+/** A cart that is ready to buy. */
 export interface Checkout {
-  /** Kept sealed from before the button is pressed until the outcome is known. */
+  /** The connector's own data. Stored encrypted until the outcome is known. */
   handle: string;
   price: PriceComponents;
   estimatedDelivery: string | null;
   lines: (SoldLine & { offerId: string | null })[];
-  /** The address as the store has it now, read back from it; null where the store does not show it. */
+  /** The address read back from the store. Null if not shown. */
   shipTo: Address | null;
-  /** The page with the button, for the person who looks at it before it is bought: a `data:` address of a JPEG. */
+  /** A screenshot for the person who approves it, as a JPEG data URL. */
   picture?: string | null;
-  /** Where the store says how it takes things back, if it does with its cart. */
+  /** URL of the return policy, if the cart shows it. */
   returnPolicyUrl?: string | null;
 }
 
@@ -195,15 +192,15 @@ export type Refused = {
   kind: 'refused';
   reason: Refusal;
   message: string;
-  /** The lines at fault, where the store says which. An order that allows it is bought without them. */
+  /** The refused lines, if known. An order that accepts partial purchases is bought without them. */
   lineIds?: string[];
-  /** How many units of these lines the store would sell, where it says so. */
+  /** Units that the store would sell, if known. */
   limits?: LineLimit[];
-  /** A finer word for the same thing, where an old client expects one (`tax_charged`, `invalid_promo_code` …). */
+  /** A more specific code for `/v1` clients (`tax_charged`, `invalid_promo_code`). */
   detail?: string;
-  /** The store may have changed the cart under our hands: one more try, then it is final. */
+  /** Retry once, because the cart may have changed meanwhile. */
   retryOnce?: true;
-  /** The store no longer behaves as we know it: it is switched off at once, and the operators are told. */
+  /** The store's behavior changed: pause it and alert operators. */
   isBroken?: true;
 };
 export type Blocked = {
@@ -211,14 +208,11 @@ export type Blocked = {
   reason: Block;
   message: string;
   retryAfterMs?: number;
-  /** The store is not what we know any more: it is left alone at once, and the operators are told. */
+  /** The store's behavior changed: pause it and alert operators. */
   isBroken?: true;
 };
 
-/**
- * The store already has a purchase, or one under way, under this order's id: nothing was filled or bought. The engine
- * records the handle and asks `find`.
- */
+/** The store already has a purchase with this order ID. Errand records the handle and calls `find`. */
 export type BoughtBefore = { kind: 'bought_before'; handle: string; message: string };
 
 export type Prepared = { kind: 'ready'; checkout: Checkout } | BoughtBefore | Refused | Blocked | ActionRequired;
@@ -229,15 +223,15 @@ export interface Purchase {
   estimatedDelivery: string | null;
   placedAt: Date;
   lines: PaidLine[];
-  /** The address that the store sends it to, read back from it; null where the store does not show it. */
+  /** The address read back from the store. Null if not shown. */
   shipTo: Address | null;
-  /** What the connector has to remember for later calls (an order token, the address of a status page). Kept sealed. */
+  /** Data for later calls (an order token, a status URL). Stored encrypted. */
   note?: string | null;
 }
 
 /**
- * Outcomes include doubt. `unknown` is never retried blindly: the reconciler asks the store's history. `needs` after a
- * submit says that nothing was bought and that a person has to act first, unless its question `isInDoubt`.
+ * `unknown` is never retried blindly: the reconciler checks the store's history. `needs` after a submit means that
+ * nothing was bought, unless its action `isInDoubt`.
  */
 export type Outcome =
   | { kind: 'placed'; purchase: Purchase }
@@ -252,27 +246,24 @@ export interface PurchasedLine {
   url: string;
   quantity: number;
   variant: Variant[] | null;
-  /** Null before the store sold it, and where the store does not tell. */
+  /** Null before the sale, and if unknown. */
   unitPrice: Cents | null;
 }
 
-/** One purchase, as every call after the submit gets it: find, fence, track, cancel, return. */
+/** A purchase, for every call after the submit. */
 export interface PurchaseRecord {
-  /** Our name for this purchase: the order's id. */
+  /** Our name for this purchase: the order ID. */
   reference: string;
   retailer: string;
   lines: PurchasedLine[];
   shippingAddress: Address;
-  /** Empty while it is in doubt whether there is a purchase. */
+  /** Empty while the outcome is unknown. */
   merchantOrderIds: string[];
-  /**
-   * The handle of the checkout while the outcome is unknown; erased once it is known. Null where none was recorded: an
-   * older copy of the database has no handle for what was bought after it was taken, so null proves nothing.
-   */
+  /** The checkout's handle while the outcome is unknown. A restored database may lack it, so null proves nothing. */
   handle: string | null;
-  /** What the connector left in `Purchase.note`. */
+  /** `Purchase.note` of the connector. */
   note: string | null;
-  /** The account that bought it; null: a guest. */
+  /** The account that bought it. Null: guest. */
   account: ReadOnlyRetailerAccount | null;
 }
 

@@ -1,4 +1,3 @@
-/** The outside limits of one call: it ends when the signal aborts. */
 export interface Call {
   signal: AbortSignal;
 }

@@ -1,12 +1,12 @@
 import type { Cents } from '../../kit/money.ts';
 
-/** A product of a store: the retailer's identifier (or its domain) and the product's id there. */
+/** A product: the retailer's ID or domain, and the product's ID there. */
 export interface ProductRef {
   retailer: string;
   productId: string;
-  /** ISO 4217, where this page of the store sells in another currency than its connector says. */
+  /** ISO 4217, if it differs from the connector's currency. */
   currency?: string;
-  /** The domain of the page, where a retailer sells in another currency there (amazon.de). */
+  /** The page's domain, if it sells in another currency (amazon.de). */
   domain?: string;
 }
 
@@ -17,7 +17,7 @@ export interface SearchQuery {
   country?: string;
   /** As in `ProductRef`. */
   domain?: string;
-  /** Cents, both ends included. A store that cannot filter leaves it to the caller, who always does. */
+  /** Cents, inclusive. The caller filters in any case. */
   price?: { min: number; max: number };
 }
 
@@ -32,25 +32,25 @@ export interface SearchHit {
   /** ISO 4217. */
   currency: string;
   stars: number | null;
-  /** Null where the store does not say; so everywhere in this file: an unknown fact is null, not a likely number. */
+  /** Null if unknown, as everywhere in this file. */
   numReviews: number | null;
   available: boolean;
   freeShipping: boolean | null;
-  /** Whether it can only be bought with a variant chosen; left out where the store's search does not tell. */
+  /** Whether a variant must be chosen. Absent if unknown. */
   variantRequired?: boolean;
-  /** The number of the article that all stores share (GTIN: EAN, UPC, ISBN); left out where the store does not tell. */
+  /** GTIN (EAN, UPC, ISBN). Absent if unknown. */
   gtin?: string | null;
 }
 
 export interface SearchPage {
-  /** One page of the store's answer, not yet filtered for free shipping. */
+  /** One page, before filtering by free shipping. */
   results: SearchHit[];
   nextPage: number | null;
-  /** Whether this store says which items ship free. Where it does not, the filter has no effect. */
+  /** Whether the store shows which items ship free. If not, the filter has no effect. */
   hasFreeShippingInfo: boolean;
 }
 
-/** The store could not be asked. `retryAfterMs` is what it said itself; it is obeyed. */
+/** The store couldn't be reached. `retryAfterMs`: the store's own request. */
 export type Unreachable = { kind: 'unreachable'; message: string; retryAfterMs?: number };
 
 export type ProductAnswer =

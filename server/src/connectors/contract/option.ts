@@ -1,4 +1,4 @@
-/** What an order may ask for beyond a plain purchase; `Connector.honours` lists those that a store fulfils. */
+/** Options of an order. `Connector.honours` lists those that a store supports. */
 export const options = [
   'gift',
   'gift_wrap',

@@ -1,11 +1,10 @@
 import { exponentOf, toCents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 import type { Outgoing } from '../../platform/outgoing/index.ts';
+import { createBuyAction } from '../answers.ts';
 import type { Brand } from '../brands.ts';
-import { createBuyAction } from '../buy-action.ts';
-import { offersOf } from '../catalog-product.ts';
+import { offerPayload, offersOf } from '../catalog-product.ts';
 import { type Connector, type FindAnswer, type OffersAnswer, options, type ProductRef } from '../contract.ts';
-import { offerPayload } from '../offer-payload.ts';
 import { refuse } from '../refuse.ts';
 import { addressOf, type DeskScope, productIdOf, retailerOf } from './locate.ts';
 import type { PageFacts } from './page-facts.ts';
@@ -14,7 +13,7 @@ import { readPage } from './read-page.ts';
 
 interface DeskOptions<W extends World> {
   world: W;
-  /** What these retailers sell in. */
+  /** Currency of these retailers. */
   currency: string;
   scope: DeskScope;
   brands: readonly Brand[];
@@ -22,12 +21,12 @@ interface DeskOptions<W extends World> {
   allowPrivate: boolean;
 }
 
-/** All desks share its threads. */
+/** All desks share these threads. */
 const readFactsApart = createFactsReader();
 
 /**
- * Retailers that only people buy from. Preparing asks an operator to buy; the purchase is recorded at the desk, so
- * nothing is ever submitted here. What a product is, its page says.
+ * Retailers that people buy from. `prepare` asks an operator to buy and record the purchase, so nothing is submitted
+ * here. Product details come from the page.
  */
 export function createDesk<W extends World>({ world, currency, outgoing, ...where }: DeskOptions<W>): Connector<W> {
   const { scope, brands } = where;
@@ -46,7 +45,7 @@ export function createDesk<W extends World>({ world, currency, outgoing, ...wher
     name: 'desk',
     world,
     abilities: new Set(['product', 'offers', 'checkout']),
-    // With `*` brands are served by name as any domain is: another connector for one of them goes first.
+    // With `*`, brands are served like any domain, after other connectors.
     retailers: scope.isEverywhere ? [] : [...scope.retailers].filter(isBrand),
     honours: new Set(options),
     lookup: 'none',
@@ -91,11 +90,11 @@ const unknownToService: FindAnswer = {
   isFinal: true,
 };
 
-/** A price in another currency is no price of ours. Where the page names none, hundredths are ours if we have them. */
+/** Null if the price is in another currency. Without a currency, it counts if ours has two decimals. */
 const priceIn = ({ currency, price }: PageFacts, ours: string): number | null =>
   currency === ours || (currency === null && exponentOf(ours) === 2) ? price : null;
 
-/** The retailer's own offer, as its page shows it; none where the page names no price. */
+/** The retailer's offer. Empty if the page shows no price. */
 function offersFrom(
   { retailer, productId }: ProductRef,
   url: string,

@@ -24,13 +24,13 @@ function scopeOf({ name, settings }: Pick<Store, 'name' | 'settings'>): DeskScop
   return readScope(parseShape(DeskSettings, settings)?.retailers ?? [name]);
 }
 
-/** Stores that only people buy from: one brand, one address, or (`*`) any address at all. */
+/** Stores that people buy from: one brand, one website, or any website (`*`). */
 export function createDeskKind(needs: Needs): StoreKind {
   const isBrand = (name: string): boolean => needs.brands.some(({ id }) => id === name);
   return {
     kind: 'desk',
     label: 'Desk (manual purchase)',
-    // Nothing is automated here: each of the two leaves the button to a person.
+    // In both modes a person places the order.
     modes: ['automatic', 'review', 'catalogue'],
     settings: DeskSettings,
     credentials: Type.Object({}, { additionalProperties: false }),
@@ -50,7 +50,7 @@ export function createDeskKind(needs: Needs): StoreKind {
   };
 }
 
-/** Everything under the store's own addresses is bought there, under the name that it was given. */
+/** URLs of the store belong to it under its configured name. */
 function limitToStore<W extends World>(store: Store<W>, desk: Connector<W>, brands: readonly Brand[]): Connector<W> {
   const ownBrand = brands.filter(({ id }) => id === store.name);
   const hosts = [store.url, ...store.also].flatMap((origin) =>

@@ -1,7 +1,7 @@
 import { type Brand, brandOfHost, type ProductAddress, productIdIn, productUrlOf } from '../brands.ts';
 import type { ProductRef } from '../contract.ts';
 
-/** Which retailers people buy from: brands of the catalogue and domains, or any address at all. */
+/** Which retailers people buy from: brands and domains, or any website. */
 export interface DeskScope {
   retailers: ReadonlySet<string>;
   isEverywhere: boolean;
@@ -15,13 +15,13 @@ export function readScope(text: readonly string[]): DeskScope {
 
 const isUnder = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
-/** A name that a shop can have on the public network; addresses of machines and names without a dot are none. */
+/** Whether a public store can have this host name. IP addresses and names without a dot can't. */
 const publicName = /^(?:(?!-)[a-z0-9-]{1,63}(?<!-)\.)+[a-z]{2,63}$/;
 
 interface Where {
   scope: DeskScope;
   brands: readonly Brand[];
-  /** For tests and machines at home: shops under any name. */
+  /** For tests and local machines: allows any host name. */
   allowPrivate: boolean;
 }
 
@@ -36,8 +36,8 @@ export function retailerOf({ scope, brands, allowPrivate }: Where, url: URL): st
 }
 
 /**
- * The brand's own id where its main site has one for this page. Anything else is its whole address, encoded so that it
- * fits into a path of ours: another country's site has other products under the same id.
+ * The brand's own ID if its main site has one for this page. Otherwise the encoded URL, because another country's
+ * site may use the same ID for another product.
  */
 export function productIdOf(brands: readonly Brand[], url: URL): string {
   const brand = brandOfHost(brands, url.hostname);

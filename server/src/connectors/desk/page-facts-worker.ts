@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { readFacts } from './page-facts.ts';
 
-// A thread of its own for pages of stores: the parser of these pages can be made to take minutes.
+// Runs on its own thread, because a hostile page can keep the parser busy for minutes.
 
 export interface StorePage {
   text: string;

@@ -3,7 +3,7 @@ import { fieldsOf, listOf } from '../../kit/fields.ts';
 import { exponentOf } from '../../kit/money.ts';
 import { amountFromText } from '../prices.ts';
 
-/** What a page says that it sells. Unknown facts are null. */
+/** What a page sells. Unknown facts are null. */
 export interface PageFacts {
   title: string | null;
   description: string | null;
@@ -52,7 +52,7 @@ function extract(page: string): { jsonld: unknown; microdata: unknown; rdfa: unk
     const found = new WebAutoExtractor({}).parse(page);
     return { jsonld: found.jsonld, microdata: found.microdata, rdfa: found.rdfa, metatags: found.metatags ?? {} };
   } catch {
-    // A page may hold anything; one that cannot be read says nothing.
+    // Ignore what can't be parsed.
     return { jsonld: {}, microdata: {}, rdfa: {}, metatags: {} };
   }
 }
@@ -73,7 +73,7 @@ function isProduct(value: unknown): boolean {
   return types.some((type) => /(?:^|[/#:])(?:Product|ProductGroup|IndividualProduct)$/.test(String(type)));
 }
 
-/** The first product anywhere in the data, however deep its page wraps it. */
+/** The first product at any depth. */
 function productIn(value: unknown, depth = 0): Thing | null {
   if (depth > 8 || typeof value !== 'object' || value === null) return null;
   if (isProduct(value)) return withVariant(fieldsOf(value));
@@ -103,12 +103,12 @@ const priceTextOf = (offer: Thing): string | null =>
   text(first(offer.lowPrice)) ??
   text(first(fieldsOf(first(offer.priceSpecification)).price));
 
-/** Minor units from "1,299.00", "1.299,00", "1299" or "12.5"; null for anything that could mean two things. */
+/** Minor units from "1,299.00", "1.299,00", "1299" or "12.5". Null if ambiguous. */
 export function parsePrice(written: string | null, currency: string): number | null {
   const match = /^[^\d.,-]{0,4}(\d[\d.,\s]*)[^\d.,]{0,4}$/.exec(written?.trim() ?? '');
   const digits = match?.[1]?.replaceAll(/\s/g, '');
   if (!digits) return null;
-  // "1.234" is one thousand to some and a price with three decimals to others; yen have none.
+  // "1.234" can be one thousand or three decimals.
   if (/^\d+[.,]\d{3}$/.test(digits) && exponentOf(currency) > 0) return null;
   const amount = amountFromText(digits, currency);
   return amount !== null && amount <= 1_000_000_000 ? amount : null;
@@ -128,7 +128,7 @@ function gtinOf(product: Thing): string | null {
   return null;
 }
 
-/** Addresses of pictures, made whole; nothing but the web's own. */
+/** Absolute image URLs, http and https only. */
 function imagesOf(product: Thing, other: string | null, base: URL): string[] {
   const named = [product.image]
     .flat()

@@ -11,17 +11,17 @@ export type FactsAnswer =
 
 export type ReadFactsApart = (text: string, url: URL) => Promise<FactsAnswer>;
 
-/** A page of 3 MiB, the most that is fetched, takes one to three seconds; one that takes longer was made to. */
+/** A page of 3 MiB, the maximum, takes one to three seconds. One that takes longer is hostile. */
 const deadlineMs = 5000;
 
-/** Reads pages of stores on other threads. A page that takes too long or too much memory is one that cannot be read. */
+/** Parses store pages on other threads. A page that takes too much time or memory can't be read. */
 export function createFactsReader(limits: { deadlineMs: number } = { deadlineMs }): ReadFactsApart {
   const pool = createThreadPool<StorePage, PageFacts>({
     start: () =>
       new Worker(new URL('./page-facts-worker.ts', import.meta.url), {
         resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
       }),
-    // One core is left to requests.
+    // Leave one core to requests.
     threadsMax: Math.max(1, Math.min(4, availableParallelism() - 1)),
     deadlineMs: limits.deadlineMs,
     waitingMax: 50,

@@ -1,15 +1,12 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
-import { unsureAnswer } from '../answers.ts';
+import { foundAnswer, lookupUnsupported, unsureAnswer } from '../answers.ts';
 import type { WantedLine } from '../cart-lines.ts';
 import { chooseVariant } from '../catalog-product.ts';
 import type { Call, FindAnswer, FindQuery, ReadOnlyRetailerAccount } from '../contract.ts';
-import { lookupUnsupported } from '../lookup-unsupported.ts';
 import { earliestFor, matchPurchase, type PastPurchase } from '../match-purchase.ts';
-import { chargedAmount } from './amounts.ts';
-import { linesOf, type Order, orderIn, shipToOf } from './cart.ts';
-import type { Handle } from './handle.ts';
+import { chargedAmount, type Handle, linesOf, type Order, orderIn, shipToOf } from './cart.ts';
 import { type BuyingNeeds, basisOf, listProducts } from './prepare.ts';
 import { ensureLoggedIn } from './session.ts';
 import { problemOf, type StoreApi } from './store-api.ts';
@@ -26,7 +23,7 @@ const Listed = Type.Array(
 interface ListedOrder {
   id: string;
   createdAt: Date;
-  /** Null: the order bears no reference of this service. */
+  /** Null: the order has no reference of ours. */
   reference: string | null;
 }
 
@@ -36,7 +33,7 @@ const pageSize = 50;
 const pagesMax = 40;
 const unmarkedMax = 20;
 
-/** Without a recorded cart only the account's order list can tell, by our reference. The shop shows guests no list. */
+/** Without a recorded cart, only the account's order list can show the purchase. Guests have no list. */
 export async function findPast(needs: BuyingNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
   if (!query.account) return lookupUnsupported;
   const listed = await listOrders(needs.api, query.account, earliestFor(query), call);
@@ -95,7 +92,7 @@ const listedOrder = ({
 const isNewestFirst = (orders: readonly ListedOrder[]): boolean =>
   orders.every(({ createdAt }, index) => index === 0 || createdAt <= (orders[index - 1]?.createdAt ?? createdAt));
 
-/** What the lines mean in today's catalog, in stock or not; or why that cannot be told. */
+/** The variants that the lines mean today, in stock or not, or why they can't be found. */
 async function resolveWantedLines(needs: BuyingNeeds, query: FindQuery, call: Call): Promise<Handle | Problem> {
   const answer = await needs.regions(call);
   if (answer.kind !== 'regions') return { message: answer.message };
@@ -119,12 +116,10 @@ async function resolveWantedLines(needs: BuyingNeeds, query: FindQuery, call: Ca
 async function findOwnOrder(api: StoreApi, id: string, handle: Handle, call: Call): Promise<FindAnswer> {
   const order = await readOrder(api, id, call);
   const purchase = 'message' in order ? null : purchaseOf(order, handle);
-  return purchase
-    ? { kind: 'found', purchase }
-    : unsureAnswer(`The store sold it as ${id}, but does not show the order.`);
+  return foundAnswer(purchase, `The store sold it as ${id}, but does not show the order.`);
 }
 
-/** A shop may lose the metadata of a cart: an order without any reference is ours if its content is. */
+/** A shop may drop metadata, so an order without a reference may be ours. */
 async function ruleOutOrders(
   api: StoreApi,
   unmarked: readonly ListedOrder[],

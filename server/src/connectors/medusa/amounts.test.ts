@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chargedAmount } from './amounts.ts';
+import { chargedAmount } from './cart.ts';
 
 describe('an amount of a Medusa shop', () => {
   it('is rounded to cents as the shop charges it', () => {

@@ -1,10 +1,20 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { fieldsOf } from '../../kit/fields.ts';
-import { subtractCents, zeroCents } from '../../kit/money.ts';
-import type { CartLine } from '../cart-lines.ts';
+import { type Cents, subtractCents, zeroCents } from '../../kit/money.ts';
+import { parseJsonShape } from '../../platform/parse-shape.ts';
+import { type CartLine, WantedLines } from '../cart-lines.ts';
 import type { Address, PriceComponents } from '../contract.ts';
-import { chargedAmount } from './amounts.ts';
+import { amountFromFineDecimal } from '../prices.ts';
+
+/**
+ * Medusa calculates with any number of decimals (49.762525 dollars) and rounds when it charges. Null if it isn't a
+ * valid amount.
+ */
+export function chargedAmount(amount: unknown, currency: string): Cents | null {
+  const charged = amountFromFineDecimal(amount, currency.toUpperCase());
+  return charged === null || charged < 0 ? null : charged;
+}
 
 const text = Type.Union([Type.String(), Type.Null()]);
 const amount = Type.Number();
@@ -51,7 +61,7 @@ export const orderIn = (value: unknown): Order | null => (Value.Check(Order, val
 
 export type Basis = PriceComponents['basis'];
 
-/** Discounts and what rounding leaves are the subtotal's. Null when the sums make no sense. */
+/** The subtotal absorbs discounts and rounding. Null if the totals don't add up. */
 export function priceOf(sold: Sold, basis: Basis): PriceComponents | null {
   const currency = sold.currency_code.toUpperCase();
   const total = chargedAmount(sold.total, currency);
@@ -109,3 +119,14 @@ export function shipToOf({ shipping_address: there }: Sold): Address | null {
 export function isSentTo({ shipping_address: there }: Sold, address: Address): boolean {
   return Object.entries(addressInput(address)).every(([key, value]) => (fieldsOf(there)[key] ?? '') === value);
 }
+
+/** Recorded before the purchase: the one cart that may be bought. A cart becomes at most one order. */
+const Handle = Type.Object({ cartId: Type.String(), basis: Type.Enum(['net', 'gross']), wanted: WantedLines });
+export type Handle = Static<typeof Handle>;
+
+export const handleIn = (text: string | null): Handle | null => parseJsonShape(Handle, text);
+
+/** Recorded with a purchase: its cart, and the variant of each of our lines. */
+const Note = Type.Object({ cartId: Type.String(), wanted: WantedLines });
+
+export const noteFrom = (text: string | null): Static<typeof Note> | null => parseJsonShape(Note, text);

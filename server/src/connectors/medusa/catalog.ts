@@ -17,7 +17,7 @@ interface Needs {
 
 type Catalog = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;
 
-/** What can be looked at without buying. It takes no log-in. */
+/** Search and product details. Needs no login. */
 export function createCatalog({ store, api, regions }: Needs): Catalog {
   async function list(query: string, call: Call) {
     const answer = await regions(call);
@@ -44,7 +44,7 @@ export function createCatalog({ store, api, regions }: Needs): Catalog {
       const offset = (query.page - 1) * resultsPerPage;
       const words = encodeURIComponent(query.query);
       const found = await list(`q=${words}&limit=${resultsPerPage}&offset=${offset}`, call);
-      // A search has no words for a store that is silent: the caller names it as left out.
+      // The caller lists a store that doesn't answer as left out.
       if (found.kind !== 'products') throw new Error(found.message);
       const results = found.products.flatMap((product) => toSearchHits(store, retailer, product));
       const hasMore = found.products.length > 0 && offset + resultsPerPage < found.count;

@@ -1,30 +1,26 @@
+import { foundAnswer, unsureAnswer } from '../answers.ts';
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
 import { findPast } from './account-history.ts';
-import { orderIn } from './cart.ts';
-import { handleIn } from './handle.ts';
+import { handleIn, orderIn } from './cart.ts';
 import type { BuyingNeeds } from './prepare.ts';
 import type { StoreApi } from './store-api.ts';
 import { complete, purchaseOf, readCart } from './submit.ts';
 
-/** A cart that was completed answers with its order; one that was not has none. */
+/** Completing a completed cart returns its order. */
 export async function find(needs: BuyingNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
   const { api } = needs;
   const handle = handleIn(query.handle);
   if (!handle) return findPast(needs, query, call);
   const cart = await readCart(api, handle.cartId, call);
-  if ('kind' in cart) return { kind: 'unsure', message: cart.message };
+  if ('kind' in cart) return unsureAnswer(cart.message);
   if (!cart.completed_at) return { kind: 'absent' };
   const reply = await complete(api, handle.cartId, call);
   const order = reply.kind === 'data' ? orderIn(reply.data.order) : null;
   const purchase = order && purchaseOf(order, handle);
-  if (purchase) return { kind: 'found', purchase };
-  return { kind: 'unsure', message: 'The store completed the cart, but does not show its order.' };
+  return foundAnswer(purchase, 'The store completed the cart, but does not show its order.');
 }
 
-/**
- * Empties the cart: an empty one cannot be completed, and one that was completed stays as it is. A cart that nobody
- * recorded cannot be reached, and is waited for.
- */
+/** Empties the cart, so it can't be completed later. Without a recorded cart there is nothing to empty. */
 export async function fence(api: StoreApi, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
   const handle = handleIn(query.handle);
   return { fenced: handle !== null && (await emptyCart(api, handle.cartId, call)) };

@@ -1,23 +1,54 @@
 import { Type } from 'typebox';
 import { minuteMs } from '../../kit/clock.ts';
+import { fieldsOf, jsonIn } from '../../kit/fields.ts';
 import type { World } from '../../kit/world.ts';
-import type { Connector } from '../contract.ts';
+import type { Ability, Call, Connector } from '../contract.ts';
 import { identityOf } from '../product-path.ts';
-import type { Store, StoreKind, StoreNeeds } from '../store.ts';
+import { findingAt, type ProbeFinding, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import type { StoreClient } from '../store-client.ts';
+import { handleIn } from './cart.ts';
 import { createCatalog } from './catalog.ts';
-import { handleIn } from './handle.ts';
 import { emptyCart, fence, find } from './history.ts';
 import { prepare } from './prepare.ts';
-import { probe } from './probe.ts';
 import { createRegions } from './regions.ts';
 import { createReturns } from './returns.ts';
 import { checkLogin } from './session.ts';
-import { MedusaSettings } from './settings.ts';
-import { createStoreApi } from './store-api.ts';
+import { createStoreApi, MedusaSettings } from './store-api.ts';
 import { submit } from './submit.ts';
 import { track } from './tracking.ts';
 
-/** Completing a cart takes seconds; after this long nothing of it is left in the shop's queue. */
+const abilities: Ability[] = [
+  'search',
+  'product',
+  'offers',
+  'checkout',
+  'quote',
+  'find',
+  'fence',
+  'track',
+  'return',
+  'login',
+];
+
+/** A Medusa shop rejects requests without a publishable key in a typical way. */
+async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null> {
+  const headers = { accept: 'application/json' };
+  const reply = await client.send({ method: 'GET', url: `${url.origin}/store/regions`, headers }, call);
+  const body = reply.kind === 'answered' ? jsonIn(reply.text) : undefined;
+  const { message } = fieldsOf(body);
+  if (typeof message !== 'string' || !message.includes('x-publishable-api-key')) return null;
+  return findingAt(url, {
+    abilities,
+    missing: [
+      "settings.publishable_key: the storefront's publishable API key (pk_…).",
+      'currency: the shop says it only to those who have the key.',
+      'payment: the id of the payment provider, such as pp_system_default.',
+      'settings.product_path: where the storefront shows a product, unless it is /products/{slug}.',
+    ],
+  });
+}
+
+/** Completing a cart takes seconds. After this time, no late purchase can appear. */
 const lateWindowMs = 15 * minuteMs;
 
 function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds): Connector<W> {
@@ -25,18 +56,7 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
   const needs = { store, api, regions: createRegions(store, api, clock) };
   return {
     ...identityOf(store),
-    abilities: new Set([
-      'search',
-      'product',
-      'offers',
-      'checkout',
-      'quote',
-      'find',
-      'fence',
-      'track',
-      'return',
-      'login',
-    ]),
+    abilities: new Set(abilities),
     honours: new Set(['no_tax']),
     lookup: 'reference',
     lateWindowMs,
@@ -55,7 +75,7 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
   };
 }
 
-/** Shops that run Medusa: headless, spoken to by their store API. Customers ask for returns there, and cannot cancel. */
+/** Shops that run Medusa, through the Store API. Customers can request returns, but not cancel. */
 export const medusa: StoreKind = {
   kind: 'medusa',
   label: 'Medusa',

@@ -5,8 +5,7 @@ import { checkFilled, readyCheckout } from '../check-cart.ts';
 import type { Call, Prepared, ProductRef, PurchaseRequest } from '../contract.ts';
 import { refuse, type StoreProblem } from '../refuse.ts';
 import { payerOf, type Store } from '../store.ts';
-import { addressInput, type Basis, type Cart, cartIn, linesOf, priceOf, shipToOf } from './cart.ts';
-import type { Handle } from './handle.ts';
+import { addressInput, type Basis, type Cart, cartIn, type Handle, linesOf, priceOf, shipToOf } from './cart.ts';
 import { productFields, productIn } from './product.ts';
 import type { Region, RegionsAnswer } from './regions.ts';
 import { ensureLoggedIn } from './session.ts';
@@ -27,7 +26,7 @@ interface CartInput {
   token: string | null;
 }
 
-/** Logs in, finds the variants, fills a new cart, chooses the cheapest delivery and reads the total. */
+/** Logs in, fills a new cart, chooses the cheapest delivery and reads the total. */
 export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
   const answer = await needs.regions(call);
   if (answer.kind !== 'regions') return answer;
@@ -58,14 +57,14 @@ export async function listProducts(api: StoreApi, lines: readonly { ref: Product
 export const basisOf = (products: readonly ({ basis: Basis } | null)[]): Basis =>
   products.some((product) => product?.basis === 'gross') ? 'gross' : 'net';
 
-/** The variant of every line; the first line that cannot be had ends it. */
+/** The variant of every line, or the first refusal. */
 async function pickVariants({ api, store }: BuyingNeeds, request: PurchaseRequest, region: Region, call: Call) {
-  const shelf = await listProducts(api, request.lines, region, call);
-  if ('kind' in shelf) return shelf;
+  const products = await listProducts(api, request.lines, region, call);
+  if ('kind' in products) return products;
   const wanted: WantedLine[] = [];
   const stock = new Map<string, number>();
   for (const line of request.lines) {
-    const product = shelf.find((candidate) => candidate?.slug === line.ref.productId);
+    const product = products.find((candidate) => candidate?.slug === line.ref.productId);
     const more = { lineIds: [line.lineId] };
     if (!product) return refuse('product_not_found', `The store has no product ${line.ref.productId}.`, more);
     const variant = pickVariant(store, product, line, request);
@@ -73,7 +72,7 @@ async function pickVariants({ api, store }: BuyingNeeds, request: PurchaseReques
     wanted.push({ lineId: line.lineId, variantId: variant.id, quantity: line.quantity });
     if (variant.stock !== undefined) stock.set(variant.id, variant.stock);
   }
-  return { wanted, stock, basis: basisOf(shelf) };
+  return { wanted, stock, basis: basisOf(products) };
 }
 
 async function fillCart(needs: BuyingNeeds, request: PurchaseRequest, input: CartInput, call: Call): Promise<Prepared> {
@@ -85,7 +84,7 @@ async function fillCart(needs: BuyingNeeds, request: PurchaseRequest, input: Car
     items: variants.map((variant_id) => ({ variant_id, quantity: wantedQuantity(input.wanted, variant_id) })),
     shipping_address: addressInput(request.shippingAddress),
     billing_address: addressInput(billTo),
-    // The shop copies it to the order. After a restore the purchase is found by it.
+    // The shop copies it to the order, so a restored copy can find the purchase.
     metadata: {
       reference: request.reference,
       ...(request.options.taxId === null ? {} : { tax_id: request.options.taxId }),
@@ -106,7 +105,7 @@ function refuseCart(
   const { code, message, type } = reply.error;
   if (code === 'insufficient_inventory') {
     const isOne = request.lines.every((line) => line.quantity === 1);
-    // The store does not say which; its catalog does.
+    // The error doesn't say which line, but the catalog does.
     const short = [...stock].map(([variantId, count]) => limitsFor(wanted, variantId, count));
     const lineIds = short.flatMap((line) => line.lineIds);
     const more = lineIds.length === 0 ? {} : { lineIds, limits: short.flatMap((line) => line.limits) };
@@ -125,7 +124,7 @@ function refuseCart(
   return refuse('checkout_failed', `The store does not open a cart for this: ${message}`);
 }
 
-/** Delivery and payment. A payment session is an intention; nothing is paid before the cart is completed. */
+/** Chooses delivery and payment. Nothing is paid before the cart is completed. */
 async function chooseDelivery(
   { api, store }: BuyingNeeds,
   request: PurchaseRequest,
@@ -168,14 +167,14 @@ async function arrangePayment(
   const session = { body: { provider_id: provider }, token };
   const reply = await api.ask('POST', `/store/payment-collections/${made}/payment-sessions`, call, session);
   if (reply.kind === 'data') return null;
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   return refuse(
     'payment_declined',
     `The store does not offer the payment method "${provider}": ${reply.error.message}`,
   );
 }
 
-/** The configured payment provider, or the only one that there is. */
+/** The configured payment provider, or the only one. */
 async function providerOf({ api, store }: Pick<BuyingNeeds, 'api' | 'store'>, region: Region, call: Call) {
   if (typeof store.payment === 'string') return store.payment;
   const reply = await api.ask('GET', `/store/payment-providers?region_id=${region.id}`, call);
@@ -190,7 +189,7 @@ async function providerOf({ api, store }: Pick<BuyingNeeds, 'api' | 'store'>, re
   );
 }
 
-/** The last look before the checkout is called ready: lines, sums, currency, max_price, tax. */
+/** Checks lines, totals, currency, max_price and tax. */
 function checkCart(store: Store, request: PurchaseRequest, { wanted, basis }: CartInput, cart: Cart): Prepared {
   const lines = linesOf(cart);
   const price = checkFilled(store, request, { price: priceOf(cart, basis), lines }, wanted);

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { CatalogProduct, CatalogVariant } from '../catalog-product.ts';
-import { chargedAmount } from './amounts.ts';
+import { chargedAmount } from './cart.ts';
 
 const text = Type.Union([Type.String(), Type.Null()]);
 

@@ -5,8 +5,7 @@ import { exponentOf } from '../../kit/money.ts';
 import { unreachableFrom } from '../answers.ts';
 import type { Call, RefundAnswer, ReturnRequest } from '../contract.ts';
 import type { Store } from '../store.ts';
-import { chargedAmount } from './amounts.ts';
-import { noteFrom } from './handle.ts';
+import { chargedAmount, noteFrom } from './cart.ts';
 import { problemOf, type StoreApi } from './store-api.ts';
 
 const amount = Type.Union([Type.Number(), Type.String()]);
@@ -21,7 +20,7 @@ const RefundedOrder = Type.Object({
   ),
 });
 
-/** The shop shows shoppers what it refunded of an order in all, what it has back of it, and what it still owes. */
+/** Shoppers see an order's total refund, the returned items and the amount still owed. */
 export async function checkRefund(
   { api, store }: { api: StoreApi; store: Store },
   request: ReturnRequest,
@@ -44,7 +43,7 @@ export async function checkRefund(
   };
 }
 
-/** Whether the shop has these goods back, beyond those of other returns. */
+/** Whether the shop received these items, in addition to those of other returns. */
 function isReceived(items: Static<typeof RefundedOrder>['items'], { purchase, lines, others }: ReturnRequest): boolean {
   const wanted = noteFrom(purchase.note)?.wanted ?? [];
   const variants = new Set(lines.map(({ lineId }) => wanted.find((line) => line.lineId === lineId)?.variantId));

@@ -24,7 +24,7 @@ export type RegionsAnswer = { kind: 'regions'; regions: Region[] } | StoreProble
 
 const goodForMs = 5 * minuteMs;
 
-/** Where the shop sells, asked once in a while: every price and every cart belongs to a region. */
+/** The shop's regions, cached. Every price and cart belongs to a region. */
 export function createRegions(store: Store, api: StoreApi, clock: Clock) {
   let known: { regions: Region[]; until: number } | null = null;
   return async (call: Call): Promise<RegionsAnswer> => {
@@ -36,7 +36,7 @@ export function createRegions(store: Store, api: StoreApi, clock: Clock) {
       currency: currency_code.toUpperCase(),
       countries: countries.map(({ iso_2 }) => iso_2.toUpperCase()),
     }));
-    // One in the store's own currency comes first: it is the one that is searched in.
+    // Searches use the first region, so put one in the store's currency first.
     regions.sort((a, b) => Number(b.currency === store.currency) - Number(a.currency === store.currency));
     known = { regions, until: clock.now().getTime() + goodForMs };
     return { kind: 'regions', regions };

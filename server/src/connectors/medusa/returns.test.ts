@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { liveStore, requestFor } from '../../../test/harness/stores/request.ts';
 import { systemClock } from '../../kit/clock.ts';
 import { createLogger } from '../../platform/logger.ts';
+import { recordOf } from '../cart-lines.ts';
 import type { ReturnRequest } from '../contract.ts';
-import { recordOf } from '../purchase-record.ts';
 import type { StoreClient, StoreReply } from '../store-client.ts';
 import { medusa } from './index.ts';
 

@@ -4,7 +4,7 @@ import { type Clock, dayMs, minuteMs } from '../../kit/clock.ts';
 import { unreachableFrom } from '../answers.ts';
 import type { Call, Connector, ReturnAnswer, ReturnRequest } from '../contract.ts';
 import type { Store } from '../store.ts';
-import { noteFrom } from './handle.ts';
+import { noteFrom } from './cart.ts';
 import { checkRefund } from './refunds.ts';
 import { problemOf, type StoreApi } from './store-api.ts';
 
@@ -39,7 +39,7 @@ const reasonCodes = [
   'other',
 ];
 
-/** Shoppers ask for returns by themselves; the shop tells them no label. */
+/** Shoppers can request returns. The shop gives them no label. */
 export const createReturns = (needs: Needs): Returns => ({
   returnOptions: () => ({ reasonCodes, methodCodes: [] }),
   requestReturn: (request, call) => requestReturn(needs, request, call),
@@ -47,21 +47,21 @@ export const createReturns = (needs: Needs): Returns => ({
   checkRefund: (request, call) => checkRefund(needs, request, call),
 });
 
-/** People decide about it while the shop cannot be asked for it, or does not show it. */
+/** A person decides if the shop can't be asked or doesn't show it. */
 const pendingAnswer = (pollAfterMs: number): ReturnAnswer => ({ kind: 'open', merchantReturnId: null, pollAfterMs });
 const pendingForPeople = pendingAnswer(dayMs);
 
 interface WantedReturn {
   orderId: string;
   cartId: string;
-  /** `asked`: what the shop has of it, beyond other returns of ours. */
+  /** `asked`: quantity already requested, beyond our other returns. */
   items: { id: string; quantity: number; asked: number }[];
 }
 
-/** A request that was cut off may still be worked on; after this long it shows, or was not heard. */
+/** A request whose response was lost becomes visible within this time, or never arrived. */
 const requestSettleMs = 10 * minuteMs;
 
-/** What is to go back, by the shop's own names, and how much of it was asked for already. */
+/** The items to return with the shop's IDs, and how many were already requested. */
 async function wantedReturnOf(
   { api }: Needs,
   request: ReturnRequest,
@@ -101,7 +101,7 @@ const approvedAnswer = (merchantReturnId: string): ReturnAnswer => ({
 async function requestReturn(needs: Needs, request: ReturnRequest, call: Call): Promise<ReturnAnswer> {
   const wanted = await wantedReturnOf(needs, request, call);
   if ('kind' in wanted) return wanted;
-  // The shop shows shoppers no references, but how much was asked for: that is how an earlier request is known again.
+  // Shoppers see no references, so recognize an earlier request by its quantity.
   if (request.askedAt) {
     if (isRequested(wanted)) return approvedAnswer(wanted.orderId);
     const silentMs = needs.clock.now().getTime() - request.askedAt.getTime();
@@ -118,10 +118,10 @@ async function requestReturn(needs: Needs, request: ReturnRequest, call: Call): 
   };
   const reply = await needs.api.ask('POST', '/store/returns', call, { body });
   if (reply.kind === 'data' && Value.Check(Made, reply.data.return)) return approvedAnswer(reply.data.return.id);
-  // Whether it was heard, the order shows later. It is not asked for a second time.
+  // The order shows later whether it arrived. Don't send it again.
   if (reply.kind === 'failed' && reply.wasSent) return pendingAnswer(needs.store.trackEveryMs);
   if (reply.kind !== 'refused') return unreachableFrom(problemOf(reply));
-  // More than there is: because an earlier request of ours was heard, or because it cannot go back.
+  // Too many: either an earlier request arrived, or the item can't be returned.
   return isRequested(wanted)
     ? approvedAnswer(wanted.orderId)
     : { kind: 'denied', message: `The store: ${reply.error.message}` };
@@ -133,11 +133,11 @@ async function checkReturn(needs: Needs, request: ReturnRequest, call: Call): Pr
   return isRequested(wanted) ? approvedAnswer(wanted.orderId) : pendingForPeople;
 }
 
-/** How the shop lets shoppers send things back; where it does not, people decide. */
+/** The shop's cheapest return shipping option. Without one, a person decides. */
 async function findReturnShipping({ api }: Needs, cartId: string, call: Call): Promise<string | ReturnAnswer> {
   const path = `/store/shipping-options?cart_id=${encodeURIComponent(cartId)}&is_return=true`;
   const reply = await api.ask('GET', path, call);
-  if (reply.kind === 'failed') return unreachableFrom(reply.trouble);
+  if (reply.kind === 'failed') return unreachableFrom(reply.problem);
   const options = reply.kind === 'data' ? reply.data.shipping_options : null;
   if (!Value.Check(Options, options)) return pendingForPeople;
   const [cheapest] = options.toSorted((left, right) => (left.amount ?? 0) - (right.amount ?? 0));

@@ -5,7 +5,7 @@ import { problemOf, type StoreApi } from './store-api.ts';
 
 export type LoggedIn = { kind: 'session'; token: string } | StoreProblem;
 
-/** A fresh session of this account; with a second factor, two steps. */
+/** Logs in, with a second factor if needed. */
 export async function logIn(api: StoreApi, account: ReadOnlyRetailerAccount, call: Call): Promise<LoggedIn> {
   const body = { email: account.email, password: await account.password() };
   const reply = await api.ask('POST', '/auth/customer/emailpass', call, { body });
@@ -23,7 +23,7 @@ export async function logIn(api: StoreApi, account: ReadOnlyRetailerAccount, cal
   return answerChallenge(api, account, { token, challenge: textOf(fieldsOf(mfa_challenge).id) ?? '' }, call);
 }
 
-/** The shop gives five tries for a challenge; one code is one try. */
+/** The shop allows five codes per challenge. */
 async function answerChallenge(
   api: StoreApi,
   account: ReadOnlyRetailerAccount,
@@ -49,7 +49,7 @@ export async function checkLogin(api: StoreApi, account: ReadOnlyRetailerAccount
   return answer.kind === 'session' ? { kind: 'ok' } : answer;
 }
 
-/** A session that is still good, else a new one. */
+/** Reuses the saved session if it is still valid. */
 export async function ensureLoggedIn(
   api: StoreApi,
   account: ReadOnlyRetailerAccount & { session: { save?(state: string): Promise<void> } },
@@ -59,7 +59,7 @@ export async function ensureLoggedIn(
   if (saved !== null) {
     const me = await api.ask('GET', '/store/customers/me?fields=id', call, { token: saved });
     if (me.kind === 'data') return { kind: 'session', token: saved };
-    if (me.kind === 'failed') return me.trouble;
+    if (me.kind === 'failed') return me.problem;
   }
   const entered = await logIn(api, account, call);
   if (entered.kind === 'session') await account.session.save?.(entered.token);

@@ -1,13 +1,29 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
 import type { Call } from '../contract.ts';
+import { ProductPath } from '../product-path.ts';
 import { type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { jsonReply, type StoreClient, type StoreReply } from '../store-client.ts';
-import { publishableKeyOf } from './settings.ts';
 
-/** What the shop refused, in its own words. */
-export interface ShopError {
+export const MedusaSettings = Type.Object(
+  {
+    publishable_key: Type.String({
+      minLength: 1,
+      description: "The storefront's publishable API key (pk_…): it says which sales channel is shopped in.",
+    }),
+    product_path: ProductPath,
+  },
+  { additionalProperties: false },
+);
+
+const publishableKeyOf = ({ settings }: Pick<Store, 'settings'>): string =>
+  Value.Check(MedusaSettings, settings) ? settings.publishable_key : '';
+
+/** An error response of the shop. */
+interface ShopError {
   status: number;
   type: string;
   code: string | null;
@@ -17,7 +33,7 @@ export interface ShopError {
 export type ShopReply =
   | { kind: 'data'; data: Record<string, unknown> }
   | { kind: 'refused'; error: ShopError }
-  | { kind: 'failed'; trouble: StoreProblem; wasSent: boolean };
+  | { kind: 'failed'; problem: StoreProblem; wasSent: boolean };
 
 export interface StoreApi {
   ask(method: 'GET' | 'POST' | 'DELETE', path: string, call: Call, more?: RequestOptions): Promise<ShopReply>;
@@ -34,7 +50,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** The interface that a Medusa shop offers to its storefront. */
+/** Medusa's Store API. */
 export function createStoreApi(store: Pick<Store, 'url' | 'apiUrl' | 'settings'>, { client, clock }: Needs): StoreApi {
   const origin = store.apiUrl ?? store.url;
   const key = publishableKeyOf(store);
@@ -55,16 +71,16 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
   if (read.status < 300) return { kind: 'data', data };
   const { type, code, message } = data;
   if (typeof type !== 'string' || typeof message !== 'string')
-    return { kind: 'failed', trouble: unexpectedReply, wasSent: true };
+    return { kind: 'failed', problem: unexpectedReply, wasSent: true };
   const error = { status: read.status, type, code: typeof code === 'string' ? code : null, message };
   return { kind: 'refused', error };
 }
 
 export const unexpectedReply = unexpectedAnswer('The response is not from a Medusa store. Nothing was bought.');
 
-/** Why this reply is of no use. Only an outage or a limit is worth another try later. */
+/** The problem behind a failed reply. Only outages and rate limits are retried. */
 export function problemOf(reply: ShopReply): StoreProblem {
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   return reply.kind === 'refused'
     ? unexpectedAnswer(`The store rejected the request: ${reply.error.message}`)
     : unexpectedReply;

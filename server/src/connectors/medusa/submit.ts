@@ -4,8 +4,18 @@ import { toSoldLines } from '../cart-lines.ts';
 import { refuseChanged } from '../check-cart.ts';
 import type { Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
 import { cartChanged, refuse, type StoreProblem } from '../refuse.ts';
-import { type Cart, cartIn, isSentTo, linesOf, type Order, orderIn, priceOf, shipToOf } from './cart.ts';
-import { type Handle, handleIn } from './handle.ts';
+import {
+  type Cart,
+  cartIn,
+  type Handle,
+  handleIn,
+  isSentTo,
+  linesOf,
+  type Order,
+  orderIn,
+  priceOf,
+  shipToOf,
+} from './cart.ts';
 import type { BuyingNeeds } from './prepare.ts';
 import { problemOf, type ShopReply, type StoreApi } from './store-api.ts';
 
@@ -15,13 +25,13 @@ export async function readCart(api: StoreApi, cartId: string, call: Call): Promi
   return cart ?? problemOf(reply);
 }
 
-/** A cart becomes one order, however often this is asked: the same order comes back. */
+/** Idempotent: a completed cart returns the same order. */
 export const complete = (api: StoreApi, cartId: string, call: Call): Promise<ShopReply> =>
   api.ask('POST', `/store/carts/${encodeURIComponent(cartId)}/complete`, call);
 
 /**
- * Looks at the cart once more and completes it. Up to that nothing is bought, whatever happens; from then on everything
- * but a clear answer is doubt.
+ * Checks the cart again and completes it. Before that nothing is bought; after it, anything but a clear response is
+ * unknown.
  */
 export async function submit(
   { api }: BuyingNeeds,
@@ -40,7 +50,7 @@ export async function submit(
   return outcomeOf(api, reply, handle, call);
 }
 
-/** The cart that is about to be bought against the one that was quoted. */
+/** Compares the cart with the quoted one. */
 function findCartChange(cart: Cart, checkout: Checkout, handle: Handle, request: PurchaseRequest): Refused | null {
   if (cart.items.length === 0) return cartChanged('The store emptied the cart before checkout. Nothing was bought.');
   return refuseChanged(request, checkout, {
@@ -52,7 +62,7 @@ function findCartChange(cart: Cart, checkout: Checkout, handle: Handle, request:
 }
 
 async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: Call): Promise<Outcome> {
-  if (reply.kind === 'failed') return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;
+  if (reply.kind === 'failed') return reply.wasSent ? unknownOutcome(reply.problem.message) : reply.problem;
   if (reply.kind === 'refused') return outcomeAfterRefusal(api, reply.error, handle, call);
   const order = orderIn(reply.data.order);
   if (order) return placedOutcome(purchaseOf(order, handle));
@@ -63,7 +73,7 @@ async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: 
   return unknownOutcome(problemOf(reply).message);
 }
 
-/** The shop says no. Whether it means it, the cart shows: completed or not. */
+/** The shop refused. The cart shows whether it was completed anyway. */
 async function outcomeAfterRefusal(
   api: StoreApi,
   error: { code: string | null; message: string; status: number },

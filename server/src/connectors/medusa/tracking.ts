@@ -21,7 +21,7 @@ const TrackedOrder = Type.Object({
   fulfillments: Type.Optional(Type.Array(Fulfillment)),
 });
 
-/** The shop shows shoppers when a parcel left and arrived, and neither its number nor its carrier nor what is in it. */
+/** Shoppers see when a parcel shipped and arrived, but no number, carrier or contents. */
 export async function track(
   { api, store }: { api: StoreApi; store: Store },
   purchase: PurchaseRecord,

@@ -4,17 +4,18 @@ import { fieldsOf, jsonIn, listOf, textOf } from '../../kit/fields.ts';
 import type { Blocked, Call } from '../contract.ts';
 import type { StoreNeeds } from '../store.ts';
 import { blockedBy } from '../store-client.ts';
+import type { MouserOptions } from './settings.ts';
 
 export interface MouserError {
   code: string;
   message: string;
 }
 
-/** What Mouser answers: a document with the errors of all its levels; or why there is none. */
+/** Mouser's response with the errors of all levels, or why the call failed. */
 export type MouserReply =
   | { kind: 'data'; data: Record<string, unknown>; errors: MouserError[] }
-  /** `mayHaveWorked`: the call may have done what it asked for. */
-  | { kind: 'failed'; trouble: Blocked; mayHaveWorked: boolean };
+  /** `mayHaveWorked`: Mouser may have executed the call. */
+  | { kind: 'failed'; problem: Blocked; mayHaveWorked: boolean };
 
 export interface MouserRequest {
   key: 'search_key' | 'order_key';
@@ -27,16 +28,25 @@ export interface MouserApi {
   ask(request: MouserRequest, call: Call): Promise<MouserReply>;
 }
 
-type Needs = Pick<StoreNeeds, 'client' | 'credentials'> & { clock: Clock; host: string };
+type Needs = Pick<StoreNeeds, 'client' | 'credentials'> & {
+  clock: Clock;
+  options: Pick<MouserOptions, 'host' | 'requestsPerMinute'>;
+};
 
-/** 30 calls a minute are known of the Search API; nothing is documented for the others. */
-const pace = { perSecond: 0.5, burst: 8, graceMs: 0 };
+/** The burst and a minute of steady calls together stay within what Mouser allows in a minute. */
+export const paceOf = (requestsPerMinute: number) => ({
+  perSecond: (0.8 * requestsPerMinute) / 60,
+  burst: Math.max(1, Math.floor(0.2 * requestsPerMinute)),
+  graceMs: 0,
+});
 
-export function createMouserApi({ client, credentials, clock, host }: Needs): MouserApi {
+export function createMouserApi({ client, credentials, clock, options }: Needs): MouserApi {
+  const { host } = options;
+  const pace = paceOf(options.requestsPerMinute);
   return {
     async ask({ key, path, query, json }, call) {
       const apiKey = (await credentials())[key] ?? '';
-      // Mouser takes its key in the address alone. Addresses of stores are not logged.
+      // Mouser accepts the key only in the URL. Store URLs aren't logged.
       const url = new URL(`${host}/api/v1${path}`);
       for (const [name, value] of Object.entries({ ...query, apiKey })) url.searchParams.set(name, value);
       const party = createHash('sha256').update(`${host} ${apiKey}`).digest('base64url').slice(0, 22);
@@ -52,7 +62,7 @@ export function createMouserApi({ client, credentials, clock, host }: Needs): Mo
       const blocked = blockedBy(reply, clock.now());
       if (blocked) {
         const mayHaveWorked = reply.kind === 'answered' ? reply.status !== 429 : reply.wasSent;
-        return { kind: 'failed', trouble: blocked, mayHaveWorked };
+        return { kind: 'failed', problem: blocked, mayHaveWorked };
       }
       if (reply.kind !== 'answered') throw new Error('A reply that is none is a block.');
       const data = jsonIn(reply.text);
@@ -63,13 +73,13 @@ export function createMouserApi({ client, credentials, clock, host }: Needs): Mo
       const message = isDenied
         ? `Mouser answered ${reply.status}. Check the API keys: one is for search, one for orders.`
         : `Mouser returned an unexpected response (${reply.status}).`;
-      const trouble: Blocked = { kind: 'blocked', reason: 'retailer_unavailable', message };
-      return { kind: 'failed', trouble: isDenied ? { ...trouble, isBroken: true } : trouble, mayHaveWorked: !isDenied };
+      const problem: Blocked = { kind: 'blocked', reason: 'retailer_unavailable', message };
+      return { kind: 'failed', problem: isDenied ? { ...problem, isBroken: true } : problem, mayHaveWorked: !isDenied };
     },
   };
 }
 
-/** Errors stand at the root, under the order and its parts, and at every line: wherever they stand, they count. */
+/** Collects errors from every level: the root, the order, its parts and its lines. */
 function errorsIn(value: unknown): MouserError[] {
   if (Array.isArray(value)) return value.flatMap(errorsIn);
   if (typeof value !== 'object' || value === null) return [];

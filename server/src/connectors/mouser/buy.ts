@@ -2,16 +2,15 @@ import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
 import { foreignCheckout, unknownOutcome } from '../answers.ts';
 import { checkFilled, readyCheckout } from '../check-cart.ts';
-import type { Call, Checkout, Outcome, Prepared, PurchaseRequest, Refusal, Refused } from '../contract.ts';
+import type { Call, Checkout, Outcome, Prepared, PurchaseRequest, Refusal } from '../contract.ts';
 import { amountFromDecimal } from '../prices.ts';
 import { refuse, type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import type { MouserApi, MouserError } from './api.ts';
 import { readPart } from './catalog.ts';
 import { cartLinesOf, type Handle, handleIn, purchaseOf } from './handle.ts';
-import { lookUpOrders } from './look-up.ts';
+import { lookUpOrders, orderNumberOf } from './history.ts';
 import { addressBody, addressProblem, orderIn } from './order.ts';
-import { orderNumberOf } from './reference.ts';
 import type { MouserOptions } from './settings.ts';
 
 export interface BuyingNeeds {
@@ -28,13 +27,17 @@ const reasons: Readonly<Record<string, Refusal>> = {
   MinimumAmount: 'checkout_failed',
 };
 
-/** Mouser's first error, by a name of ours. */
-function refusalFor([first, ...rest]: MouserError[], otherwise: Refusal): Refused {
-  const words = [first, ...rest].map((error) => error?.message || error?.code).filter(Boolean);
-  return refuse(reasons[first?.code ?? ''] ?? otherwise, `Mouser refused it: ${words.join(' ').slice(0, 300)}`);
+/** The reason of Mouser's first error. An internal error of Mouser is an outage. */
+function refusalFor(errors: MouserError[], otherwise: Refusal): StoreProblem {
+  const words = errors.map(({ message, code }) => message || code).filter(Boolean);
+  const message = `Mouser refused it: ${words.join(' ').slice(0, 300)}`;
+  if (errors.some(({ code }) => code === 'InternalError')) {
+    return { kind: 'blocked', reason: 'retailer_unavailable', message };
+  }
+  return refuse(reasons[errors[0]?.code ?? ''] ?? otherwise, message);
 }
 
-/** A new cart, the cheapest or fastest shipping, and the order without submitting it. Buys nothing. */
+/** Creates a cart, chooses shipping, and sends the order without submitting it. Buys nothing. */
 export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
   const { store, options, clock } = needs;
   const problem = addressProblem(request.shippingAddress);
@@ -42,7 +45,7 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   if (!options.payment) return refuse('payment_declined', 'The store has no payment method: set "payment.method".');
   if (request.earlier) {
     const seen = await lookUpOrders(needs, request.reference, request.earlier.since, call);
-    if (seen.kind === 'failed') return seen.trouble;
+    if (seen.kind === 'failed') return seen.problem;
     const message = 'Mouser already has an order under this number.';
     const handle: Handle = {
       at: request.earlier.since.toISOString(),
@@ -63,7 +66,7 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   if (typeof shipping !== 'number') return shipping;
   const handle: Handle = { at: clock.now().toISOString(), cartKey, shipping, wanted };
   const reply = await needs.api.ask(orderRequest(needs, request, handle, false), call);
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   if (reply.errors.length > 0) return refusalFor(reply.errors, 'checkout_failed');
   const order = orderIn(reply.data.Order, needs.store.currency);
   if (!order) return unexpectedAnswer('Mouser did not show the order as documented. Nothing was bought.');
@@ -82,7 +85,7 @@ async function refuseLine(
   call: Call,
 ): Promise<StoreProblem | null> {
   const found = await readPart(needs, ref.productId, call);
-  if (found.kind === 'failed') return found.trouble;
+  if (found.kind === 'failed') return found.problem;
   if (found.kind === 'missing') return refuse('product_not_found', `Mouser has no part ${ref.productId}.`);
   const { min, mult, breaks, restriction } = found.part;
   if (restriction) return refuse('product_unavailable', `Mouser restricts this part: ${restriction}`);
@@ -107,7 +110,7 @@ async function fillCart(
     { key: 'order_key', path: '/cart/items/insert', query, json: { CartKey: '', CartItems } },
     call,
   );
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   if (reply.errors.length > 0) return refusalFor(reply.errors, 'product_unavailable');
   return textOf(reply.data.CartKey) ?? unexpectedAnswer('Mouser gave no cart. Nothing was bought.');
 }
@@ -127,7 +130,7 @@ async function chooseShipping(
     },
   };
   const reply = await api.ask({ key: 'order_key', path: '/order/options/query', json }, call);
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   if (reply.errors.length > 0) return refusalFor(reply.errors, 'shipping_unavailable');
   const { Shipping } = fieldsOf(reply.data.OrderInitialize);
   const methods = listOf(fieldsOf(Shipping).Methods)
@@ -168,7 +171,10 @@ const orderRequest = (
   },
 });
 
-/** The same body, submitted. There is no idempotency key, so it is sent once; anything but a clear answer is unknown. */
+/**
+ * Sends the same body, submitted, exactly once: Mouser has no idempotency keys. Anything but a clear response is
+ * unknown.
+ */
 export async function submit(
   needs: BuyingNeeds,
   checkout: Checkout,
@@ -178,15 +184,15 @@ export async function submit(
   const handle = handleIn(checkout.handle);
   if (!handle || handle.cartKey === '') return foreignCheckout;
   const reply = await needs.api.ask(orderRequest(needs, request, handle, true), call);
-  if (reply.kind === 'failed') return reply.mayHaveWorked ? unknownOutcome(reply.trouble.message) : reply.trouble;
+  if (reply.kind === 'failed') return reply.mayHaveWorked ? unknownOutcome(reply.problem.message) : reply.problem;
   const order = orderIn(reply.data.Order, needs.store.currency);
-  // An order number counts, whatever stands beside it.
+  // An order number means that it was bought, whatever else the response says.
   if (order?.orderId) {
     const purchase = purchaseOf(order, order.orderId, handle, new Date(handle.at));
     return purchase ? { kind: 'placed', purchase } : unknownOutcome('Mouser sold it, but its sums do not add up.');
   }
   const isClear = reply.errors.length > 0 && reply.errors.every(({ code }) => code !== '' && code !== 'InternalError');
-  // The cart may be empty because an earlier submit bought it.
+  // An earlier submit may have bought and emptied the cart.
   const isUsedUp = reply.errors.some(({ code }) => code === 'EmptyCart' || code === 'NoValidItemsInCart');
   if (!isClear || isUsedUp) return unknownOutcome('Mouser did not say whether it sold the order.');
   return refusalFor(reply.errors, 'checkout_failed');

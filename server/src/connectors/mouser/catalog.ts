@@ -1,19 +1,37 @@
 import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
 import { toCents } from '../../kit/money.ts';
 import { missingProduct, unreachableFrom } from '../answers.ts';
-import { offersOf } from '../catalog-product.ts';
+import { offerPayload, offersOf } from '../catalog-product.ts';
 import type { Call, Connector, Offer, ProductRef } from '../contract.ts';
-import { offerPayload } from '../offer-payload.ts';
 import { amountFromFineDecimal } from '../prices.ts';
-import type { Store } from '../store.ts';
+import { isAddressOf, type Store } from '../store.ts';
 import type { MouserApi, MouserReply } from './api.ts';
-import { addressOf } from './locate.ts';
+
+const partNumber = /^[A-Za-z0-9][A-Za-z0-9 .,_+#/-]{2,39}$/;
+
+export const partNumberIn = (text: string): string | null =>
+  partNumber.test(text.trim()) ? text.trim().toUpperCase() : null;
+
+export const addressOf = (store: Pick<Store, 'url'>, number: string): string =>
+  `${store.url}/ProductDetail/${encodeURIComponent(number)}`;
+
+/** `/ProductDetail/595-NE555P`. A URL with the manufacturer's number doesn't identify a Mouser part. */
+export function locate(store: Pick<Store, 'name' | 'url' | 'also'>, address: URL): ProductRef | null {
+  const [, text] = /^\/ProductDetail\/([^/]+)\/?$/i.exec(address.pathname) ?? [];
+  if (!isAddressOf(store, address) || text === undefined) return null;
+  try {
+    const number = partNumberIn(decodeURIComponent(text));
+    return number === null ? null : { retailer: store.name, productId: number };
+  } catch {
+    return null;
+  }
+}
 
 const recordsPerPage = 50;
-/** Beyond this Mouser silently starts over with the first page. */
+/** Beyond this, Mouser returns the first page again. */
 const recordsMost = 1000;
 
-export interface Part {
+interface Part {
   number: string;
   title: string;
   manufacturer: string | null;
@@ -23,7 +41,7 @@ export interface Part {
   inStock: number;
   min: number;
   mult: number;
-  /** By quantity, rising; the text as Mouser writes it. */
+  /** Ascending by quantity. `text` is Mouser's own. */
   breaks: { quantity: number; cents: number | null; text: string; currency: string }[];
   restriction: string | null;
 }
@@ -33,7 +51,7 @@ interface Needs {
   api: MouserApi;
 }
 
-export type PartReading = { kind: 'part'; part: Part } | { kind: 'missing' } | Extract<MouserReply, { kind: 'failed' }>;
+type PartReading = { kind: 'part'; part: Part } | { kind: 'missing' } | Extract<MouserReply, { kind: 'failed' }>;
 
 /** "1234.0063" for "$1,234.0063". */
 function decimalOf(text: string): string | null {
@@ -41,7 +59,7 @@ function decimalOf(text: string): string | null {
   return price?.replaceAll(',', '') ?? null;
 }
 
-/** To the nearest minor unit, for people; what is paid is read from the cart. */
+/** Rounded, for display. The cart has the price to pay. */
 function amountOfText(text: string, currency: string): number | null {
   const price = decimalOf(text);
   return price === null ? null : amountFromFineDecimal(price, currency);
@@ -80,7 +98,7 @@ function partIn(value: unknown): Part | null {
   };
 }
 
-/** The part with exactly this number: Mouser may answer with longer ones. */
+/** Mouser may also return parts with longer numbers. */
 export async function readPart({ api }: Pick<Needs, 'api'>, number: string, call: Call): Promise<PartReading> {
   const json = { SearchByPartRequest: { mouserPartNumber: number, partSearchOptions: 'Exact' } };
   const reply = await api.ask({ key: 'search_key', path: '/search/partnumber', json }, call);
@@ -92,7 +110,7 @@ export async function readPart({ api }: Pick<Needs, 'api'>, number: string, call
   const message = `Mouser did not find parts: ${reply.errors.map(({ message: words }) => words).join(' ')}`;
   return {
     kind: 'failed',
-    trouble: { kind: 'blocked', reason: 'retailer_unavailable', message },
+    problem: { kind: 'blocked', reason: 'retailer_unavailable', message },
     mayHaveWorked: false,
   };
 }
@@ -108,7 +126,7 @@ export function createCatalog(needs: Needs): Required<Pick<Connector, 'search' |
   const { store, api } = needs;
   async function read({ productId }: ProductRef, call: Call) {
     const found = await readPart(needs, productId, call);
-    if (found.kind === 'failed') return unreachableFrom(found.trouble);
+    if (found.kind === 'failed') return unreachableFrom(found.problem);
     return found.kind === 'missing' ? missingProduct({ productId }) : found;
   }
   return {
@@ -117,7 +135,7 @@ export function createCatalog(needs: Needs): Required<Pick<Connector, 'search' |
       const request = { keyword: query, records: recordsPerPage, startingRecord, searchOptions: 'None' };
       const json = { SearchByKeywordRequest: request };
       const reply = await api.ask({ key: 'search_key', path: '/search/keyword', json }, call);
-      if (reply.kind === 'failed') throw new Error(reply.trouble.message);
+      if (reply.kind === 'failed') throw new Error(reply.problem.message);
       const { NumberOfResult, Parts } = fieldsOf(reply.data.SearchResults);
       if (!Array.isArray(Parts) && reply.errors[0])
         throw new Error(`Mouser refused the search: ${reply.errors[0].message}`);
@@ -191,7 +209,7 @@ function payloadOf(store: Store, part: Part) {
     max_quantity: null,
     min_quantity: part.min,
     quantity_multiple: part.mult,
-    // Prices of a piece may have parts of a cent.
+    // Unit prices may have fractions of a cent.
     unit_price: part.breaks[0] ? decimalOf(part.breaks[0].text) : null,
     price_breaks: part.breaks.map(({ quantity, text, currency }) => ({ quantity, price: text, currency })),
   };

@@ -4,8 +4,8 @@ import { liveStore, requestFor } from '../../../test/harness/stores/request.ts';
 import { mouserCredentials, startMouserStandIn } from '../../../test/stand-ins/mouser/store.ts';
 import { systemClock } from '../../kit/clock.ts';
 import { createLogger } from '../../platform/logger.ts';
+import { orderNumberOf } from './history.ts';
 import { mouser } from './index.ts';
-import { orderNumberOf } from './reference.ts';
 
 connectorConformance('Mouser', async () => {
   const shop = await startMouserStandIn();

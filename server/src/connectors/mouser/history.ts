@@ -1,12 +1,50 @@
-import type { Clock } from '../../kit/clock.ts';
+import { type Clock, dayMs, plusMs } from '../../kit/clock.ts';
 import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
-import { unreachableFrom, unsureAnswer } from '../answers.ts';
-import type { Call, FindAnswer, FindQuery, PurchaseRecord, TrackAnswer } from '../contract.ts';
+import { foundAnswer, unreachableFrom, unsureAnswer } from '../answers.ts';
+import type { Blocked, Call, FindAnswer, FindQuery, PurchaseRecord, TrackAnswer } from '../contract.ts';
 import type { Store } from '../store.ts';
 import type { MouserApi } from './api.ts';
 import { type Handle, handleIn, purchaseOf } from './handle.ts';
-import { lookUpOrders } from './look-up.ts';
 import { orderIn } from './order.ts';
+
+type Listed = { kind: 'listed'; orders: { webOrderNumber: string }[] } | { kind: 'failed'; problem: Blocked };
+
+/** mm/dd/yyyy */
+const dayOf = (date: Date): string => {
+  const [year, month, day] = date.toISOString().slice(0, 10).split('-');
+  return `${month}/${day}/${year}`;
+};
+
+/** Orders with our purchase order number. The history's time zone is unknown, so add a day on both sides. */
+export async function lookUpOrders(
+  { api, clock }: { api: MouserApi; clock: Clock },
+  reference: string,
+  since: Date,
+  call: Call,
+): Promise<Listed> {
+  const query = { startDate: dayOf(plusMs(since, -dayMs)), endDate: dayOf(plusMs(clock.now(), dayMs)) };
+  const reply = await api.ask({ key: 'order_key', path: '/orderhistory/ByDateRange', query }, call);
+  if (reply.kind === 'failed') return { kind: 'failed', problem: reply.problem };
+  const { OrderHistoryItems: items } = reply.data;
+  if (!Array.isArray(items) || reply.errors.length > 0) {
+    const message = `Mouser did not list its orders. ${reply.errors.map((error) => error.message).join(' ')}`.trim();
+    return { kind: 'failed', problem: { kind: 'blocked', reason: 'retailer_unavailable', message } };
+  }
+  const wanted = orderNumberOf(reference);
+  const orders = items.map(fieldsOf).flatMap(({ PoNumber, WebOrderNumber }) => {
+    const number = typeof WebOrderNumber === 'number' ? String(WebOrderNumber) : textOf(WebOrderNumber);
+    return textOf(PoNumber)?.trim().toUpperCase() === wanted ? [{ webOrderNumber: number ?? '' }] : [];
+  });
+  return { kind: 'listed', orders };
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Our reference in 20 characters: the first 100 bits of the order ID in base32. */
+export function orderNumberOf(reference: string): string {
+  const bits = BigInt(`0x${reference.replaceAll('-', '').slice(0, 25)}`);
+  return Array.from({ length: 20 }, (_, index) => alphabet[Number((bits >> BigInt(95 - 5 * index)) & 31n)]).join('');
+}
 
 interface Needs {
   api: MouserApi;
@@ -16,14 +54,14 @@ interface Needs {
 
 export async function find(needs: Needs, query: FindQuery, call: Call): Promise<FindAnswer> {
   const listed = await lookUpOrders(needs, query.reference, query.since, call);
-  if (listed.kind === 'failed') return unsureAnswer(listed.trouble.message);
+  if (listed.kind === 'failed') return unsureAnswer(listed.problem.message);
   const [only, another] = listed.orders;
   if (!only) return { kind: 'absent' };
   if (another) return unsureAnswer('Mouser lists more than one order under this purchase order number.');
   if (only.webOrderNumber === '') return unsureAnswer('Mouser lists the order without its number.');
   const path = `/order/${encodeURIComponent(only.webOrderNumber)}`;
   const reply = await needs.api.ask({ key: 'order_key', path }, call);
-  if (reply.kind === 'failed') return unsureAnswer(reply.trouble.message);
+  if (reply.kind === 'failed') return unsureAnswer(reply.problem.message);
   const order = orderIn(reply.data, needs.store.currency);
   const handle = handleIn(query.handle);
   const wanted: Handle['wanted'] = query.lines.map(({ lineId, ref, quantity }) => ({
@@ -33,18 +71,16 @@ export async function find(needs: Needs, query: FindQuery, call: Call): Promise<
   }));
   const at = new Date(handle?.at ?? query.since);
   const purchase = order && purchaseOf(order, only.webOrderNumber, { wanted }, at);
-  return purchase
-    ? { kind: 'found', purchase }
-    : unsureAnswer(`Mouser's order ${only.webOrderNumber} could not be read.`);
+  return foundAnswer(purchase, `Mouser's order ${only.webOrderNumber} could not be read.`);
 }
 
-/** One parcel for each tracking number. Mouser does not say what is in it, nor that it arrived. */
+/** One parcel per tracking number. Mouser reports neither contents nor delivery. */
 export async function track({ api, store }: Needs, purchase: PurchaseRecord, call: Call): Promise<TrackAnswer> {
   const shipments = [];
   for (const webOrderNumber of purchase.merchantOrderIds) {
     const path = '/orderhistory/webOrderNumber';
     const reply = await api.ask({ key: 'order_key', path, query: { webOrderNumber } }, call);
-    if (reply.kind === 'failed') return unreachableFrom(reply.trouble);
+    if (reply.kind === 'failed') return unreachableFrom(reply.problem);
     if (reply.errors.length > 0) return { kind: 'unreachable', message: 'Mouser did not show the order.' };
     const { DeliveryDetail } = reply.data;
     const carrier = textOf(fieldsOf(DeliveryDetail).ShippingMethodName) ?? null;

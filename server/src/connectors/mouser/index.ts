@@ -1,24 +1,21 @@
 import type { World } from '../../kit/world.ts';
 import type { Connector } from '../contract.ts';
-import { isDomainOf, type ProbeFinding, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { identityOf } from '../product-path.ts';
+import type { ProbeFinding, Store, StoreKind, StoreNeeds } from '../store.ts';
 import { createMouserApi } from './api.ts';
 import { prepare, submit } from './buy.ts';
-import { createCatalog } from './catalog.ts';
+import { addressOf, createCatalog, locate, partNumberIn } from './catalog.ts';
 import { find, track } from './history.ts';
-import { addressOf, locate, partNumberIn } from './locate.ts';
 import { MouserCredentials, MouserPayment, MouserSettings, optionsOf } from './settings.ts';
 
 const abilities = ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'track'] as const;
 
 function create<W extends World>(store: Store<W>, { client, credentials, clock }: StoreNeeds): Connector<W> {
   const options = optionsOf(store);
-  const api = createMouserApi({ client, credentials, clock, host: options.host });
+  const api = createMouserApi({ client, credentials, clock, options });
   const needs = { store, api, options, clock };
   return {
-    name: `${store.kind} ${store.name}`,
-    world: store.world,
-    retailers: [store.name],
-    currency: store.currency,
+    ...identityOf(store),
     abilities: new Set(abilities),
     honours: new Set(['no_tax']),
     lookup: 'reference',
@@ -28,11 +25,10 @@ function create<W extends World>(store: Store<W>, { client, credentials, clock }
       const number = partNumberIn(productId);
       return number && addressOf(store, number);
     },
-    servesDomain: (domain) => isDomainOf(store, domain),
     ...createCatalog(needs),
     prepare: (request, call) => prepare(needs, request, call),
     submit: (checkout, request, call) => submit(needs, checkout, request, call),
-    // Nobody looks at a cart that is not submitted, and nobody documents how long it lives.
+    // A cart that isn't submitted buys nothing.
     release: async () => {},
     find: (query, call) => find(needs, query, call),
     track: (purchase, call) => track(needs, purchase, call),
@@ -58,7 +54,7 @@ async function probe(url: URL): Promise<ProbeFinding | null> {
   };
 }
 
-/** Mouser Electronics, bought from with the operator's own account. There is no cancel and no return in its API. */
+/** Mouser Electronics, through the operator's own account. Its API has no cancellations or returns. */
 export const mouser: StoreKind = {
   kind: 'mouser',
   label: 'Mouser',

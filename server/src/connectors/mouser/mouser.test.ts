@@ -4,10 +4,11 @@ import { liveStore, requestFor } from '../../../test/harness/stores/request.ts';
 import { type MouserFault, mouserCredentials, startMouserStandIn } from '../../../test/stand-ins/mouser/store.ts';
 import { systemClock } from '../../kit/clock.ts';
 import { createLogger } from '../../platform/logger.ts';
+import { recordOf } from '../cart-lines.ts';
 import type { Call, Connector, FindQuery, PurchaseRequest } from '../contract.ts';
-import { recordOf } from '../purchase-record.ts';
+import { paceOf } from './api.ts';
+import { orderNumberOf } from './history.ts';
 import { mouser } from './index.ts';
-import { orderNumberOf } from './reference.ts';
 
 const call = (): Call => ({ signal: AbortSignal.timeout(20_000) });
 let shop: Awaited<ReturnType<typeof startMouserStandIn>>;
@@ -84,6 +85,14 @@ describe('quoting', () => {
     },
   );
 
+  it.each(['/cart/items/insert', '/order/options/query', '/order'])(
+    'is tried again after an internal error at %s',
+    async (path) => {
+      shop.spoil(path, 'internal error');
+      expect(await prepare(order())).toMatchObject({ kind: 'blocked', reason: 'retailer_unavailable' });
+    },
+  );
+
   it('does not quote a total that its parts do not make', async () => {
     shop.behave({ hasWrongTotal: true });
     expect(await prepare(order())).toMatchObject({ kind: 'refused', detail: 'cart_differs' });
@@ -131,6 +140,11 @@ describe('buying', () => {
     shop.spoil('/orderhistory/ByDateRange', 500, 500);
     expect(await prepare(again)).toMatchObject({ kind: 'blocked' });
     expect(await find(request)).toMatchObject({ kind: 'unsure' });
+  });
+
+  it.each([5, 30, 6000])('makes at most %i requests in any minute', (requestsPerMinute) => {
+    const { perSecond, burst } = paceOf(requestsPerMinute);
+    expect(burst + 60 * perSecond).toBeLessThanOrEqual(requestsPerMinute);
   });
 
   it('has a purchase order number of 20 characters for every order', () => {

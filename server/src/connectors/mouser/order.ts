@@ -6,7 +6,7 @@ import { amountFromDecimal } from '../prices.ts';
 export interface MouserLine {
   partNumber: string;
   quantity: number;
-  /** Of the line: a unit price may have parts of a cent. */
+  /** Line total. Unit prices may have fractions of a cent. */
   total: Cents;
   /** To the nearest cent. */
   unitPrice: Cents;
@@ -15,12 +15,12 @@ export interface MouserLine {
 export interface MouserOrder {
   orderId: string | null;
   lines: MouserLine[];
-  /** Null where the parts do not add up to the total. */
+  /** Null if the components don't add up to the total. */
   price: PriceComponents | null;
   shipTo: Address | null;
 }
 
-/** Mouser spells these fields with a small letter in one place and a capital one in another. */
+/** Mouser's spelling of these fields differs in case. */
 const feesIn = (order: Record<string, unknown>): unknown => order.additionalFeesTotal ?? order.AdditionalFeesTotal ?? 0;
 
 function lineIn(value: unknown, currency: string): MouserLine | null {
@@ -31,7 +31,7 @@ function lineIn(value: unknown, currency: string): MouserLine | null {
   return { partNumber: MouserPartNumber, quantity: Quantity, total, unitPrice: toCents(Math.round(total / Quantity)) };
 }
 
-/** The order in an answer; null where it has lines that cannot be read. */
+/** Null if a line can't be read. */
 export function orderIn(value: unknown, storeCurrency: string): MouserOrder | null {
   const order = fieldsOf(value);
   const currency = textOf(order.CurrencyCode);
@@ -46,7 +46,7 @@ export function orderIn(value: unknown, storeCurrency: string): MouserOrder | nu
   };
 }
 
-/** Nobody documents what OrderTotal contains, so goods, fees, tax and shipping have to be it. */
+/** Mouser doesn't document OrderTotal, so require that goods, fees, tax and shipping add up to it. */
 function priceIn(order: Record<string, unknown>, currency: string): PriceComponents | null {
   const { PrimaryShippingRate, SecondaryShippingRate } = fieldsOf(order.ShippingMethod);
   const rates = [PrimaryShippingRate, SecondaryShippingRate].map((rate) => amountFromDecimal(rate ?? 0, currency));
@@ -80,7 +80,7 @@ function addressIn(value: unknown): Address | null {
   };
 }
 
-/** Field, text, and the most characters that Mouser takes. */
+/** Field, text and maximum length. */
 const lengths = (address: Address): [string, string, number][] => [
   ['first name', address.firstName, 22],
   ['last name', address.lastName, 23],
@@ -91,7 +91,7 @@ const lengths = (address: Address): [string, string, number][] => [
   ['phone number', address.phoneNumber ?? '', 15],
 ];
 
-/** What does not fit is refused, never cut. */
+/** Refuses what is too long. Never truncates. */
 export function addressProblem(address: Address): string | null {
   if (!address.phoneNumber) return 'Mouser needs a phone number.';
   const tooLong = lengths(address).find(([, text, most]) => text.length > most);

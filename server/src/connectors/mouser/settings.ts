@@ -3,13 +3,13 @@ import { Value } from 'typebox/value';
 import { minuteMs } from '../../kit/clock.ts';
 import type { Store } from '../store.ts';
 
-/** Mouser gives one key for its Search API and one for cart, orders and order history. */
+/** Mouser issues separate keys for search and for orders. */
 export const MouserCredentials = Type.Object(
   { search_key: Type.String({ minLength: 1 }), order_key: Type.String({ minLength: 1 }) },
   { additionalProperties: false },
 );
 
-/** How Mouser is paid: a method of the account, by its number, and the card where it is one. */
+/** A payment method of the account, and the card if it is one. */
 export const MouserPayment = Type.Object(
   {
     method: Type.Integer({ description: "The method's number, as the order options list it." }),
@@ -28,7 +28,18 @@ export const MouserSettings = Type.Object(
     order_type: Type.Optional(Type.Enum(['Rush', 'Complete'])),
     language: Type.Optional(Type.String({ minLength: 2, maxLength: 10 })),
     late_minutes: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1440, description: 'How late a lost order may appear. 60 by default.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 1440,
+        description: 'How many minutes a lost order can take to appear. Default: 60.',
+      }),
+    ),
+    requests_per_minute: Type.Optional(
+      Type.Integer({
+        minimum: 5,
+        maximum: 60_000,
+        description: 'Requests per minute that Mouser allows with each key. Default: 30.',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -40,6 +51,7 @@ export interface MouserOptions {
   orderType: string | null;
   language: string | null;
   lateWindowMs: number;
+  requestsPerMinute: number;
   payment: Static<typeof MouserPayment> | null;
 }
 
@@ -58,6 +70,7 @@ export function optionsOf({
     orderType: given.order_type ?? null,
     language: given.language ?? null,
     lateWindowMs: (given.late_minutes ?? 60) * minuteMs,
+    requestsPerMinute: given.requests_per_minute ?? 30,
     payment: Value.Check(MouserPayment, payment) ? payment : null,
   };
 }

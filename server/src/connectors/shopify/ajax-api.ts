@@ -1,16 +1,16 @@
 import type { Clock } from '../../kit/clock.ts';
-import { fieldsOf, textOf } from '../../kit/fields.ts';
+import { fieldsOf, jsonIn, textOf } from '../../kit/fields.ts';
 import type { Call } from '../contract.ts';
 import { type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
-import { blockedBy, jsonOf, type StoreClient, type StoreReply } from '../store-client.ts';
+import { blockedBy, type StoreClient, type StoreReply } from '../store-client.ts';
 
 export type ShopReply =
   | { kind: 'data'; data: Record<string, unknown> }
   | { kind: 'refused'; status: number; message: string }
-  | { kind: 'failed'; trouble: StoreProblem };
+  | { kind: 'failed'; problem: StoreProblem };
 
-/** A visitor of the storefront. The shop knows a cart by the cookie `cart` alone, which is the cart's token. */
+/** A storefront session. The cookie `cart` is the cart's token. */
 export interface ShopSession {
   ask(method: 'GET' | 'POST', path: string, call: Call, body?: unknown): Promise<ShopReply>;
 }
@@ -19,7 +19,7 @@ export interface AjaxApi {
   openSession(cart?: string | null): ShopSession & { readonly cart: string | null };
 }
 
-/** The keyless interface of every Shopify storefront. */
+/** Shopify's Ajax API, which needs no key. */
 export function createAjaxApi(
   store: Pick<Store, 'url' | 'apiUrl'>,
   { client, clock }: { client: StoreClient; clock: Clock },
@@ -48,38 +48,38 @@ export function createAjaxApi(
   };
 }
 
-/** Several cookies come as one header, with commas between them. */
+/** Splits several cookies in one header. */
 const cartIn = (headers: Record<string, string>): string | null =>
   (headers['set-cookie'] ?? '')
     .split(/[,\n]/)
     .map((cookie) => /^cart=([^;\s]+)/.exec(cookie.trim())?.[1])
     .find((cart) => cart !== undefined) ?? null;
 
-/** How Shopify throttles what it takes for a robot. */
+/** Statuses with which Shopify throttles bots. */
 const robotStatuses: readonly number[] = [403, 430];
 
 function readReply(reply: StoreReply, now: Date): ShopReply {
   const blocked = blockedBy(reply, now);
-  if (blocked || reply.kind !== 'answered') return { kind: 'failed', trouble: blocked ?? unexpectedReply };
-  const body = jsonOf(reply);
+  if (blocked || reply.kind !== 'answered') return { kind: 'failed', problem: blocked ?? unexpectedReply };
+  const body = jsonIn(reply.text);
   if (robotStatuses.includes(reply.status)) {
     const message = `The store answered ${reply.status}: it blocks automated requests right now.`;
-    return { kind: 'failed', trouble: { kind: 'blocked', reason: 'retailer_rate_limited', message } };
+    return { kind: 'failed', problem: { kind: 'blocked', reason: 'retailer_rate_limited', message } };
   }
   if (reply.status >= 400) {
     const { description, message } = fieldsOf(body);
     const words = textOf(description) ?? textOf(message);
     return { kind: 'refused', status: reply.status, message: words ?? `The store answered ${reply.status}.` };
   }
-  // A page where data was asked for: a password page, a challenge, or no Shopify at all.
+  // A page instead of JSON: a password page, a challenge, or not Shopify.
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    return { kind: 'failed', trouble: unexpectedReply };
+    return { kind: 'failed', problem: unexpectedReply };
   return { kind: 'data', data: fieldsOf(body) };
 }
 
 export const unexpectedReply = unexpectedAnswer('The response is not from a Shopify storefront.');
 
 export function problemOf(reply: ShopReply): StoreProblem {
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   return reply.kind === 'refused' ? unexpectedAnswer(`The store answered: ${reply.message}`) : unexpectedReply;
 }

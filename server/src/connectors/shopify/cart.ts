@@ -9,7 +9,7 @@ import { priceDecimals } from './product.ts';
 
 const id = Type.Union([Type.Integer(), Type.String()]);
 
-/** `/cart.js`: hundredths, in every currency. */
+/** `/cart.js`: amounts are hundredths in every currency. */
 const Cart = Type.Object({
   currency: Type.String(),
   total_price: Type.Integer(),
@@ -35,7 +35,7 @@ export const linesOf = ({ items, currency }: Cart): CartLine[] =>
     title: item.product_title,
   }));
 
-/** Tax is told at the checkout only: it is in the prices, or comes on top there. */
+/** The checkout adds or contains tax; the cart doesn't show it. */
 export function priceOf(cart: Cart, shipping: Cents): PriceComponents | null {
   const subtotal = amountFromMinor(cart.total_price, cart.currency, priceDecimals);
   if (subtotal === null) return null;
@@ -43,7 +43,7 @@ export function priceOf(cart: Cart, shipping: Cents): PriceComponents | null {
   return { currency: cart.currency, basis: 'gross', subtotal, shipping, tax: zeroCents, fees: zeroCents, total };
 }
 
-/** The cheapest rate in `/cart/shipping_rates.json`; null where the shop does not ship there. */
+/** The cheapest rate. Null if the shop doesn't ship there. */
 export function cheapestRate(data: unknown, currency: string): Cents | null {
   const { shipping_rates: rates } = fieldsOf(data);
   if (!Array.isArray(rates)) return null;
@@ -53,7 +53,7 @@ export function cheapestRate(data: unknown, currency: string): Cents | null {
   return cheapest ?? null;
 }
 
-/** The shop knows countries by their English names. */
+/** Shopify expects English country names. */
 export function ratesPath({ country, state, postalCode }: Address): string {
   const name = new Intl.DisplayNames(['en'], { type: 'region' }).of(country) ?? country;
   const query = new URLSearchParams({
@@ -72,7 +72,7 @@ export interface LinkFor {
   reference: string;
 }
 
-/** A permalink: the person who opens it finds this cart and this address at the shop's checkout. It places nothing. */
+/** A link that opens the shop's checkout with this cart and address. It buys nothing. */
 export function checkoutLink({ origin, items, address, email, reference }: LinkFor): string {
   const query = new URLSearchParams();
   const fill = (name: string, value: string | null) => {

@@ -15,13 +15,13 @@ export interface ShopNeeds {
   currency: CurrencyOf;
 }
 
-/** The most that a storefront suggests at once. */
+/** Maximum number of suggestions. */
 const suggestedMax = 10;
 const listedMax = 250;
 
 type CurrencyOf = (call: Call) => Promise<string | StoreProblem>;
 
-/** Products do not say their currency; an empty cart does. Asked once in a while. */
+/** Only carts show the currency. Cached. */
 export function createCurrency(api: AjaxApi, clock: Clock): CurrencyOf {
   let known: { currency: string; until: number } | null = null;
   return async (call) => {
@@ -44,14 +44,14 @@ export async function findProduct({ api, currency: currencyOf }: ShopNeeds, ref:
   return { kind: 'product' as const, product: toCatalogProduct(source, currency), source };
 }
 
-/** What the storefront suggests for the words; one that suggests nothing at all is read through, page by page. */
+/** Searches with suggestions. A shop without suggestions is read page by page. */
 async function listFor({ api }: ShopNeeds, words: string, call: Call): Promise<Listed[] | StoreProblem> {
   const query = `q=${encodeURIComponent(words)}&resources[type]=product&resources[limit]=${suggestedMax}`;
   const suggested = await api.openSession().ask('GET', `/search/suggest.json?${query}`, call);
   const { results } = fieldsOf(suggested.kind === 'data' ? suggested.data.resources : null);
   const { products } = fieldsOf(results);
   if (Array.isArray(products)) return products.map(listedIn).filter((product) => product !== null);
-  if (suggested.kind === 'failed' && suggested.trouble !== unexpectedReply) return suggested.trouble;
+  if (suggested.kind === 'failed' && suggested.problem !== unexpectedReply) return suggested.problem;
   const listed = await api.openSession().ask('GET', `/products.json?limit=${listedMax}&page=1`, call);
   const { products: all } = fieldsOf(listed.kind === 'data' ? listed.data : null);
   if (!Array.isArray(all)) return problemOf(listed);
@@ -71,7 +71,7 @@ export function createCatalog(needs: ShopNeeds): Catalog {
   return {
     async search(retailer, { query, page }, call) {
       const nothing = { results: [], nextPage: null, hasFreeShippingInfo: false };
-      // There is no second page of suggestions.
+      // Suggestions have one page.
       if (page > 1) return nothing;
       const [listed, currency] = await Promise.all([listFor(needs, query, call), needs.currency(call)]);
       if ('kind' in listed) throw new Error(listed.message);

@@ -1,3 +1,4 @@
+import { unsureAnswer } from '../answers.ts';
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
 import type { Store } from '../store.ts';
 import type { UcpApi } from '../ucp/api.ts';
@@ -10,8 +11,8 @@ interface Needs {
 }
 
 /**
- * The service never pays here, but a person may have paid with a link of this order. They wrote down its number, or the
- * store shows by UCP what became of the checkout. A cart with neither was never handed over; without a handle nobody knows.
+ * Errand never pays here, but a person may have used the order's link. They recorded its number, or UCP shows the
+ * checkout's outcome. Without either, the link was never handed over.
  */
 export async function find(needs: Needs, query: FindQuery, call: Call): Promise<FindAnswer> {
   const ordered = orderNumberIn(query);
@@ -39,17 +40,17 @@ async function findSession(
   call: Call,
 ): Promise<FindAnswer> {
   const session = await readSession(ucp, checkoutId, call);
-  if (session === null) return { kind: 'unsure', message: 'The store no longer has this checkout.' };
-  if ('kind' in session) return { kind: 'unsure', message: session.message };
+  if (session === null) return unsureAnswer('The store no longer has this checkout.');
+  if ('kind' in session) return unsureAnswer(session.message);
   if (session.status === 'canceled') return { kind: 'absent' };
   if (session.status !== 'completed' || !session.order) {
-    return { kind: 'unsure', message: 'The checkout link of this order can still be paid.' };
+    return unsureAnswer('The checkout link of this order can still be paid.');
   }
   const { id } = session.order;
   return { kind: 'found', purchase: purchaseOf(store, query, { number: id, shownAs: id }, query.since) };
 }
 
-/** A canceled checkout cannot be paid any more. A plain cart link cannot be canceled. */
+/** A canceled checkout can't be paid. A plain cart link can't be canceled. */
 export async function fence({ ucp }: Needs, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
   const handle = handleIn(query.handle);
   if (!handle) return { fenced: false };

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { formatMoney, zeroCents } from '../../kit/money.ts';
 import { parseJsonShape } from '../../platform/parse-shape.ts';
-import { createBuyAction } from '../buy-action.ts';
+import { createBuyAction } from '../answers.ts';
 import type {
   ActionRequired,
   AnsweredAction,
@@ -16,13 +16,13 @@ import type {
 import { refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
 
-/** A cart that was filled, or the number of the order that a person made of it. */
+/** A filled cart, or the number of the order that a person placed. */
 const Handle = Type.Union([
   Type.Object({
     kind: Type.Literal('cart'),
     cart: Type.Union([Type.String(), Type.Null()]),
     link: Type.String(),
-    // The checkout that the link opens, where the store shows by UCP how it goes on with it.
+    // The checkout behind the link, if UCP shows its status.
     session: Type.Union([Type.String(), Type.Null()]),
   }),
   Type.Object({
@@ -36,23 +36,23 @@ export type Handle = Static<typeof Handle>;
 
 export const handleIn = (text: string | null): Handle | null => parseJsonShape(Handle, text);
 
-/** An order that a person made of the cart. */
+/** An order that a person placed from the cart. */
 export interface Ordered {
   number: string;
-  /** Its name by UCP, where the store shows it. */
+  /** Its UCP ID, if known. */
   shownAs: string | null;
 }
 
 const Answer = Type.Object({ order_number: Type.String(), shown_as: Type.Optional(Type.String()) });
 
-/** The number that the person who opened the link wrote down, or that the store showed; null until then. */
+/** The order number from the person or the store. Null until then. */
 export function orderNumberIn({ answers = [] }: { answers?: readonly AnsweredAction[] }): Ordered | null {
   const answer = answers.findLast(({ kind }) => kind === 'open_url')?.answer;
   if (!Value.Check(Answer, answer)) return null;
   return { number: answer.order_number.trim(), shownAs: answer.shown_as ?? null };
 }
 
-/** The person paid the store at its own page, so nothing of it is the wallet's. */
+/** The person paid the store directly, so the wallet pays nothing. */
 const zeroPrice = (currency: string): PriceComponents => ({
   currency,
   basis: 'gross',
@@ -81,7 +81,7 @@ export function recordPurchase(
   return { kind: 'ready', checkout };
 }
 
-/** Here only a person can complete a purchase: the link goes to them, or the order to the desk. */
+/** Only a person can complete a purchase: with the link, or at the desk. */
 export function submit(store: Store, checkout: Checkout, request: PurchaseRequest): Outcome {
   const handle = handleIn(checkout.handle);
   if (!handle) return refuse('checkout_failed', 'This checkout is not from this store. Nothing was bought.');

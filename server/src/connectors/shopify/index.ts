@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
+import { fieldsOf, jsonIn, listOf } from '../../kit/fields.ts';
 import { exponentOf } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
-import type { Connector, ProductRef } from '../contract.ts';
+import type { Ability, Call, Connector, ProductRef } from '../contract.ts';
 import { identityOf } from '../product-path.ts';
-import { isAddressOf, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { findingAt, isAddressOf, type ProbeFinding, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import type { StoreClient } from '../store-client.ts';
 import { createUcpApi } from '../ucp/api.ts';
 import { cancelSession } from '../ucp/sessions.ts';
 import { createAjaxApi } from './ajax-api.ts';
@@ -11,11 +13,40 @@ import { createCatalog, createCurrency } from './catalog.ts';
 import { fence, find } from './find.ts';
 import { handleIn, orderNumberIn, recordPurchase, submit } from './hand-over.ts';
 import { emptyCart, prepare } from './prepare.ts';
-import { probe, shopifyAbilities } from './probe.ts';
 import { priceDecimals } from './product.ts';
 import { createWatch, trackByUcp } from './ucp-hand-over.ts';
 
-/** `/products/{handle}`, also below a collection or a language. */
+const shopifyAbilities: Ability[] = ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'fence', 'track'];
+
+async function read(client: StoreClient, url: string, call: Call): Promise<Record<string, unknown> | null> {
+  const reply = await client.send({ method: 'GET', url, headers: { accept: 'application/json' } }, call);
+  const body = reply.kind === 'answered' && reply.status < 300 ? jsonIn(reply.text) : undefined;
+  return typeof body === 'object' && body !== null ? fieldsOf(body) : null;
+}
+
+const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{2,3}$/.test(value);
+
+/** Recognizes Shopify by its product list. `/meta.json` adds name, currency and countries. */
+async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null> {
+  const listed = await read(client, `${url.origin}/products.json?limit=1`, call);
+  const product = fieldsOf(listOf(listed?.products)[0]);
+  if (typeof product.handle !== 'string' || !Array.isArray(product.variants)) return null;
+  const about = (await read(client, `${url.origin}/meta.json`, call)) ?? {};
+  const countries = Array.isArray(about.ships_to_countries) ? about.ships_to_countries.filter(isCode) : [];
+  const currency = isCode(about.currency) ? about.currency : null;
+  return findingAt(url, {
+    displayName: typeof about.name === 'string' ? about.name : null,
+    currency,
+    countries: countries.length > 0 ? countries : null,
+    abilities: shopifyAbilities,
+    missing: [
+      ...(currency === null ? ['currency: the store does not publish it.'] : []),
+      'mode: link (a person pays at the store) or review (an operator buys); automatic needs a merchant token and the kind ucp.',
+    ],
+  });
+}
+
+/** `/products/{handle}`, also below a collection or language. */
 function locate(store: Store, address: URL): ProductRef | null {
   const slug = /\/products\/([^/]+)\/?$/.exec(address.pathname)?.[1]?.replace(/\.(?:js|json)$/, '');
   if (!slug || !isAddressOf(store, address)) return null;
@@ -56,7 +87,7 @@ function create<W extends World>(store: Store<W>, given: StoreNeeds): Connector<
   };
 }
 
-/** Storefronts of Shopify. Their rules want a person's last look at every payment, so a person completes it. */
+/** Shopify storefronts. Their rules require a person at every payment. */
 export const shopify: StoreKind = {
   kind: 'shopify',
   label: 'Shopify',
@@ -68,7 +99,7 @@ export const shopify: StoreKind = {
   settings: Type.Object({}, { additionalProperties: false }),
   credentials: Type.Object({}, { additionalProperties: false }),
   payment: Type.Null(),
-  // Nobody documents how storefronts count a third decimal place.
+  // Undocumented for currencies with three decimals.
   objection: ({ currency }) =>
     exponentOf(currency) > priceDecimals
       ? { field: 'currency', message: `Errand cannot read Shopify prices in ${currency}. Use the kind desk` }

@@ -12,7 +12,7 @@ import { findProduct, type ShopNeeds } from './catalog.ts';
 import type { Handle } from './hand-over.ts';
 import { openByUcp } from './ucp-hand-over.ts';
 
-/** Fills a cart of its own and reads what it costs, but for tax. */
+/** Fills a new cart and reads its price without tax. */
 export async function prepare(
   needs: ShopNeeds & { ucp: UcpApi },
   request: PurchaseRequest,
@@ -31,7 +31,7 @@ export async function prepare(
   const items = variants.map((variantId) => ({ id: Number(variantId), quantity: wantedQuantity(wanted, variantId) }));
   const added = await shopSession.ask('POST', '/cart/add.js', call, { items });
   if (added.kind === 'refused') return refuseItems(needs, request, { reply: added, wanted, items }, call);
-  if (added.kind === 'failed') return added.trouble;
+  if (added.kind === 'failed') return added.problem;
   const reply = await shopSession.ask('GET', '/cart.js', call);
   const cart = reply.kind === 'data' ? cartIn(reply.data) : null;
   if (!cart) return problemOf(reply);
@@ -51,7 +51,7 @@ export async function prepare(
       : cartChanged('The cart does not contain what was added. Nothing was bought.');
   }
   const rates = await shopSession.ask('GET', ratesPath(request.shippingAddress), call);
-  if (rates.kind === 'failed') return rates.trouble;
+  if (rates.kind === 'failed') return rates.problem;
   const shipping = rates.kind === 'data' ? cheapestRate(rates.data, cart.currency) : null;
   if (shipping === null) {
     const words = rates.kind === 'refused' ? `: ${rates.message}` : '.';
@@ -112,7 +112,7 @@ interface RefusedItems {
   items: readonly { id: number; quantity: number }[];
 }
 
-/** 422: sold out, or not so many. The shop's words differ by language, so the number asked for decides. */
+/** 422: sold out, or not enough. The message is localized, so the requested quantity decides. */
 async function refuseItems(
   needs: ShopNeeds,
   request: PurchaseRequest,
@@ -134,7 +134,7 @@ async function refuseItems(
       });
 }
 
-/** The first of the items that the shop does not put into a cart by itself; all of them where it does not say. */
+/** The first item that can't be added alone. All items if unclear. */
 async function findRefused(api: AjaxApi, items: RefusedItems['items'], call: Call): Promise<RefusedItems['items']> {
   for (const item of items) {
     const added = await api.openSession().ask('POST', '/cart/add.js', call, { items: [item] });
@@ -143,7 +143,7 @@ async function findRefused(api: AjaxApi, items: RefusedItems['items'], call: Cal
   return items;
 }
 
-/** Lets go of the cart. */
+/** Empties the cart. */
 export async function emptyCart(api: AjaxApi, cart: string | null, call: Call): Promise<void> {
   if (cart !== null) await api.openSession(cart).ask('POST', '/cart/clear.js', call);
 }

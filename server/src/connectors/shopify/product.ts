@@ -17,7 +17,7 @@ const Variant = Type.Object({
   options: Type.Array(Type.String()),
 });
 
-/** How many digits of a whole number are decimals. */
+/** Number of decimals in a whole number. */
 export const priceDecimals = 2;
 
 /** `/products/{handle}.js` */
@@ -52,7 +52,7 @@ const Listed = Type.Object({
 export type Listed = Static<typeof Listed>;
 export const listedIn = (value: unknown): Listed | null => (Value.Check(Listed, value) ? value : null);
 
-/** The cheapest variant that can be had stands for the product. */
+/** Shows the cheapest available variant. */
 export function listedPrice({ price, available, variants = [] }: Listed, currency: string) {
   const [shown] = variants
     .flatMap((variant) => {
@@ -91,7 +91,7 @@ export function toCatalogProduct(product: Product, currency: string): CatalogPro
           values: [...new Set(product.variants.flatMap(({ options }) => options[place] ?? []))],
         })),
     variants: product.variants.flatMap((variant) => toCatalogVariant(variant, isPlain ? [] : names, currency)),
-    // Whether prices contain tax is told at the checkout only.
+    // Only the checkout shows whether prices contain tax.
     basis: 'gross',
   };
 }

@@ -13,13 +13,12 @@ interface Needs {
   ucp: UcpApi;
 }
 
-/** What Shopify calls a variant where all of its things have a name. */
+/** Shopify's global ID of a variant. */
 const itemId = (variantId: string): string => `gid://shopify/ProductVariant/${variantId}`;
 
 /**
- * The same cart as a checkout of the protocol that every Shopify store speaks: its page is handed over, and the store shows
- * what became of it. Nothing is paid with it from here. The same order meets the same checkout again, so an earlier link
- * that was paid is seen. Null where the store does not offer it, or filled it otherwise: then the plain link does.
+ * Creates a UCP checkout with the same cart, so the store shows its outcome. The same order gets the same checkout
+ * again. Null if the store has no UCP or filled it differently: then use the plain link.
  */
 export async function openByUcp(
   { store, ucp }: Needs,
@@ -47,7 +46,7 @@ export async function openByUcp(
 
 const pollMs = 20 * secondMs;
 
-/** The store's order, once the person has bought what the session holds. */
+/** The store's order, once the person has bought. */
 export function createWatch({ ucp }: Pick<Needs, 'ucp'>): NonNullable<Connector['watch']> {
   return {
     everyMs: pollMs,
@@ -59,13 +58,13 @@ export function createWatch({ ucp }: Pick<Needs, 'ucp'>): NonNullable<Connector[
   };
 }
 
-/** Parcels of orders that the store showed by UCP; those whose number a person wrote down are entered at the desk. */
+/** Tracks orders known by UCP. Others are tracked at the desk. */
 export async function trackByUcp({ store, ucp }: Needs, purchase: PurchaseRecord, call: Call): Promise<TrackAnswer> {
   if (!purchase.note) {
     return { kind: 'tracked', shipments: [], cancelled: null, partlyCancelled: [], pollAfterMs: null };
   }
   const shown = { ...purchase, merchantOrderIds: [purchase.note], note: null };
   const answer = await track({ api: ucp, store }, shown, call);
-  // Orders are read with the merchant's leave; without it there is nothing to hurry for.
+  // Reading orders needs the merchant's permission.
   return answer.kind === 'unreachable' ? { ...answer, retryAfterMs: answer.retryAfterMs ?? 60 * minuteMs } : answer;
 }

@@ -1,12 +1,12 @@
 import { type Clock, secondMs } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
 import { paceOf } from '../../kit/test-clock.ts';
-import { createBuyAction } from '../buy-action.ts';
+import { createBuyAction } from '../answers.ts';
 import type { ActionRequest, ActionRequired, Connector, PurchaseRequest } from '../contract.ts';
 import type { Quote } from './quote/quote.ts';
 import { type Story, testColors } from './scenarios.ts';
 
-/** The code that every store of the sandbox sends. */
+/** The code that every sandbox store sends. */
 export const sandboxCode = '424242';
 
 const closed = (properties: Record<string, unknown>, required: string[]): Record<string, unknown> => ({
@@ -18,7 +18,7 @@ const closed = (properties: Record<string, unknown>, required: string[]): Record
 
 const needs = (question: ActionRequest): ActionRequired => ({ kind: 'needs', question });
 
-/** What the stories with a question ask before the cart is filled; null once it was answered. */
+/** The action that a scenario requires before the cart is filled. Null once answered. */
 export function requestActionBeforeCart(
   story: Story | null,
   request: PurchaseRequest,
@@ -32,7 +32,7 @@ export function requestActionBeforeCart(
     case 'enter_code':
       return askForCode(request);
     case 'open_url':
-      // The bank asks when something is paid; a price can be told without it.
+      // Quotes don't need the bank.
       return request.isQuote || request.answers?.some(({ kind }) => kind === 'open_url') ? null : askToOpen(request);
     default:
       return null;
@@ -47,7 +47,7 @@ function askDesk(request: PurchaseRequest, now: Date): ActionRequired {
   return needs({ ...createBuyAction(order, message), resume: now.toISOString() });
 }
 
-/** The person at the sandbox desk: says after a while that the order is being bought. */
+/** Simulates the person at the desk. */
 export const deskWatch = (clock: Clock, timeScale: number): NonNullable<Connector['watch']> => ({
   everyMs: Math.max(deskMs * timeScale, secondMs / 20),
   look: async (askedAt) =>
@@ -98,7 +98,7 @@ function askToOpen(request: PurchaseRequest): ActionRequired {
   });
 }
 
-/** One story shows the quote to a person before it buys. */
+/** One scenario asks a person to review the quote. */
 export function askForReview(
   story: Story | null,
   request: PurchaseRequest,

@@ -7,8 +7,8 @@ import {
   unlimited,
 } from '../../../test/stand-ins/simulator/bench.ts';
 import { newId } from '../../kit/ids.ts';
+import { recordOf } from '../cart-lines.ts';
 import type { PurchaseRequest, ReturnRequest, TrackingReport } from '../contract.ts';
-import { recordOf } from '../purchase-record.ts';
 
 let testDatabase: TestDatabase;
 let bench: ReturnType<typeof createTestSimulator>;

@@ -26,7 +26,7 @@ export interface CheckoutNeeds extends LogInNeeds {
   timeScale: number;
 }
 
-/** Stories in which the store fails for the first carts of an order: how many, and with what. */
+/** Scenarios that fail for the first carts of an order. */
 const lossesByStory: Partial<Record<Story, { carts: number; blocked: Blocked }>> = {
   flaky: { carts: 2, blocked: blockedBy('retailer_unavailable', 'The store lost the cart.') },
   store_timeout_before_submit: {
@@ -43,14 +43,14 @@ function blockedBy(reason: Blocked['reason'], message: string): Blocked {
   return { kind: 'blocked', reason, message };
 }
 
-/** Stories in which the store sells, and its answer is lost. */
+/** Scenarios that lose the response after the sale. */
 const lostAnswers: ReadonlySet<Story | null> = new Set([
   'timeout_after_placing',
   'store_timeout_after_submit',
   'late_sale',
 ]);
 
-/** How long the store takes for the cart and for the purchase, before the time scale. */
+/** Duration of cart and purchase, before the time scale. */
 const storeDelays = { prepareMs: 0.4 * secondMs, submitMs: 0.4 * secondMs };
 const slowStoreDelays = { prepareMs: 7 * secondMs, submitMs: 3 * secondMs };
 
@@ -68,7 +68,7 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
   const wait = async (story: Story | null, step: keyof typeof storeDelays, { signal }: Call): Promise<void> => {
     signal.throwIfAborted();
     const ms = (story === 'slow' ? slowStoreDelays : storeDelays)[step] * timeScale;
-    // Without a scale there is nothing to wait for, not even a timer's turn; and a test clock stands still.
+    // Don't wait without a time scale or on a test clock.
     if (ms > 0 && !currentTestClock()) await clock.sleep(ms, signal);
   };
 
@@ -85,7 +85,7 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
     return review ?? fillCart(needs, request, raisePrice(offer, story, request), story);
   }
 
-  // A cart is bought by who filled it, so its visit goes on in this process.
+  // The same process fills and buys a cart.
   const visitsByCheckout = new WeakMap<Checkout, StoreVisitLog>();
 
   async function submit(checkout: Checkout, request: PurchaseRequest, call: Call): Promise<Outcome> {
@@ -102,7 +102,7 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
 
   return {
     async prepare(request, call) {
-      const visit = await needs.book.open(request.account, request.retailer, request.reference, clock.now());
+      const visit = await needs.visits.open(request.account, request.retailer, request.reference, clock.now());
       const prepared = await prepare(request, call);
       if (prepared.kind === 'ready') {
         await visit.step();
@@ -131,7 +131,7 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
   };
 }
 
-/** What stands between the client and the cart: log-in, locked account, mailed code, card. */
+/** Checks before the cart: login, locked account, emailed code, card. */
 async function enterStore(needs: CheckoutNeeds, request: PurchaseRequest, story: Story | null) {
   const now = needs.clock.now();
   const { account, retailer, reference } = request;
@@ -151,7 +151,7 @@ async function enterStore(needs: CheckoutNeeds, request: PurchaseRequest, story:
   return null;
 }
 
-/** In one story the price goes up between the shelf and the till. */
+/** One scenario raises the price at checkout. */
 function raisePrice(offer: Quote, story: Story | null, request: PurchaseRequest): Quote {
   const rise = priceRiseOf(story, request, offer.price.total);
   if (rise <= 0) return offer;
@@ -161,7 +161,7 @@ function raisePrice(offer: Quote, story: Story | null, request: PurchaseRequest)
 
 const changedByCents = 500;
 
-/** By how much the price at the till is above the one on the shelf; a quote is the one on the shelf. */
+/** Price increase at checkout. Quotes have none. */
 function priceRiseOf(story: Story | null, { isQuote = false, maxPrice }: PurchaseRequest, total: number): number {
   if (isQuote) return 0;
   if (story === 'price_exceeded' || story === 'price_rise') return maxPrice + 1 - total;
@@ -188,7 +188,7 @@ async function fillCart(
   if (losses && state === 'void') return losses.blocked;
   const lines = offer.lines.map(({ lineId, productId, quantity, unitPrice, offerId, title }) => ({
     lineId,
-    // The store put one more into the cart than was ordered.
+    // Fault: one unit too many in the cart.
     quantity: story === 'cart_differs' ? quantity + 1 : quantity,
     unitPrice,
     offerId,
@@ -233,7 +233,7 @@ async function buy(store: SimulatorSql, checkout: Checkout, request: PurchaseReq
   const numbers = merchantOrderIds(request, purchaseId);
   const bought = await store.buy(checkout.handle, purchaseId, numbers, now);
   if (bought) return { kind: 'placed', purchase: purchaseOf(bought) };
-  // Pressing the button twice buys once. Which press it was, only the order history can tell.
+  // A second submit buys nothing. Only the history shows which one did.
   if (await store.isCartBought(request.reference, checkout.handle))
     return unknownOutcome('This cart was already bought.');
   return refuse('checkout_failed', 'The cart is no longer open. Nothing was bought.');

@@ -11,16 +11,16 @@ import { findObjection, trackPurchase } from './tracking.ts';
 
 export type ManualMoveAnswer = { kind: 'moved' } | { kind: 'refused'; message: string } | { kind: 'missing' };
 
-/** What a hand may do that a client may not: move parcels, decide returns, and look into the stores' books. */
+/** Manual controls: move parcels, resolve returns, read purchases. */
 export interface SimulatorControls {
-  /** The products of the test shop, for people who integrate. */
+  /** Test products. */
   readonly scenarios: readonly TestProduct[];
-  /** Moves a purchase; from then on the clock moves it no more. */
+  /** Moves a purchase. After that, the clock no longer moves it. */
   advance(reference: string, to: MoveByHand): Promise<ManualMoveAnswer>;
   resolveReturn(reference: string, resolution: ReturnResolution): Promise<ManualMoveAnswer>;
-  /** How the store would approve this return, whatever it has decided; null when it never sold anything for it. */
+  /** How the store would approve this return. Null without a purchase. */
   approvalOf(purchase: string, reference: string, returnAddress: Address | null): Promise<Approval | null>;
-  /** Every purchase with this reference, oldest first: more than one means that we bought twice. */
+  /** Purchases with this reference, oldest first. More than one is a double purchase. */
   purchases(reference: string): Promise<PurchaseRow[]>;
   countPurchases(): Promise<number>;
   /** A product's page as data, and its picture as SVG. */

@@ -7,7 +7,7 @@ import type { SimulatorCatalog } from './catalog/index.ts';
 import type { PurchaseRow, SimulatorSql } from './sql.ts';
 import { trackPurchase } from './tracking.ts';
 
-/** Where simulated stores write invoices: in countries whose prices contain tax, and businesses want it stated. */
+/** Countries with invoices. */
 const invoicedCountries = ['DE', 'IT'];
 
 const inkHeight = 11;
@@ -35,7 +35,7 @@ export function createDocuments({ catalog, store, clock, timeScale }: Needs): No
   };
 }
 
-/** The invoice of a purchase, once it was sent off. */
+/** The invoice, once shipped. */
 async function invoiceOf(purchase: PurchaseRow, isShipped: boolean, waitMs: number): Promise<DocumentsAnswer> {
   if (purchase.cancelled_at) return { kind: 'listed', documents: [], pollAfterMs: null };
   if (!isShipped) return { kind: 'listed', documents: [], pollAfterMs: waitMs };
@@ -46,7 +46,7 @@ async function invoiceOf(purchase: PurchaseRow, isShipped: boolean, waitMs: numb
   return { kind: 'listed', documents: [document], pollAfterMs: null };
 }
 
-/** What the person at the desk keeps of a purchase. */
+/** The desk's receipt. */
 async function receiptOf(purchase: PurchaseRow): Promise<DocumentsAnswer> {
   const [number = purchase.reference.slice(0, 8)] = purchase.merchant_order_ids;
   const bytes = await drawPaper(purchase, `Receipt ${number}`);

@@ -28,24 +28,24 @@ export interface SimulatorOptions<W extends World> {
   clock: Clock;
   brands: readonly Brand[];
   publicUrl: string;
-  /** 1 is the pace that the interface promises; 0 makes everything happen at once. */
+  /** 1 is the documented speed, 0 is instant. */
   timeScale: number;
-  /** Mails the code of the code_required story. Without it the code cannot be read, and the account stays locked. */
+  /** Emails the code of the scenario code_required. */
   mailCode?: MailCode;
 }
 
-/** The stores of the sandbox: a believable catalogue, every story of the test products, and books of their own. */
+/** The sandbox stores: catalog, test scenarios and purchase records. */
 export function createSimulator<W extends World>(given: SimulatorOptions<W>): Connector<W> & SimulatorControls {
   const { world, database, clock, brands, timeScale } = given;
   const publicUrl = given.publicUrl.replace(/\/$/, '');
   const testShop = createTestShop(publicUrl);
   const catalog = createSimulatorCatalog(brands, testShop, publicUrl);
   const store = createSimulatorSql(database, world);
-  const book = createVisitLog(database, world);
+  const visits = createVisitLog(database, world);
   const needs = {
     catalog,
     store,
-    book,
+    visits,
     clock,
     timeScale,
     testShop: testShop.brand.id,
@@ -97,7 +97,7 @@ export function createSimulator<W extends World>(given: SimulatorOptions<W>): Co
     },
     async login(retailer, account, { signal }) {
       signal.throwIfAborted();
-      const visit = await book.open(account, retailer, 'login', clock.now());
+      const visit = await visits.open(account, retailer, 'login', clock.now());
       const obstacle = await logIn(needs, account, retailer);
       await visit.end(clock.now());
       return obstacle ?? { kind: 'ok' };

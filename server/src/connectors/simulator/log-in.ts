@@ -6,47 +6,47 @@ import { refuse } from '../refuse.ts';
 import { createSeededRandom } from './catalog/seeded-random.ts';
 import type { VisitLog } from './sql-visits.ts';
 
-/** Every password is right but this one and none at all. */
+/** The only rejected password, besides an empty one. */
 const wrongPassword = 'wrong-password';
-/** The store locks an account after this many wrong log-ins in a row, for this long. */
+/** Failed logins until an account is locked, and for how long. */
 const failuresMax = 5;
 const lockMs = 15 * minuteMs;
-/** The authenticator secret of every simulated account that has one. */
+/** TOTP secret of simulated accounts. */
 export const simulatedTotpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const codeWaitMs = 30_000;
 const codeValidMs = 10 * minuteMs;
 
-/** Sends the code that the store wants to see to the address of the account. */
+/** Emails a code to the account. */
 export type MailCode = (mail: { accountId: string; email: string; retailer: string; code: string }) => Promise<void>;
 
 export interface LogInNeeds {
-  book: VisitLog;
+  visits: VisitLog;
   clock: Clock;
   mailCode: MailCode | undefined;
 }
 
-/** A tag in the address (name+tag@…) says what the store asks of this account. */
+/** A tag in the email address (name+tag@…) sets what the store requires. */
 type Tag = 'totp' | 'code' | 'late' | 'locked';
 const hasTag = (account: RetailerAccount, tag: Tag): boolean =>
   assertDefined(account.email.split('@')[0]).toLowerCase().split('+').slice(1).includes(tag);
 
-/** What a real store asks for: the password, then the second factor or a mailed code. Null once it is satisfied. */
+/** Checks password, then second factor or emailed code. Null if accepted. */
 export async function logIn(
   needs: LogInNeeds,
   account: RetailerAccount,
   retailer: string,
 ): Promise<Refused | Blocked | null> {
-  const { book, clock } = needs;
+  const { visits, clock } = needs;
   const now = clock.now();
-  const lockedUntil = await book.lockedUntil(retailer, account.id);
+  const lockedUntil = await visits.lockedUntil(retailer, account.id);
   if (hasTag(account, 'locked') || (lockedUntil && lockedUntil > now)) return lockedAccount;
   const password = await account.password();
   if (password === wrongPassword || password === '') {
-    await book.countFailure(retailer, account.id, { failuresMost: failuresMax, lockedUntil: plusMs(now, lockMs) });
+    await visits.countFailure(retailer, account.id, { failuresMost: failuresMax, lockedUntil: plusMs(now, lockMs) });
     const detail = 'invalid_login_credentials';
     return refuse('login_failed', 'The store rejected this email address and password.', { detail });
   }
-  await book.forgiveFailures(retailer, account.id);
+  await visits.forgiveFailures(retailer, account.id);
   if (hasTag(account, 'totp')) return checkTotp(needs, account, retailer);
   if (hasTag(account, 'code') || hasTag(account, 'late')) {
     return confirmByMail({ account, retailer, reference: account.id }, needs);
@@ -54,7 +54,7 @@ export async function logIn(
   return null;
 }
 
-/** The code of this step or of a neighbour, and never the same one twice. */
+/** Accepts the code of this or an adjacent step, once. */
 async function checkTotp(
   needs: LogInNeeds,
   account: RetailerAccount,
@@ -67,12 +67,12 @@ async function checkTotp(
   const timestamp = needs.clock.now().getTime();
   const delta = totp.validate({ token: code, timestamp, window: 1 });
   const step = Math.floor(timestamp / 30_000) + (delta ?? 0);
-  const isFresh = delta !== null && (await needs.book.takeTotpStep(retailer, account.id, step));
+  const isFresh = delta !== null && (await needs.visits.takeTotpStep(retailer, account.id, step));
   const detail = 'invalid_login_credentials';
   return isFresh ? null : refuse('login_failed', 'The store rejected the authenticator code.', { detail });
 }
 
-/** Mails a one-time code to the account and waits until it is read back. Null once the store is satisfied. */
+/** Emails a one-time code and waits for it. Null if accepted. */
 export async function confirmByMail(
   query: { account: RetailerAccount | null; retailer: string; reference: string },
   { clock, mailCode }: Pick<LogInNeeds, 'clock' | 'mailCode'>,

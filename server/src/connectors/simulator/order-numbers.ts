@@ -15,7 +15,7 @@ const styles: Readonly<Record<string, (roll: SeededRandom) => string>> = {
 
 const plain = (roll: SeededRandom): string => `${roll.letters(1, '123456789')}${roll.digits(9)}`;
 
-/** The store's own numbers for a purchase, in its own style: one, or two when it is split. */
+/** The store's order numbers: one, or two if split. */
 export function merchantOrderIds(request: PurchaseRequest, purchaseId: string): string[] {
   const roll = createSeededRandom(`order ${purchaseId}`);
   const style = styles[request.retailer] ?? plain;

@@ -11,7 +11,7 @@ export interface Place {
 export interface Parcel {
   carrier: string;
   trackingNumber: string;
-  /** The carrier's halls between the store and the door. */
+  /** Sorting centers on the way. */
   halls: [Place, Place];
 }
 
@@ -46,7 +46,7 @@ const numberStyles: Readonly<Record<string, (roll: SeededRandom) => string>> = {
   'Poste Italiane': (roll) => postalUnionNumber(roll, 'RA', 'IT'),
 };
 
-/** The numbers of the Universal Postal Union carry a check digit. */
+/** Adds the UPU check digit. */
 function postalUnionNumber(roll: SeededRandom, prefix: string, country: string): string {
   const digits = roll.digits(8);
   const weights = [8, 6, 4, 2, 3, 5, 9, 7];
@@ -56,7 +56,7 @@ function postalUnionNumber(roll: SeededRandom, prefix: string, country: string):
   return `${prefix}${digits}${checkDigit}${country}`;
 }
 
-/** Who carries a parcel, under which number and through which halls: decided by the purchase alone. */
+/** Carrier, tracking number and route, derived from the purchase. */
 export function parcelOf(seed: string, country: string): Parcel {
   const roll = createSeededRandom(`parcel ${seed}`);
   const { names, from, via } = carriers[country] ?? assertDefined(carriers.US);
@@ -68,7 +68,7 @@ export function parcelOf(seed: string, country: string): Parcel {
   };
 }
 
-/** Carriers write the recipient into their messages, as they do in life; the code that shows them must take it out. */
+/** Messages contain the recipient, as real carriers' do. Views must remove it. */
 export function deliveredMessage(seed: string, address: Address): string {
   const name = `${address.firstName} ${address.lastName}`;
   return createSeededRandom(`delivered ${seed}`).pick([

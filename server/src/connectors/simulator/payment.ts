@@ -1,7 +1,7 @@
 import type { Card, Payment, Refused } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 
-/** The card number that issuers of test cards give to one that is always declined. */
+/** Test card number that is always declined. */
 const declinedCard = '4000000000000002';
 
 export async function checkPayment(payment: Payment, now: Date): Promise<Refused | null> {

@@ -13,7 +13,7 @@ interface BookNeeds extends LogInNeeds {
 
 const historyPage = 500;
 
-/** How long the store takes to show a sale in its history, before the time scale. */
+/** Delay until a sale is in the history, before the time scale. */
 const shownAfterMs = ({ contents }: PurchaseRow): number => (contents.scenario === 'late_sale' ? 6 * secondMs : 0);
 
 const notShownYet: FindAnswer = {
@@ -21,17 +21,17 @@ const notShownYet: FindAnswer = {
   message: 'The order history shows nothing yet, but a purchase may still appear there.',
 };
 
-/** What the store sold, and how a sale is kept from happening later. */
+/** Finds and fences purchases. */
 export function createPurchaseLookup({
   store,
-  book,
+  visits,
   clock,
   timeScale,
 }: BookNeeds): Required<Pick<Connector, 'find' | 'fence' | 'history'>> {
   return {
     async find({ reference, retailer, account }, { signal }) {
       signal.throwIfAborted();
-      const visit = await book.open(account, retailer, reference, clock.now());
+      const visit = await visits.open(account, retailer, reference, clock.now());
       const [purchase] = await store.purchases(reference);
       await visit.end(clock.now());
       if (!purchase) return { kind: 'absent' };

@@ -8,14 +8,14 @@ import { parcelOf } from './parcels.ts';
 import type { PurchaseRow, ReturnResolution, ReturnRow, SimulatorSql } from './sql.ts';
 
 const answerAfterMs = 2 * secondMs;
-/** How long after the approval the goods are handed in. */
+/** Time from approval to drop-off. */
 const scanAfterMs = 3 * secondMs;
-/** How long after the approval the store has inspected what was mailed or picked up. */
+/** Time from approval to inspection. */
 const inspectAfterMs = 5 * secondMs;
 const restockingPercent = 15;
 const returnWithinMs = 30 * dayMs;
 
-/** What the store answers to each reason; null means that a person has to decide. */
+/** The store's decision by reason. Null: a person decides. */
 const answers: Readonly<Record<string, ReturnResolution['status'] | null>> = {
   damaged: 'approved',
   defective: 'approved',
@@ -62,7 +62,7 @@ interface ReturnNeeds {
 type Returns = Required<Pick<Connector, 'returnOptions' | 'requestReturn' | 'checkReturn' | 'checkRefund'>>;
 
 export function createReturns({ store, clock, timeScale }: ReturnNeeds): Returns {
-  /** Files the return unless it is filed already, and says how it stands. So asking again is safe. */
+  /** Files the return once and returns its status. Idempotent. */
   const ask: Returns['requestReturn'] = async (request, { signal }) => {
     signal.throwIfAborted();
     const [purchase] = await store.purchases(request.purchase.reference);
@@ -81,7 +81,7 @@ export function createReturns({ store, clock, timeScale }: ReturnNeeds): Returns
       const { methodCode, approvedAt } = request;
       const [purchase] = await store.purchases(request.purchase.reference);
       const inspected = purchase && inspectionOf(purchase, request);
-      // Only what is handed in at a counter is scanned there. About anything else a person decides.
+      // Only drop-offs are scanned. A person decides about the rest.
       if ((methodCode !== dropOffCode && !inspected) || !approvedAt) return { kind: 'waiting', pollAfterMs: dayMs };
       const isScanned = methodCode === dropOffCode;
       const takesMs = Math.round((isScanned ? scanAfterMs : inspectAfterMs) * paceOf(timeScale));
@@ -98,7 +98,7 @@ const scannedAnswer: RefundAnswer = {
   message: 'The carrier scanned the parcel at the drop-off point.',
 };
 
-/** What the stories about returns end with, once the store has the goods back; null where a person decides. */
+/** Outcome of a return scenario after inspection. Null: a person decides. */
 function inspectionOf({ contents }: PurchaseRow, { lines }: ReturnRequest): RefundAnswer | null {
   switch (contents.scenario) {
     case 'return_refunded':
@@ -201,7 +201,7 @@ function parcelBack(reference: string, from: Address, wanted: Address | null) {
   };
 }
 
-/** Whether the store will still decide by itself, or has: then the operator may not. */
+/** Whether the store decides by itself, so the operator can't. */
 export function isSettledAutomatically(row: ReturnRow, now: Date, timeScale: number): boolean {
   const dueAt = row.requested_at.getTime() + answerAfterMs * timeScale;
   return row.resolution !== null || ((answers[row.reason] ?? null) !== null && dueAt <= now.getTime());

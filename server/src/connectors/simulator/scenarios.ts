@@ -9,11 +9,11 @@ import type { Store } from './catalog/store-products.ts';
 interface ScenarioTexts {
   name: string;
   glyph: Glyph;
-  /** What the order is refused with while it is asked for. */
+  /** Error of the order request. */
   precheck?: Precheck['code'];
   /** Known to tests only. */
   isHidden?: true;
-  /** What the store of this story sells in, if not US dollars. */
+  /** Currency, if not US dollars. */
   currency?: string;
   /** How the exchange rate behaves. */
   rate?: 'moved' | 'stale';
@@ -63,7 +63,7 @@ const scenarioTexts = {
 } as const satisfies Record<string, ScenarioTexts>;
 
 export type Scenario = keyof typeof scenarioTexts;
-/** How a purchase goes: by its test product, or as the client asked. */
+/** What happens to a purchase: a scenario or a test fault. */
 export type Story = Scenario | TestFault;
 
 export interface TestProduct {
@@ -79,7 +79,7 @@ const scenariosBySlug = new Map(entries.map(([scenario]) => [slugOfScenario(scen
 
 export const scenarioOfSlug = (slug: string): Scenario | null => scenariosBySlug.get(slug) ?? null;
 
-/** The products that an integrator can order to see each story. */
+/** Test products by scenario. */
 export function listTestProducts(publicUrl: string): TestProduct[] {
   return entries
     .filter(([, words]) => !words.isHidden)
@@ -108,7 +108,7 @@ export function precheckOf(scenario: Scenario | null): Precheck | null {
   return words?.precheck ? { code: words.precheck, message: prechecks[words.precheck] } : null;
 }
 
-/** The test shop: one product per scenario, 19.99 dollars each, with no tax and no shipping to pay. */
+/** The test shop: one product per scenario at $19.99, without tax and shipping. */
 export function createTestShop(publicUrl: string): Store {
   const hostname = new URL(publicUrl).hostname;
   const brand: Brand = {
@@ -144,7 +144,7 @@ const cappedQuantity = 2;
 
 export const testColors = ['Blue', 'Red'] as const;
 
-/** Without a default: an order that does not choose is asked. */
+/** No default, so the order requires an action. */
 const colors = [{ label: 'Color', required: true, values: testColors.map((value) => ({ value, add: 0 })) }];
 
 function testProduct(brand: Brand, publicUrl: string, scenario: Scenario, words: ScenarioTexts): Product {
@@ -189,7 +189,7 @@ function testProduct(brand: Brand, publicUrl: string, scenario: Scenario, words:
 
 const plainScenarios: ReadonlySet<Scenario> = new Set(['success', 'quantity_capped']);
 
-/** The story that an order tells: that of its first line that is not plain. */
+/** The scenario of an order: its first line that isn't plain. */
 export function scenarioOf(refs: readonly ProductRef[], testShop: string): Scenario | null {
   const scenarios = refs
     .filter((ref) => ref.retailer === testShop)

@@ -10,8 +10,8 @@ import {
 } from '../../../test/stand-ins/simulator/bench.ts';
 import { newId } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
+import { recordOf } from '../cart-lines.ts';
 import type { Card, Outcome, PurchaseRequest, RetailerAccount, TrackingReport } from '../contract.ts';
-import { recordOf } from '../purchase-record.ts';
 import { createSimulator } from './index.ts';
 
 let testDatabase: TestDatabase;

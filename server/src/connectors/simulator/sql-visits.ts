@@ -10,7 +10,7 @@ const readLock: Statement = {
 
 const countFailure: Statement = {
   name: 'sim_count_failure',
-  // The last failure that is allowed locks the account, and the count begins anew after that.
+  // The last allowed failure locks the account and resets the count.
   text: `insert into sim_accounts as a (world, retailer, account_id, failures) values ($1, $2, $3, 1)
     on conflict (world, retailer, account_id) do update set
       failures = case when a.failures + 1 >= $4 then 0 else a.failures + 1 end,
@@ -41,16 +41,16 @@ const insertVisitStep: Statement = {
   text: `update sim_sessions set last_step = nextval('sim_steps'), ended_at = $2 where id = $1`,
 };
 
-/** A visit of one account: noted step by step, as the store sees it. */
+/** Records an account's visit step by step. */
 export interface StoreVisitLog {
   step(): Promise<void>;
   end(at: Date): Promise<void>;
 }
 
-/** A visit without an account is not noted. */
+/** Guest visits aren't recorded. */
 export const unloggedVisit: StoreVisitLog = { step: async () => {}, end: async () => {} };
 
-/** What the simulated stores know of who comes in: failures, locks, and every visit. */
+/** Login failures, locks and visits at simulated stores. */
 export type VisitLog = ReturnType<typeof createVisitLog>;
 
 export function createVisitLog(database: Database, world: World) {

@@ -22,7 +22,7 @@ export interface CartLine {
   offerId: string;
 }
 
-/** What was in a cart, as the store keeps it. */
+/** Contents of a cart. */
 export interface CartContents {
   lines: CartLine[];
   price: PriceComponents;
@@ -33,7 +33,7 @@ export interface CartContents {
   gift: { message: string | null; isWrapped: boolean } | null;
   notes: {
     poNumber: string | null;
-    /** Left out in carts of earlier versions. */
+    /** Absent in carts of earlier versions. */
     taxId?: string | null;
     instructions: string | null;
     customsIdNumber: string | null;
@@ -63,7 +63,7 @@ export interface ReturnResolution {
 
 const insertCarts: Statement = {
   name: 'sim_insert_carts',
-  // A cart that the store is to lose is written as lost: the count of a reference's carts survives a crash of ours.
+  // A lost cart is recorded too, so the count survives a crash.
   text: `insert into sim_carts (id, reference, world, retailer, state, contents, created_at)
     select id, reference, $2, retailer,
       case when losses > 0 and (select count(*) from sim_carts c where c.reference = cart.reference and c.world = $2) < losses
@@ -124,7 +124,7 @@ const countPurchases: Statement = {
 
 const addMove: Statement = {
   name: 'sim_add_move',
-  // Compare and set: a move that another process made meanwhile is looked at first.
+  // Compare and set, in case another process moved it.
   text: `update sim_purchases set moves = moves || $4::jsonb
     where id = $1 and world = $2 and moves = $3::jsonb and cancelled_at is null returning id`,
 };
@@ -167,14 +167,14 @@ const createPurchaseReader = (database: Database, world: World) =>
     },
   });
 
-/** The books of the simulated stores. */
+/** Purchases of the simulated stores. */
 export type SimulatorSql = ReturnType<typeof createSimulatorSql>;
 
 export function createSimulatorSql(database: Database, world: World) {
   const run = <Row extends AnyRow>(statement: Statement, values: unknown[]): Promise<Row[]> =>
     runNamed<Row>(database, statement, values);
 
-  // Carts of many orders are opened, and bought, at the same moment: they share a round trip.
+  // Batched: many carts open at the same moment.
   const openCart = createBatcher<Cart & { losses: number; at: Date }, 'open' | 'void'>({
     ...shared,
     conflictKey: ({ reference }) => reference,
@@ -197,9 +197,9 @@ export function createSimulatorSql(database: Database, world: World) {
   );
 
   return {
-    /** Opens a cart, or loses it while fewer than `losses` carts of this reference were opened before. */
+    /** Opens a cart. The first `losses` carts of a reference are lost. */
     openCart: (cart: Cart, losses: number, now: Date) => openCart({ ...cart, losses, at: now }),
-    /** Turns an open cart into a purchase, in one statement; null when the cart is not open. */
+    /** Turns an open cart into a purchase in one statement. Null if it isn't open. */
     buy: (cartId: string, purchaseId: string, merchantOrderIds: string[], now: Date) =>
       buy({ id: cartId, purchase_id: purchaseId, merchant_order_ids: merchantOrderIds, at: now }),
     async isCartBought(reference: string, cartId: string): Promise<boolean> {
@@ -212,7 +212,7 @@ export function createSimulatorSql(database: Database, world: World) {
       await run(voidCart, [id, reference, world]);
     },
     purchases: createPurchaseReader(database, world),
-    /** In the order of their ids, so that one can go on after the last one seen. */
+    /** Ordered by ID, for paging. */
     listPurchases: (since: Date, after: string | null, limit: number): Promise<PurchaseRow[]> =>
       run<PurchaseRow>(listPurchases, [world, since, after, limit]),
     async countPurchases(): Promise<number> {

@@ -9,9 +9,9 @@ const resultsPerPage = 20;
 
 type Catalog = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;
 
-/** What can be looked at without buying. */
+/** Search and product details. */
 export function createCatalog(catalogue: SimulatorCatalog, publicUrl: string): Catalog {
-  /** What a page says at its own domain. Prices in euros contain tax. */
+  /** Details at another domain. Euro prices contain tax. */
   const soldIn = (ref: ProductRef, url: string) => {
     const page = addressAt(ref.domain, url);
     const currency = catalogue.currencyOf([{ ref, url: page }]);
@@ -19,7 +19,7 @@ export function createCatalog(catalogue: SimulatorCatalog, publicUrl: string): C
   };
   return {
     async search(retailer, query, { signal }) {
-      // Stores that are asked together take turns: the first search of each stocks its shelves and makes its index.
+      // Yield between stores, because the first search builds the index.
       await nextTurn();
       signal.throwIfAborted();
       const store = catalogue.store(retailer);
@@ -61,7 +61,7 @@ export function createCatalog(catalogue: SimulatorCatalog, publicUrl: string): C
   };
 }
 
-/** The address of a product at another shop of the same brand, where that sells in another currency. */
+/** The product's URL at another domain of the brand. */
 function addressAt(domain: string | undefined, url: string): string {
   if (domain === undefined || currencyAt(domain) === null) return url;
   const page = new URL(url);

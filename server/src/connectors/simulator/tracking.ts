@@ -5,13 +5,13 @@ import type { Checkpoint, Shipment, TrackingReport, TrackingStatus } from '../co
 import { deliveredMessage, outForDeliveryMessage, type Parcel, type Place, parcelOf } from './parcels.ts';
 import type { MoveByHand, PurchaseRow } from './sql.ts';
 
-/** When the retailer calls a purchase off that it never meant to send. */
+/** When the scenario's cancellation happens. */
 const cancelAfterMs = 2 * secondMs;
 const secondParcelDelayMs = 0.4 * secondMs;
 
 type Step = 'label' | 'accepted' | 'departed' | 'arrived' | 'out' | 'delivered' | 'delayed' | 'lost';
 
-/** A parcel's way, in time after the purchase and before the time scale. */
+/** Tracking events, in time after the purchase. */
 const usualSteps: readonly [Step, number][] = [
   ['label', 2 * secondMs],
   ['accepted', 4 * secondMs],
@@ -57,11 +57,11 @@ const trackingMoves: Moves<TrackingStatus> = {
 interface Event {
   step: Step;
   due: Date;
-  /** What the carrier reports, which never changes afterwards. No two are the same, so that they sort. */
+  /** Carrier events with distinct times, so that they sort. */
   time: Date;
 }
 
-/** Where a purchase stands: nothing but its record and the clock decide. */
+/** Status of a purchase, derived from its record and the clock. */
 export function trackPurchase(purchase: PurchaseRow, now: Date, timeScale: number): TrackingReport {
   const cancelled = cancellationOf(purchase, now, timeScale);
   if (cancelled) return { kind: 'tracked', shipments: [], cancelled, partlyCancelled: [], pollAfterMs: null };
@@ -87,7 +87,7 @@ const cancelledAtOf = (purchase: PurchaseRow, timeScale: number): Date =>
 
 interface Progress {
   past: Event[];
-  /** The next event that comes by itself. */
+  /** The next automatic event. */
   next: Event | null;
 }
 
@@ -104,7 +104,7 @@ function eventsOf(purchase: PurchaseRow, index: number, now: Date, timeScale: nu
   return { past: [...past, ...label, ...byHand], next: null };
 }
 
-/** The whole way of a parcel. Its reports lie a millisecond apart at least, even when the time scale is nought. */
+/** All events of a parcel, at least a millisecond apart. */
 function plan(purchase: PurchaseRow, index: number, timeScale: number): Event[] {
   const way = purchase.contents.scenario === 'lost_parcel' ? lostParcelSteps : usualSteps;
   return way.map(([step, afterMs], place) => {
@@ -124,7 +124,7 @@ function pollAfter(
   const dues = parcels.flatMap(({ next }) => (next ? [next.due.getTime()] : []));
   if (dues.length > 0) return Math.min(...dues) - now.getTime();
   const isOver = shipments.every(({ status }) => status === 'delivered' || status === 'undeliverable');
-  // Moved by hand: only the hand knows when it goes on.
+  // Moved manually, so no automatic next event.
   return isOver ? null : minuteMs;
 }
 
@@ -145,7 +145,7 @@ function shipmentOf(purchase: PurchaseRow, index: number, past: readonly Event[]
   };
 }
 
-/** A parcel that was made late by hand was expected some days ago. */
+/** A manually delayed parcel was due some days ago. */
 function expectedDateOf({ contents, moves }: PurchaseRow): string | null {
   const late = moves.find(({ to }) => to === 'late');
   return late
@@ -155,7 +155,7 @@ function expectedDateOf({ contents, moves }: PurchaseRow): string | null {
     : contents.estimatedDelivery;
 }
 
-/** A split purchase shares its lines out; a single line travels in both parcels. */
+/** Distributes lines over parcels. A single line is in both. */
 function linesOf({ contents, merchant_order_ids }: PurchaseRow, index: number): string[] {
   const lineIds = contents.lines.map((line) => line.lineId);
   if (merchant_order_ids.length === 1 || lineIds.length === 1) return lineIds;
@@ -190,7 +190,7 @@ function checkpointOf(purchase: PurchaseRow, seed: string, parcel: Parcel, event
   };
 }
 
-/** Why a purchase cannot be moved there by hand; null when it can. */
+/** Why a manual move isn't possible, or null. */
 export function findObjection(to: MoveByHand, answer: TrackingReport): string | null {
   if (answer.cancelled) return 'The order was canceled.';
   const status = answer.shipments[0]?.status ?? 'pending';
@@ -200,7 +200,7 @@ export function findObjection(to: MoveByHand, answer: TrackingReport): string | 
   return `A parcel that is ${status} cannot become ${to}.`;
 }
 
-/** A purchase can be called off until the carrier has it. */
+/** A purchase can be canceled until it ships. */
 export function canCancel(answer: TrackingReport): boolean {
   return !answer.cancelled && answer.shipments.every((shipment) => shipment.status === 'pending');
 }

@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { fieldsOf } from '../../kit/fields.ts';
+import { fieldsOf, jsonIn } from '../../kit/fields.ts';
 import { type SigningKey, signRequest, verifyResponse } from '../../platform/message-signatures.ts';
 import type { Call } from '../contract.ts';
+import type { StoreProblem } from '../refuse.ts';
 import { unexpectedAnswer } from '../refuse.ts';
 import type { Store, StoreIdentity, StoreNeeds } from '../store.ts';
-import { blockedBy, jsonOf, type StoreReply, type StoreRequest } from '../store-client.ts';
-import { createBreaker } from './breaker.ts';
-import { createDiscovery, type Discovered, type StoreProblem, unexpectedReply } from './discovery.ts';
-import { bindMcp, unwrapMcp } from './mcp-binding.ts';
-import { type Asking, changesSomething, type Operation } from './operation.ts';
+import { blockedBy, type StoreReply, type StoreRequest } from '../store-client.ts';
+import { createDiscovery, type Discovered, unexpectedReply } from './discovery.ts';
+import { type Asking, bindMcp, bindRest, changesSomething, type Operation, unwrapMcp } from './operation.ts';
 import type { Profile } from './profile.ts';
-import { bindRest } from './rest-binding.ts';
 import { settingsOf } from './settings.ts';
 
-/** `failed` with `wasSent` after complete is a doubt; `refused` is a clear no of the protocol (4xx). */
+/** `failed` with `wasSent` after complete is unknown. `refused` is a clear refusal (4xx). */
 export type UcpReply =
   | { kind: 'data'; data: Record<string, unknown> }
   | { kind: 'refused'; status: number; message: string; challenge?: Challenge }
-  | { kind: 'failed'; trouble: StoreProblem; wasSent: boolean };
+  | { kind: 'failed'; problem: StoreProblem; wasSent: boolean };
 
-/** What `WWW-Authenticate: Bearer` asks for. Its description is for people: nothing is decided by it. */
+/** What `WWW-Authenticate: Bearer` requires. The description is for people. */
 export interface Challenge {
   error: string | null;
   scopes: string[];
@@ -30,10 +28,9 @@ export interface UcpApi {
   ask(operation: Operation, asking: Asking, call: Call): Promise<UcpReply>;
 }
 
-/** The store's shopping service, over whichever binding its profile offers. Every request is named and signed. */
+/** The store's shopping service over REST or MCP. Every request is signed. */
 export function createUcpApi(store: Store, needs: StoreNeeds): UcpApi {
-  const client = createBreaker(needs.client, needs.clock);
-  const discovery = createDiscovery(store, { client, clock: needs.clock });
+  const discovery = createDiscovery(store, needs);
   return {
     profile: discovery.profile,
     async ask(operation, asking, call) {
@@ -43,7 +40,7 @@ export function createUcpApi(store: Store, needs: StoreNeeds): UcpApi {
       const found = await discovery.profile(call);
       if (found.kind !== 'profile') return failed(found);
       const request = await prepareRequest(found.profile, operation, asking, { ...needs, identity });
-      const reply = await client.send(request, call);
+      const reply = await needs.client.send(request, call);
       if (reply.kind === 'answered') {
         const fault = signatureFault(store, found.profile, reply, needs.clock.now());
         if (fault) discovery.forget();
@@ -54,7 +51,7 @@ export function createUcpApi(store: Store, needs: StoreNeeds): UcpApi {
   };
 }
 
-const failed = (trouble: StoreProblem, wasSent = false): UcpReply => ({ kind: 'failed', trouble, wasSent });
+const failed = (problem: StoreProblem, wasSent = false): UcpReply => ({ kind: 'failed', problem, wasSent });
 
 async function prepareRequest(
   profile: Profile,
@@ -63,7 +60,7 @@ async function prepareRequest(
   { identity, clock, credentials }: StoreNeeds & { identity: StoreIdentity },
 ): Promise<StoreRequest> {
   const agent = identity.profileUrl(profile.version);
-  // What is asked for once has a key of its own: a store that sees the same request again answers as it did.
+  // A request without a key gets a new one, so the store can deduplicate retries.
   const idempotencyKey = asking.idempotencyKey ?? (changesSomething(operation) ? randomUUID() : undefined);
   const asked = idempotencyKey === undefined ? asking : { ...asking, idempotencyKey };
   const bound =
@@ -87,8 +84,8 @@ function readReply(profile: Profile, reply: StoreReply, now: Date): UcpReply {
   if (reply.kind === 'unreachable') return failed(blockedBy(reply, now) ?? unexpectedUcpReply, reply.wasSent);
   const blocked = blockedBy(reply, now);
   if (blocked) return failed(blocked, true);
-  const body = profile.transport === 'mcp' ? unwrapMcp(reply) : jsonOf(reply);
-  // A store that lacks an operation answers with whatever page its server has for that.
+  const body = profile.transport === 'mcp' ? unwrapMcp(reply) : jsonIn(reply.text);
+  // A store without this operation may return any page.
   if (reply.status === 404 && body === undefined) return { kind: 'refused', status: 404, message: 'Not found.' };
   if (reply.status === 401 || reply.status === 403) {
     const message = isJson(body) ? errorTextOf(body) : 'Authentication required.';
@@ -111,7 +108,7 @@ function challengeIn(headers: Record<string, string>): Challenge {
   return { error, scopes: scope.split(' ').filter(Boolean) };
 }
 
-/** Why an answer is not believed: signed wrongly, or not signed where the operator insists on it. */
+/** Why a response isn't trusted: a bad signature, or none where it is required. */
 function signatureFault(
   store: Store,
   { keys }: Profile,
@@ -126,7 +123,7 @@ function signatureFault(
 
 const unexpectedUcpReply = unexpectedAnswer("The store's response is not valid UCP.");
 
-/** What the store says went wrong, in its own words. */
+/** The store's error message. */
 export function errorTextOf(data: Record<string, unknown>): string {
   const errors = messagesIn(data).filter(({ type }) => type === 'error');
   const said = errors.map(({ content }) => content).filter((content) => content !== '');
@@ -152,8 +149,8 @@ export function messagesIn(data: Record<string, unknown>): StoreMessage[] {
   });
 }
 
-/** Why a reply is of no use. */
+/** The problem behind a failed reply. */
 export function problemOf(reply: UcpReply): StoreProblem {
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   return reply.kind === 'refused' ? unexpectedAnswer(`The store answered: ${reply.message}`) : unexpectedUcpReply;
 }

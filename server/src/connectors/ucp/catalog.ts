@@ -2,13 +2,13 @@ import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { missingProduct } from '../answers.ts';
 import { createCatalogReader, toSearchHits } from '../catalog-reader.ts';
 import type { Call, Connector, ProductRef } from '../contract.ts';
+import type { StoreProblem } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { messagesIn, problemOf, type UcpApi } from './api.ts';
-import type { StoreProblem } from './discovery.ts';
 import { type Listed, productIn } from './product.ts';
 
 const resultsPerPage = 20;
-/** A store hands out one page after the other: a search reads no further than this. */
+/** Maximum number of pages that a search reads. */
 const pagesMax = 25;
 const searchCapability = 'dev.ucp.shopping.catalog.search';
 const lookupCapability = 'dev.ucp.shopping.catalog.lookup';
@@ -38,11 +38,11 @@ async function readPage(
   const read = products.flatMap((product) => productIn(store, product) ?? []);
   const { cursor: following, has_next_page: hasMore } = fieldsOf(paging);
   const next = textOf(following) ?? null;
-  // A cursor alone says nothing: only `has_next_page` says that there is more.
+  // Only `has_next_page` means that there is more.
   return { kind: 'page', products: read, cursor: next, hasNext: hasMore === true && next !== null };
 }
 
-/** The page of this number, reached from the first one; null when there are fewer. */
+/** Walks from the first page to this one. Null if there are fewer. */
 async function walkTo(needs: Needs, query: string, page: number, call: Call): Promise<Page | StoreProblem | null> {
   let cursor: string | null = null;
   for (let number = 1; number <= Math.min(page, pagesMax); number += 1) {
@@ -56,7 +56,7 @@ async function walkTo(needs: Needs, query: string, page: number, call: Call): Pr
 
 export type Resolved = { kind: 'product'; product: Listed } | { kind: 'missing'; message: string } | StoreProblem;
 
-/** A store that shows no catalogue sells by id: what the address names is taken as the item's id. */
+/** Without a catalog, the ID in the URL is the item's ID. */
 export async function hasCatalog(api: UcpApi, call: Call): Promise<boolean | StoreProblem> {
   const found = await api.profile(call);
   if (found.kind !== 'profile') return found;
@@ -64,7 +64,7 @@ export async function hasCatalog(api: UcpApi, call: Call): Promise<boolean | Sto
   return capabilities.has(searchCapability) || capabilities.has(lookupCapability);
 }
 
-/** The product of an address: by its id, else the one of the store's search whose page or handle it is. */
+/** Finds a product by ID, otherwise by URL or handle in the store's search. */
 export async function resolve(needs: Needs, ref: ProductRef, call: Call): Promise<Resolved> {
   const found = await needs.api.profile(call);
   if (found.kind !== 'profile') return found;
@@ -81,7 +81,7 @@ export async function resolve(needs: Needs, ref: ProductRef, call: Call): Promis
   return product ? { kind: 'product', product } : missingProduct(ref);
 }
 
-/** Null when the store does not know this id. Stores have one product's page, the list of several, or both. */
+/** Null if the store doesn't know this ID. Stores support `get_product`, `lookup_catalog` or both. */
 async function lookUp({ store, api }: Needs, id: string, call: Call): Promise<Resolved | null> {
   const reply = await api.ask('get_product', { body: { id } }, call);
   const isUnknown = reply.kind === 'refused' && (reply.status === 404 || reply.status === 400);
@@ -101,14 +101,14 @@ const isNamed = ({ slug, handle, id, variants }: Listed, name: string): boolean 
 
 type Catalog = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;
 
-/** What can be looked at without buying. */
+/** Search and product details. */
 export function createCatalog(needs: Needs): Catalog {
   const { store } = needs;
   return {
     async search(retailer, { query, page }, call) {
       const found = await walkTo(needs, query, page, call);
       if (found === null) return { results: [], nextPage: null, hasFreeShippingInfo: false };
-      // A search has no words for a store that is silent: the caller names it as left out.
+      // The caller lists a store that doesn't answer as left out.
       if (found.kind !== 'page') throw new Error(found.message);
       const results = found.products.flatMap((product) => toSearchHits(store, retailer, product));
       const nextPage = found.hasNext && page < pagesMax ? page + 1 : null;

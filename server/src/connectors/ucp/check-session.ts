@@ -22,9 +22,9 @@ const refusalByCode: Readonly<Record<string, Refusal>> = {
   payment_declined: 'payment_declined',
 };
 
-/** What the store has against the session, in the words of an order; null when that is nothing but the payment. */
+/** The store's objections to the session. Null if only the payment is missing. */
 export function findComplaint(answer: Record<string, unknown>, wanted: readonly WantedLine[] = []): Refused | null {
-  // The payment goes with the last call alone, so a store may miss it until then.
+  // The payment is sent with `complete` only.
   const errors = messagesIn(answer).filter(({ type, path }) => type === 'error' && !path.startsWith('$.payment'));
   if (errors.length === 0) return null;
   const named = errors.find(({ code }) => refusalByCode[code] !== undefined);
@@ -36,7 +36,7 @@ export function findComplaint(answer: Record<string, unknown>, wanted: readonly 
   });
 }
 
-/** The lines that a message is about, by its path, and how many of them the store kept in the session. */
+/** The lines of a message by its path, and how many units the store kept. */
 function linesAtFault(
   answer: Record<string, unknown>,
   path: string,
@@ -54,7 +54,7 @@ function linesAtFault(
   return isLess ? limitsFor(wanted, variantId, quantity) : { lineIds };
 }
 
-/** The store took less than was asked for without a word; an order that allows that buys what it took. */
+/** The store silently reduced a quantity. An order that accepts partial purchases buys the rest. */
 export function findShortage(
   session: Session,
   { isBestEffort = false }: PurchaseRequest,
@@ -73,7 +73,7 @@ export function findShortage(
   });
 }
 
-/** Whether the session is what was ordered. It is asked after every answer of the store that changed something. */
+/** Whether the session matches the order. Checked after every change. */
 function differenceIn(
   { mode }: Store,
   session: Session,
@@ -88,7 +88,7 @@ function differenceIn(
   return null;
 }
 
-/** Nobody but a person who looks at the cart may decide that the address is right. */
+/** Without a visible address, only a person can approve the cart. */
 const addressNotShown = refuse(
   'checkout_failed',
   'The store does not show the shipping address, so Errand cannot verify it. Nothing was bought. ' +
@@ -96,7 +96,7 @@ const addressNotShown = refuse(
   { detail: 'address_not_shown' },
 );
 
-/** A person has to go on at the store's own page: the one that this answer names, never one from before. */
+/** A person has to continue at the URL in this response, never an older one. */
 export function escalationOf(session: Session, handle: Handle): ActionRequired | Refused {
   const url = session.continue_url ? URL.parse(session.continue_url) : null;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
@@ -125,7 +125,7 @@ export function escalationOf(session: Session, handle: Handle): ActionRequired |
 
 export type CheckedSession = Exclude<Prepared, BoughtBefore>;
 
-/** The last look before the checkout is called ready: state, lines, sums, address, currency, max_price, tax. */
+/** Checks status, lines, totals, address, currency, max_price and tax. */
 export function checkSession(store: Store, request: PurchaseRequest, session: Session, handle: Handle): CheckedSession {
   if (session.status === 'requires_escalation') {
     const recoverable = messagesIn(session.answer).filter(({ severity }) => severity === 'recoverable');

@@ -55,13 +55,13 @@ const Session = Type.Object({
   continue_url: text,
   fulfillment: Type.Optional(Type.Object({ methods: Type.Optional(Type.Array(Method)) })),
   links: Type.Optional(Type.Array(Type.Object({ type: Type.String(), url: Type.String() }))),
-  // Of stores without the extension for deliveries.
+  // Stores without the fulfillment extension.
   shipping_address: Type.Optional(Type.Union([Destination, Type.Null()])),
   order: Type.Optional(
     Type.Union([Type.Null(), Type.Object({ id: Type.String({ minLength: 1 }), permalink_url: text })]),
   ),
 });
-/** A checkout session of the store, with the answer that it came in. */
+/** A checkout session and its response. */
 export type Session = Static<typeof Session> & { answer: Record<string, unknown> };
 
 export function sessionIn(data: Record<string, unknown>): Session | null {
@@ -71,8 +71,8 @@ export function sessionIn(data: Record<string, unknown>): Session | null {
 }
 
 /**
- * What the session costs; null when its totals do not add up, in themselves or with its lines. Discounts are written
- * with and without a sign; those on lines are part of the subtotal at some stores and follow it at others.
+ * The session's price. Null if totals and lines don't add up. Stores differ in the sign of discounts, and in whether
+ * the subtotal contains line discounts.
  */
 export function priceOf(session: Session): PriceComponents | null {
   const currency = session.currency.toUpperCase();
@@ -92,7 +92,7 @@ function sumsOf(totals: Static<typeof Totals>, currency: string) {
   const amounts = new Map<string, Cents>();
   for (const { type, amount } of totals) {
     const cents = amountFromMinor(amount, currency);
-    // A second total or subtotal would leave it open which one is charged.
+    // With two totals it is unclear which one is charged.
     if (cents === null || (amounts.has(type) && (type === 'total' || type === 'subtotal'))) return null;
     amounts.set(type, addCents(amounts.get(type) ?? zeroCents, cents));
   }
@@ -124,7 +124,7 @@ function lineSum({ line_items: lines }: Session, currency: string): number | nul
   return sum;
 }
 
-/** The lines as the store has them. A store may split what is one of ours over several: it is counted together. */
+/** The store's lines. Split lines of one item are added up. */
 export function linesOf(session: Session): CartLine[] {
   const currency = session.currency.toUpperCase();
   const lines = new Map<string, CartLine>();
@@ -156,7 +156,7 @@ export const destinationOf = (address: Address) => ({
   ...(address.phoneNumber === null ? {} : { phone_number: address.phoneNumber }),
 });
 
-/** Where the goods go, when they all go to one address; null when the store does not show it or splits them. */
+/** The one shipping address. Null if not shown or split. */
 export function shipToOf(session: Session): Address | null {
   const methods = (session.fulfillment?.methods ?? []).filter(
     ({ line_item_ids: ids }) => ids === undefined || ids.length > 0,
@@ -190,14 +190,14 @@ function addressIn(place: Static<typeof Destination>): Address | null {
   };
 }
 
-/** The store says nothing about where it sends this: no address is right or wrong. */
+/** The store shows no address. */
 export const showsNoAddress = ({ fulfillment, shipping_address: plain }: Session): boolean =>
   !plain?.street_address &&
   (fulfillment?.methods ?? []).every(
     ({ destinations = [] }) => !destinations.some(({ street_address: street }) => street),
   );
 
-/** A store may leave out the name and the telephone; where they are, they are the ones that were given. */
+/** Compares addresses. Name and phone may be missing. */
 export function isSentTo(session: Session, wanted: Address): boolean {
   const there = shipToOf(session);
   if (!there) return false;
@@ -211,7 +211,7 @@ export function isSentTo(session: Session, wanted: Address): boolean {
   );
 }
 
-/** What an option adds; null when the store does not say. Some name the only part that there is. */
+/** The price of an option. Null if unknown. */
 export function optionCost({ totals = [] }: Static<typeof Option>): number | null {
   const [only, another] = totals;
   const told = totals.find(({ type }) => type === 'total') ?? (another ? undefined : only);
@@ -220,7 +220,7 @@ export function optionCost({ totals = [] }: Static<typeof Option>): number | nul
 
 const returnLinks: readonly string[] = ['return_policy', 'refund_policy', 'returns_policy'];
 
-/** Where the store says how it takes things back; only addresses that a person can open. */
+/** URL of the return policy, http and https only. */
 export function returnPolicyOf({ links = [] }: Session): string | null {
   const link = links.find(({ type }) => returnLinks.includes(type));
   const url = link ? URL.parse(link.url) : null;

@@ -10,19 +10,19 @@ const firstMethods = (address: Address): Json => ({
   methods: [{ type: 'shipping', destinations: [destinationOf(address)], selected_destination_id: 'ship-to' }],
 });
 
-/** Stores without the extension for deliveries know an address alone, and may refuse what they do not know. */
+/** Stores without the fulfillment extension take only an address, and may refuse other fields. */
 export const plainAddress = (address: Address): Json => {
   const { id: _id, ...place } = destinationOf(address);
   return { shipping_address: place };
 };
 
-/** What a new session is told about the delivery. */
+/** Delivery fields of a new session. */
 export const firstDelivery = (address: Address, isExtended: boolean): Json =>
   isExtended ? { fulfillment: firstMethods(address) } : plainAddress(address);
 
 /**
- * What has to be said next about the delivery: the address where it is not the right one yet, then the cheapest option
- * of every group. Null when all is said. A store that was told the address and shows none is not told again.
+ * The next delivery update: the address until it is right, then the cheapest option of every group. Null when
+ * complete. The address is sent once if the store doesn't show it.
  */
 export function nextDelivery(
   session: Session,
@@ -55,7 +55,7 @@ const namesOf = ({ id, type, line_item_ids: lines }: Method): Json => ({
   ...(lines ? { line_item_ids: lines } : {}),
 });
 
-/** The store may have given the address a name of its own: then that is the one to choose. */
+/** Uses the store's own ID of the address, if it assigned one. */
 function destinationFor(method: Method, address: Address): Json {
   const ours = destinationOf(address);
   const theirs = method.destinations?.find(
@@ -65,7 +65,7 @@ function destinationFor(method: Method, address: Address): Json {
   return { destinations: [{ ...ours, id }], selected_destination_id: id };
 }
 
-/** The option that costs least; what the store chose is kept when another one costs the same. */
+/** The cheapest option. Keeps the store's choice if the price is equal. */
 function cheapestOf({
   options = [],
   selected_option_id: selected,

@@ -1,18 +1,16 @@
 import { type Clock, secondMs } from '../../kit/clock.ts';
-import { fieldsOf } from '../../kit/fields.ts';
-import type { Blocked, Call, Refused } from '../contract.ts';
-import { unexpectedAnswer } from '../refuse.ts';
+import { fieldsOf, jsonIn } from '../../kit/fields.ts';
+import type { Blocked, Call } from '../contract.ts';
+import { type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
-import { blockedBy, jsonOf, type StoreClient } from '../store-client.ts';
+import { blockedBy, type StoreClient } from '../store-client.ts';
 import { knownVersions, negotiate, type Profile, profileIn, versionsIn } from './profile.ts';
 import { settingsOf } from './settings.ts';
 
 const freshMs = 300 * secondMs;
-/** Some domains have no working profile on a given day: the last one that worked is good for this long. */
+/** How long the last valid profile is used while none can be read. */
 const staleMs = 24 * 3600 * secondMs;
 
-/** An outage, which passes, or an answer outside the protocol, which does not. */
-export type StoreProblem = Blocked | Refused;
 export type Discovered = { kind: 'profile'; profile: Profile } | StoreProblem;
 
 interface Needs {
@@ -22,11 +20,11 @@ interface Needs {
 
 export interface Discovery {
   profile(call: Call): Promise<Discovered>;
-  /** The next call reads the profile again: the store may have changed its keys. */
+  /** Forces the next call to read the profile again, because keys may have changed. */
   forget(): void;
 }
 
-/** The store's profile, kept for a few minutes. */
+/** The store's profile, cached for a few minutes. */
 export function createDiscovery(
   store: Pick<Store, 'url' | 'apiUrl' | 'settings'>,
   { client, clock }: Needs,
@@ -77,10 +75,10 @@ async function read(
   const reply = await client.send({ method: 'GET', url, headers: { accept: 'application/json' } }, call);
   const blocked = blockedBy(reply, clock.now());
   if (blocked) return blocked;
-  const body = reply.kind === 'answered' && reply.status === 200 ? jsonOf(reply) : undefined;
+  const body = reply.kind === 'answered' && reply.status === 200 ? jsonIn(reply.text) : undefined;
   const isDocument = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (!isDocument) return unexpectedAnswer('The store has no UCP profile at /.well-known/ucp.');
-  // A document of the store that has a member "kind" is still no refusal of ours.
+  // A store's document may also have a field "kind".
   const { kind: _kind, ...document } = fieldsOf(body);
   return document;
 }

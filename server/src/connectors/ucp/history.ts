@@ -22,10 +22,10 @@ type Found = { kind: 'session'; session: Session; handle: Handle };
 
 const unsureForGood = (message: string): Unsure => ({ kind: 'unsure', message, isFinal: true });
 
-/** Stores keep idempotency keys for at least 24 hours; an hour is left for clocks that differ. */
+/** Stores keep idempotency keys for 24 hours. Less an hour for clock skew. */
 const retentionMs = 23 * hourMs;
 
-/** A completed session names its order. It is known by its handle, or asked for by the order's keys. */
+/** Finds the session by handle or by the order's keys. A completed session has an order. */
 export async function find(needs: Needs, query: FindQuery, call: Call): Promise<FindAnswer> {
   const found = await findSession(needs, query, call);
   if (found.kind === 'unsure') return found;
@@ -40,14 +40,14 @@ export async function find(needs: Needs, query: FindQuery, call: Call): Promise<
   return { kind: 'found', purchase };
 }
 
-/** With a handle the engine has fenced this session; one that was made to look is canceled before anything is said. */
+/** With a handle, the session is already fenced. A session created by this lookup is canceled first. */
 async function proveAbsence(api: UcpApi, query: FindQuery, session: Session, call: Call): Promise<FindAnswer> {
   if (query.handle !== null && handleIn(query.handle)?.checkoutId) return { kind: 'absent' };
   const isCanceled = (await endSession(api, session.id, call)) === 'canceled';
   return isCanceled ? { kind: 'absent' } : unsureAnswer('The store did not cancel a checkout for this order.');
 }
 
-/** A canceled session cannot be completed any more, and a completed one is found. */
+/** A canceled session can't be completed. */
 export async function fence(needs: Needs, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
   const found = await findSession(needs, query, call);
   if (found.kind === 'unsure') return { fenced: false };
@@ -55,7 +55,7 @@ export async function fence(needs: Needs, query: FindQuery, call: Call): Promise
   return { fenced: status === 'canceled' || status === 'completed' };
 }
 
-/** Cancels it, and returns its status as the store shows it afterwards. */
+/** Cancels the session and returns its new status. */
 async function endSession(api: UcpApi, checkoutId: string, call: Call): Promise<string | null> {
   await cancelSession(api, checkoutId, call);
   const session = await readSession(api, checkoutId, call);
@@ -74,8 +74,8 @@ async function findSession(needs: Needs, query: FindQuery, call: Call): Promise<
 }
 
 /**
- * Asks for the order's sessions by their keys, oldest first, until one is not canceled. What the store makes only because
- * it was asked is an open session, and the caller cancels it.
+ * Requests the order's sessions by key, oldest first, until one isn't canceled. This may create a session, which the
+ * caller cancels.
  */
 async function searchByKeys(needs: Needs, query: FindQuery, call: Call): Promise<Found | Unsure> {
   const { api, clock } = needs;
@@ -111,7 +111,7 @@ function createdBy(reply: UcpReply): Session | Unsure {
     : unsureAnswer(problemOf(reply).message);
 }
 
-/** Asked twice with one key, a store that honors keys answers with one session. Otherwise its answer proves nothing. */
+/** Sends one key twice. A store that honors keys returns the same session; otherwise its response proves nothing. */
 async function findKeyProblem(
   api: UcpApi,
   asked: { reference: string; sessionNo: number; body: Draft['body'] },

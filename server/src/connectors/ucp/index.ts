@@ -1,22 +1,60 @@
+import { systemClock } from '../../kit/clock.ts';
 import type { World } from '../../kit/world.ts';
-import type { Call, Connector, LoginAnswer, Prepared, PurchaseRequest, ReadOnlyRetailerAccount } from '../contract.ts';
+import { unreachableFrom, unsureAnswer } from '../answers.ts';
+import type {
+  Ability,
+  Call,
+  Connector,
+  FindAnswer,
+  LoginAnswer,
+  Prepared,
+  PurchaseRequest,
+  ReadOnlyRetailerAccount,
+  RefundAnswer,
+  TrackAnswer,
+} from '../contract.ts';
 import { identityOf } from '../product-path.ts';
 import { refuse } from '../refuse.ts';
-import type { Store, StoreKind, StoreNeeds } from '../store.ts';
+import { findingAt, type ProbeFinding, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import type { StoreClient } from '../store-client.ts';
 import { createUcpApi } from './api.ts';
 import { createCatalog } from './catalog.ts';
+import { discover } from './discovery.ts';
 import { handleIn } from './handle.ts';
 import { fence, find } from './history.ts';
 import { createLinking, type LinkingNeeds } from './linking.ts';
 import { prepare } from './prepare.ts';
-import { probe, ucpAbilities } from './probe.ts';
 import { checkRefund } from './refunds.ts';
 import { cancelSession } from './sessions.ts';
 import { UcpCredentials, UcpPayment, UcpSettings } from './settings.ts';
-import { createActorFor, createLinkAction, type StoreActor } from './store-actor.ts';
+import { createActorFor, createLinkAction } from './store-actor.ts';
 import { type SubmitNeeds, submit } from './submit.ts';
 import { track } from './tracking.ts';
 import { verifyMessage } from './verify-message.ts';
+
+const ucpAbilities: Ability[] = ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'fence', 'track', 'login'];
+
+/** UCP stores have a profile at a well-known URL. */
+async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null> {
+  const store = { url: url.origin, apiUrl: null, settings: {} };
+  const found = await discover(store, { client, clock: systemClock }, call);
+  if (found.kind !== 'profile') return null;
+  const { capabilities } = found.profile;
+  const hasCatalogue = [...capabilities].some((name) => name.startsWith('dev.ucp.shopping.catalog.'));
+  const canBuy = capabilities.has('dev.ucp.shopping.checkout');
+  const hasAccounts = found.profile.linking !== null;
+  const isShelf = (ability: Ability): boolean => ['search', 'product', 'offers'].includes(ability);
+  return findingAt(url, {
+    abilities: ucpAbilities.filter((ability) =>
+      isShelf(ability) ? hasCatalogue : canBuy && (ability !== 'login' || hasAccounts),
+    ),
+    missing: [
+      'currency: UCP only returns it with a checkout.',
+      'payment: the handler and the type of instrument that the store is paid with; credentials.payment_token for it.',
+      ...(hasCatalogue ? [] : ["The store has no catalog. Order products by the store's item IDs."]),
+    ],
+  });
+}
 
 const noAccount: NonNullable<StoreNeeds['identity']> = {
   profileUrl: () => '',
@@ -28,16 +66,17 @@ function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<
   const buying = { store, api, clock: needs.clock, credentials: needs.credentials };
   const linking = { ...buying, client: needs.client, identity: needs.identity ?? noAccount };
 
-  /** Does it in the name of the account that the purchase was made with; `otherwise` where that cannot be. */
+  /** Runs with the purchase's account, or returns `otherwise`. */
   async function as<T>(
     account: ReadOnlyRetailerAccount | null,
     call: Call,
-    work: (acting: StoreActor) => Promise<T>,
+    work: (needs: typeof buying) => Promise<T>,
     otherwise: (message: string) => T,
   ): Promise<T> {
     const acting = await createActorFor(linking, account, call);
-    return acting.kind === 'acting' ? work(acting) : otherwise(acting.message);
+    return acting.kind === 'acting' ? work({ ...buying, api: acting.api }) : otherwise(acting.message);
   }
+  const unreachable = (message: string) => unreachableFrom({ message, retryAfterMs: store.trackEveryMs });
 
   return {
     ...identityOf(store),
@@ -56,34 +95,18 @@ function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<
       const acting = handle && (await createActorFor(linking, request.account, call));
       if (handle?.checkoutId && acting?.kind === 'acting') await cancelSession(acting.api, handle.checkoutId, call);
     },
-    find: (query, call) =>
-      as(
-        query.account,
-        call,
-        (acting) => find({ ...buying, api: acting.api }, query, call),
-        (message) => ({ kind: 'unsure', message }),
-      ),
+    find: (query, call) => as<FindAnswer>(query.account, call, (mine) => find(mine, query, call), unsureAnswer),
     fence: (query, call) =>
       as(
         query.account,
         call,
-        (acting) => fence({ ...buying, api: acting.api }, query, call),
+        (mine) => fence(mine, query, call),
         () => ({ fenced: false }),
       ),
     track: (purchase, call) =>
-      as(
-        purchase.account,
-        call,
-        (acting) => track({ store, api: acting.api }, purchase, call),
-        (message) => ({ kind: 'unreachable', message, retryAfterMs: store.trackEveryMs }),
-      ),
+      as<TrackAnswer>(purchase.account, call, (mine) => track(mine, purchase, call), unreachable),
     checkRefund: (request, call) =>
-      as(
-        request.purchase.account,
-        call,
-        (acting) => checkRefund({ store, api: acting.api }, request, call),
-        (message) => ({ kind: 'unreachable', message, retryAfterMs: store.trackEveryMs }),
-      ),
+      as<RefundAnswer>(request.purchase.account, call, (mine) => checkRefund(mine, request, call), unreachable),
     vouchesFor: (message, call) => verifyMessage(api, message, needs.clock.now(), call),
     linking: createLinking(linking),
     login: (_retailer, account, call) => logIn(linking, account, call),
@@ -92,7 +115,7 @@ function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<
 
 type Buying = LinkingNeeds & SubmitNeeds;
 
-/** Prepares in the name of the order's account; the owner is asked where the store wants more of the account. */
+/** Prepares with the order's account. Asks its owner if the store needs more consent. */
 async function createBuyingAs(
   needs: Buying,
   request: PurchaseRequest,
@@ -129,7 +152,7 @@ async function logIn(needs: LinkingNeeds, account: ReadOnlyRetailerAccount, call
 
 export { knownVersions } from './profile.ts';
 
-/** Stores that speak the Universal Commerce Protocol, over REST or MCP: as a guest, or as a customer who linked an account. */
+/** Stores with the Universal Commerce Protocol over REST or MCP, as a guest or with a linked account. */
 export const ucp: StoreKind = {
   kind: 'ucp',
   label: 'UCP',

@@ -1,22 +1,22 @@
 import type { WantedLine } from '../cart-lines.ts';
 import { type CatalogProduct, type CatalogVariant, chooseVariant, pickVariant } from '../catalog-product.ts';
 import type { Call, PurchasedLine, PurchaseRequest, Refused } from '../contract.ts';
+import type { StoreProblem } from '../refuse.ts';
 import { refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import type { UcpApi } from './api.ts';
 import { hasCatalog, resolve } from './catalog.ts';
-import type { StoreProblem } from './discovery.ts';
 
 interface Needs {
   store: Store;
   api: UcpApi;
 }
 
-/** The item of every line, if it can be had now; the first line that cannot ends it. */
+/** The item of every line, or the first refusal. */
 export const pickItems = (needs: Needs, request: PurchaseRequest, call: Call): Promise<WantedLine[] | StoreProblem> =>
   itemsBy(needs, request.lines, (product, line) => pickVariant(needs.store, product, line, request), call);
 
-/** The item of every line, also where it is sold out by now: an earlier purchase may have taken the last one. */
+/** The item of every line, even if sold out: an earlier purchase may have taken the last one. */
 export const itemsOrdered = (
   needs: Needs,
   lines: readonly PurchasedLine[],

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
+import { parseJsonShape } from '../../platform/parse-shape.ts';
 
-/** What an account's session holds at a store of this kind: sealed with the account, and gone with it. */
+/** The link in an account's session. Stored encrypted. */
 const Link = Type.Object({
   issuer: Type.String(),
   clientId: Type.String(),
@@ -10,16 +10,9 @@ const Link = Type.Object({
   /** Milliseconds; null: the store did not say. */
   expiresAt: Type.Union([Type.Number(), Type.Null()]),
   scopes: Type.Array(Type.String()),
-  /** What the store asked for since: the next link asks its customer for this alone. */
+  /** Scopes that the store requires since. The next link requests only these. */
   missing: Type.Array(Type.String()),
 });
 export type Link = Static<typeof Link>;
 
-export function linkIn(session: string | null): Link | null {
-  try {
-    const value: unknown = JSON.parse(session ?? 'null');
-    return Value.Check(Link, value) ? value : null;
-  } catch {
-    return null;
-  }
-}
+export const linkIn = (session: string | null): Link | null => parseJsonShape(Link, session);

@@ -4,8 +4,8 @@ import { storeAccount } from '../../../test/harness/stores/request.ts';
 import { call, openTestBench } from '../../../test/stand-ins/ucp/bench.ts';
 import { newOauth } from '../../../test/stand-ins/ucp/oauth.ts';
 import type { Faults } from '../../../test/stand-ins/ucp/state.ts';
+import { recordOf } from '../cart-lines.ts';
 import type { Connector, ReadOnlyRetailerAccount, RetailerAccount } from '../contract.ts';
-import { recordOf } from '../purchase-record.ts';
 import type { Store } from '../store.ts';
 import { linkIn } from './link.ts';
 

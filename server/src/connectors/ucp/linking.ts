@@ -28,11 +28,11 @@ export interface LinkingNeeds extends OauthNeeds {
 const Pending = Type.Object({ issuer: Type.String(), clientId: Type.String(), scopes: Type.Array(Type.String()) });
 type Pending = Static<typeof Pending>;
 
-/** What is done in a customer's name here: all of a checkout, and looking at its orders. */
+/** Operations with a customer's consent: checkout and reading orders. */
 const isUsed = (scope: string): boolean =>
   scope.startsWith('dev.ucp.shopping.checkout:') || scope === 'dev.ucp.shopping.order:read';
 
-/** What to ask the customer for: what the store keeps for its customers and is done here, and no more. */
+/** The scopes to request: those that the store requires for operations used here. */
 export function scopesFor({ version, linking }: Profile, server: Pick<OauthServer, 'scopes_supported'>): string[] {
   if (version !== '2026-01-11') return (linking?.scopes ?? []).filter(isUsed);
   const only = 'ucp:scopes:checkout_session';
@@ -85,7 +85,7 @@ async function begin(
     return refuse('login_failed', "The store's sign-in server does not support PKCE with S256.");
   }
   const link = linkIn(session);
-  // What the customer agreed to before is not asked again.
+  // Skip scopes that were granted before.
   const isMore = link !== null && link.issuer === issuer && link.missing.length > 0;
   const scopes = isMore ? link.missing : scopesFor(profile, server);
   const unknown = scopes.filter((scope) => server.scopes_supported?.includes(scope) === false);
@@ -116,7 +116,7 @@ function pendingIn(text: string): Pending | null {
 async function finish(needs: LinkingNeeds, ending: LinkFinishRequest, call: Call): Promise<Linked> {
   const pending = pendingIn(ending.pending);
   if (!pending) return refuse('login_failed', 'This link was started differently. Start again.');
-  // An answer of another server is thrown away before anybody is told its code.
+  // Discard a response of another issuer before using its code.
   if (ending.iss !== pending.issuer) {
     const said = ending.iss === null ? 'does not say which store it is from' : 'is from another server than was asked';
     return refuse('login_failed', `The response ${said}. Nothing was linked.`);
@@ -141,12 +141,12 @@ const narrowed = (link: Link, { scope }: Tokens): Link =>
 
 const tokensOf = ({ access_token, refresh_token, expires_in }: Tokens, old: string | null, now: Date) => ({
   accessToken: access_token,
-  // One that is not replaced stays good.
+  // Keep the old refresh token if there is no new one.
   refreshToken: refresh_token ?? old,
   expiresAt: expires_in === undefined ? null : now.getTime() + expires_in * 1000,
 });
 
-/** The link with new tokens, asked for at the very server that gave the old ones. The caller has the account to itself. */
+/** Renews the tokens at the issuer. The caller holds the account's lease. */
 export async function renew(
   needs: OauthNeeds,
   link: Link,

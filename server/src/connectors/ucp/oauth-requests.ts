@@ -2,11 +2,12 @@ import { randomUUID, sign } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Clock } from '../../kit/clock.ts';
+import { jsonIn } from '../../kit/fields.ts';
 import type { SigningKey } from '../../platform/message-signatures.ts';
 import type { Blocked, Call, Refused } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import type { StoreIdentity } from '../store.ts';
-import { blockedBy, jsonOf, type StoreClient } from '../store-client.ts';
+import { blockedBy, type StoreClient } from '../store-client.ts';
 import { unexpectedReply } from './discovery.ts';
 import type { OauthServer } from './oauth-server.ts';
 
@@ -28,7 +29,7 @@ const OauthError = Type.Object({ error: Type.String() });
 
 export type Tokens = Static<typeof Tokens>;
 
-/** How this service proves to the server that it is the client: the strongest way that both know. */
+/** Client authentication: the strongest method that both support. */
 async function proofOf(
   needs: OauthNeeds,
   server: OauthServer,
@@ -79,11 +80,11 @@ async function post(
     'content-type': 'application/x-www-form-urlencoded',
     ...proof.headers,
   };
-  // Redirects are answers: neither a code nor a token follows one to another host.
+  // Redirects aren't followed, so no code or token reaches another host.
   return needs.client.send({ method: 'POST', url, headers, body }, call);
 }
 
-/** Tokens for a code or for a refresh token. `invalid_grant` is a clear no: the person has to agree again. */
+/** Exchanges a code or refresh token. `invalid_grant` means that the person must consent again. */
 export async function requestTokens(
   needs: OauthNeeds,
   server: OauthServer,
@@ -95,7 +96,7 @@ export async function requestTokens(
   const blocked = blockedBy(reply, needs.clock.now());
   if (blocked) return blocked;
   if (reply.kind !== 'answered') return unexpectedReply("The store's sign-in server did not respond.");
-  const body = jsonOf(reply);
+  const body = jsonIn(reply.text);
   if (reply.status === 200 && Value.Check(Tokens, body)) return { kind: 'tokens', tokens: body };
   if (reply.status === 400 || reply.status === 401) {
     const code = Value.Check(OauthError, body) ? body.error.slice(0, 100) : String(reply.status);
@@ -104,7 +105,7 @@ export async function requestTokens(
   return unexpectedReply(`The store's sign-in server answered ${reply.status} without tokens.`);
 }
 
-/** Ends a token (RFC 7009). A server that does not know it any more answers the same. */
+/** Revokes a token (RFC 7009). Unknown tokens count as revoked. */
 export async function revokeToken(
   needs: OauthNeeds,
   server: OauthServer,

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { jsonIn } from '../../kit/fields.ts';
 import type { Blocked, Call } from '../contract.ts';
-import { jsonOf, type StoreClient } from '../store-client.ts';
+import type { StoreClient } from '../store-client.ts';
 import { unexpectedReply } from './discovery.ts';
 
 /** Where a store's customers sign in (RFC 8414). */
@@ -24,28 +25,28 @@ const Resource = Type.Object({
 
 type Read = { kind: 'read'; body: unknown } | { kind: 'none' } | Blocked;
 
-/** Only a 404 says that there is nothing; every other failure ends the discovery, so that nobody can steer it by one. */
+/** Only a 404 means "none". Any other failure ends discovery, so it can't be manipulated. */
 async function read(client: StoreClient, url: string, call: Call): Promise<Read> {
   const reply = await client.send({ method: 'GET', url, headers: { accept: 'application/json' } }, call);
   if (reply.kind === 'unreachable') return unexpectedReply(`${url} could not be read: ${reply.message}`);
   if (reply.status === 404) return { kind: 'none' };
-  const body = reply.status >= 200 && reply.status < 300 ? jsonOf(reply) : undefined;
+  const body = reply.status >= 200 && reply.status < 300 ? jsonIn(reply.text) : undefined;
   return body === undefined ? unexpectedReply(`${url} answered ${reply.status} and no JSON.`) : { kind: 'read', body };
 }
 
-/** Who signs the store's customers in: the server that the store names, or the store itself. */
+/** The authorization server: the one that the store names, or the store itself. */
 export async function issuerOf(client: StoreClient, origin: string, call: Call): Promise<string | Blocked> {
   const found = await read(client, `${origin}/.well-known/oauth-protected-resource`, call);
   if (found.kind === 'blocked') return found;
   if (found.kind === 'none') return origin;
   if (!Value.Check(Resource, found.body)) return unexpectedReply('The store does not name its sign-in server.');
-  // A document about another resource says nothing about this one.
+  // Ignore metadata of another resource.
   if (URL.parse(found.body.resource)?.origin !== origin)
     return unexpectedReply('The store describes another resource.');
   return found.body.authorization_servers[0] ?? origin;
 }
 
-/** The metadata of this issuer and of no other: it has to name itself exactly so, without a slash more or less. */
+/** The issuer's metadata. Its `issuer` must match exactly. */
 export async function serverOf(client: StoreClient, issuer: string, call: Call): Promise<OauthServer | Blocked> {
   const url = URL.parse(issuer);
   if (url?.search !== '' || url.hash !== '') return unexpectedReply(`${issuer} is not a sign-in server URL.`);
@@ -63,7 +64,7 @@ export async function serverOf(client: StoreClient, issuer: string, call: Call):
   return isSafe ? server : unexpectedReply(`${issuer} has a missing or unencrypted URL.`);
 }
 
-/** Encrypted; in the clear only where the store itself is (a store on a private network, which an operator allowed). */
+/** HTTPS, or plain HTTP if the store itself uses it (on an allowed private network). */
 function isSafeEndpoint(endpoint: string, protocol: string): boolean {
   const url = URL.parse(endpoint);
   return url !== null && url.hash === '' && (url.protocol === 'https:' || url.protocol === protocol);

@@ -28,7 +28,7 @@ const Adjustment = Type.Object({
   line_items: Type.Optional(Quantities),
   occurred_at: text,
   totals: Type.Optional(Type.Array(Type.Object({ type: Type.String(), amount: Type.Integer() }))),
-  // What the first versions have instead of totals.
+  // Used by the first versions instead of totals.
   amount: Type.Optional(Type.Integer()),
   description: text,
 });
@@ -42,7 +42,7 @@ const Order = Type.Object({
       item: Type.Object({ id: Type.String() }),
       quantity: Type.Union([
         Type.Object({ total: Type.Integer(), fulfilled: Type.Optional(Type.Integer()) }),
-        // Stores that do not keep count of what was shipped.
+        // Stores that don't count shipped units.
         Type.Integer(),
       ]),
     }),
@@ -68,14 +68,14 @@ export async function readOrder(
   const reply = await api.ask('get_order', { id: orderId }, call);
   const data = reply.kind === 'data' ? (reply.data.order ?? reply.data) : null;
   if (Value.Check(Order, data)) return data;
-  const trouble = problemOf(reply);
-  const retryAfterMs = trouble.kind === 'blocked' ? trouble.retryAfterMs : undefined;
-  return { kind: 'unreachable', message: trouble.message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+  const problem = problemOf(reply);
+  const retryAfterMs = problem.kind === 'blocked' ? problem.retryAfterMs : undefined;
+  return { kind: 'unreachable', message: problem.message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
 export type LineNames = (id: string) => string[];
 
-/** The store's lines by our names for them: all that mean the same item. */
+/** Our line IDs of each store line. */
 export function lineNames(order: Order, { note, lines }: PurchaseRecord): LineNames {
   const wanted = parseJsonShape(Note, note)?.wanted ?? [];
   const [only] = lines.length === 1 && order.line_items.length === 1 ? lines : [];
@@ -86,7 +86,7 @@ export function lineNames(order: Order, { note, lines }: PurchaseRecord): LineNa
   };
 }
 
-/** The money that an adjustment moves, without its sign; null where it says none. */
+/** The absolute amount of an adjustment, or null. */
 export function adjustedCents({ currency }: Order, { totals, amount: plain }: Adjustment): Cents | null {
   const amount = totals?.find(({ type }) => type === 'total')?.amount ?? plain;
   if (amount === undefined || currency === undefined) return null;

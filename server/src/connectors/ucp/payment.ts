@@ -6,7 +6,7 @@ import { destinationOf } from './checkout.ts';
 import { handlersIn, type Version } from './profile.ts';
 import { paymentOf, type UcpPayment } from './settings.ts';
 
-/** What complete is sent: the configured instrument, if the store offers it now; nothing else is ever tried. */
+/** The configured payment instrument, if the store offers it. No other is tried. */
 export function paymentFor(
   store: Store,
   session: Session,

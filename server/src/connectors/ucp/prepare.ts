@@ -1,16 +1,15 @@
 import type { Clock } from '../../kit/clock.ts';
 import { cartMatches, type WantedLine } from '../cart-lines.ts';
 import type { Call, Prepared, PurchaseRequest } from '../contract.ts';
+import type { StoreProblem } from '../refuse.ts';
 import { cartChanged, refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import type { UcpApi } from './api.ts';
 import { checkSession, findComplaint, findShortage } from './check-session.ts';
 import { linesOf, type Session } from './checkout.ts';
 import { nextDelivery } from './delivery.ts';
-import type { StoreProblem } from './discovery.ts';
-import { type Handle, handleIn } from './handle.ts';
+import { type Handle, handleIn, keyReferenceOf, updateKey } from './handle.ts';
 import { pickItems } from './items.ts';
-import { keyReferenceOf, updateKey } from './keys.ts';
 import { cancelSession, type Draft, draftOf, type Opened, openSession, readOpen, readSession } from './sessions.ts';
 
 export interface BuyingNeeds {
@@ -21,7 +20,7 @@ export interface BuyingNeeds {
 
 const updatesMax = 4;
 
-/** Finds the items, opens a checkout session, says where it goes, and reads the total. Sends no payment. */
+/** Opens a checkout session, sets the delivery and reads the total. Sends no payment. */
 export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
   const resumed = await resume(needs, request, call);
   if (resumed) return resumed;
@@ -29,7 +28,7 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   if ('kind' in wanted) return wanted;
   const draft = await draftOf(needs, request, wanted, call);
   if (draft.kind !== 'draft') return draft;
-  // Some stores add on an update instead of replacing. A fresh session is then told about its lines only once.
+  // Some stores append on update instead of replacing. Then a new session gets its lines only once.
   for (const repeatsLines of [true, false]) {
     const filled = await fillSession(needs, request, { draft, wanted, repeatsLines }, call);
     if (filled !== 'lines changed') return filled;
@@ -37,7 +36,7 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   return cartChanged("The store's checkout does not match the order. Nothing was bought.");
 }
 
-/** A person was sent to the store's own page and came back: the same session goes on, if it still can. */
+/** Continues the session after a person returned from the store, if possible. */
 async function resume({ store, api }: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared | null> {
   const answered = request.answers?.findLast(({ kind, resume: where }) => kind === 'open_url' && where !== null);
   const handle = handleIn(answered?.resume ?? null);
@@ -87,14 +86,14 @@ async function fillSession(
   return judged;
 }
 
-/** The engine looks into this session, or for one, instead of buying. */
+/** Has the engine look up a session instead of buying. */
 const boughtBefore = (opened: Extract<Opened, { kind: 'bought' | 'conflict' }>, handle: Handle): Prepared => ({
   kind: 'bought_before',
   handle: JSON.stringify(handle),
   message: opened.kind === 'bought' ? 'The store already completed a checkout of this order.' : opened.message,
 });
 
-/** Says where it goes, and which way, until nothing is left to say or the lines are not the ordered ones. */
+/** Updates the delivery until it is complete or the lines differ. */
 async function sendDelivery(
   api: UcpApi,
   { shippingAddress }: PurchaseRequest,
@@ -104,7 +103,7 @@ async function sendDelivery(
   let session: Session = opened;
   for (let updates = 0; updates < updatesMax; updates += 1) {
     if (session.status === 'requires_escalation' || !cartMatches(linesOf(session), wanted)) return session;
-    // A store that did not take the plain address may know deliveries after all, and not say so in its profile.
+    // A store may support the fulfillment extension without listing it.
     const isExtended = draft.isExtended || updates > 0;
     const wasSaid = updates > (draft.isExtended ? 0 : 1);
     const delivery = nextDelivery(session, shippingAddress, { isExtended, wasSaid });

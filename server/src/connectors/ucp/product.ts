@@ -27,7 +27,7 @@ const Product = Type.Object({
       id: Type.String({ minLength: 1 }),
       title: Type.Optional(Type.String()),
       sku: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-      // What has no price is not for sale.
+      // Skip variants without a price.
       price: Type.Union([Price, Type.Null()]),
       availability: Type.Optional(Type.Object({ available: Type.Optional(Type.Boolean()) })),
       options: Type.Optional(Type.Array(Type.Object({ name: Type.String(), label: Type.String() }))),
@@ -39,7 +39,7 @@ type Product = Static<typeof Product>;
 
 export type Listed = CatalogProduct & { id: string; handle: string | null };
 
-/** A product as the store lists it; its name in our addresses is that of its page, where the page is the store's. */
+/** A product of the catalog. Its slug comes from its page, if that is the store's. */
 export function productIn(store: Store, value: unknown): Listed | null {
   if (!Value.Check(Product, value)) return null;
   const page = value.url === undefined ? null : URL.parse(value.url);
@@ -58,7 +58,7 @@ export function productIn(store: Store, value: unknown): Listed | null {
   };
 }
 
-/** Stores that do not say what differs between variants call them something: then that is what is chosen by. */
+/** Without options, variants are chosen by title. */
 function choicesOf({ options = [], variants }: Product): Pick<Listed, 'choices' | 'variants'> {
   const choices = options.map(({ name, values }) => ({ label: name, values: values.map(({ label }) => label) }));
   const isTold = choices.length > 0 || variants.length < 2 || variants.some((variant) => variant.options?.length);

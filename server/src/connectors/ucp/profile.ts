@@ -1,20 +1,20 @@
 import { listOf, oneOf } from '../../kit/fields.ts';
-/** The versions of the protocol that this service speaks, newest first. Versions are equal or they are not. */
+/** Supported protocol versions, newest first. */
 export const knownVersions = ['2026-08-25', '2026-04-08', '2026-01-11'] as const;
 export type Version = (typeof knownVersions)[number];
 
 export type Transport = 'rest' | 'mcp';
 
-/** What a store's `/.well-known/ucp` says, whichever of its shapes it has. */
+/** A store's `/.well-known/ucp` in any of its formats. */
 export interface Profile {
   version: Version;
   transport: Transport;
   /** Without a trailing slash. */
   endpoint: string;
   capabilities: ReadonlySet<string>;
-  /** JSON Web Keys that sign its answers. */
+  /** Keys that sign its responses. */
   keys: readonly unknown[];
-  /** Whether its customers can link their accounts, and what is only done for those (`config.scopes`). */
+  /** Whether customers can link accounts, and the scopes by operation (`config.scopes`). */
   linking: { scopes: readonly string[] } | null;
 }
 
@@ -23,12 +23,12 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Some stores nest it under `ucp`, some do not. */
+/** May be nested under `ucp`. */
 export const bodyOf = (document: Json): Json => (isObject(document.ucp) ? document.ucp : document);
 
 const isKnown = (version: string): version is Version => oneOf(knownVersions, version) !== undefined;
 
-/** Which version to speak: the newest that both know, and the document that describes it where it is another one. */
+/** The newest common version, and the URL of its profile if it is separate. */
 export function negotiate(document: Json): { version: Version; url: string | null } | null {
   const body = bodyOf(document);
   const linked = isObject(body.supported_versions) ? body.supported_versions : {};
@@ -45,7 +45,7 @@ export function versionsIn(document: Json): string[] {
   return [...(typeof version === 'string' ? [version] : []), ...(isObject(linked) ? Object.keys(linked) : [])];
 }
 
-/** A profile that can be shopped with; null when it offers no way in. */
+/** Null if the profile has no usable binding. */
 export function profileIn(document: Json, version: Version, wanted?: Transport): Profile | null {
   const body = bodyOf(document);
   if (typeof body.version !== 'string' || !isKnown(body.version)) return null;
@@ -70,7 +70,7 @@ interface Binding {
   version: string | null;
 }
 
-/** A list of bindings, or (in the first version) an object with one member for each transport. */
+/** A list, or in the first version an object by transport. */
 function bindingsIn(body: Json): Binding[] {
   const service = isObject(body.services) ? body.services['dev.ucp.shopping'] : undefined;
   const entries = Array.isArray(service)
@@ -108,7 +108,7 @@ function linkingIn({ capabilities }: Json): Profile['linking'] {
   return { scopes: isObject(config.scopes) ? Object.keys(config.scopes) : [] };
 }
 
-/** `signing_keys` became `keys`: both are read, on either level. */
+/** Reads both `keys` and the older `signing_keys`, on either level. */
 function keysIn(document: Json): unknown[] {
   const body = bodyOf(document);
   const lists = [document.keys, document.signing_keys, body.keys, body.signing_keys];
@@ -122,7 +122,7 @@ export interface PaymentHandler {
   types: readonly string[] | null;
 }
 
-/** The ways to pay that an answer of the store lists: a map by name, a list, or `payment.handlers`. */
+/** Payment handlers in a response: a map, a list, or `payment.handlers`. */
 export function handlersIn(answer: Json): PaymentHandler[] {
   const body = isObject(answer.ucp) ? answer.ucp : {};
   const payment = isObject(answer.payment) ? answer.payment : {};

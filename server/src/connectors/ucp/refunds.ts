@@ -11,7 +11,7 @@ import {
   readOrder,
 } from './order.ts';
 
-/** Refunds, and returns that the store rejected, in its log of what happened after the purchase. */
+/** Refunds and rejected returns in the order's adjustments. */
 export async function checkRefund(
   { api, store }: { api: UcpApi; store: Store },
   request: ReturnRequest,
@@ -36,7 +36,7 @@ const namedLines = ({ line_items: lines = [] }: Adjustment, nameOf: LineNames): 
 function refundsOf(order: Order, nameOf: LineNames): StoreRefund[] {
   const completed = (order.adjustments ?? []).filter(isCompleted);
   const refunds = completed.filter(({ type }) => type === 'refund');
-  // A store that tells of returns and of refunds moves the money with the refunds.
+  // If a store reports returns and refunds, only refunds move money.
   const moved = refunds.length > 0 ? refunds : completed.filter(({ type }) => type === 'return');
   return moved.flatMap((adjustment) => {
     const amount = adjustedCents(order, adjustment);

@@ -1,26 +1,26 @@
 import { type WantedLine, wantedQuantity } from '../cart-lines.ts';
 import type { Call } from '../contract.ts';
+import type { StoreProblem } from '../refuse.ts';
 import { refuse } from '../refuse.ts';
 import { payerOf, type Store } from '../store.ts';
 import { problemOf, type UcpApi, type UcpReply } from './api.ts';
 import { findComplaint } from './check-session.ts';
 import { type Session, sessionIn } from './checkout.ts';
 import { firstDelivery } from './delivery.ts';
-import type { StoreProblem } from './discovery.ts';
-import { cancelKey, createKey } from './keys.ts';
+import { cancelKey, createKey } from './handle.ts';
 
 const fulfillmentCapability = 'dev.ucp.shopping.fulfillment';
 
-/** More sessions than an order can ever need. */
+/** Maximum number of sessions per order. */
 export const sessionsMax = 40;
 
 export interface Draft {
   kind: 'draft';
-  /** Whether the store takes deliveries, and not only an address. */
+  /** Whether the store supports the fulfillment extension. */
   isExtended: boolean;
-  /** What every update repeats. */
+  /** Fields that every update repeats. */
   base: Record<string, unknown>;
-  /** What `create` sends. Nothing in it changes between two tries of the same order. */
+  /** The body of `create`. Identical for every attempt of an order. */
   body: Record<string, unknown>;
 }
 
@@ -40,7 +40,7 @@ export async function draftOf(
   const items = [...new Set(wanted.map(({ variantId }) => variantId))];
   const lines = items.map((id) => ({ item: { id }, quantity: wantedQuantity(wanted, id) }));
   const { country, state, postalCode } = ordered.shippingAddress;
-  // A hint for stores that sell in several currencies; what counts is what their answer says.
+  // A hint for multi-currency stores. The response decides.
   const context = {
     address_country: country,
     ...(state === null ? {} : { address_region: state }),
@@ -65,13 +65,13 @@ function buyerOf(store: Store, ordered: Ordered): Record<string, string> {
 export type Opened =
   | { kind: 'open'; session: Session; sessionNo: number }
   | { kind: 'bought'; session: Session; sessionNo: number }
-  /** The store has another request under the order's key. */
+  /** The store has another request with this key. */
   | { kind: 'conflict'; message: string; sessionNo: number }
   | StoreProblem;
 
 /**
- * The order's one session that is not canceled. Each is asked for by its key, so a session from before (a lost answer, a
- * crash, a restored database) is met again instead of a second one being made.
+ * The order's one active session. Requested by key, so a session from an earlier attempt, a crash or a restored
+ * database is found again.
  */
 export async function openSession(api: UcpApi, reference: string, body: Draft['body'], call: Call): Promise<Opened> {
   for (let sessionNo = 0; sessionNo < sessionsMax; sessionNo += 1) {
@@ -81,7 +81,7 @@ export async function openSession(api: UcpApi, reference: string, body: Draft['b
     }
     const made = readOpen(reply);
     if ('kind' in made) return made;
-    // The answer to a repeated key is the first one: only the session itself shows its current status.
+    // A repeated key returns the first response, so read the session's current status.
     const session = await readSession(api, made.id, call);
     if (session === null || ('status' in session && session.status === 'canceled')) continue;
     if ('kind' in session) return session;
@@ -98,7 +98,7 @@ export const createSession = (
   call: Call,
 ): Promise<UcpReply> => api.ask('create_checkout', { body, idempotencyKey: createKey(reference, sessionNo) }, call);
 
-/** The session that a changing call answered, or why there is none. */
+/** The session in a response, or the problem. */
 export function readOpen(reply: UcpReply): Session | StoreProblem {
   if (reply.kind === 'refused' && reply.status === 401) {
     const message = 'The store sells this only to its own customers. Use a linked retailer account.';
@@ -116,13 +116,13 @@ export function readOpen(reply: UcpReply): Session | StoreProblem {
   return (reply.kind === 'data' ? findComplaint(reply.data) : null) ?? problemOf(reply);
 }
 
-/** Null when the store no longer knows it. */
+/** Null if the store no longer has it. */
 export async function readSession(api: UcpApi, checkoutId: string, call: Call): Promise<Session | StoreProblem | null> {
   const reply = await api.ask('get_checkout', { id: checkoutId }, call);
   if (reply.kind === 'refused' && reply.status === 404) return null;
   return (reply.kind === 'data' ? sessionIn(reply.data) : null) ?? problemOf(reply);
 }
 
-/** One key for each session: however often it is canceled, the store sees one request. */
+/** One key per session, so repeated cancels are one request. */
 export const cancelSession = (api: UcpApi, checkoutId: string, call: Call): Promise<UcpReply> =>
   api.ask('cancel_checkout', { id: checkoutId, idempotencyKey: cancelKey(checkoutId) }, call);

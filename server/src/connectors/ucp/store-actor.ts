@@ -5,17 +5,17 @@ import { type Link, linkIn } from './link.ts';
 import { type LinkingNeeds, renew } from './linking.ts';
 import type { Asking, Operation } from './operation.ts';
 
-/** Asks the store in the name of one of its customers. */
-export interface StoreActor {
+/** Calls the store with a customer's token. */
+interface StoreActor {
   kind: 'acting';
   api: UcpApi;
-  /** What the customer has to agree to before it goes on: to the link itself, or to more than so far. */
+  /** The consent that the customer must give first. */
   wants(): 'link' | 'scopes' | null;
 }
 
 export type NotLinked = { kind: 'not linked'; message: string };
 
-/** Renewed a little early: a checkout takes its time. */
+/** Renew tokens early, because a checkout takes time. */
 const earlyMs = 60 * secondMs;
 const accountNotLinked: NotLinked = { kind: 'not linked', message: 'This account is not linked to the store yet.' };
 const accountInUse: Blocked = {
@@ -27,7 +27,7 @@ const accountInUse: Blocked = {
 
 const canSave = (account: ReadOnlyRetailerAccount): account is RetailerAccount => 'save' in account.session;
 
-/** The way to the store for this account; a guest asks as the service itself. */
+/** The API client for this account. Guests use the service's own. */
 export async function createActorFor(
   needs: LinkingNeeds,
   account: ReadOnlyRetailerAccount | null,
@@ -41,7 +41,7 @@ export async function createActorFor(
   return now.kind === 'link' ? createActor(needs, account, now.link) : now;
 }
 
-/** One at a time for each account, and written down before it is used: a refresh token is good once. */
+/** One renewal at a time per account, saved before use: a refresh token works once. */
 async function renewFor(
   needs: LinkingNeeds,
   account: ReadOnlyRetailerAccount,
@@ -54,7 +54,7 @@ async function renewFor(
   }
   const kept = linkIn(await account.session.load());
   if (!kept) return accountNotLinked;
-  // Another process renewed it in the meantime.
+  // Another process renewed it meanwhile.
   if (kept.accessToken !== old.accessToken) return { kind: 'link', link: kept };
   const renewed = await renew(needs, kept, call);
   if (renewed.kind === 'blocked') return renewed;
@@ -75,12 +75,12 @@ function createActor(needs: LinkingNeeds, account: ReadOnlyRetailerAccount, firs
       return reply;
     }
     const renewed = await renewFor(needs, account, link, call);
-    if (renewed.kind === 'blocked') return { kind: 'failed', trouble: renewed, wasSent: false };
+    if (renewed.kind === 'blocked') return { kind: 'failed', problem: renewed, wasSent: false };
     if (renewed.kind === 'not linked') {
       wants = 'link';
       return reply;
     }
-    // A 401 was not acted on, and complete keeps its idempotency key: it may be asked once more.
+    // The store executed nothing on a 401, and `complete` has an idempotency key, so retry once.
     link = renewed.link;
     const again = await needs.api.ask(operation, { ...asking, bearer: link.accessToken }, call);
     if (again.kind === 'refused' && again.status === 401) wants = 'link';
@@ -98,7 +98,7 @@ function createActor(needs: LinkingNeeds, account: ReadOnlyRetailerAccount, firs
   return { kind: 'acting', api: { profile: needs.api.profile, ask }, wants: () => wants };
 }
 
-/** Sends the account's owner to the page where it is linked; the order goes on when that was done. */
+/** Asks the account's owner to link it. The order continues afterward. */
 export function createLinkAction(needs: LinkingNeeds, account: ReadOnlyRetailerAccount): ActionRequired | null {
   const url =
     account.shortId === undefined ? undefined : needs.identity.accountPage?.(account.shortId, needs.store.world);

@@ -7,8 +7,7 @@ import { payerOf } from '../store.ts';
 import { errorTextOf, type UcpReply } from './api.ts';
 import { type CheckedSession, checkSession, escalationOf, findComplaint } from './check-session.ts';
 import { linesOf, priceOf, type Session, sessionIn, shipToOf } from './checkout.ts';
-import { type Handle, handleIn } from './handle.ts';
-import { completeKey, keyReferenceOf } from './keys.ts';
+import { completeKey, type Handle, handleIn, keyReferenceOf } from './handle.ts';
 import { paymentFor } from './payment.ts';
 import type { BuyingNeeds } from './prepare.ts';
 import { isBought, readSession } from './sessions.ts';
@@ -20,8 +19,8 @@ export interface SubmitNeeds extends BuyingNeeds {
 const checksMax = 3;
 
 /**
- * Looks at the session once more and completes it. Up to that nothing is bought, whatever happens; from then on
- * everything but a clear answer is doubt.
+ * Checks the session again and completes it. Before that nothing is bought; after it, anything but a clear response
+ * is unknown.
  */
 export async function submit(
   needs: SubmitNeeds,
@@ -44,14 +43,14 @@ export async function submit(
   const { billTo } = payerOf(needs.store, request);
   const payment = paymentFor(needs.store, session, { version: found.profile.version, token, billTo });
   if (isRefused(payment)) return payment;
-  // The same for every try of this order: the store sells it once.
+  // The same key for every attempt, so the store sells once.
   const reference = keyReferenceOf(request, handle.wanted);
   const idempotencyKey = completeKey(reference, handle.sessionNo ?? 0, handle.escalations ?? 0);
   const reply = await needs.api.ask('complete_checkout', { id: session.id, body: payment, idempotencyKey }, call);
   return outcomeOf(needs, reply, { ...handle, checkoutId }, call);
 }
 
-/** What stands against buying this session now: it must still be the one that was quoted. */
+/** Refuses a session that differs from the quoted one. */
 function findObstacle(judged: CheckedSession, session: Session, checkout: Checkout): Outcome | null {
   if (isBought(session)) return unknownOutcome('This checkout was already completed.');
   if (session.status === 'canceled') return refuse('checkout_failed', 'The checkout was canceled. Nothing was bought.');
@@ -64,12 +63,12 @@ function findObstacle(judged: CheckedSession, session: Session, checkout: Checko
 type OpenHandle = Handle & { checkoutId: string };
 
 async function outcomeOf(needs: SubmitNeeds, reply: UcpReply, handle: OpenHandle, call: Call): Promise<Outcome> {
-  if (reply.kind === 'failed') return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;
+  if (reply.kind === 'failed') return reply.wasSent ? unknownOutcome(reply.problem.message) : reply.problem;
   const session = reply.kind === 'data' ? sessionIn(reply.data) : null;
   if (session?.status === 'completed') return placedOutcome(purchaseOf(session, handle));
   const words = reply.kind === 'data' ? errorTextOf(reply.data) : reply.message;
   const refusal = reply.kind === 'data' ? findComplaint(reply.data, handle.wanted) : null;
-  // The store says no, or not yet. Whether it means it, the session itself shows.
+  // The store refused. The session shows whether it sold anyway.
   for (let look = 0; look < checksMax; look += 1) {
     const now = await readSession(needs.api, handle.checkoutId, call);
     if (now === null || 'kind' in now) return unknownOutcome(`The store answered: ${words}`);
@@ -86,7 +85,7 @@ async function outcomeOf(needs: SubmitNeeds, reply: UcpReply, handle: OpenHandle
   return unknownOutcome('The store is still processing the order.');
 }
 
-/** Lines are told as the store has them, so that the engine sees what was sold. */
+/** Returns the store's lines, so the engine sees what was sold. */
 export function purchaseOf(session: Session, handle: Handle): Purchase | null {
   const price = priceOf(session);
   const lines = linesOf(session);
@@ -96,7 +95,7 @@ export function purchaseOf(session: Session, handle: Handle): Purchase | null {
     merchantOrderIds: [session.order.id],
     price,
     estimatedDelivery: null,
-    // The protocol does not tell when it sold; it was a moment after this.
+    // UCP has no time of sale. It was just after this.
     placedAt: new Date(handle.preparedAt),
     lines: toSoldLines(lines, handle.wanted),
     shipTo: shipToOf(session),

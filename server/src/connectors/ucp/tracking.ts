@@ -12,7 +12,7 @@ import type { Store } from '../store.ts';
 import type { UcpApi } from './api.ts';
 import { adjustedCents, type Event, isCompleted, type LineNames, lineNames, type Order, readOrder } from './order.ts';
 
-/** The order as the store shows it: every event of a parcel is a checkpoint. */
+/** Every event of a parcel is a checkpoint. */
 export async function track(
   { api, store }: { api: UcpApi; store: Store },
   purchase: PurchaseRecord,
@@ -73,7 +73,7 @@ function shipmentsOf(order: Order, nameOf: LineNames): Shipment[] {
   });
 }
 
-/** An event whose time cannot be read is as old as can be: it hides nothing that came later. */
+/** Events with an invalid time sort last. */
 function timeOf({ occurred_at: at, timestamp }: Static<typeof Event>): Date {
   const time = new Date(at ?? timestamp ?? 0);
   return Number.isNaN(time.getTime()) ? new Date(0) : time;

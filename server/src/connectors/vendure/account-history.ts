@@ -1,10 +1,9 @@
 import { type Clock, plusMs, secondMs } from '../../kit/clock.ts';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
-import { unsureAnswer } from '../answers.ts';
+import { foundAnswer, lookupUnsupported, unsureAnswer } from '../answers.ts';
 import type { WantedLine } from '../cart-lines.ts';
 import { chooseVariant } from '../catalog-product.ts';
 import type { Call, FindAnswer, FindQuery, ReadOnlyRetailerAccount } from '../contract.ts';
-import { lookupUnsupported } from '../lookup-unsupported.ts';
 import { earliestFor, matchPurchase, type PastPurchase } from '../match-purchase.ts';
 import type { Store } from '../store.ts';
 import { readingIn } from './catalog.ts';
@@ -22,18 +21,18 @@ export interface HistoryNeeds {
   clock: Clock;
 }
 
-/** How long a payment that is on its way when the cart is canceled may still take inside the shop. */
+/** How long a payment in progress may take after its cart was canceled. */
 export const settleMs = 2 * secondMs;
 
 const pageSize = 50;
 const pagesMax = 40;
 
-/** Null: the order bears no reference of this service. */
+/** Null: the order has no reference of ours. */
 type Marked = PastPurchase & { reference: string | null };
 
 /**
- * Without a recorded cart only the account's order list can tell: by our reference where the shop keeps it, else by
- * content. The shop shows guests no list.
+ * Without a recorded cart, only the account's order list can show the purchase: by our reference if the shop stores
+ * it, otherwise by content. Guests have no list.
  */
 export async function findPast(needs: HistoryNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
   const { account } = query;
@@ -58,12 +57,10 @@ function findByReference(past: readonly Marked[], query: FindQuery): FindAnswer 
   if (!ours) return null;
   const { merchantOrderId: id, purchase } = ours;
   if (another) return unsureAnswer(`The store sold this order twice: ${id}, ${another.merchantOrderId}.`);
-  return purchase
-    ? { kind: 'found', purchase }
-    : unsureAnswer(`The store sold it as ${id}, and changed it after it was placed.`);
+  return foundAnswer(purchase, `The store sold it as ${id}, and changed it after it was placed.`);
 }
 
-/** What bears another reference is another order's. */
+/** Ignores orders with another reference. */
 const matchUnmarked = (past: readonly Marked[], query: FindQuery, lines: WantedLine[]): Promise<FindAnswer> =>
   matchPurchase(
     past.filter(({ reference }) => reference === null),
@@ -85,7 +82,7 @@ async function listPage(
   const products = productsOf(query.lines);
   const types = `$since: DateTime!, $take: Int!, $skip: Int!, ${products.types}`;
   const document = `query Past(${types}) { ${customerFields} ${listParts(field)} ${products.fields} } ${orderFields}`;
-  // The shop's filter is strict, and stores may keep whole seconds only; the time of each order is compared again.
+  // The filter is exclusive, and some shops store whole seconds. Each order's time is compared again.
   const since = plusMs(earliestFor(query), -secondMs).toISOString();
   const variables = { since, take: pageSize, skip, ...products.variables };
   const tokens = [await account.session.load()];
@@ -93,8 +90,8 @@ async function listPage(
   if (seen.kind !== 'data') return { message: seen.message };
   const { items, totalItems: total } = fieldsOf(fieldsOf(seen.data.activeCustomer).orders);
   const read = Array.isArray(items) ? items.map(orderIn) : null;
-  if (seen.trouble || !read || typeof total !== 'number' || read.includes(null)) {
-    return { message: seen.trouble?.message ?? 'The order list of the account cannot be read.' };
+  if (seen.problem || !read || typeof total !== 'number' || read.includes(null)) {
+    return { message: seen.problem?.message ?? 'The order list of the account cannot be read.' };
   }
   const reading = readingIn(store, seen.data);
   const referenceIn = (order: unknown): string | null =>
@@ -103,7 +100,7 @@ async function listPage(
   return { orders, total, reading, wanted: variantsNow(query, seen.data, reading) };
 }
 
-/** What the lines mean in today's catalog, in stock or not; or why that cannot be told. */
+/** The variants that the lines mean today, in stock or not, or why they can't be found. */
 function variantsNow(query: FindQuery, data: Record<string, unknown>, reading: PriceReading): WantedLine[] | string {
   const wanted: WantedLine[] = [];
   for (const [index, { lineId, quantity, variant, ref }] of query.lines.entries()) {
@@ -136,10 +133,7 @@ function pastPurchase(
 
 const cartsMax = 5;
 
-/**
- * Cancels every open cart of the account. A logged-in customer pays for open carts only, so a payment that comes after
- * that buys nothing. Guests have carts that nobody else can see.
- */
+/** Cancels every open cart of the account, so a late payment buys nothing. Guest carts can't be reached. */
 export async function fenceAccount({ api, clock }: HistoryNeeds, query: FindQuery, call: Call): Promise<boolean> {
   const { account } = query;
   if (!account) return false;
@@ -147,7 +141,7 @@ export async function fenceAccount({ api, clock }: HistoryNeeds, query: FindQuer
   for (let carts = 0; carts < cartsMax; carts += 1) {
     const tokens = [await account.session.load()];
     const seen = await queryAsCustomer(api, { account, tokens }, question, call);
-    if (seen.kind !== 'data' || seen.trouble) return false;
+    if (seen.kind !== 'data' || seen.problem) return false;
     if (seen.data.activeOrder === null) return true;
     if (await cancelActive(api, seen.token, call)) return false;
     await clock.sleep(settleMs, call.signal);

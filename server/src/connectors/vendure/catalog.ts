@@ -15,7 +15,7 @@ const resultsPerPage = 20;
 
 export const channelFields = 'activeChannel { pricesIncludeTax currencyCode }';
 
-/** How this shop writes its prices. */
+/** How this shop shows prices. */
 export function readingIn(store: Store, data: Record<string, unknown>): PriceReading {
   const basis = fieldsOf(data.activeChannel).pricesIncludeTax === true ? 'gross' : 'net';
   return { basis, decimals: settingsOf(store).priceDecimals };
@@ -52,12 +52,12 @@ const stockDocument = `query Stock($ids: [String!]!, $take: Int!) {
 
 type Catalog = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;
 
-/** What can be looked at without buying. It takes no log-in. */
+/** Search and product details. Needs no login. */
 export function createCatalog(store: Store, api: ShopApi): Catalog {
-  /** Which of these products can be had; the search itself does not say. */
+  /** Availability, which the search doesn't return. */
   async function inStock(ids: string[], call: Call): Promise<Set<string>> {
     const reply = await api.ask(stockDocument, { ids, take: ids.length }, null, call);
-    if (reply.kind === 'failed') throw new Error(reply.trouble.message);
+    if (reply.kind === 'failed') throw new Error(reply.problem.message);
     const items = listOf(fieldsOf(reply.data.products).items).map(fieldsOf);
     const isHad = (variant: unknown): boolean => {
       const stockLevel = textOf(fieldsOf(variant).stockLevel);
@@ -69,7 +69,7 @@ export function createCatalog(store: Store, api: ShopApi): Catalog {
   async function find(ref: ProductRef, call: Call) {
     const document = `query Product($slug: String!) { ${channelFields} product(slug: $slug) ${productFields} }`;
     const reply = await api.ask(document, { slug: ref.productId }, null, call);
-    if (reply.kind === 'failed') return reply.trouble;
+    if (reply.kind === 'failed') return reply.problem;
     if (reply.data.product === null) return missingProduct(ref);
     const product = productIn(reply.data.product, readingIn(store, reply.data));
     return product ? { kind: 'product' as const, product } : problemOf(reply);
@@ -80,8 +80,8 @@ export function createCatalog(store: Store, api: ShopApi): Catalog {
       const skip = (query.page - 1) * resultsPerPage;
       const input = { term: query.query, groupByProduct: true, take: resultsPerPage, skip };
       const reply = await api.ask(searchDocument, { input }, null, call);
-      // A search has no words for a store that is silent: the caller names it as left out.
-      if (reply.kind === 'failed') throw new Error(reply.trouble.message);
+      // The caller lists a store that doesn't answer as left out.
+      if (reply.kind === 'failed') throw new Error(reply.problem.message);
       const { search } = reply.data;
       if (!Value.Check(SearchAnswer, search)) throw new Error(problemOf(reply).message);
       const { basis, decimals } = readingIn(store, reply.data);

@@ -7,7 +7,7 @@ import { addressInput, errorIn, orderFields, orderIn, orderOrError } from './ord
 import { settingsOf } from './settings.ts';
 import { problemOf, type ShopReply } from './shop-api.ts';
 
-/** One thing that is done to the cart. Several of them go to the shop in one request, and are done in their order. */
+/** One mutation of the cart. The shop runs several in one request, in order. */
 interface Part {
   name: string;
   mutation: string;
@@ -17,8 +17,8 @@ interface Part {
 }
 
 /**
- * What fills the cart, in as few requests as will do. A guest's order begins with the first thing that is put into it,
- * and later parts of the same request do not see it: they would begin another one.
+ * The mutations that fill the cart, in as few requests as possible. A guest's first item starts the order, and later
+ * mutations in the same request would start another one.
  */
 export function fillingRounds(store: Store, request: PurchaseRequest, wanted: readonly WantedLine[]): Part[][] {
   const { billTo, contact } = payerOf(store, request);
@@ -33,7 +33,7 @@ export function fillingRounds(store: Store, request: PurchaseRequest, wanted: re
   return [items.slice(0, 1), [...items.slice(1), guestPart(billTo, contact ?? ''), ...rest]];
 }
 
-/** The order keeps our reference. After a restore it is found by it. */
+/** Stores our reference, so a restored copy can find the order. */
 function referencePart(field: string, reference: string): Part {
   return {
     name: 'reference',
@@ -96,9 +96,9 @@ export function fillRequest(parts: readonly Part[]): [document: string, variable
   return [`mutation Fill(${types.join(', ')}) {\n${mutations.join('\n')}\n}\n${orderFields}`, variables];
 }
 
-/** Why the cart was not filled, in the words of an order; null when every part was done. */
+/** Why the cart wasn't filled. Null if it was. */
 export function refuseFilling(reply: ShopReply, parts: readonly Part[]): StoreProblem | null {
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   const [error] = reply.errors;
   if (error) {
     const part = parts.find(({ name }) => name === error.path?.[0]);
@@ -119,7 +119,7 @@ function refuseItem(
 ): Refused {
   switch (errorCode) {
     case 'INSUFFICIENT_STOCK_ERROR':
-      // The shop has put in what there is, and would sell that.
+      // The shop added what is in stock.
       return quantityAvailable > 0
         ? refuse('product_quantity_unavailable', `Only ${quantityAvailable} are in stock.`, {
             detail: 'invalid_quantity',

@@ -4,21 +4,18 @@ import { WantedLines } from '../cart-lines.ts';
 
 const basis = Type.Enum(['net', 'gross']);
 
-/**
- * What is written down before the button is pressed: the code of the one order that may be bought, and the session that
- * it was filled in. No other order of this account is ever touched by it.
- */
+/** Recorded before the purchase: the code of the one order that may be bought, and its session. */
 const Handle = Type.Object({
   code: Type.String(),
   token: Type.String(),
   basis,
-  /** Hundredths in carts of earlier versions. */
+  /** Absent in carts of earlier versions: two. */
   decimals: Type.Optional(Type.Integer()),
   wanted: WantedLines,
 });
 export type Handle = Static<typeof Handle>;
 
-/** What later calls need of a purchase: which of the shop's lines are which of ours. */
+/** Recorded with a purchase: the variant of each of our lines. */
 const Note = Type.Object({ basis, wanted: WantedLines });
 export type Note = Static<typeof Note>;
 

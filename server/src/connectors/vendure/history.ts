@@ -1,4 +1,5 @@
 import { hourMs } from '../../kit/clock.ts';
+import { foundAnswer, unsureAnswer } from '../answers.ts';
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
 import type { StoreProblem } from '../refuse.ts';
 import { fenceAccount, findPast, type HistoryNeeds, settleMs } from './account-history.ts';
@@ -14,19 +15,19 @@ const lookupDocument = `query History($code: String!) {
 }
 ${orderFields}`;
 
-/** For so long a guest is shown an order after buying it: two hours, less some minutes for clocks that differ. */
+/** Guests see an order for two hours. Less some minutes for clock skew. */
 const shownToGuestsMs = 1.8 * hourMs;
 
 type OrderLookup = { kind: 'seen'; order: ShopOrder | null; isActive: boolean; token: string | null } | StoreProblem;
 
-/** Our order in the shop's books, by its code and in the session that filled it or a new one of the same account. */
+/** Reads our order by its code, in its session or a new one of the account. */
 async function lookUpOrder(api: ShopApi, query: FindQuery, handle: Handle, call: Call): Promise<OrderLookup> {
   const question = { document: lookupDocument, variables: { code: handle.code } };
   const seen = await queryAsCustomer(api, { account: query.account, tokens: [handle.token] }, question, call);
   if (seen.kind !== 'data') return seen;
   const active = orderIn(seen.data.activeOrder);
   const isActive = active?.code === handle.code;
-  // To a stranger the shop says "forbidden" for an order that there is not, that was not bought, and that is too old.
+  // "Forbidden" can mean missing, not bought or too old.
   return { kind: 'seen', order: isActive ? active : orderIn(seen.data.orderByCode), isActive, token: seen.token };
 }
 
@@ -35,21 +36,19 @@ export async function find(needs: HistoryNeeds, query: FindQuery, call: Call): P
   const handle = handleIn(query.handle);
   if (!handle) return findPast(needs, query, call);
   const seen = await lookUpOrder(api, query, handle, call);
-  if (seen.kind !== 'seen') return { kind: 'unsure', message: seen.message };
+  if (seen.kind !== 'seen') return unsureAnswer(seen.message);
   const { order } = seen;
   if (!order) {
     const isShown = clock.now().getTime() - query.since.getTime() < shownToGuestsMs;
     if (query.account === null && isShown) return { kind: 'absent' };
-    return { kind: 'unsure', message: `The store does not show order ${handle.code} to us.` };
+    return unsureAnswer(`The store does not show order ${handle.code} to us.`);
   }
   if (!isPlaced(order)) return { kind: 'absent' };
   const purchase = purchaseOf(order, handle, query.shippingAddress);
-  return purchase
-    ? { kind: 'found', purchase }
-    : { kind: 'unsure', message: "The store's order totals do not add up." };
+  return foundAnswer(purchase, "The store's order totals do not add up.");
 }
 
-/** Cancels the order while it is open. Once it is cancelled or bought, no payment changes that any more. */
+/** Cancels the order while it is open. After that, a payment can't buy it. */
 export async function fence(needs: HistoryNeeds, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
   const { api, clock } = needs;
   const handle = handleIn(query.handle);
@@ -64,6 +63,6 @@ export async function fence(needs: HistoryNeeds, query: FindQuery, call: Call): 
   return { fenced: after.kind === 'seen' && !after.isActive && isFinished(after.order, query) };
 }
 
-/** A guest is not shown a cancelled order: that it is no longer the session's is all there is to see. */
+/** Guests don't see canceled orders, only that the session has none. */
 const isFinished = (order: ShopOrder | null, { account }: FindQuery): boolean =>
   order ? !order.active : account === null;

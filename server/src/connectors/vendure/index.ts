@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
+import { fieldsOf, jsonIn, listOf, textOf } from '../../kit/fields.ts';
 import type { World } from '../../kit/world.ts';
-import type { Connector } from '../contract.ts';
+import type { Ability, Call, Connector } from '../contract.ts';
 import { identityOf } from '../product-path.ts';
-import type { Store, StoreKind, StoreNeeds } from '../store.ts';
+import { findingAt, type ProbeFinding, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import type { StoreClient } from '../store-client.ts';
 import { createCatalog } from './catalog.ts';
 import { fence, find } from './history.ts';
 import { prepare } from './prepare.ts';
-import { probe } from './probe.ts';
 import { checkRefund } from './refunds.ts';
 import { checkLogin } from './session.ts';
 import { settingsOf, VendureSettings } from './settings.ts';
@@ -14,12 +15,45 @@ import { createShopApi } from './shop-api.ts';
 import { release, submit } from './submit.ts';
 import { track } from './tracking.ts';
 
+const document = `query Probe {
+  activeChannel { code defaultCurrencyCode currencyCode pricesIncludeTax }
+  availableCountries { code }
+  activePaymentMethods { code }
+}`;
+
+const abilities: Ability[] = ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'fence', 'track', 'login'];
+
+const codesIn = (value: unknown): string[] => listOf(value).flatMap((entry) => textOf(fieldsOf(entry).code) ?? []);
+
+/** Checks for a Vendure Shop API at this address. */
+async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null> {
+  const headers = { accept: 'application/json' };
+  const reply = await client.send(
+    { method: 'POST', url: `${url.origin}/shop-api`, headers, json: { query: document } },
+    call,
+  );
+  const data = fieldsOf(fieldsOf(reply.kind === 'answered' ? jsonIn(reply.text) : null).data);
+  if (!data.activeChannel) return null;
+  const channel = fieldsOf(data.activeChannel);
+  const methods = codesIn(data.activePaymentMethods);
+  return findingAt(url, {
+    currency: textOf(channel.currencyCode) ?? textOf(channel.defaultCurrencyCode) ?? null,
+    countries: Array.isArray(data.availableCountries) ? codesIn(data.availableCountries) : null,
+    abilities,
+    missing: [
+      `payment: which method pays there (${methods.join(', ') || 'the shop names none'}).`,
+      'credentials: email and password of an account at this shop; a guest can follow an order for two hours only.',
+      'settings.product_path: where the storefront shows a product, unless it is /products/{slug}.',
+    ],
+  });
+}
+
 function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds): Connector<W> {
   const api = createShopApi(store, { client, clock });
   const needs = { store, api, clock };
   return {
     ...identityOf(store),
-    abilities: new Set(['search', 'product', 'offers', 'checkout', 'quote', 'find', 'fence', 'track', 'login']),
+    abilities: new Set(abilities),
     honours: new Set(['no_tax']),
     lookup: settingsOf(store).referenceField === null ? 'account_history' : 'reference',
     ...createCatalog(store, api),
@@ -34,7 +68,7 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
   };
 }
 
-/** Shops that run Vendure: headless, spoken to by their GraphQL shop API. Customers can neither cancel nor return there. */
+/** Shops that run Vendure, through the Shop API. Customers can't cancel or return. */
 export const vendure: StoreKind = {
   kind: 'vendure',
   label: 'Vendure',

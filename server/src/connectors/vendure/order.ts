@@ -19,7 +19,7 @@ const OrderAddress = Type.Object({
   phoneNumber: text,
 });
 
-/** An order or a cart of the shop: the same thing in two states. Money is whole numbers, in hundredths unless the settings say otherwise. */
+/** A cart or an order, which Vendure stores as one type. Amounts are whole numbers, hundredths by default. */
 const ShopOrder = Type.Object({
   code: Type.String({ minLength: 1 }),
   state: Type.String(),
@@ -34,7 +34,7 @@ const ShopOrder = Type.Object({
     Type.Object({
       id: Type.String(),
       quantity: Type.Integer(),
-      /** How many were bought, also where some were canceled since; 0 in a cart. */
+      /** Units bought, including later cancellations. 0 in a cart. */
       orderPlacedQuantity: Type.Integer(),
       discountedUnitPrice: amount,
       discountedUnitPriceWithTax: amount,
@@ -51,10 +51,10 @@ export const orderFields = `fragment OrderFields on Order {
   shippingAddress { fullName streetLine1 streetLine2 city province postalCode countryCode phoneNumber }
 }`;
 
-/** Selects an order where the shop answers with one or with an error. */
+/** Selects an order or an error. */
 export const orderOrError = '{ __typename ...OrderFields ... on ErrorResult { errorCode message } }';
 
-/** An order, if that is what this is: the shop is not trusted to keep to its own schema. */
+/** Null if it isn't a valid order. */
 export const orderIn = (value: unknown): ShopOrder | null => (Value.Check(ShopOrder, value) ? value : null);
 
 export interface ErrorResult {
@@ -71,17 +71,17 @@ export const isPlaced = (order: ShopOrder): boolean => order.orderPlacedAt !== n
 
 export type Basis = PriceComponents['basis'];
 
-/** How the shop's prices are read: with or without tax, and how many of their digits are decimals. */
+/** Whether the shop's prices contain tax, and how many decimals they have. */
 export interface PriceReading {
   basis: Basis;
   decimals?: number;
 }
 
-/** An amount in the minor unit of its currency. What is finer (hundredths of a yen) is rounded as it is charged. */
+/** An amount in minor units. Finer fractions are rounded. */
 export const amountIn = (amount: unknown, currency: string, decimals = 2): Cents | null =>
   amountFromFineMinor(amount, currency, decimals);
 
-/** Null when the shop's sums do not add up. What rounding leaves is the subtotal's. */
+/** Null if the totals don't add up. The subtotal absorbs rounding. */
 export function priceOf(order: ShopOrder, { basis, decimals }: PriceReading): PriceComponents | null {
   const { subTotal, shipping: delivery, total: net, totalWithTax, currencyCode: currency } = order;
   if (subTotal + delivery !== net || totalWithTax < net || subTotal < 0 || delivery < 0) return null;
@@ -100,7 +100,7 @@ export function priceOf(order: ShopOrder, { basis, decimals }: PriceReading): Pr
   };
 }
 
-/** The lines of the order with the unit prices that this shop shows. */
+/** The lines with the unit prices that the shop shows. */
 export function linesOf(order: ShopOrder, { basis, decimals }: PriceReading): CartLine[] {
   return order.lines.flatMap((line) => {
     const shown = basis === 'net' ? line.discountedUnitPrice : line.discountedUnitPriceWithTax;
@@ -125,7 +125,7 @@ export const addressInput = (address: Address) => ({
 
 const orNull = (value: string | null): string | null => value || null;
 
-/** The address that the shop has. It keeps a whole name; where it is the ordered one its two parts are known. */
+/** The shop stores the full name. If it matches the order, split it the same way. */
 export function shipToOf({ shippingAddress: there }: ShopOrder, ordered: Address): Address | null {
   if (!there?.streetLine1) return null;
   const name = there.fullName ?? '';

@@ -29,24 +29,24 @@ export interface BuyingNeeds {
 
 type Lines = readonly Pick<PurchaseRequest['lines'][number], 'lineId' | 'ref' | 'quantity' | 'variant'>[];
 
-/** The product of every line, as parts of a query. */
+/** Query parts for the product of every line. */
 export const productsOf = (lines: Lines) => ({
   types: lines.map((_line, index) => `$s${index}: String!`).join(', '),
   fields: `${channelFields} ${lines.map((_line, index) => `p${index}: product(slug: $s${index}) ${productFields}`).join('\n')}`,
   variables: Object.fromEntries(lines.map((line, index) => [`s${index}`, line.ref.productId])),
 });
 
-/** Logs in, finds the variants, fills a new order of our own, chooses the cheapest delivery and reads the total. */
+/** Logs in, fills a new order, chooses the cheapest delivery and reads the total. */
 export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
   const { api } = needs;
-  // Everything that is asked before the cart is touched: who we are, what is in the cart, and the products.
+  // Reads the customer, the current cart and the products before changing anything.
   const products = productsOf(request.lines);
   const document = `query Look(${products.types}) { ${customerFields} activeOrder { code } ${products.fields} }`;
   const question = { document, variables: products.variables };
   const saved = (await request.account?.session.load()) ?? null;
   const looked = await queryAsCustomer(api, { account: request.account, tokens: [saved] }, question, call);
   if (looked.kind !== 'data') return looked;
-  if (looked.trouble) return looked.trouble;
+  if (looked.problem) return looked.problem;
   const { token, data } = looked;
   if (token && token !== saved) await request.account?.session.save(token);
   const reading = readingIn(needs.store, data);
@@ -59,7 +59,7 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   return fillOrder(needs, request, { wanted, reading, token }, call);
 }
 
-/** The variant of every line; the first line that cannot be had ends it. */
+/** The variant of every line, or the first refusal. */
 function pickVariants(
   store: Store,
   request: PurchaseRequest,
@@ -91,12 +91,12 @@ const cancelDocument = `mutation Cancel { transitionOrderToState(state: "Cancell
 } }`;
 
 /**
- * Ends the order that is open in this session. What is left over is cancelled and not reused: then the code of an order
- * belongs to one purchase of ours for ever, and a late payment for it cannot buy anything else.
+ * Cancels the session's open order instead of reusing it. So an order code belongs to one purchase, and a late
+ * payment can't buy anything else.
  */
 export async function cancelActive(api: ShopApi, token: string | null, call: Call): Promise<StoreProblem | null> {
   const reply = await api.ask(cancelDocument, {}, token, call);
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   const { transitionOrderToState: ended } = reply.data;
   const isOver = reply.errors.length === 0 && (ended === null || fieldsOf(ended).state === 'Cancelled');
   if (isOver) return null;
@@ -114,7 +114,7 @@ async function fillOrder(
   let refusal: StoreProblem | null = null;
   for (const parts of fillingRounds(needs.store, request, input.wanted)) {
     const reply = await needs.api.ask(...fillRequest(parts), token, call);
-    // A guest is given a session by the first answer.
+    // A guest's session starts with the first response.
     token = reply.kind === 'data' ? reply.token : token;
     refusal = refuseFilling(reply, parts);
     if (refusal) break;
@@ -140,7 +140,7 @@ async function chooseDelivery(
   call: Call,
 ): Promise<Prepared> {
   const ways = await api.ask(waysDocument, {}, input.token, call);
-  if (ways.kind === 'failed') return ways.trouble;
+  if (ways.kind === 'failed') return ways.problem;
   if (ways.errors.length > 0) return problemOf(ways);
   const [cheapest] = listOf(ways.data.eligibleShippingMethods)
     .map(fieldsOf)
@@ -152,12 +152,12 @@ async function chooseDelivery(
   const method = paymentMethod(store, ways.data.eligiblePaymentMethods);
   if (isRefused(method)) return method;
   const reply = await api.ask(wayDocument, { id: [cheapest.id] }, input.token, call);
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   const order = orderIn(reply.data.setOrderShippingMethod);
   return order ? checkOrder(store, request, input, order) : problemOf(reply);
 }
 
-/** The configured method, or the only one that there is. */
+/** The configured payment method, or the only one. */
 export function paymentMethod({ payment }: Pick<Store, 'payment'>, offered: unknown): { code: string } | Refused {
   const eligible = listOf(offered)
     .map(fieldsOf)
@@ -172,7 +172,7 @@ export function paymentMethod({ payment }: Pick<Store, 'payment'>, offered: unkn
   return refuse('payment_declined', message);
 }
 
-/** The last look before the checkout is called ready: lines, sums, currency, max_price, tax. */
+/** Checks lines, totals, currency, max_price and tax. */
 function checkOrder(
   store: Store,
   request: PurchaseRequest,

@@ -32,11 +32,11 @@ export const productFields = `{
   variants { id sku price priceWithTax currencyCode stockLevel options { name group { name } } }
 }`;
 
-/** A product of the shop, if that is what this is. */
+/** Null if it isn't a valid product. */
 export const productIn = (value: unknown, reading: PriceReading): CatalogProduct | null =>
   Value.Check(Product, value) ? toCatalogProduct(value, reading) : null;
 
-/** A shop shows a word or a number of pieces. */
+/** The stock level: a word or a number. */
 export const isAvailable = ({ stockLevel }: { stockLevel: string }): boolean =>
   stockLevel !== 'OUT_OF_STOCK' && stockLevel !== '0';
 

@@ -31,7 +31,7 @@ const refundsDocument = `query Refunds($code: String!) {
   }
 }`;
 
-/** The refunds of an order, as its customer sees them. A guest sees an order for two hours only. */
+/** The refunds of an order. Guests see an order for two hours. */
 export async function checkRefund(
   { api, store }: { api: ShopApi; store: Store },
   { purchase }: ReturnRequest,
@@ -45,7 +45,7 @@ export async function checkRefund(
   if (seen.kind !== 'data') return unreachableFrom(seen);
   const order = seen.data.orderByCode;
   if (!Value.Check(RefundedOrder, order)) {
-    return { kind: 'unreachable', message: seen.trouble?.message ?? `The store shows no order ${code} to us.` };
+    return { kind: 'unreachable', message: seen.problem?.message ?? `The store shows no order ${code} to us.` };
   }
   const wanted = noteFrom(purchase.note)?.wanted ?? [];
   const lineIdsOf = (orderLineId: string): string[] => {

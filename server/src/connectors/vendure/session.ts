@@ -5,7 +5,7 @@ import { errorIn } from './order.ts';
 import type { ShopApi } from './shop-api.ts';
 import { problemOf } from './shop-api.ts';
 
-/** What a query asks for beside its own matter, to know whose session it is in. */
+/** Selects the customer, to check whose session it is. */
 export const customerFields = 'activeCustomer { emailAddress }';
 
 export function isSessionOf(data: Record<string, unknown>, account: ReadOnlyRetailerAccount): boolean {
@@ -18,11 +18,10 @@ const loginDocument = `mutation LogIn($email: String!, $password: String!) {
 
 export type LoggedIn = { kind: 'session'; token: string } | StoreProblem;
 
-/** A fresh session of this account. */
 export async function logIn(api: ShopApi, account: ReadOnlyRetailerAccount, call: Call): Promise<LoggedIn> {
   const variables = { email: account.email, password: await account.password() };
   const reply = await api.ask(loginDocument, variables, null, call);
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   const error = errorIn(reply.data.login);
   if (error?.errorCode === 'NOT_VERIFIED_ERROR') {
     const message = "The store requires this account's email address to be confirmed first.";
@@ -42,12 +41,12 @@ export async function checkLogin(api: ShopApi, account: ReadOnlyRetailerAccount,
 }
 
 export type SessionAnswer =
-  | { kind: 'data'; data: Record<string, unknown>; token: string | null; trouble: StoreProblem | null }
+  | { kind: 'data'; data: Record<string, unknown>; token: string | null; problem: StoreProblem | null }
   | StoreProblem;
 
 /**
- * Asks in the account's session: in one that is still good, else in a new one. A shop answers a dead session like a
- * stranger's, so the query has to ask for `customerFields`. Without an account it asks as a guest, in the session given.
+ * Queries in the account's session, or a new one if it expired. Vendure treats an expired session as a guest, so the
+ * query must select `customerFields`. Without an account, queries as a guest.
  */
 export async function queryAsCustomer(
   api: ShopApi,
@@ -59,14 +58,14 @@ export async function queryAsCustomer(
   const known = who.tokens.filter((token) => token !== null);
   for (const token of account ? known : [known[0] ?? null]) {
     const reply = await api.ask(question.document, question.variables, token, call);
-    if (reply.kind === 'failed') return reply.trouble;
+    if (reply.kind === 'failed') return reply.problem;
     if (!account || isSessionOf(reply.data, account)) return answered(reply);
   }
   if (!account) throw new Error('A guest is always answered.');
   const entered = await logIn(api, account, call);
   if (entered.kind !== 'session') return entered;
   const reply = await api.ask(question.document, question.variables, entered.token, call);
-  return reply.kind === 'failed' ? reply.trouble : answered(reply);
+  return reply.kind === 'failed' ? reply.problem : answered(reply);
 }
 
 function answered(reply: {
@@ -78,6 +77,6 @@ function answered(reply: {
     kind: 'data',
     data: reply.data,
     token: reply.token,
-    trouble: reply.errors.length > 0 ? problemOf(reply) : null,
+    problem: reply.errors.length > 0 ? problemOf(reply) : null,
   };
 }

@@ -3,7 +3,6 @@ import { Value } from 'typebox/value';
 import { ProductPath } from '../product-path.ts';
 import type { Store } from '../store.ts';
 
-/** What an operator may say about a Vendure shop beyond its address. */
 export const VendureSettings = Type.Object(
   {
     product_path: ProductPath,
@@ -33,9 +32,9 @@ export const VendureSettings = Type.Object(
 export interface VendureOptions {
   shopApiPath: string;
   channelToken: string | null;
-  /** A custom field of orders for our reference; null: the shop has none. */
+  /** A custom order field for our reference. Null: none. */
   referenceField: string | null;
-  /** Vendure counts hundredths in every currency, unless its money strategy is another. */
+  /** Vendure counts hundredths in every currency by default. */
   priceDecimals: number;
   paymentMetadata: Record<string, unknown>;
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '../../kit/clock.ts';
-import { fieldsOf } from '../../kit/fields.ts';
+import { fieldsOf, jsonIn } from '../../kit/fields.ts';
 import type { Call } from '../contract.ts';
 import { type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
-import { blockedBy, jsonOf, type StoreClient, type StoreReply } from '../store-client.ts';
+import { blockedBy, type StoreClient, type StoreReply } from '../store-client.ts';
 import { settingsOf } from './settings.ts';
 
 export interface GraphqlError {
@@ -12,10 +12,10 @@ export interface GraphqlError {
   extensions?: { code?: string };
 }
 
-/** The shop's answer, with the session that it was given in; or why there is none. */
+/** The shop's response with its session token, or why the call failed. */
 export type ShopReply =
   | { kind: 'data'; data: Record<string, unknown>; errors: GraphqlError[]; token: string | null }
-  | { kind: 'failed'; trouble: StoreProblem; wasSent: boolean };
+  | { kind: 'failed'; problem: StoreProblem; wasSent: boolean };
 
 export interface ShopApi {
   ask(document: string, variables: Record<string, unknown>, token: string | null, call: Call): Promise<ShopReply>;
@@ -26,7 +26,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** The GraphQL interface that a Vendure shop offers to its storefront. */
+/** Vendure's GraphQL Shop API. */
 export function createShopApi(store: Pick<Store, 'url' | 'apiUrl' | 'settings'>, { client, clock }: Needs): ShopApi {
   const settings = settingsOf(store);
   const url = `${store.apiUrl ?? store.url}${settings.shopApiPath}`;
@@ -49,13 +49,13 @@ export function createShopApi(store: Pick<Store, 'url' | 'apiUrl' | 'settings'>,
 }
 
 function readReply(reply: StoreReply, now: Date, token: string | null): ShopReply {
-  const body = reply.kind === 'answered' ? jsonOf(reply) : undefined;
+  const body = reply.kind === 'answered' ? jsonIn(reply.text) : undefined;
   if (reply.kind === 'answered' && isAnswer(body)) {
     const errors = (body.errors ?? []).filter((error) => typeof error?.message === 'string');
     return { kind: 'data', data: body.data ?? {}, errors, token: reply.headers['vendure-auth-token'] ?? token };
   }
   const wasSent = reply.kind === 'answered' || reply.wasSent;
-  return { kind: 'failed', trouble: blockedBy(reply, now) ?? unexpectedReply, wasSent };
+  return { kind: 'failed', problem: blockedBy(reply, now) ?? unexpectedReply, wasSent };
 }
 
 const unexpectedReply = unexpectedAnswer('The response is not from a Vendure store. Nothing was bought.');
@@ -73,7 +73,7 @@ function isAnswer(body: unknown): body is Answer {
   return (hasData && (data !== null || hasErrors)) || (data === undefined && hasErrors);
 }
 
-/** Why this reply is of no use. An internal error of the shop is an outage; anything else stays as it is. */
+/** The problem behind a failed reply. An internal error of the shop is an outage. */
 export function problemOf({ errors: [error] }: { errors: GraphqlError[] }): StoreProblem {
   if (!error) return unexpectedReply;
   if (error.extensions?.code !== 'INTERNAL_SERVER_ERROR') {

@@ -41,8 +41,8 @@ const lookupDocument = `query Again($code: String!) {
 ${orderFields}`;
 
 /**
- * Freezes the cart, looks at it once more, and pays. Up to the payment nothing is bought, whatever happens; from then on
- * everything but a clear answer is doubt.
+ * Freezes the cart, checks it again and pays. Before the payment nothing is bought; after it, anything but a clear
+ * response is unknown.
  */
 export async function submit(
   needs: BuyingNeeds,
@@ -63,18 +63,18 @@ export async function submit(
   return outcomeOf(needs, reply, handle, request, call);
 }
 
-/** Asked only where the operator left the choice to the store; it was looked at when the cart was filled. */
+/** Asked only if no payment method is configured. */
 async function methodFor({ api, store }: BuyingNeeds, handle: Handle, call: Call) {
   if (typeof store.payment === 'string') return { code: store.payment };
   const reply = await api.ask('query Methods { eligiblePaymentMethods { code isEligible } }', {}, handle.token, call);
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   return paymentMethod(store, reply.data.eligiblePaymentMethods);
 }
 
-/** In this state the shop changes no lines any more. The cart comes back as it will be bought. */
+/** Freezes the lines and returns the cart as it will be bought. */
 async function freezeOrder(needs: BuyingNeeds, handle: Handle, request: PurchaseRequest, call: Call) {
   const reply = await needs.api.ask(arrangePaymentDocument, {}, handle.token, call);
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   const order = orderIn(reply.data.transitionOrderToState);
   if (order) return { order };
   const error = errorIn(reply.data.transitionOrderToState);
@@ -84,7 +84,7 @@ async function freezeOrder(needs: BuyingNeeds, handle: Handle, request: Purchase
   return checkOutcome(needs, handle, request, call, error);
 }
 
-/** The order was not where we left it: frozen before, bought before, or called off. */
+/** The order isn't in the expected state: already frozen, bought or canceled. */
 async function checkOutcome(
   { api }: BuyingNeeds,
   handle: Handle,
@@ -93,7 +93,7 @@ async function checkOutcome(
   error: ErrorResult | null,
 ): Promise<{ order: ShopOrder } | Outcome> {
   const reply = await api.ask(lookupDocument, { code: handle.code }, handle.token, call);
-  if (reply.kind === 'failed') return unknownOutcome(reply.trouble.message);
+  if (reply.kind === 'failed') return unknownOutcome(reply.problem.message);
   const active = orderIn(reply.data.activeOrder);
   if (active?.code === handle.code && active.state === 'ArrangingPayment') return { order: active };
   const ours = orderIn(reply.data.orderByCode);
@@ -102,11 +102,11 @@ async function checkOutcome(
     const message = `The cart is not open for buying (${error?.transitionError ?? ours?.state ?? 'changed'}); nothing was bought.`;
     return refuse('checkout_failed', message);
   }
-  // A guest is not shown an order that was not bought, and a bought one for some time only.
+  // Guests see bought orders only, and only for two hours.
   return unknownOutcome(`The store no longer has an open cart for order ${request.reference}.`);
 }
 
-/** The cart that is about to be bought against the one that was quoted. */
+/** Compares the cart with the quoted one. */
 function findOrderChange(
   { order }: { order: ShopOrder },
   checkout: Checkout,
@@ -132,7 +132,7 @@ async function outcomeOf(
   request: PurchaseRequest,
   call: Call,
 ): Promise<Outcome> {
-  if (reply.kind === 'failed') return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;
+  if (reply.kind === 'failed') return reply.wasSent ? unknownOutcome(reply.problem.message) : reply.problem;
   const order = orderIn(reply.data.addPaymentToOrder);
   if (order && order.code !== handle.code)
     return unknownOutcome(`The store took the payment for another order (${order.code}).`);
@@ -154,7 +154,6 @@ async function outcomeOf(
   }
 }
 
-/** A bought order of the shop as a purchase of ours. */
 export function purchaseOf(
   order: ShopOrder,
   handle: Pick<Handle, 'basis' | 'decimals' | 'wanted' | 'code' | 'token'>,
@@ -173,7 +172,7 @@ export function purchaseOf(
   };
 }
 
-/** Lets go of a cart that will not be bought. */
+/** Releases a cart that won't be bought. */
 export async function release({ api }: { api: BuyingNeeds['api']; store: Store }, checkout: Checkout, call: Call) {
   const handle = handleIn(checkout.handle);
   if (handle) await cancelActive(api, handle.token, call);

@@ -69,7 +69,7 @@ export async function track(
   const order = seen.data.orderByCode;
   if (!Value.Check(TrackedOrder, order)) {
     const message = `The store does not show order ${code} to us; guests can view it for two hours only.`;
-    return { kind: 'unreachable', message: purchase.account ? (seen.trouble?.message ?? message) : message };
+    return { kind: 'unreachable', message: purchase.account ? (seen.problem?.message ?? message) : message };
   }
   return report(order, noteFrom(purchase.note), store);
 }
@@ -123,7 +123,7 @@ function shipmentsOf(order: TrackedOrder, note: Note | null): Shipment[] {
   });
 }
 
-/** Every piece that is missing from what was bought, one by one: so that each has a name that stays. */
+/** One entry per canceled unit, so that IDs stay stable. */
 function partlyCancelled(order: TrackedOrder, note: Note | null, store: Store): PartialCancellation[] {
   return order.lines.flatMap((line) => {
     const missing = Math.max(0, line.orderPlacedQuantity - line.quantity);

@@ -6,16 +6,13 @@ type Where = Pick<Store, 'name' | 'url' | 'also' | 'settings'>;
 
 const pathDefault = '/product/{slug}';
 
-/** The store with the place where WooCommerce shows products, unless the operator named another. */
+/** Adds WooCommerce's default product path. */
 export const withProductPath = <S extends Pick<Store, 'settings'>>(store: S): S => ({
   ...store,
   settings: { product_path: pathDefault, ...store.settings },
 });
 
-/**
- * Which product a page shows. A shop may put categories between the base and the product
- * (`/product/hats/beanie/`), or have no pretty addresses at all (`/?product=beanie`).
- */
+/** Handles categories in the path (`/product/hats/beanie/`) and plain permalinks (`/?product=beanie`). */
 export function locate(store: Where, address: URL): ProductRef | null {
   if (!isAddressOf(store, address)) return null;
   const [before = '', after = ''] = String(store.settings.product_path ?? pathDefault).split('{slug}');
@@ -40,7 +37,7 @@ function decoded(part: string): string | null {
   }
 }
 
-/** The shop's own address of the product, where that leads back to it; else the one made of its slug. */
+/** The shop's own URL if it leads back to the product, otherwise one from the slug. */
 export function pageOf(store: Where, slug: string, permalink: string | null | undefined): string {
   const own = permalink ? URL.parse(permalink) : null;
   return own && locate(store, own)?.productId === slug ? own.href : addressOf(store, slug);

@@ -26,7 +26,7 @@ export const PostalAddress = Type.Object({
 
 const Item = Type.Object({
   key: text,
-  /** In a cart the product's or variation's id; in an order a number of the line alone. */
+  /** In a cart, the product or variation. In an order, the line number. */
   id,
   quantity: Type.Number(),
   name: text,
@@ -85,7 +85,7 @@ export const orderIn = (value: unknown): Order | null => (Value.Check(Order, val
 
 type Sold = Pick<Cart, 'items' | 'totals' | 'shipping_address'>;
 
-/** Our variants, and what the shop's items are called that stand for them, in the order of its cart. */
+/** Our variants and the shop's matching items, in cart order. */
 export const WantedItems = Type.Array(
   Type.Object({
     variantId: Type.String(),
@@ -115,7 +115,7 @@ function hasLabels(item: Item, { labels }: WantedItem): boolean {
 const isItemFor = (item: Item, wanted: WantedItem): boolean =>
   String(item.id) === wanted.itemId && hasLabels(item, wanted);
 
-/** The items of a filled cart under our names, with what an order will call them. */
+/** The cart's items with our IDs, and the names an order will use. */
 export function itemsInCart(cart: Sold, wanted: readonly WantedItem[]): WantedItem[] {
   return cart.items.flatMap((item) => {
     const known = wanted.find((candidate) => isItemFor(item, candidate));
@@ -125,7 +125,7 @@ export function itemsInCart(cart: Sold, wanted: readonly WantedItem[]): WantedIt
 
 const unexpectedLineId = (item: Item): string => `unasked ${item.id}`;
 
-/** The cart's items under our names; one that was not asked for keeps its own id, and so is noticed. */
+/** The cart's items with our IDs. An unexpected item keeps its own ID, so the check fails. */
 export function linesOf(
   cart: Pick<Sold, 'items'> & { totals: { currency_code: string } },
   wanted: readonly WantedItem[],
@@ -142,12 +142,12 @@ export function linesOf(
 const shownPrice = ({ prices }: Item, currency: string): Cents =>
   amountFromFineMinor(prices.price, currency, prices.currency_minor_unit) ?? zeroCents;
 
-/** An order does not say which products its lines are: the article number does or, where there is none, the name. */
+/** An order shows no product IDs, so match by SKU, or by name without one. */
 function isSameGoods(item: Item, { sku, name }: WantedItem): boolean {
   return sku !== '' && item.sku ? item.sku === sku : fold(item.name).startsWith(name);
 }
 
-/** The order's lines under our names. They come in the order of the cart, so a line's own place is looked at first. */
+/** The order's lines with our IDs. They come in cart order, so try the same position first. */
 export function orderLinesOf(order: Order, wanted: readonly WantedItem[], basis: PriceComponents['basis']): CartLine[] {
   const left = [...wanted];
   return order.items.map((item, place) => {
@@ -161,7 +161,7 @@ export function orderLinesOf(order: Order, wanted: readonly WantedItem[], basis:
   });
 }
 
-/** What a piece was sold for; beside it the shop shows what the product costs now. */
+/** The unit price of the sale. `prices` shows today's price. */
 function soldPrice(item: Item, basis: PriceComponents['basis'], currency: string): Cents {
   const amountOf = (value: string | number | null | undefined): Cents | null =>
     item.totals && value ? amountFromFineMinor(value, currency, item.totals.currency_minor_unit) : null;
@@ -171,13 +171,12 @@ function soldPrice(item: Item, basis: PriceComponents['basis'], currency: string
   return toCents(Math.round(sum / item.quantity));
 }
 
-/** Sums of a shop may be a cent apart for each line and each tax that it rounds by itself. */
+/** The shop rounds each line and tax, so totals may differ by a cent each. */
 const roundingMax = (sold: Sold): number => 2 + 2 * sold.items.length;
 
 /**
- * WooCommerce tells items, shipping, fees and discounts without tax and the tax beside them; rounding and discounts are
- * the subtotal's. An order tells its items with discounts already taken off. Null when an amount is none, or the sums make
- * no sense.
+ * WooCommerce shows components without tax, and tax separately. The subtotal absorbs discounts and rounding. In an
+ * order, items are already discounted. Null if the totals don't add up.
  */
 export function priceOf(sold: Sold, known?: PriceComponents['basis']): PriceComponents | null {
   const { totals } = sold;
@@ -196,13 +195,13 @@ export function priceOf(sold: Sold, known?: PriceComponents['basis']): PriceComp
   return { currency, basis, subtotal: toCents(subtotal), shipping, tax, fees, total };
 }
 
-/** The shop may show unit prices with tax: then they sum to more than the items, by about their tax. */
+/** If unit prices contain tax, they add up to about the items plus their tax. */
 function basisOf(sold: Sold, items: number, itemsTax: number): PriceComponents['basis'] {
   const shown = linesOf(sold, []).reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
   return itemsTax > 0 && Math.abs(shown - items - itemsTax) < Math.abs(shown - items) ? 'gross' : 'net';
 }
 
-/** WooCommerce's own names of German states have the country before them; other countries' are the common ones. */
+/** WooCommerce prefixes German states with the country. */
 const stateInput = ({ country, state }: Address): string =>
   country === 'DE' && state && /^[A-Z]{2}$/i.test(state) ? `DE-${state.toUpperCase()}` : (state ?? '');
 
@@ -219,7 +218,7 @@ export const addressInput = (address: Address) => ({
   phone: address.phoneNumber ?? '',
 });
 
-/** Of nobody: the shop wants a country with every address. */
+/** An empty address. The shop requires a country. */
 export const blankAddress = (country: string) => ({
   ...{ first_name: '', last_name: '', company: '', address_1: '', address_2: '', city: '', state: '', postcode: '' },
   country,
@@ -242,7 +241,7 @@ export function shipToOf({ shipping_address: there }: Pick<Sold, 'shipping_addre
   };
 }
 
-/** The shop writes postal codes and states in its own way: what has to be the same is where the parcel arrives. */
+/** Ignores formatting and the state, which the shop rewrites. */
 export function isSentTo(sold: Sold, address: Address): boolean {
   const there = shipToOf(sold);
   if (!there) return false;

@@ -8,7 +8,7 @@ import { isAvailable, type Product, priceOf, productIn, slugOf, toCatalogProduct
 import { problemOf, type StoreApi, unexpectedReply } from './store-api.ts';
 
 const resultsPerPage = 20;
-/** The most that a shop lists on one page. */
+/** Maximum page size. */
 const variationsPerPage = 100;
 const variationPagesMax = 5;
 
@@ -24,7 +24,7 @@ async function list(api: StoreApi, query: string, call: Call): Promise<Listed> {
   if (reply.kind !== 'data' || !Array.isArray(reply.data)) return problemOf(reply);
   const read = reply.data.map(productIn);
   const products = read.filter((product) => product !== null);
-  // One strange product (a plug-in's own type) does not spoil the list; a list of nothing else is no answer.
+  // Skip products of unknown types, unless there are no others.
   if (products.length === 0 && read.length > 0) return unexpectedReply;
   return { kind: 'products', products, pages: Number(reply.headers['x-wp-totalpages'] ?? 1) || 0 };
 }
@@ -52,14 +52,14 @@ export async function findProduct({ api }: Pick<Needs, 'api'>, ref: ProductRef, 
 
 type Catalog = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;
 
-/** What can be looked at without buying. */
+/** Search and product details. */
 export function createCatalog(needs: Needs): Catalog {
   const { store, api } = needs;
   return {
     async search(retailer, { query, page }, call) {
       const words = encodeURIComponent(query);
       const found = await list(api, `search=${words}&per_page=${resultsPerPage}&page=${page}`, call);
-      // A search has no words for a store that is silent: the caller names it as left out.
+      // The caller lists a store that doesn't answer as left out.
       if (found.kind !== 'products') throw new Error(found.message);
       const results = found.products.flatMap((product) => hitOf(store, retailer, product));
       return { results, nextPage: page < found.pages ? page + 1 : null, hasFreeShippingInfo: false };
@@ -89,7 +89,7 @@ const moreOf = (store: Store, source: Product): Record<string, unknown> => ({
 
 function hitOf(store: Store, retailer: string, product: Product): SearchHit[] {
   const price = priceOf(product);
-  // A variation in the list is part of its parent, which is listed too.
+  // The list also contains the parents of variations.
   if (price === null || product.type === 'variation') return [];
   const slug = slugOf(product);
   const [image] = product.images ?? [];

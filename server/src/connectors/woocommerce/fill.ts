@@ -14,24 +14,24 @@ export interface Picked {
   buyables: Map<string, Buyable>;
 }
 
-/** The variant of every line; the first line that cannot be had ends it. */
+/** The variant of every line, or the first refusal. */
 export async function pickVariants(
   { api, store }: { api: StoreApi; store: Store },
   request: PurchaseRequest,
   call: Call,
 ): Promise<Picked | StoreProblem> {
-  const shelf = new Map<string, WooProduct>();
+  const products = new Map<string, WooProduct>();
   const picked: Picked = { wanted: [], buyables: new Map() };
   for (const line of request.lines) {
     const more = { lineIds: [line.lineId] };
     const { productId } = line.ref;
-    let product = shelf.get(productId);
+    let product = products.get(productId);
     if (!product) {
       const found = await findProduct({ api }, line.ref, call);
       if (found.kind === 'missing') return refuse('product_not_found', found.message, more);
       if (found.kind !== 'product') return found;
       product = found.product;
-      shelf.set(productId, product);
+      products.set(productId, product);
     }
     const variant = pickVariant(store, product, line, request);
     if ('kind' in variant) return { ...variant, ...more };
@@ -43,7 +43,7 @@ export async function pickVariants(
   return findObjection(picked) ?? picked;
 }
 
-/** Some shops put another number into the cart than they were asked for: that is known before. */
+/** Checks quantity rules first, because some shops silently change the quantity. */
 function findObjection({ wanted, buyables }: Picked): Refused | null {
   for (const [variantId, { limits }] of buyables) {
     const quantity = wantedQuantity(wanted, variantId);
@@ -59,7 +59,7 @@ function findObjection({ wanted, buyables }: Picked): Refused | null {
 export const itemsOf = ({ buyables }: Picked): WantedItem[] =>
   [...buyables].map(([variantId, { itemId, choices }]) => wantedItem(variantId, itemId, choices));
 
-/** Opens a cart of its own and puts everything into it. */
+/** Opens a new cart and adds everything. */
 export async function fillCart(
   shopSession: ShopSession,
   { wanted, buyables }: Picked,
@@ -79,7 +79,7 @@ export async function fillCart(
     const reply = await shopSession.ask('POST', '/cart/add-item', call, body);
     const lineIds = wanted.filter((line) => line.variantId === variantId).map(({ lineId }) => lineId);
     if (reply.kind === 'refused') return refuseItem(reply, lineIds);
-    if (reply.kind === 'failed') return reply.trouble;
+    if (reply.kind === 'failed') return reply.problem;
   }
   return null;
 }
@@ -87,7 +87,7 @@ export async function fillCart(
 export const noCartToken = unexpectedAnswer(
   'The store sent no Cart-Token, so the cart cannot be kept. Nothing was bought.',
 );
-/** The shop did not take its own token: it sees a visitor without a cart, and nothing of ours is in one. */
+/** The shop rejected its own cart token, so our cart is empty. */
 export const tokenRefused = (message: string): Refused =>
   unexpectedAnswer(`The store rejected its own Cart-Token: ${message}`);
 
@@ -114,7 +114,7 @@ export function refuseItem(reply: Extract<ShopReply, { kind: 'refused' }>, lineI
 const isPickup = ({ rate_id: rateId, method_id: method }: { rate_id: string; method_id?: string | null }): boolean =>
   /pickup/.test(method ?? rateId.split(':')[0] ?? '');
 
-/** The cheapest way of delivery for every parcel; picking it up at the shop is none. */
+/** The cheapest rate of each package, except pickup. */
 export async function chooseShipping(shopSession: ShopSession, before: Cart, call: Call): Promise<Cart | StoreProblem> {
   let cart = before;
   if (cart.needs_shipping === false) return cart;

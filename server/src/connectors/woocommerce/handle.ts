@@ -3,14 +3,11 @@ import { parseJsonShape } from '../../platform/parse-shape.ts';
 import { WantedLines } from '../cart-lines.ts';
 import { WantedItems } from './cart.ts';
 
-/** The order that the shop drafted for a cart: readable with its key and the mail address alone. */
+/** The draft order of a cart. Its key and email address are enough to read it. */
 const Draft = Type.Object({ id: Type.String(), key: Type.String() });
 export type Draft = Static<typeof Draft>;
 
-/**
- * What is written down before the button is pressed: the cart, and the order that the shop drafted for it. A shop that
- * drafts only when it sells has none yet.
- */
+/** Recorded before the purchase: the cart and its draft order. Newer shops draft only at checkout. */
 const Handle = Type.Object({
   cartToken: Type.String(),
   preparedAt: Type.String(),
@@ -27,18 +24,23 @@ const Note = Type.Object({
   id: Type.String(),
   key: Type.String(),
   email: Type.String(),
-  /** Which of our lines each of the shop's products is; purchases of before have none. */
+  /** The shop's item of each of our lines. Absent in old purchases. */
   lines: Type.Optional(Type.Array(Type.Object({ lineId: Type.String(), itemId: Type.String() }))),
 });
-export type Note = Static<typeof Note>;
+type Note = Static<typeof Note>;
 
 export const handleIn = (text: string | null): Handle | null => parseJsonShape(Handle, text);
 export const noteFrom = (text: string | null): Note | null => parseJsonShape(Note, text);
 
-/** What later calls need of a purchase: its key, and which of our lines are which of the shop's products. */
+/** Recorded with a purchase: its key, and the shop's item of each of our lines. */
 export function noteOf(order: Omit<Note, 'lines'>, { wanted, items }: Pick<Handle, 'wanted' | 'items'>): string {
   const lines = wanted.flatMap(({ lineId, variantId }) =>
     items.filter((item) => item.variantId === variantId).map(({ itemId }) => ({ lineId, itemId })),
   );
   return JSON.stringify({ ...order, lines } satisfies Note);
 }
+
+/** The last line of a note. Shops may turn the line break into a space. */
+export const referenceLine = (reference: string): string => `Reference: ${reference}`;
+
+export const referenceIn = (note: string): string | null => /Reference: (\S+)\s*$/.exec(note)?.[1] ?? null;

@@ -1,4 +1,4 @@
-import { unsureAnswer } from '../answers.ts';
+import { foundAnswer, unsureAnswer } from '../answers.ts';
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
 import { blankAddress } from './cart.ts';
 import { type Draft, type Handle, handleIn } from './handle.ts';
@@ -8,8 +8,8 @@ import type { StoreApi } from './store-api.ts';
 import { draftStatus, isSold, purchaseOf, readCart, readOrder } from './submit.ts';
 
 /**
- * The order that the shop drafted for the cart says whether it was sold. Where there is none to read, the cart does: one
- * that still holds everything was not bought. The shop cannot be fenced, so `absent` is final only after the late window.
+ * The draft order shows whether it was sold. Without one, a cart that still has its items wasn't bought. WooCommerce
+ * can't fence, so `absent` is final only after the late window.
  */
 export async function find(needs: LookupNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
   const { api } = needs;
@@ -24,13 +24,11 @@ export async function find(needs: LookupNeeds, query: FindQuery, call: Call): Pr
 
 async function findByOrder(api: StoreApi, handle: Handle, draft: Draft, call: Call): Promise<FindAnswer | null> {
   const order = await readOrder(api, draft, handle.email, call);
-  if ('kind' in order) return order.kind === 'failed' ? unsureAnswer(order.trouble.message) : null;
+  if ('kind' in order) return order.kind === 'failed' ? unsureAnswer(order.problem.message) : null;
   if (order.status === draftStatus || order.status === 'failed') return { kind: 'absent' };
   if (!isSold(order)) return unsureAnswer(`The store has order ${draft.id} as "${order.status}".`);
   const purchase = purchaseOf(order, draft.key, handle);
-  return purchase
-    ? { kind: 'found', purchase }
-    : unsureAnswer('The store placed the order, but its totals do not add up.');
+  return foundAnswer(purchase, 'The store placed the order, but its totals do not add up.');
 }
 
 async function findByCart(api: StoreApi, handle: Handle, call: Call): Promise<FindAnswer> {
@@ -42,7 +40,7 @@ async function findByCart(api: StoreApi, handle: Handle, call: Call): Promise<Fi
       `The cart is gone, so it was bought or released. The store emails ${handle.email} when it sells.`,
     );
   }
-  // An order that failed or still waits for its payment is shown to the cart that it came from.
+  // An order that failed or awaits payment still belongs to its cart.
   const draft = await draftOf(shopSession, call);
   if (draft && 'kind' in draft) return unsureAnswer(draft.message);
   const known = draft && (await findByOrder(api, handle, draft, call));
@@ -50,9 +48,8 @@ async function findByCart(api: StoreApi, handle: Handle, call: Call): Promise<Fi
 }
 
 /**
- * Takes the person's name and address out, then the items. The shop copies both into the order that it drafted for the
- * cart; the Store API cannot delete the draft, and the shop does so after a day. Our contact address stays in it:
- * without it the draft could not be read, and nobody would know that it was not sold.
+ * Removes name and address, then the items. The shop copies both to the draft, which it deletes after a day. Our
+ * contact address stays, because reading the draft needs it.
  */
 export async function emptyCart(api: StoreApi, { cartToken, email }: Handle, call: Call): Promise<void> {
   const shopSession = api.openSession(cartToken);

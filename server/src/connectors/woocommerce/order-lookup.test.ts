@@ -8,7 +8,7 @@ import { minuteMs, systemClock } from '../../kit/clock.ts';
 import { findFirstFault } from '../../kit/find-first-fault.ts';
 import { createLogger } from '../../platform/logger.ts';
 import type { Checkout, FindQuery, PurchaseRequest } from '../contract.ts';
-import { plainOptions } from '../plain-options.ts';
+import { plainOptions } from '../options.ts';
 import { woocommerce } from './index.ts';
 
 const opened: WooStandIn[] = [];

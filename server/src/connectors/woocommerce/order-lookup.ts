@@ -1,15 +1,13 @@
 import { fieldsOf, textOf } from '../../kit/fields.ts';
-import { unsureAnswer } from '../answers.ts';
+import { foundAnswer, lookupUnsupported, unsureAnswer } from '../answers.ts';
 import { toSoldLines, type WantedLine } from '../cart-lines.ts';
 import { chooseVariant } from '../catalog-product.ts';
 import type { Call, FindAnswer, FindQuery, HistoryEntry, HistoryPage, HistoryQuery, Purchase } from '../contract.ts';
-import { lookupUnsupported } from '../lookup-unsupported.ts';
 import { earliestFor, matchPurchase, type PastPurchase } from '../match-purchase.ts';
 import { payerOf, type Store, type StoreNeeds } from '../store.ts';
 import { type WantedItem, wantedItem } from './cart.ts';
 import { findProduct } from './catalog.ts';
-import { noteOf } from './handle.ts';
-import { referenceIn } from './reference.ts';
+import { noteOf, referenceIn } from './handle.ts';
 import { linesOf, priceOf, type RestOrder, restOrderIn, shipToOf, timeOf, totalOf } from './rest-order.ts';
 import { type OwnerKey, problemOf, type StoreApi } from './store-api.ts';
 import { draftStatus } from './submit.ts';
@@ -18,9 +16,9 @@ export interface LookupNeeds {
   api: StoreApi;
   store: Store;
   clock: StoreNeeds['clock'];
-  /** How long an order that is not sold yet may still be. */
+  /** How long a draft may still become an order. */
   lateWindowMs: number;
-  /** Null: the shop's owner gave us no key, and its orders cannot be listed. */
+  /** Null: without a key, orders can't be listed. */
   ownerKey: (() => Promise<OwnerKey>) | null;
 }
 
@@ -73,7 +71,7 @@ async function listOrders(needs: LookupNeeds, key: OwnerKey, since: Date, call: 
   return { message: 'The store has more orders since then than can be searched.' };
 }
 
-/** Guests see no order list. The owner's key does, and our reference stands in the note of each order. */
+/** Lists orders with the owner's key and finds our reference in their notes. */
 export async function findByReference(needs: LookupNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
   if (!needs.ownerKey) return lookupUnsupported;
   const listed = await listOrders(needs, await needs.ownerKey(), earliestFor(query), call);
@@ -93,16 +91,14 @@ export async function findByReference(needs: LookupNeeds, query: FindQuery, call
   }
   if (!sold) return ruleOutOrders(unmarked, query, wanted);
   const purchase = purchaseOf(sold, wanted);
-  return purchase
-    ? { kind: 'found', purchase }
-    : unsureAnswer('The store placed the order, but its totals do not add up.');
+  return foundAnswer(purchase, 'The store placed the order, but its totals do not add up.');
 }
 
 const unsoldStatuses: ReadonlySet<string> = new Set([draftStatus, 'auto-draft', 'failed', 'cancelled', 'trash']);
 
 /**
- * A draft may become an order while the late window runs, and one that waits for its payment may be paid. What was paid
- * and then canceled is for a person to judge. Statuses of plug-ins (`shipped`, `packing`) come after the sale.
+ * A recent draft may become an order, and a pending order may be paid. A person decides about paid and canceled
+ * orders. Plug-in statuses (`shipped`, `packing`) come after the sale.
  */
 function saleStateOf(order: RestOrder, { clock, lateWindowMs }: LookupNeeds): 'sold' | 'open' | 'unsold' {
   const { status } = order;
@@ -114,7 +110,7 @@ function saleStateOf(order: RestOrder, { clock, lateWindowMs }: LookupNeeds): 's
   return quietMs > lateWindowMs ? 'unsold' : 'open';
 }
 
-/** A plug-in may drop the note: an order to our mail address without any reference is ours if its content is. */
+/** A plug-in may drop the note, so an order to our email address without a reference may be ours. */
 function unmarkedOf(listed: readonly Listed[], needs: LookupNeeds, query: FindQuery): RestOrder[] {
   const { contact } = payerOf(needs.store, { shippingAddress: query.shippingAddress, account: null });
   const isOurs = (order: RestOrder): boolean =>
@@ -146,7 +142,7 @@ interface Wanted {
   items: WantedItem[];
 }
 
-/** What the lines mean in today's catalog, in stock or not; or why that cannot be told. */
+/** The variants that the lines mean today, in stock or not, or why they can't be found. */
 async function resolveWantedLines(needs: LookupNeeds, query: FindQuery, call: Call): Promise<Wanted | Problem> {
   const wanted: Wanted = { lines: [], items: [] };
   for (const { lineId, quantity, variant, ref } of query.lines) {

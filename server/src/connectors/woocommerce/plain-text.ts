@@ -16,7 +16,7 @@ const namedEntities: Readonly<Record<string, string>> = {
   rdquo: '”',
 };
 
-/** Shops write names and descriptions for pages: without tags, and with the characters that the entities stand for. */
+/** Removes tags and decodes entities. */
 export function plainText(html: string): string {
   return withoutTags(html)
     .replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (all, decimal?: string, hex?: string, name?: string) => {
@@ -28,11 +28,11 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** WordPress prints what people typed in a nicer way; this is how it was typed. */
+/** Undoes WordPress's typographic replacements. */
 export const typedText = (html: string): string =>
   plainText(html).replace(/[‘’′]/g, "'").replace(/[“”″]/g, '"').replace(/[–—]/g, '-').replace(/×/g, 'x');
 
-/** The letters and digits alone: by these the same words are known in a cart and in an order, which print them differently. */
+/** Only letters and digits, to compare texts that carts and orders format differently. */
 export const lettersOf = (html: string): string =>
   typedText(html)
     .normalize('NFKD')

@@ -15,7 +15,7 @@ export interface BuyingNeeds {
   clock: Clock;
 }
 
-/** Finds the variants, fills a new cart as a guest, chooses the cheapest delivery and reads the total. */
+/** Fills a new guest cart, chooses the cheapest delivery and reads the total. */
 export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
   const { billTo, contact } = payerOf(needs.store, request);
   if (request.account) {
@@ -51,7 +51,7 @@ export function refuseAddress(reply: Extract<ShopReply, { kind: 'refused' }>): R
   return refuse('shipping_address_invalid', `The store rejected this address: ${message}`, more);
 }
 
-/** The configured method, or the only one that there is. */
+/** The configured payment method, or the only one. */
 function paymentOf({ payment }: Store, { payment_methods: offered = [] }: Cart): string | Refused {
   const [only, another] = offered;
   if (typeof payment !== 'string') {
@@ -78,7 +78,7 @@ const addressesOf = (billTo: Address, email: string, request: PurchaseRequest) =
   shipping_address: addressInput(request.shippingAddress),
 });
 
-/** The last look before the checkout is called ready: lines, sums, currency, max_price, tax. */
+/** Checks lines, totals, currency, max_price and tax. */
 async function checkCart(
   { store, clock }: BuyingNeeds,
   request: PurchaseRequest,
@@ -102,9 +102,9 @@ async function checkCart(
 }
 
 /**
- * The draft that the shop has, or makes when its button is pressed with the payment and the mail address left out: since
- * 10.8 it drafts nothing before. It refuses such a press for either reason, and keeps the order that it drafted for it,
- * so a purchase whose answer is lost can be found. A cart that costs nothing would be sold, and is left alone.
+ * The draft order, so a purchase whose response is lost can be found. Since 10.8, shops draft only at checkout, so
+ * Errand checks out without payment and email address: the shop refuses, and keeps the draft. A free cart would be
+ * sold, so Errand skips this.
  */
 async function draftFor(
   shopSession: ShopSession,
@@ -116,23 +116,23 @@ async function draftFor(
   if (known !== null || cart.needs_payment !== true || Number(cart.totals.total_price) <= 0) return known;
   const nobody = { ...to, billing_address: { ...to.billing_address, email: '' } };
   const pressed = await shopSession.ask('POST', '/checkout', call, nobody);
-  if (pressed.kind === 'failed') return pressed.trouble;
+  if (pressed.kind === 'failed') return pressed.problem;
   if (pressed.kind === 'data') {
     const said = JSON.stringify(pressed.data).slice(0, 200);
     return refuse('checkout_failed', `The store accepted an order without payment. A person must check it: ${said}`);
   }
-  // The draft gets the mail address, without which it could not be read.
+  // The draft needs the email address, or it can't be read.
   const addressed = await shopSession.ask('POST', '/cart/update-customer', call, to);
-  return addressed.kind === 'failed' ? addressed.trouble : draftOf(shopSession, call);
+  return addressed.kind === 'failed' ? addressed.problem : draftOf(shopSession, call);
 }
 
 /**
- * The order that the shop drafted for the cart: the same one is sold by the button, so it is what can be asked about
- * afterwards. Shops before 10.8 draft it when their checkout is looked at.
+ * The cart's draft order, which the purchase turns into the order. Shops before 10.8 create it when the checkout
+ * opens.
  */
 export async function draftOf(shopSession: ShopSession, call: Call): Promise<Draft | StoreProblem | null> {
   const reply = await shopSession.ask('GET', '/checkout', call);
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   if (reply.kind === 'refused') return null;
   const { order_id: id, order_key: key } = fieldsOf(reply.data);
   const isDrafted = (typeof id === 'number' && id > 0) || (typeof id === 'string' && /^[1-9]/.test(id));

@@ -19,7 +19,7 @@ const Attribute = Type.Object({
 });
 const Variation = Type.Object({ id, attributes: Type.Array(Type.Object({ name: Type.String(), value: text })) });
 
-/** Only what is needed is asked for: shops with plug-ins add, and older ones lack. */
+/** Only required fields: plug-ins add some, and older versions lack some. */
 export const Product = Type.Object({
   id,
   name: Type.String(),
@@ -59,7 +59,7 @@ export type Product = Static<typeof Product>;
 
 export const productIn = (value: unknown): Product | null => (Value.Check(Product, value) ? value : null);
 
-/** WordPress keeps the letters of other scripts percent-encoded in its slugs. */
+/** WordPress percent-encodes non-Latin letters in slugs. */
 export function slugOf({ slug }: Pick<Product, 'slug'>): string {
   try {
     return decodeURIComponent(slug);
@@ -76,7 +76,7 @@ export const priceOf = ({ prices }: Pick<Product, 'prices'>) =>
 export const isAvailable = (product: Product): boolean =>
   product.is_purchasable !== false && (product.is_in_stock !== false || product.is_on_backorder === true);
 
-/** What is sent with a variation that leaves an attribute to the buyer. */
+/** An attribute that the buyer chooses. */
 export interface VariationChoice {
   attribute: string;
   value: string;
@@ -89,7 +89,7 @@ export interface Buyable {
   /** The product's or the variation's own id. */
   itemId: string;
   choices: VariationChoice[];
-  /** How many of it the shop sells at once. Older ones put another number into the cart instead of saying no. */
+  /** Quantity rules. Older shops silently change the quantity instead of refusing. */
   limits: QuantityLimits;
 }
 
@@ -101,19 +101,19 @@ interface QuantityLimits {
 
 const limitsOf = ({ add_to_cart: rules }: Product): QuantityLimits => ({
   minimum: rules?.minimum ?? 1,
-  // Some shops say 0 or -1 for "as many as you like".
+  // Some shops use 0 or -1 for "no maximum".
   maximum: rules?.maximum && rules.maximum > 0 ? rules.maximum : Number.POSITIVE_INFINITY,
   multipleOf: rules?.multiple_of || 1,
 });
 
-/** Why so many cannot be had at once, in words; null when they can. */
+/** Why this quantity isn't allowed. Null if it is. */
 export function findQuantityProblem(quantity: number, { minimum, maximum, multipleOf }: QuantityLimits): string | null {
   if (quantity > maximum) return `The store sells at most ${maximum} per order.`;
   if (quantity < minimum) return `The store sells at least ${minimum} per order.`;
   return quantity % multipleOf === 0 ? null : `The store sells it by ${multipleOf} pieces.`;
 }
 
-/** The most of it that the shop sells at once, up to a quantity; 0 where that is less than it sells at all. */
+/** The largest allowed quantity up to this one. 0 if below the minimum. */
 export function mostOf(quantity: number, { minimum, maximum, multipleOf }: QuantityLimits): number {
   const most = Math.floor(Math.min(quantity, maximum) / multipleOf) * multipleOf;
   return most < minimum ? 0 : most;
@@ -125,7 +125,7 @@ export interface WooProduct extends CatalogProduct {
 
 type Attributes = Static<typeof Attribute>[];
 
-/** At most so many combinations of attributes that a variation leaves to the buyer are spelled out. */
+/** Maximum number of attribute combinations. */
 const combinationsMax = 200;
 
 /** A product with its variations (empty for a simple one). */
@@ -150,7 +150,7 @@ export function toCatalogProduct(product: Product, variations: readonly Product[
       values: (terms ?? []).map((term) => plainText(term.name)),
     })),
     variants,
-    // Whether prices contain tax is the shop's setting; its cart tells.
+    // Only the cart shows whether prices contain tax.
     basis: 'net',
     buyables,
   };
@@ -177,7 +177,7 @@ const toCatalogVariant = (
   options,
 });
 
-/** One for each combination that the variation stands for: an attribute without a value means any of its terms. */
+/** One variant per combination. An attribute without a value matches any of its terms. */
 function variantsOf(
   own: Product,
   { id: variationId, attributes: fixed }: Static<typeof Variation>,

@@ -19,7 +19,7 @@ const Refund = Type.Object({
   ),
 });
 
-/** The refunds of an order. Guests are not shown them: the owner's key is. */
+/** The refunds of an order. Needs the owner's key. */
 export async function checkRefund(
   { api, store, ownerKey }: LookupNeeds & { ownerKey: NonNullable<LookupNeeds['ownerKey']> },
   { purchase }: ReturnRequest,
@@ -46,7 +46,7 @@ function storeRefundOf(
 ): StoreRefund[] {
   const amount = amountFromFineDecimal(refund.amount, currency);
   if (amount === null) return [];
-  // A refund of an amount alone lists its lines with nothing of them.
+  // A refund of an amount lists its lines with quantity 0.
   const named = refund.line_items.filter(({ quantity }) => quantity !== 0);
   return [
     {

@@ -42,17 +42,17 @@ export type RestOrder = Static<typeof RestOrder>;
 
 export const restOrderIn = (value: unknown): RestOrder | null => (Value.Check(RestOrder, value) ? value : null);
 
-/** The REST API writes times in UTC, without saying so. */
+/** The REST API's times are UTC without a zone. */
 export const timeOf = (gmt: string): Date => new Date(/(?:Z|[+-]\d\d:\d\d)$/.test(gmt) ? gmt : `${gmt}Z`);
 
 const basisOf = (order: RestOrder): PriceComponents['basis'] => (order.prices_include_tax ? 'gross' : 'net');
 
-/** Finer where the shop calculates so; what is charged is rounded. */
+/** Rounds finer amounts, as the shop does. */
 const amountIn = ({ currency }: RestOrder, amount: string): Cents | null => amountFromFineDecimal(amount, currency);
 
 export const totalOf = (order: RestOrder): Cents | null => amountIn(order, order.total);
 
-/** Null when an amount is none, or the sums make no sense. */
+/** Null if the totals don't add up. */
 export function priceOf(order: RestOrder): PriceComponents | null {
   const [total, tax, shipping] = [
     totalOf(order),
@@ -67,7 +67,7 @@ export function priceOf(order: RestOrder): PriceComponents | null {
   return { currency: order.currency, basis: basisOf(order), subtotal: toCents(subtotal), shipping, tax, fees, total };
 }
 
-/** The order's lines under our names. */
+/** The order's lines with our IDs. */
 export function linesOf(order: RestOrder, wanted: readonly WantedItem[]): CartLine[] {
   const items = order.line_items.map((item) => ({
     id: item.variation_id || item.product_id,

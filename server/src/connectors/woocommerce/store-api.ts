@@ -1,19 +1,12 @@
 import type { Clock } from '../../kit/clock.ts';
-import { fieldsOf } from '../../kit/fields.ts';
+import { fieldsOf, jsonIn } from '../../kit/fields.ts';
 import type { Blocked, Call } from '../contract.ts';
 import { type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
-import {
-  jsonOf,
-  jsonReply,
-  retryAfterMsOf,
-  type StoreClient,
-  type StoreReply,
-  type StoreRequest,
-} from '../store-client.ts';
+import { jsonReply, retryAfterMsOf, type StoreClient, type StoreReply, type StoreRequest } from '../store-client.ts';
 import { plainText } from './plain-text.ts';
 
-/** What the shop refused, in its own words. A 409 carries the cart as it is now. */
+/** An error response of the shop. A 409 contains the current cart. */
 export interface ShopError {
   status: number;
   code: string;
@@ -24,11 +17,10 @@ export interface ShopError {
 export type ShopReply =
   | { kind: 'data'; data: unknown; headers: Record<string, string> }
   | { kind: 'refused'; error: ShopError }
-  | { kind: 'failed'; trouble: StoreProblem; wasSent: boolean };
+  | { kind: 'failed'; problem: StoreProblem; wasSent: boolean };
 
 /**
- * A visit to the shop. Its cart is known by the `Cart-Token` that the shop hands out: with it neither a cookie nor a
- * nonce is needed. Every answer may bring a newer token for the same cart.
+ * A session with a cart, identified by `Cart-Token` instead of cookie and nonce. Every response may renew the token.
  */
 export interface ShopSession {
   readonly cartToken: string | null;
@@ -51,15 +43,15 @@ const storeApi = '/wc/store/v1';
 const ownerApi = '/wc/v3';
 
 export const prettyUrl = (site: string, path: string, api = storeApi): string => `${site}/wp-json${api}${path}`;
-/** Where a shop has no pretty addresses, its pages and its API are all parameters of one address. */
+/** With plain permalinks, the API path is a query parameter. */
 export const plainUrl = (site: string, path: string, api = storeApi): string =>
   `${site}/?rest_route=${api}${path.replace('?', '&')}`;
 
-/** A page where data was asked for, of a server that is well: this is not where the shop has its API. */
+/** An HTML page from a working server: the API isn't here. */
 export const isForeignPage = (reply: StoreReply): boolean =>
-  reply.kind === 'answered' && reply.status < 500 && reply.status !== 429 && jsonOf(reply) === undefined;
+  reply.kind === 'answered' && reply.status < 500 && reply.status !== 429 && jsonIn(reply.text) === undefined;
 
-/** The keyless interface that WooCommerce offers to storefronts. */
+/** WooCommerce's Store API, which needs no key. */
 export function createStoreApi(
   store: Pick<Store, 'url' | 'apiUrl'>,
   { client, clock }: { client: StoreClient; clock: Clock },
@@ -108,11 +100,11 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
   const { status, headers, body } = read;
   if (status < 300) return { kind: 'data', data: body, headers };
   const { code, message, data } = fieldsOf(body);
-  if (typeof code !== 'string') return { kind: 'failed', trouble: unexpectedReply, wasSent: true };
-  // The shop turns away a client that asks too often before it looks at what is asked, and calls that a bad request.
+  if (typeof code !== 'string') return { kind: 'failed', problem: unexpectedReply, wasSent: true };
+  // The shop's rate limit answers 400 before it handles the request.
   if (code === 'rate_limit_exceeded')
-    return { kind: 'failed', trouble: rateLimitedReply(headers, now), wasSent: false };
-  // `params`: what is wrong with each part of what was sent.
+    return { kind: 'failed', problem: rateLimitedReply(headers, now), wasSent: false };
+  // `params`: errors by parameter.
   const { cart, params } = fieldsOf(data);
   const words = [message, ...Object.values(fieldsOf(params))].filter((text) => typeof text === 'string');
   const said = words.map(plainText).join(' ').trim();
@@ -129,9 +121,9 @@ function rateLimitedReply(headers: Record<string, string>, now: Date): Blocked {
 
 export const unexpectedReply = unexpectedAnswer('The response is not from a WooCommerce store. Nothing was bought.');
 
-/** Why this reply is of no use. Only an outage or a limit is worth another try later. */
+/** The problem behind a failed reply. Only outages and rate limits are retried. */
 export function problemOf(reply: ShopReply): StoreProblem {
-  if (reply.kind === 'failed') return reply.trouble;
+  if (reply.kind === 'failed') return reply.problem;
   return reply.kind === 'refused'
     ? unexpectedAnswer(`The store rejected the request: ${reply.error.message}`)
     : unexpectedReply;

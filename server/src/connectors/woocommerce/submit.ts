@@ -17,14 +17,13 @@ import {
   priceOf,
   shipToOf,
 } from './cart.ts';
-import { type Draft, type Handle, handleIn, noteOf } from './handle.ts';
+import { type Draft, type Handle, handleIn, noteOf, referenceLine } from './handle.ts';
 import type { BuyingNeeds } from './prepare.ts';
-import { referenceLine } from './reference.ts';
 import { problemOf, type ShopError, type ShopReply, type ShopSession, type StoreApi } from './store-api.ts';
 
-/** What the shop calls an order that was not paid for. */
+/** Status of an unpaid draft. */
 export const draftStatus = 'checkout-draft';
-/** The shop took the order, and it is paid for or will be (cash on delivery, a transfer). */
+/** Statuses of sold orders, paid now or later. */
 const soldStatuses: ReadonlySet<string> = new Set(['processing', 'on-hold', 'completed']);
 
 export async function readOrder(
@@ -45,8 +44,8 @@ export async function readCart(shopSession: ShopSession, call: Call): Promise<Ca
 }
 
 /**
- * Looks at the cart once more and buys it. The shop ignores an expected total, so it is compared here before and, with
- * the order that came of it, after. Up to the button nothing is bought; from then on all but a clear answer is doubt.
+ * Checks the cart again and buys it. The shop ignores an expected total, so Errand compares it before and after.
+ * Before the purchase nothing is bought; after it, anything but a clear response is unknown.
  */
 export async function submit(
   needs: BuyingNeeds,
@@ -59,7 +58,7 @@ export async function submit(
   const shopSession = needs.api.openSession(handle.cartToken);
   const cart = await readCart(shopSession, call);
   if ('kind' in cart) return cart;
-  // Either the button was pressed before, or it was let go of: the order tells which.
+  // The cart was bought or emptied before. The order shows which.
   if (cart.items.length === 0) return unknownOutcome('The cart is empty: it was already bought or emptied.');
   const obstacle = refuseChanged(request, checkout, {
     price: priceOf(cart),
@@ -74,7 +73,7 @@ export async function submit(
     shipping_address: addressInput(request.shippingAddress),
     payment_method: handle.paymentMethod,
     payment_data: [],
-    // After a restore the purchase is found by it.
+    // So that a restored copy can find the purchase.
     customer_note: [request.options.instructions, referenceLine(request.reference)].filter(Boolean).join('\n'),
   };
   const reply = await shopSession.ask('POST', '/checkout', call, body);
@@ -82,7 +81,7 @@ export async function submit(
 }
 
 async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: Call): Promise<Outcome> {
-  if (reply.kind === 'failed') return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;
+  if (reply.kind === 'failed') return reply.wasSent ? unknownOutcome(reply.problem.message) : reply.problem;
   if (reply.kind === 'refused') return outcomeAfterRefusal(api, reply.error, handle, call);
   const { order_id, order_key, order_number, payment_result } = fieldsOf(reply.data);
   if (!order_id || typeof order_key !== 'string' || order_key === '')
@@ -106,11 +105,11 @@ async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: 
 const declinedOutcome = (message: string): Refused =>
   refuse('payment_declined', `The store did not accept the payment: ${message}`);
 
-/** Custom words of plug-ins (`shipped`, `packing`) come after the sale. */
+/** Plug-in statuses (`shipped`, `packing`) come after the sale. */
 export const isSold = ({ status, needs_payment: isOpen }: Order): boolean =>
   soldStatuses.has(status) || (isOpen === false && !['failed', 'cancelled', 'refunded', draftStatus].includes(status));
 
-/** The shop says no. Whether it means it, its order shows, or the cart that it still has. */
+/** The shop refused. Its order or cart shows whether it sold anyway. */
 async function outcomeAfterRefusal(api: StoreApi, error: ShopError, handle: Handle, call: Call): Promise<Outcome> {
   const doubt = unknownOutcome(`The store answered: ${error.message}`);
   if (error.code.includes('cart_empty')) return doubt;
@@ -123,7 +122,7 @@ async function outcomeAfterRefusal(api: StoreApi, error: ShopError, handle: Hand
   if (!isUnsold && !(isPayment && order.status === 'pending' && order.needs_payment)) return doubt;
   if (isPayment) return declinedOutcome(error.message);
   if (/stock/.test(error.code)) return refuse('product_out_of_stock', 'The store has already sold it.');
-  // With a conflict comes the cart as the shop has corrected it: it is looked at anew.
+  // A conflict returns the corrected cart, so start over.
   if (error.status === 409) return cartChanged(`The store changed the cart at checkout: ${error.message}`);
   if (/address|rest_invalid_param|email|phone|postcode/.test(error.code)) {
     const more = { detail: 'shipping_address_refused' };
@@ -136,11 +135,11 @@ export function purchaseOf(order: Order, key: string, handle: Handle, orderNumbe
   const price = priceOf(order, handle.basis);
   if (!price) return null;
   return {
-    // What the shop's mails call it, where a plug-in numbers orders in another way.
+    // A plug-in may use other order numbers in emails.
     merchantOrderIds: [orderNumber || String(order.id)],
     price,
     estimatedDelivery: null,
-    // The shop shows guests no time.
+    // Guests see no time.
     placedAt: new Date(handle.preparedAt),
     lines: toSoldLines(orderLinesOf(order, handle.items, handle.basis), handle.wanted),
     shipTo: shipToOf(order),

@@ -5,7 +5,7 @@ import { noteFrom } from './handle.ts';
 import { problemOf, type StoreApi } from './store-api.ts';
 import { readOrder } from './submit.ts';
 
-/** The shop's own statuses, and those of widespread plug-ins. `completed` is the last one that a shop sets. */
+/** WooCommerce's statuses and common plug-in ones. `completed` is the last. */
 const statuses: Readonly<Record<string, TrackingStatus>> = {
   'partial-shipped': 'in_transit',
   shipped: 'in_transit',
@@ -17,7 +17,7 @@ const statuses: Readonly<Record<string, TrackingStatus>> = {
 
 const cancelledStatuses: ReadonlySet<string> = new Set(['cancelled', 'refunded', 'failed', 'trash']);
 
-/** The shop tells guests how their order stands, and neither parcels nor their numbers. */
+/** Guests see the order's status, but no parcels or tracking numbers. */
 export async function track(
   { api, store }: { api: StoreApi; store: Store },
   purchase: PurchaseRecord,

@@ -1,4 +1,4 @@
-import { createBuyAction } from '../../connectors/buy-action.ts';
+import { createBuyAction } from '../../connectors/answers.ts';
 import type { Connector } from '../../connectors/contract.ts';
 import { createDesk, createDeskKind, type DeskScope, readScope } from '../../connectors/desk/index.ts';
 import type { LiveStores } from '../../domains/catalog/stores/index.ts';

@@ -715,6 +715,7 @@ export interface Tables {
     failed_attempts: unknown;
     store: string | null;
     outcome: 'order_placed' | 'order_failed' | 'cancelled' | 'cancelled_by_retailer' | null;
+    pressed_at: Date | null;
   };
   outcome_checkpoint: {
     only_one: boolean;

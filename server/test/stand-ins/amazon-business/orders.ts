@@ -141,7 +141,8 @@ function lineResult(
     acceptedItems: quantity > 0 ? [{ acceptedItemType: 'SingleAcceptedItem', quantity, artifacts }] : [],
     rejectedItems: missing > 0 ? [rejectedItem(missing, short)] : [],
   };
-  return { lineItem, total: quantity > 0 ? subtotal + tax + shipping + discount : 0 };
+  const taxOnTop = behavior.hasTaxInside ? 0 : tax;
+  return { lineItem, total: quantity > 0 ? subtotal + taxOnTop + shipping + discount : 0 };
 }
 
 /** Amazon lets a price pass that is at most the expectation and the account's tolerance. */

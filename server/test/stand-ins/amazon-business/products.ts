@@ -98,14 +98,15 @@ const variations = {
 };
 
 /** Product Search wants to know who asks, where, and in which language. */
-function refuseQuery(query: URLSearchParams, headers: Record<string, string>): Reply | null {
+function refuseQuery({ behavior }: State, query: URLSearchParams, headers: Record<string, string>): Reply | null {
   if (!headers['x-amz-user-email']) return { status: 400, body: [{ code: 'EMAIL_ID_NOT_FOUND', message: '' }] };
-  const isWhole = query.get('productRegion') === 'US' && /^[a-z]{2}_[A-Z]{2}$/.test(query.get('locale') ?? '');
+  const isRegion = behavior.regions.includes(query.get('productRegion') ?? '');
+  const isWhole = isRegion && /^[a-z]{2}_[A-Z]{2}$/.test(query.get('locale') ?? '');
   return isWhole ? null : { status: 400, body: [{ code: 'INVALID_REQUEST_PARAMETER', message: '' }] };
 }
 
-export function serveProducts(_state: State, url: URL, headers: Record<string, string>): Reply {
-  const refusal = refuseQuery(url.searchParams, headers);
+export function serveProducts(state: State, url: URL, headers: Record<string, string>): Reply {
+  const refusal = refuseQuery(state, url.searchParams, headers);
   if (refusal) return refusal;
   const [, asin, topic] = /^\/products\/2020-08-26\/products\/([^/]+)(\/offers)?$/.exec(url.pathname) ?? [];
   if (asin === undefined) return search(url.searchParams);

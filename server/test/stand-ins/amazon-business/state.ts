@@ -27,6 +27,8 @@ export type Fault = 'lost before' | 'lost after' | 'html' | 401 | 403 | 429 | 50
 /** How the stand-in behaves. What nobody documents is a switch here. */
 export interface Behavior {
   currency: string;
+  /** Marketplaces that the account shops in. */
+  regions: readonly string[];
   /** The same external id twice: the first result again, a 400, or a second order. */
   duplicates: 'replay' | 'reject' | 'buy';
   /** For so long an order is not shown after it was placed. */
@@ -48,6 +50,8 @@ export interface Behavior {
   /** A charge is of one piece, so that the sums make no sense. */
   hasChargesOfPieces: boolean;
   discount: number;
+  /** Prices and charges contain the tax, as in Germany. */
+  hasTaxInside: boolean;
   /** What a rejection says beside or instead of quantities. */
   rejection: Json[] | null;
   /** Calls a second, and how many at once, by operation. Null: no limit. */
@@ -60,6 +64,7 @@ export interface Behavior {
 
 export const ordinary: Behavior = {
   currency: 'USD',
+  regions: ['US'],
   duplicates: 'reject',
   visibleAfterMs: 0,
   isTestMode: false,
@@ -72,6 +77,7 @@ export const ordinary: Behavior = {
   hasUnknownArtifacts: false,
   hasChargesOfPieces: false,
   discount: 0,
+  hasTaxInside: false,
   rejection: null,
   rate: null,
   saysRetryAfter: false,
@@ -112,7 +118,6 @@ export interface State {
   origin: string;
   behavior: Behavior;
   orders: SoldOrder[];
-  /** Purchases that people made in the account's own pages. */
   seen: Seen[];
   tokens: Map<string, number>;
   /** One for each operation that has a limit of its own. */
@@ -120,6 +125,8 @@ export interface State {
   /** Calls above the allowed rate. */
   refused: Operation[];
   faults: { operation: Operation; fault: Fault }[];
+  /** Chooses the fault of a call; undefined: the next one in `faults`. */
+  chooseFault?: (call: Seen) => Fault | null;
 }
 
 export const errorBody = (code: string, message = code): { errors: Json[] } => ({ errors: [{ code, message }] });

@@ -76,11 +76,11 @@ function respond(state: State, request: IncomingMessage, response: ServerRespons
   const body = fieldsOf(jsonIn(text));
   const operation = operationOf(request.method ?? 'GET', url, isTrial(body));
   if (operation === null) return void response.writeHead(404).end('{}');
-  state.seen.push({ operation, at: Date.now(), path: url.pathname + url.search, headers, body });
-  const place = state.faults.findIndex((planned) => planned.operation === operation);
-  const fault = place < 0 ? null : state.faults.splice(place, 1)[0]?.fault;
+  const seen = { operation, at: Date.now(), path: url.pathname + url.search, headers, body };
+  state.seen.push(seen);
+  const fault = state.chooseFault ? state.chooseFault(seen) : nextFault(state, operation);
   if (fault === 'lost before') return void response.destroy();
-  const refusal = throttle(state, operation) ?? spoiled(fault ?? null);
+  const refusal = throttle(state, operation) ?? spoiled(fault);
   const reply = refusal ?? serve(state, operation, url, headers, { text, body });
   if (fault === 'lost after') return void response.destroy();
   response.writeHead(reply.status, {
@@ -92,6 +92,11 @@ function respond(state: State, request: IncomingMessage, response: ServerRespons
   const inCurrency = (name: string, value: unknown): unknown =>
     name === 'currencyCode' ? state.behavior.currency : value;
   response.end(reply.text ?? JSON.stringify(reply.body, inCurrency));
+}
+
+function nextFault({ faults }: State, operation: Operation): Fault | null {
+  const place = faults.findIndex((planned) => planned.operation === operation);
+  return place < 0 ? null : (faults.splice(place, 1)[0]?.fault ?? null);
 }
 
 function operationOf(method: string, url: URL, isTried: boolean): Operation | null {

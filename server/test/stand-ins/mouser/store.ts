@@ -46,6 +46,8 @@ interface MouserBehavior {
   errorCode: string;
   hasWrongTotal: boolean;
   priceRise: number;
+  /** Calls a second with each key, and how many at once. Null: no limit. */
+  rate: { perSecond: number; burst: number } | null;
 }
 
 const ordinary: MouserBehavior = {
@@ -56,6 +58,7 @@ const ordinary: MouserBehavior = {
   errorCode: 'Invalid',
   hasWrongTotal: false,
   priceRise: 0,
+  rate: null,
 };
 
 const errorOf = (Code: string): Json => ({ Id: 0, Code, Message: `${Code}.`, ResourceKey: Code, PropertyName: '' });
@@ -68,7 +71,30 @@ export async function startMouserStandIn(clock: Clock = systemClock) {
     orders: [] as SoldOrder[],
     seen: [] as { path: string; body: Json }[],
     faults: [] as { path: string; fault: MouserFault }[],
+    /** Chooses the fault of a call; undefined: the next one in `faults`. */
+    chooseFault: undefined as ((path: string, body: Json) => MouserFault | null) | undefined,
+    buckets: new Map<string, { tokens: number; at: number }>(),
+    /** Calls above the allowed rate. */
+    refused: [] as string[],
   };
+
+  function nextFault(path: string): MouserFault | null {
+    const place = state.faults.findIndex((planned) => planned.path === path);
+    return place < 0 ? null : (state.faults.splice(place, 1)[0]?.fault ?? null);
+  }
+
+  function isAboveRate(path: string): boolean {
+    const { rate } = state.behavior;
+    if (!rate) return false;
+    const key = path.startsWith('/search/') ? 'search' : 'order';
+    const now = performance.now();
+    const known = state.buckets.get(key) ?? { tokens: rate.burst, at: now };
+    const tokens = Math.min(rate.burst, known.tokens + ((now - known.at) / 1000) * rate.perSecond);
+    const isAllowed = tokens >= 1;
+    state.buckets.set(key, { tokens: isAllowed ? tokens - 1 : tokens, at: now });
+    if (!isAllowed) state.refused.push(path);
+    return !isAllowed;
+  }
 
   const cents = (hundredths: number): number => Math.round(hundredths / 100);
   const lineOf = ({ partNumber, quantity }: { partNumber: string; quantity: number }): Json => {
@@ -214,9 +240,9 @@ export async function startMouserStandIn(clock: Clock = systemClock) {
       const path = url.pathname.replace('/api/v1', '');
       const body = fieldsOf(jsonIn(text));
       state.seen.push({ path, body });
-      const isButton = fieldsOf(body.Order).SubmitOrder === true;
-      const place = state.faults.findIndex((planned) => planned.path === (isButton ? 'submit' : path));
-      const fault = place < 0 ? null : state.faults.splice(place, 1)[0]?.fault;
+      const step = fieldsOf(body.Order).SubmitOrder === true ? 'submit' : path;
+      const fault = state.chooseFault ? state.chooseFault(step, body) : nextFault(step);
+      if (isAboveRate(path)) return void response.writeHead(429, { 'retry-after': '1' }).end('{}');
       if (fault === 'lost before') return void response.destroy();
       const spoiled: Reply | null =
         typeof fault === 'number'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Brand } from '../../../src/connectors/brands.ts';
 import type { PurchaseRequest } from '../../../src/connectors/contract.ts';
-import { plainOptions } from '../../../src/connectors/plain-options.ts';
+import { plainOptions } from '../../../src/connectors/options.ts';
 import { createSimulator, type MailCode } from '../../../src/connectors/simulator/index.ts';
 import { type Clock, plusMs } from '../../../src/kit/clock.ts';
 import { newId } from '../../../src/kit/ids.ts';

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
-import { createKey } from '../../../src/connectors/ucp/keys.ts';
+import { createKey } from '../../../src/connectors/ucp/handle.ts';
 import { sessionsMax } from '../../../src/connectors/ucp/sessions.ts';
 import { fieldsOf, jsonIn } from '../../../src/kit/fields.ts';
 import { type SigningKey, signRequest, signResponse, verifyRequest } from '../../../src/platform/message-signatures.ts';

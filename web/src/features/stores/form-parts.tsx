@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Input } from '../../ui/field.tsx';
+import { Input, Select } from '../../ui/field.tsx';
 import type { KindField } from './kinds.ts';
 import type { FormErrors, StoreForm } from './store-form.ts';
 
@@ -31,19 +31,32 @@ export function Group(
 ): ReactNode {
   const { form, errors, group, fields, isSecret = false, onChange } = props;
   const wire = { payment: 'payment', settings: 'settings', secrets: 'credentials', billTo: 'bill_to' }[group];
-  return fields.map(({ name, label, hint, isNeeded = false }) => (
-    <Input
-      key={`${group}.${name}`}
-      label={label}
-      hint={hint}
-      name={`${group}.${name}`}
-      required={isNeeded}
-      isOptional={!isNeeded}
-      type={isSecret ? 'password' : 'text'}
-      autoComplete={isSecret ? 'new-password' : 'off'}
-      value={form[group][name] ?? ''}
-      error={errors[name === '' ? wire : `${wire}.${name}`]}
-      onChange={(event) => onChange({ ...form, [group]: { ...form[group], [name]: event.target.value } })}
-    />
-  ));
+  return fields.map(({ name, label, hint, isNeeded = false, type }) => {
+    const change = (value: string) => onChange({ ...form, [group]: { ...form[group], [name]: value } });
+    const field = {
+      label,
+      hint,
+      name: `${group}.${name}`,
+      isOptional: !isNeeded,
+      value: form[group][name] ?? '',
+      error: errors[name === '' ? wire : `${wire}.${name}`],
+    };
+    if (type === 'boolean') return <Select key={field.name} {...field} options={yesOrNo} onChoose={change} />;
+    return (
+      <Input
+        key={field.name}
+        {...field}
+        required={isNeeded}
+        type={isSecret ? 'password' : 'text'}
+        autoComplete={isSecret ? 'new-password' : 'off'}
+        onChange={(event) => change(event.target.value)}
+      />
+    );
+  });
 }
+
+const yesOrNo = [
+  { value: '', label: 'Not set' },
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];

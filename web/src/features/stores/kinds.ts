@@ -9,8 +9,8 @@ export interface KindField {
   label: string;
   hint?: string;
   isNeeded?: boolean;
-  /** Sent as a number. */
-  isNumber?: boolean;
+  /** Sent as a number, or as true or false. */
+  type?: 'number' | 'boolean';
 }
 
 interface KindTexts {
@@ -93,7 +93,25 @@ export const kindTexts: Record<Kind, KindTexts> = {
         name: 'price_tolerance_percent',
         label: 'Price tolerance, percent',
         hint: 'From the order safeguards of the account. Set it to 0 in both places.',
-        isNumber: true,
+        type: 'number',
+      },
+      {
+        name: 'reports',
+        label: 'Order reports',
+        hint: 'Whether the app has the role Amazon Business Analytics.',
+        type: 'boolean',
+      },
+      {
+        name: 'principal_contains_tax',
+        label: 'Charges contain tax',
+        hint: 'Needed where prices contain tax, as in Germany: whether PRINCIPAL charges do, too.',
+        type: 'boolean',
+      },
+      {
+        name: 'requests_per_second',
+        label: 'Requests per second',
+        hint: 'What Amazon granted the app. Leave empty for 0.5.',
+        type: 'number',
       },
       { name: 'token_url', label: 'Token address', hint: "Empty: Amazon's own." },
     ],
@@ -113,11 +131,18 @@ export const kindTexts: Record<Kind, KindTexts> = {
         label: 'Payment method',
         hint: 'Its number at Mouser, such as 31.',
         isNeeded: true,
-        isNumber: true,
+        type: 'number',
       },
       { name: 'last_four', label: 'Last four digits', hint: 'Of the saved card.' },
     ],
-    settings: [],
+    settings: [
+      {
+        name: 'requests_per_minute',
+        label: 'Requests per minute',
+        hint: 'What Mouser allows with each key. Leave empty for 30.',
+        type: 'number',
+      },
+    ],
     secrets: [
       { name: 'search_key', label: 'Search API key', isNeeded: true },
       { name: 'order_key', label: 'Order API key', hint: 'For cart, orders and order history.', isNeeded: true },
@@ -162,6 +187,12 @@ export const kindTexts: Record<Kind, KindTexts> = {
     canLogIn: false,
   },
 };
+
+/** The store's own limit on requests, where its kind has one. */
+export function ownLimitOf({ kind, settings }: Store): string | null {
+  if (kind === 'amazon-business') return `${settings.requests_per_second ?? 0.5} requests per second, by operation`;
+  return kind === 'mouser' ? `${settings.requests_per_minute ?? 30} requests per minute, by key` : null;
+}
 
 export const modeTexts: Record<Mode, { label: string; hint: string }> = {
   automatic: { label: 'Automatic', hint: 'Errand places orders automatically.' },

@@ -113,7 +113,7 @@ function Finding({ found }: { found: ProbeStoreOutput }) {
     );
   }
   return (
-    <Note tone="good" title={`${found.display_name ?? found.url} is a ${kindTexts[found.kind].label} store`}>
+    <Note tone="good" title={`${found.display_name ?? found.url}: ${kindTexts[found.kind].label} store`}>
       {found.missing.length > 0 && (
         <>
           <p>Still needed:</p>

@@ -85,6 +85,13 @@ describe('a store in a form', () => {
     expect(changesOf(form, { ...form, settings })).toEqual({ settings: { recipe: 'evershop' } });
   });
 
+  it('sends numbers and yes or no as such, and shows them again', () => {
+    const settings = { region: 'eu', marketplace: 'DE', requests_per_second: 2, principal_contains_tax: false };
+    const form = formOfStore({ ...store, kind: 'amazon-business', payment: null, settings });
+    expect(form.settings).toMatchObject({ requests_per_second: '2', principal_contains_tax: 'false' });
+    expect(bodyOf(form).settings).toEqual(settings);
+  });
+
   it('finds missing fields before a request', () => {
     expect(Object.keys(problemsOf({ ...emptyStore, atOnce: '0', otherSettings: '[]' })).sort()).toEqual([
       'atOnce',

@@ -128,15 +128,16 @@ export function formOfStore(store: Store): StoreForm {
   };
 }
 
-const isNumberField = (fields: readonly KindField[], name: string): boolean =>
-  fields.some((field) => field.name === name && field.isNumber === true);
+const typeIn = (fields: readonly KindField[], name: string) => fields.find((field) => field.name === name)?.type;
 
-/** Converts numeric fields to numbers. */
+/** Each field as its type. */
 function typed(values: Texts, fields: readonly KindField[]): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(filled(values, fields)).map(([name, value]) => {
+      const type = typeIn(fields, name);
       const number = Number(value.replace(',', '.'));
-      return [name, isNumberField(fields, name) && Number.isFinite(number) ? number : value];
+      if (type === 'number' && Number.isFinite(number)) return [name, number];
+      return [name, type === 'boolean' ? value === 'true' : value];
     }),
   );
 }
@@ -144,7 +145,7 @@ function typed(values: Texts, fields: readonly KindField[]): Record<string, unkn
 /** Converts settings to texts. */
 const shown = (values: Record<string, unknown>, fields: readonly KindField[]): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, isNumberField(fields, name) ? String(value) : value]),
+    Object.entries(values).map(([name, value]) => [name, typeIn(fields, name) === undefined ? value : String(value)]),
   );
 
 const orNull = (text: string): string | null => text.trim() || null;

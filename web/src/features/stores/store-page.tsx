@@ -15,7 +15,7 @@ import { ErrorNote, Note } from '../../ui/states.tsx';
 import { ExternalLink, TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { CheckCard } from './check-card.tsx';
-import { accountTexts, healthLabels, kindTexts, modeTexts } from './kinds.ts';
+import { accountTexts, healthLabels, kindTexts, modeTexts, ownLimitOf } from './kinds.ts';
 import { storePath } from './stores-page.tsx';
 import { WalksCard } from './walks-card.tsx';
 import './stores.css';
@@ -151,12 +151,14 @@ function HealthCard({ store: { health, enabled } }: { store: Store }) {
 
 function LimitsCard({ store }: { store: Store }) {
   const { limits } = store;
+  const ownLimit = ownLimitOf(store);
   return (
     <Card title="Limits">
       <Facts
         rows={[
           ['Concurrent sessions', String(limits.at_once)],
           ['Requests per minute', String(limits.per_minute)],
+          ...(ownLimit ? [["The store's limit", ownLimit] as const] : []),
           ['Response timeout', `${limits.timeout_seconds} s`],
           ['Checks orders', `every ${store.track_every}`],
           ...(store.brand ? [['Priority', `${store.priority} of the stores for ${store.brand}`] as const] : []),

@@ -1,6 +1,6 @@
 import type { SeededRandom } from './seeded-random.ts';
 
-/** How one store numbers its products, and the address that it shows for one. */
+/** A store's product IDs and URLs. */
 export interface AddressStyle {
   newId(dice: SeededRandom): string;
   /** Path and query of the canonical address. */
@@ -9,7 +9,7 @@ export interface AddressStyle {
 
 const alphanumeric = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** A number of this length that does not begin with zero. */
+/** Digits without a leading zero. */
 const number =
   (length: number, first = '123456789') =>
   (dice: SeededRandom): string =>

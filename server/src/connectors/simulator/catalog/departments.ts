@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type DepartmentInput, department, type Kind } from './kind.ts';
 
-/** The kinds of things that departments/<name>.json describes. A test holds every file against its shape. */
+/** The product kinds in departments/<name>.json. A test validates every file. */
 export function readDepartment(name: string): Kind[] {
   const file = new URL(`./departments/${name}.json`, import.meta.url);
   const words: DepartmentInput = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,7 +1,7 @@
 import { assertDefined } from '../../../kit/assert-defined.ts';
 import { addCents, type Cents, toCents } from '../../../kit/money.ts';
+import { offerPayload } from '../../catalog-product.ts';
 import type { Offer, SearchHit } from '../../contract.ts';
-import { offerPayload } from '../../offer-payload.ts';
 import type { Choice } from './kind.ts';
 import { isCombinationAvailable, type Product } from './product.ts';
 import { createSeededRandom } from './seeded-random.ts';
@@ -10,7 +10,7 @@ import type { Store } from './store-products.ts';
 export const imageUrl = (publicUrl: string, product: { retailer: string; productId: string }): string =>
   `${publicUrl}/shop/images/${product.retailer}/${product.productId}.svg`;
 
-/** Free for itself, or because its price alone reaches the store's threshold. */
+/** Free shipping by itself, or because its price reaches the threshold. */
 export function shipsFree({ brand }: Store, product: Product): boolean {
   return product.freeShipping || (brand.freeShipping && product.price >= (brand.freeShippingThreshold ?? 0));
 }
@@ -33,7 +33,7 @@ export function searchHit(store: Store, product: Product, publicUrl: string): Se
   };
 }
 
-/** The page of a product, as data. */
+/** Product details. */
 export function productPayload(store: Store, product: Product, publicUrl: string): Record<string, unknown> {
   const first = chosenFirst(product.choices);
   return {
@@ -107,7 +107,7 @@ function specificationsOf(product: Product): { name: string; value: string }[] {
   return [...told, { name: 'Brand', value: product.brand }, { name: 'Item weight', value: weightText(product.grams) }];
 }
 
-/** A value that the title already names must not be contradicted below it. */
+/** A specification must not contradict the title. */
 const agreeing = (product: Product, values: readonly string[]): string | undefined =>
   values.find((value) => product.title.includes(value));
 
@@ -117,7 +117,7 @@ function weightText(grams: number): string {
   return `${Math.floor(tenthsOfPound / 10)}.${tenthsOfPound % 10} lb`;
 }
 
-/** Every combination of the choices, with its price and whether it can be had. */
+/** Every combination of choices, with price and availability. */
 function variantsOf(product: Product): Record<string, unknown>[] {
   return combinationsOf(product.choices).map((combination) => ({
     variant_specifics: combination.map(({ label, value }) => ({ dimension: label, value })),
@@ -149,7 +149,7 @@ function combinationsOf(choices: readonly Choice[]): Chosen[][] {
 const priceOf = (product: Product, chosen: readonly Chosen[]): Cents =>
   addCents(product.price, ...chosen.map(({ add }) => toCents(add)));
 
-/** The offers of a product, as a store writes them. */
+/** The offers of a product. */
 export function offersPayload(product: Product, offers: readonly Offer[]): Record<string, unknown> {
   return {
     product_id: product.productId,

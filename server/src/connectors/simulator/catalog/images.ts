@@ -2,7 +2,7 @@ import type { Glyph } from './kind.ts';
 import type { Product } from './product.ts';
 import { hash32 } from './seeded-random.ts';
 
-/** Line drawings on a field of 24 by 24. */
+/** 24 by 24 line drawings. */
 const drawings: Readonly<Record<Glyph, string>> = {
   audio: 'M4 14v-2a8 8 0 0 1 16 0v2M4 14h3v6H5a1 1 0 0 1-1-1zM20 14h-3v6h2a1 1 0 0 0 1-1z',
   book: 'M5 4h10a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h10M9 8h5',
@@ -27,13 +27,13 @@ const drawings: Readonly<Record<Glyph, string>> = {
   wrench: 'M14 7a4 4 0 0 1 5-3l-2.5 2.5 1 2 2 1L22 7a4 4 0 0 1-5.5 4.6L8 20a2 2 0 0 1-3-3l8.5-8.5A4 4 0 0 1 14 7z',
 };
 
-/** A picture of a product, drawn: the kind's glyph on a gradient of the product's own colours. */
+/** Draws the kind's glyph on a gradient. */
 export function drawProduct(product: Product): string {
   const seed = hash32(`image ${product.retailer} ${product.productId}`);
   const hue = seed % 360;
   const second = (hue + 28 + ((seed >>> 9) % 40)) % 360;
   const tilt = (seed >>> 5) % 90;
-  // Of its own, as several pictures may stand in one page.
+  // Unique, because a page may have several pictures.
   const gradient = `g${seed.toString(36)}`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 480" role="img" aria-label="${escapeXml(product.title)}">`,

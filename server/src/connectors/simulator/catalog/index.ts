@@ -9,11 +9,11 @@ import { createStoreProducts, type Store } from './store-products.ts';
 export interface FoundProduct {
   store: Store;
   product: Product;
-  /** The id is one that the store has given up in favour of this product. */
+  /** The ID was replaced by this product. */
   isRetired: boolean;
 }
 
-/** All simulated stores. Each is stocked when it is first asked for. */
+/** All simulated stores, created on first use. */
 export interface SimulatorCatalog {
   readonly retailers: readonly string[];
   store(retailer: string): Store | null;
@@ -21,11 +21,11 @@ export interface SimulatorCatalog {
   search(retailer: string, query: string): Product[];
   locate(url: URL): ProductRef | null;
   addressOf(ref: ProductRef): string | null;
-  /** What these lines are sold in. */
+  /** Currency of these lines. */
   currencyOf(lines: readonly { ref: ProductRef; url: string }[]): string;
 }
 
-/** Stores of a brand that sell in another currency, by the end of their domain. */
+/** Domains of a brand that sell in another currency. */
 const currencyByDomain: Readonly<Record<string, string>> = { '.de': 'EUR', '.it': 'EUR', '.co.jp': 'JPY' };
 
 export function currencyAt(hostname: string): string | null {
@@ -88,7 +88,6 @@ export function createSimulatorCatalog(brands: readonly Brand[], testShop: Store
       const brand = served.find((candidate) => candidate.id === retailer);
       const page = brand && productUrlOf(brand, productId);
       const id = page && productIdIn(brand, new URL(page));
-      // What is sold has its title in the address.
       return id ? (store(retailer)?.byId.get(id)?.url ?? page) : null;
     },
   };

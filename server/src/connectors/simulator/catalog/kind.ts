@@ -1,4 +1,4 @@
-/** The drawing that stands for a kind of thing on its generated picture. */
+/** Drawing of a product kind. */
 export const glyphs = [
   'audio',
   'book',
@@ -23,7 +23,7 @@ export const glyphs = [
 ] as const;
 export type Glyph = (typeof glyphs)[number];
 
-/** A value that a buyer can choose; `add` is what it costs more, in cents. */
+/** A choice. `add` is its surcharge in cents. */
 export interface ChoiceValue {
   value: string;
   add: number;
@@ -32,14 +32,14 @@ export interface ChoiceValue {
 export interface Choice {
   label: string;
   values: readonly ChoiceValue[];
-  /** Without a default the store asks: an order that does not choose is refused. */
+  /** Without a default, an order must choose. */
   required: boolean;
 }
 
-/** A kind of thing that stores sell: the words its products are made of. */
+/** A product kind: the parts of its titles. */
 export interface Kind {
   noun: string;
-  /** How a title is put together from {maker}, {line}, {noun} and {tail}. */
+  /** Title template with {maker}, {line}, {noun} and {tail}. */
   pattern: string;
   glyph: Glyph;
   categories: readonly string[];
@@ -51,11 +51,11 @@ export interface Kind {
   choices: readonly Choice[];
   bullets: readonly string[];
   specifications: Readonly<Record<string, readonly string[]>>;
-  /** Whether second-hand and refurbished ones are traded. */
+  /** Whether used and refurbished offers exist. */
   traded: boolean;
 }
 
-/** How a kind is written down: lists are separated by bars. */
+/** The format in JSON. Lists are separated by bars. */
 interface KindInput {
   noun: string;
   under: string;
@@ -68,9 +68,9 @@ interface KindInput {
   grams: readonly [number, number];
   bullets: string;
   specs: Readonly<Record<string, string>>;
-  /** Must be chosen: `Size: S|M|L`. A value may cost more: `L+5`. */
+  /** Required choices: `Size: S|M|L`. `L+5` adds a surcharge. */
   choose?: Readonly<Record<string, string>>;
-  /** May be chosen; the first is what the picture shows and what comes by default. */
+  /** Optional choices. The first is the default. */
   colors?: string;
   glyph?: Glyph;
   makers?: string;

@@ -4,7 +4,6 @@ import type { Product } from './product.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 import type { Store } from './store-products.ts';
 
-/** The simulated stores know everything about their offers. */
 export interface KnownOffer extends Offer {
   handlingDays: NonNullable<Offer['handlingDays']>;
   seller: Offer['seller'] & { numRatings: number; percentPositive: number };
@@ -12,7 +11,7 @@ export interface KnownOffer extends Offer {
 }
 export type KnownShippingOption = Offer['shippingOptions'][number] & { deliveryDays: { min: number; max: number } };
 
-/** Who sells beside the store itself. All names are invented. */
+/** Invented marketplace sellers. */
 const sellerNames = [
   'Blue Heron Trading',
   'Cobalt Outlet',
@@ -40,8 +39,8 @@ const usedConditions: readonly { condition: Condition; percent: number }[] = [
 export const percentOf = (amount: Cents, percent: number): Cents => toCents(Math.floor((amount * percent) / 100));
 
 /**
- * Everybody who sells this product, the store's own choice (the buy box) first. The buy box is always New, quick and
- * fulfilled by the store, so that a client without special requirements gets it or something cheaper.
+ * All offers, the buy box first. The buy box is always new and fulfilled by the store, so a plain order gets it or a
+ * cheaper one.
  */
 export function offersOf(
   store: Store,
@@ -128,7 +127,7 @@ function shippingFor(product: Product, roll: SeededRandom): KnownShippingOption[
   ];
 }
 
-/** Alaska, Hawaii and the islands wait longer: their postal codes begin with 995 to 999, 967 and 968, or 00. */
+/** Alaska, Hawaii and the islands (postal codes 995-999, 967, 968, 00) take longer. */
 function extraShippingDays(postalCode: string | undefined): number {
   return postalCode && /^(99[5-9]|96[78]|00)/.test(postalCode) ? 3 : 0;
 }

@@ -2,12 +2,12 @@ import { type Cents, toCents } from '../../../kit/money.ts';
 import type { Choice, Kind } from './kind.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
-/** A product of the simulated catalogue: what search and checkout need. The rest is told by details.ts. */
+/** A simulated product, for search and checkout. details.ts adds the rest. */
 export interface Product {
   retailer: string;
   productId: string;
   title: string;
-  /** Made up from the kind of product where there is none. */
+  /** Generated from the kind if absent. */
   description?: string;
   brand: string;
   url: string;
@@ -18,14 +18,14 @@ export interface Product {
   /** 0 to 5, in tenths. */
   stars: number;
   numReviews: number;
-  /** How many the store will sell at once; the simulator never runs down. */
+  /** Units per order. The simulator never sells out. */
   stock: number;
   maxQuantity: number;
-  /** The store has its page, and does not sell it any more. */
+  /** The page exists, but it is no longer sold. */
   isDiscontinued?: boolean;
   grams: number;
   countries: readonly string[];
-  /** Ships free whatever the order comes to. */
+  /** Always ships free. */
   freeShipping: boolean;
 }
 
@@ -38,8 +38,8 @@ export interface ProductIdentity {
 }
 
 /**
- * What the store charges, stocks and thinks of a product. `rank` (0 to 1000) says how big or good it is among its
- * kind, so that the larger screen costs and weighs more.
+ * Price, stock and ratings of a product. `rank` (0 to 1000) is its size within its kind, so a larger screen costs and
+ * weighs more.
  */
 export function createProduct(
   identity: ProductIdentity,
@@ -65,7 +65,7 @@ export function createProduct(
     stock: stockOf(roll.below(100), roll.between(12, 480)),
     maxQuantity: price > 50_000 ? 3 : roll.pick([5, 10, 20, 100]),
     grams,
-    // What is too heavy for the post stays in the store's home market.
+    // Heavy goods ship only in the home market.
     countries: grams > 30_000 ? store.countries.slice(0, 1) : store.countries,
     freeShipping: roll.chance(20),
   };
@@ -77,7 +77,7 @@ function stockOf(luck: number, plenty: number): number {
   return plenty;
 }
 
-/** Which combinations of choices the store has; a few are always gone. */
+/** Whether a combination is in stock. A few never are. */
 export function isCombinationAvailable(product: Product, values: readonly string[]): boolean {
   if (values.length === 0) return true;
   return !createSeededRandom(`variant ${product.retailer} ${product.productId} ${values.join(' / ')}`).chance(8);

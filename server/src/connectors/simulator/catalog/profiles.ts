@@ -20,19 +20,19 @@ const scandinavian = readDepartment('scandinavian');
 const tools = readDepartment('tools');
 const toys = readDepartment('toys');
 
-/** What a store sells and how it does business. */
+/** What a store sells, and how. */
 export interface Profile {
   kinds: readonly Kind[];
-  /** Everyday things that it carries beside them, a few of each. */
+  /** Additional everyday products. */
   everyday: readonly Kind[];
-  /** How many products it carries. */
+  /** Number of products. */
   size: number;
   /** The last two digits of its prices. */
   endings: readonly number[];
   /** `own`: sells by itself; `mixed`: beside other sellers; `sellers`: others only. */
   market: 'own' | 'mixed' | 'sellers';
   gift: 'none' | 'message' | 'wrap';
-  /** Marks some offers as reserved for members of its programme. */
+  /** Membership program with member-only offers. */
   membership: 'prime' | 'club' | null;
   /** Whether its search says which items ship free. */
   hasFreeShippingInfo: boolean;

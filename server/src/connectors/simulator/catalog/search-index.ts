@@ -2,17 +2,17 @@ import { assertDefined } from '../../../kit/assert-defined.ts';
 import type { Product } from './product.ts';
 
 const titleWeight = 8;
-/** For what a title says comes with the thing: a charger "with cable" is no cable. */
+/** Weight of words after "with": a charger "with cable" isn't a cable. */
 const extraWeight = 5;
 const brandWeight = 4;
 const categoryWeight = 3;
-/** How much a word counts that only begins with the word asked for, or is one slip of the finger away. */
+/** Weight of prefix matches and typos. */
 const prefixShare = 0.6;
 const typoShare = 0.4;
 
 const fillers = new Set(['a', 'an', 'and', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
 
-/** Which products a query means: the best match first, then the lowest price. */
+/** Matching products, best first, then by price. */
 export interface SearchIndex {
   search(query: string): Product[];
 }
@@ -36,7 +36,7 @@ export function createSearchIndex(products: readonly Product[]): SearchIndex {
   }
   const vocabulary = [...postings.keys()];
 
-  /** What one word of the query is worth for each product. */
+  /** Score of one query word by product. */
   const scoresOf = (word: string): Map<number, number> => {
     const scores = new Map<number, number>();
     const gather = (known: string, share: number): void => {
@@ -49,7 +49,7 @@ export function createSearchIndex(products: readonly Product[]): SearchIndex {
       for (const known of vocabulary) if (known.startsWith(word)) gather(known, prefixShare);
     }
     if (scores.size === 0 && word.length >= 5) {
-      for (const known of vocabulary) if (isOneSlipAway(word, known)) gather(known, typoShare);
+      for (const known of vocabulary) if (differsByOneTypo(word, known)) gather(known, typoShare);
     }
     return scores;
   };
@@ -58,7 +58,7 @@ export function createSearchIndex(products: readonly Product[]): SearchIndex {
     search(query) {
       const words = significant(tokensOf(query));
       if (words.length === 0) return [];
-      // Two thirds of the words should be met; a shelf that has no such thing shows what meets any of them.
+      // Require two thirds of the words, or any if nothing matches.
       const wanted = Math.ceil((words.length * 2) / 3);
       const ranks = new Map<number, { met: number; score: number }>();
       for (const word of words) {
@@ -107,8 +107,8 @@ function singular(word: string): string {
   return word;
 }
 
-/** One letter too many, too few, wrong, or two swapped. */
-function isOneSlipAway(left: string, right: string): boolean {
+/** Whether two words differ by one typo. */
+function differsByOneTypo(left: string, right: string): boolean {
   if (Math.abs(left.length - right.length) > 1) return false;
   let start = 0;
   while (start < left.length && left[start] === right[start]) start += 1;

@@ -1,5 +1,5 @@
 import { assertDefined } from '../../../kit/assert-defined.ts';
-/** Choices that fall the same way every time: the seed decides. */
+/** Deterministic random choices by seed. */
 export interface SeededRandom {
   below(limit: number): number;
   between(least: number, most: number): number;
@@ -9,7 +9,7 @@ export interface SeededRandom {
   letters(length: number, alphabet: string): string;
 }
 
-/** FNV-1a: spreads a text over 32 bits. */
+/** FNV-1a hash. */
 export function hash32(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -20,7 +20,7 @@ export function hash32(text: string): number {
 
 export function createSeededRandom(seed: string): SeededRandom {
   let state = hash32(seed);
-  // Mulberry32: small, quick, and even enough for a catalogue.
+  // Mulberry32
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

@@ -9,17 +9,17 @@ import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 const retiredPerStore = 2;
 const everydayPerKind = 4;
 
-/** One store's shelves. */
+/** The products of one store. */
 export interface Store {
   brand: Brand;
   profile: Profile;
   products: readonly Product[];
   byId: ReadonlyMap<string, Product>;
-  /** Numbers that the store has given up, and the product that took their place. */
+  /** Retired IDs and their replacements. */
   retired: ReadonlyMap<string, Product>;
 }
 
-/** Fills the shelves of a brand; null for a brand whose goods the simulator does not know. */
+/** Creates a brand's products. Null for an unknown brand. */
 export function createStoreProducts(brand: Brand): Store | null {
   const profile = profiles[brand.id];
   const style = addressStyles[brand.id];
@@ -44,7 +44,7 @@ export function createStoreProducts(brand: Brand): Store | null {
   stock(titles(brand.id, profile), ids);
   const successors = [...byId.values()].slice(0, retiredPerStore);
   const retired = new Map(successors.map((product) => [freshId(ids), product]));
-  // Ids of their own, so that the others keep theirs.
+  // Separate IDs, so that the others stay the same.
   const { everyday } = profile;
   const size = everyday.length * everydayPerKind;
   stock(titles(brand.id, { kinds: everyday, size }), createSeededRandom(`everyday ids ${brand.id}`));
@@ -58,7 +58,7 @@ interface Title {
   rank: number;
 }
 
-/** Goes round the kinds and takes one more of each until the store is full. No title comes twice. */
+/** Adds products kind by kind until the store is full. Titles are unique. */
 function titles(retailer: string, { kinds, size }: Pick<Profile, 'kinds' | 'size'>): Title[] {
   const found: Title[] = [];
   for (let round = 0; found.length < size; round += 1) {
@@ -93,11 +93,11 @@ function titleOf(retailer: string, kind: Kind, round: number): Title {
   };
 }
 
-/** How far along its list a word stands, from 0 to 1000: the lists go from small to large where that matters. */
+/** Position of a word in its list, 0 to 1000. Lists go from small to large. */
 const positionIn = (list: readonly string[], at: number): number =>
   list.length === 1 ? 0 : Math.floor((at * 1000) / (list.length - 1));
 
-/** A step near the golden section that has no factor in common with the whole: it visits every place once, far apart. */
+/** A step coprime to the length, near the golden ratio: visits every index once, spread out. */
 function coprimeStride(all: number): number {
   let stride = Math.max(1, Math.floor(all * 0.618));
   while (commonFactor(stride, all) > 1) stride += 1;

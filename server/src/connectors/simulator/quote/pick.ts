@@ -9,7 +9,7 @@ import { type KnownOffer, offersOf } from '../catalog/offers.ts';
 import { isCombinationAvailable, type Product } from '../catalog/product.ts';
 import type { Store } from '../catalog/store-products.ts';
 
-/** A line of the order with the product and the offer that were found for it. */
+/** An order line with its product and offer. */
 export interface Picked {
   line: PurchaseLine;
   store: Store;
@@ -17,7 +17,7 @@ export interface Picked {
   offer: KnownOffer;
 }
 
-/** Finds product, variant, quantity and offer for every line; the first line that cannot be had ends it. */
+/** Finds product, variant, quantity and offer of every line, or the first refusal. */
 export function pickLines(catalogue: SimulatorCatalog, request: PurchaseRequest): Picked[] | Refused {
   const picked: Picked[] = [];
   for (const line of request.lines) {
@@ -59,7 +59,7 @@ const noOfferMessages = {
   product_unavailable: "No offer matches the order's criteria.",
 };
 
-/** What the chosen variant costs more. */
+/** Surcharge of the chosen variant. */
 function chooseVariant(product: Product, line: PurchaseLine): Cents | Refused {
   const wanted = new Map((line.variant ?? []).map(({ label, value }) => [label.toLowerCase(), value.toLowerCase()]));
   const values: string[] = [];
@@ -91,7 +91,7 @@ function chooseVariant(product: Product, line: PurchaseLine): Cents | Refused {
 const variantGone = (message: string): Refused =>
   refuse('product_variant_unavailable', message, { detail: 'invalid_variant' });
 
-/** Counts all lines of one product together: two lines of two are four. */
+/** Adds up all lines of a product. */
 function checkQuantity(request: PurchaseRequest, line: PurchaseLine, product: Product): Refused | null {
   const { productId } = line.ref;
   const wanted = request.lines.map(({ lineId, ref, quantity }) => ({ lineId, variantId: ref.productId, quantity }));

@@ -4,7 +4,7 @@ import { refuse } from '../../refuse.ts';
 import { percentOf } from '../catalog/offers.ts';
 import type { Picked } from './pick.ts';
 
-/** The codes that every simulated store takes. */
+/** Promo codes of all simulated stores. */
 const promotions: Readonly<Record<string, { percent?: number; amount?: number; from?: number; shipsFree?: true }>> = {
   WELCOME10: { percent: 10 },
   SAVE5: { amount: 500, from: 2500 },
@@ -17,7 +17,7 @@ export interface Discount {
   shipsFree: boolean;
 }
 
-/** What the given codes take off. A code that does not work refuses the order, unless it was optional. */
+/** The discount. An invalid code refuses the order unless it is optional. */
 export function applyPromoCodes(codes: readonly PromoCode[], picked: readonly Picked[]): Discount | Refused {
   let amount = zeroCents;
   let shipsFree = false;
@@ -46,7 +46,7 @@ function discountOf(code: PromoCode, picked: readonly Picked[]): Discount | null
   return keepsPromise(code, lines, subtotal, amount) ? { amount, shipsFree: promotion.shipsFree ?? false } : null;
 }
 
-/** A client may say what it expects of a code. A code that gives less does not work for it. */
+/** A code that gives less than the client expects is invalid. */
 function keepsPromise(code: PromoCode, lines: readonly Picked[], subtotal: Cents, amount: Cents): boolean {
   const pieces = lines.reduce((sum, { line }) => sum + line.quantity, 0);
   return (

@@ -18,7 +18,7 @@ export interface Quote {
   lines: CartLine[];
 }
 
-/** What the order comes to, every option considered, or why it cannot be had. The same question has the same answer. */
+/** The price of an order with all options, or a refusal. Deterministic. */
 export function quote(
   catalogue: SimulatorCatalog,
   request: PurchaseRequest,
@@ -37,7 +37,7 @@ export function quote(
   const subtotal = subtractCents(subtotalOf(picked), discount.amount);
   const currency = catalogue.currencyOf(request.lines);
   const { country } = request.shippingAddress;
-  // Prices in euros contain tax, wherever the parcel goes.
+  // Euro prices always contain tax.
   const taxedIn = currency === 'EUR' && country !== 'IT' ? 'DE' : country;
   const address = { ...request.shippingAddress, country: taxedIn };
   const isFinal = isUntaxed(picked) && story !== 'tax_included';
@@ -76,10 +76,9 @@ export function quote(
   };
 }
 
-/** European prices contain the tax. */
 export const basisOf = (country: string): 'net' | 'gross' => (country === 'US' ? 'net' : 'gross');
 
-/** The prices of the test shop are final, so that an integrator can foretell them. */
+/** Test shop prices are final, so they are predictable. */
 const isUntaxed = (picked: readonly Picked[]): boolean => picked.every(({ store }) => store.profile.kinds.length === 0);
 
 function giftFees(picked: readonly Picked[], request: PurchaseRequest): Cents | Refused {

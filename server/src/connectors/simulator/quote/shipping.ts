@@ -15,7 +15,7 @@ export interface Delivery {
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** How everything travels, what that costs and when it should be there. */
+/** Shipping method, cost and delivery date. */
 export function chooseShipping(picked: readonly Picked[], request: PurchaseRequest, now: Date): Delivery | Refused {
   const { options } = request;
   if (options.shippingMethod === 'market_day' || options.marketDay !== null) return marketDay(picked, request, now);
@@ -36,7 +36,7 @@ export function chooseShipping(picked: readonly Picked[], request: PurchaseReque
       const message = 'This item does not ship free.';
       return refuse('shipping_unavailable', message, { detail: 'no_free_shipping', lineIds: [line.lineId] });
     }
-    // One parcel per seller: the dearest of its lines pays for all of them.
+    // One parcel per seller, at its most expensive line's rate.
     const before = costsBySeller.get(offer.seller.id) ?? zeroCents;
     costsBySeller.set(offer.seller.id, toCents(Math.max(before, chosen.price)));
     daysMax = Math.max(daysMax, offer.handlingDays.max + chosen.deliveryDays.max);
@@ -59,7 +59,7 @@ function choose(routes: readonly ShippingOption[], method: PurchaseRequest['opti
 const isInTime = (offer: KnownOffer, option: ShippingOption, daysMax: number | null): boolean =>
   daysMax === null || offer.handlingDays.max + option.deliveryDays.max <= daysMax;
 
-/** The plain way is free where the store says so; faster ways always cost. */
+/** Standard shipping may be free. Faster methods never are. */
 function priced(option: ShippingOption, offer: KnownOffer, isFree: boolean): ShippingOption {
   const isPlain = option === offer.shippingOptions[0] && offer.marketplaceFulfilled;
   return isFree && isPlain ? { ...option, price: zeroCents } : option;
@@ -72,7 +72,7 @@ function reachesThreshold(picked: readonly Picked[]): boolean {
   return subtotal >= (brand.freeShippingThreshold ?? 0);
 }
 
-/** The marketplace's own delivery day of the week: free, and on that day. Others do not have it. */
+/** Free delivery on a chosen weekday, on the marketplace only. */
 function marketDay(picked: readonly Picked[], request: PurchaseRequest, now: Date): Delivery | Refused {
   if (!picked.every(({ store }) => store.profile.membership === 'prime')) {
     const message = 'This store has no delivery day of the week.';

@@ -1,7 +1,7 @@
 import { type Cents, subtractCents, toCents, zeroCents } from '../../../kit/money.ts';
 import type { Address } from '../../contract.ts';
 
-/** Sales tax by state, in thousandths of a percent: 7250 is 7.25 %. State rates only, as a simulator may. */
+/** State sales tax in thousandths of a percent: 7250 is 7.25 %. */
 const salesTaxes: Readonly<Record<string, number>> = {
   AL: 4000,
   AK: 0,
@@ -64,11 +64,11 @@ const salesTaxes: Readonly<Record<string, number>> = {
   AP: 0,
 };
 
-/** Value added tax that is part of the shown prices, in percent. */
+/** Included VAT in percent. */
 const includedTaxes: Readonly<Record<string, number>> = { DE: 19, IT: 22 };
 
 export interface Taxed {
-  /** What remains of the subtotal once the tax in it is told apart. */
+  /** Subtotal without included tax. */
   subtotal: Cents;
   tax: Cents;
 }
@@ -85,7 +85,7 @@ export function taxOf(address: Address, subtotal: Cents): Taxed | null {
   return rate === undefined ? null : { subtotal, tax: rounded(subtotal * rate, 100_000) };
 }
 
-/** A fraction rounded half up, in whole numbers only. */
+/** Integer division, rounded half up. */
 function rounded(numerator: number, denominator: number): Cents {
   return toCents(Math.floor((2 * numerator + denominator) / (2 * denominator)));
 }

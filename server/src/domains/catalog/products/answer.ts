@@ -9,9 +9,9 @@ import { queryWithin, storeFor } from './query-store.ts';
 import { type AnswerRow, claimLease, findAnswer, type StoreAnswer, saveAnswer, saveFailure } from './sql.ts';
 
 const fetchDeadlineMs = 10 * secondMs;
-/** Longer than a fetch may take, so that a lease ends early only when its holder crashed. */
+/** Longer than a fetch, so a lease expires only if its holder crashed. */
 const leaseMs = 15 * secondMs;
-/** Longer than a lease, so that a waiting request outlives a holder that crashed. */
+/** Longer than a lease, so a waiter outlives a crashed holder. */
 const waitMs = 20 * secondMs;
 
 export type StoreReply = StoreAnswer | Unreachable;
@@ -24,7 +24,7 @@ interface RetrievedAnswer {
 
 type FetchResult = RetrievedAnswer | Unreachable;
 
-/** The fetches that run in this process, by product: a request for the same product joins in. */
+/** Fetches in this process by product. Requests for the same product share one. */
 type InFlightRequests = Map<string, Promise<FetchResult>>;
 
 export interface ProductNeeds {
@@ -36,7 +36,9 @@ export interface ProductNeeds {
   inFlightRequests: InFlightRequests;
 }
 
-/** The kept answer where it is fresh enough, else a new one. Many callers in many processes cause one fetch. */
+/**
+ * Returns the cached answer if fresh enough, otherwise fetches. Concurrent callers in all processes share one fetch.
+ */
 export async function readFreshAnswer(
   needs: ProductNeeds,
   key: ProductKey,
@@ -48,13 +50,12 @@ export async function readFreshAnswer(
     if (kept) return kept.answer;
     const fetched = await joinFetch(needs.inFlightRequests, nameOf(key), () => fetchOrWait(needs, key, wanted, seen));
     if (fetched.kind === 'unreachable') return fetched;
-    // A request that was joined may end with an answer that is fresh enough for the caller that began it, but not for this
-    // caller, who then looks again. A caller's own request always ends with an answer that will do.
+    // A shared fetch may not be fresh enough for this caller, who then looks again. The caller's own fetch always is.
     if (isFreshEnough(fetched, wanted)) return fetched.answer;
   }
 }
 
-/** What is kept, if it is what the caller wants. */
+/** The cached answer if it is fresh enough. */
 export function freshAnswerIn(row: AnswerRow | null, wanted: FreshnessLimit): RetrievedAnswer | null {
   if (!row?.answer || !row.retrieved_at) return null;
   const kept: RetrievedAnswer = { kind: 'retrieved', answer: row.answer, at: row.retrieved_at };
@@ -76,7 +77,7 @@ function joinFetch(
   return request;
 }
 
-/** Fetches under a lease, or waits for the process that holds it, up to taking over from one that crashed. */
+/** Fetches under a lease, or waits for its holder and takes over if it crashed. */
 async function fetchOrWait(
   needs: ProductNeeds,
   key: ProductKey,
@@ -96,7 +97,7 @@ async function fetchOrWait(
     seen = await findAnswer(db, key);
     const kept = freshAnswerIn(seen, wanted);
     if (kept) return kept;
-    // A request that waited for a fetch shares its failure; asking a store that is down once per waiting process helps no client.
+    // Waiters share the failure, so a store that is down isn't asked once per process.
     if (seen?.failed_at && seen.failed_at >= wanted.askedAt) {
       return { kind: 'unreachable', message: seen.failure ?? retailerSilent };
     }
@@ -114,7 +115,7 @@ async function fetchAndSave(needs: ProductNeeds, key: ProductKey, token: string)
   return { kind: 'retrieved', answer, at };
 }
 
-/** A connector that throws or is too slow is a store that cannot be reached. */
+/** A connector that throws or times out counts as unreachable. */
 async function queryStore({ clock, registry, logger }: ProductNeeds, key: ProductKey): Promise<StoreReply> {
   const { productId } = key;
   const store = storeFor(registry, key.world, key.retailer, abilityFor[key.topic]);

@@ -28,5 +28,5 @@ export const searchUnavailable =
 
 export const lookupUnavailable = 'This store does not provide product details. Order the product by its ID or URL.';
 
-/** What stands in for a store's own words when it had none: it was too slow, or its connector broke. */
+/** Default message for a store that timed out or failed. */
 export const retailerSilent = 'The store did not respond. Try again in a moment.';

@@ -21,7 +21,7 @@ export interface ProductRequest extends Freshness {
   world: World;
   retailer: string;
   productId: string;
-  /** Answer at once; what is not there yet is fetched in the background. */
+  /** Return at once and fetch in the background. */
   isAsync: boolean;
 }
 
@@ -35,7 +35,7 @@ export const getProduct = (needs: ProductNeeds, question: ProductRequest): Promi
 export const getOffers = (needs: ProductNeeds, question: ProductRequest): Promise<ProductReply> =>
   replyTo(needs, question, 'offers');
 
-/** Refuses what cannot be asked, before anything is; names the store and the product that will be asked about. */
+/** Validates the request and finds the store and product. */
 export function checkProductRequest(registry: Registry, question: ProductRequest) {
   const { world, retailer: name } = question;
   const retailer = registry.forRetailer(world, name)?.retailer ?? null;
@@ -50,7 +50,7 @@ export function checkProductRequest(registry: Registry, question: ProductRequest
   return { retailer, productId };
 }
 
-/** A store that offers any of these is known, even where it cannot be asked about products. */
+/** Abilities of a known store, even without product details. */
 const lookups = ['product', 'offers', 'checkout'] as const;
 
 async function replyTo(needs: ProductNeeds, question: ProductRequest, topic: Topic): Promise<ProductReply> {
@@ -72,7 +72,7 @@ async function replyWithoutWaiting(
   const row = await findAnswer(needs.db, key);
   const kept = freshAnswerIn(row, wanted);
   if (kept) return kept.answer;
-  // Without this, a client that polls while the store is down would be told "processing" for ever.
+  // Otherwise a client that polls while the store is down would see "processing" forever.
   if (row?.failed_at && isRecentFailure(row.failed_at, wanted.askedAt)) {
     return { kind: 'unreachable', message: row.failure ?? retailerSilent };
   }

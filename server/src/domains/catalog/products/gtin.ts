@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../../connectors/contract.ts';
 
-/** A GTIN in its longest form (14 digits), so that an EAN and a UPC of one thing are the same; null when it is none. */
+/** A GTIN with 14 digits, so that EAN and UPC are comparable. Null if invalid. */
 export function gtinOf(text: string | null | undefined): string | null {
   const digits = (text ?? '').replace(/[\s-]/g, '');
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return null;
@@ -10,18 +10,18 @@ export function gtinOf(text: string | null | undefined): string | null {
 }
 
 export interface GroupedHit extends SearchHit {
-  /** The same article at other stores, in the order of the list. */
+  /** The same product at other stores, in list order. */
   alsoAt: SearchHit[];
 }
 
-/** One entry for each article that several stores sell: the first stands for the others. */
+/** Groups the same product of several stores under the first one. */
 export function groupByGtin(hits: readonly SearchHit[]): GroupedHit[] {
   const grouped: GroupedHit[] = [];
   const firstByGtin = new Map<string, GroupedHit>();
   for (const hit of hits) {
     const gtin = gtinOf(hit.gtin);
     const first = gtin === null ? undefined : firstByGtin.get(gtin);
-    // A store that lists an article twice means two things by it.
+    // Two entries of one store are different products.
     if (first && first.retailer !== hit.retailer) {
       first.alsoAt.push(hit);
       continue;

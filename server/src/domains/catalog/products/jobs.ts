@@ -14,7 +14,7 @@ interface FetchPayload {
   not_before: string;
 }
 
-/** The background fetch of one product. Asked for twice while it waits, it is still one job. */
+/** Fetches a product in the background, deduplicated. */
 export function fetchJob(key: ProductKey, wanted: FreshnessLimit): NewJob {
   return {
     kind: 'products.fetch',
@@ -23,10 +23,7 @@ export function fetchJob(key: ProductKey, wanted: FreshnessLimit): NewJob {
   };
 }
 
-/**
- * A store that cannot be reached does not have the job tried again: the failure is on record for the client that asked, and a
- * later call begins anew.
- */
+/** Doesn't retry an unreachable store: the failure is recorded, and the next call starts again. */
 export function productJobs(needs: ProductNeeds): Pick<JobHandlers, 'products.fetch'> {
   return {
     'products.fetch': {

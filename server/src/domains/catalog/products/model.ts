@@ -3,10 +3,10 @@ import type { World } from '../../../kit/world.ts';
 
 export type Topic = 'details' | 'offers';
 
-/** What an answer is about: answers are kept, and fetched once, per key. */
+/** Cache key of an answer. */
 export interface ProductKey {
   world: World;
-  /** Or the domain of a shop of it that sells in another currency. */
+  /** Or a domain that sells in another currency. */
   retailer: string;
   productId: string;
   topic: Topic;
@@ -16,7 +16,7 @@ export const nameOf = (key: ProductKey): string => `${key.world} ${key.retailer}
 
 // ---- freshness ----
 
-/** How fresh a caller wants the answer; at most one of the two is given. */
+/** Requested freshness; at most one is set. */
 export interface Freshness {
   maxAgeSeconds?: number | undefined;
   newerThan?: Date | undefined;
@@ -29,9 +29,9 @@ export interface FreshnessLimit {
 }
 
 const defaultAgeMs = 5 * minuteMs;
-/** That there is no such product is believed for a shorter time: shops add products all day. */
+/** "Not found" is cached for less time, because stores add products. */
 const missingAgeMs = minuteMs;
-/** For so long an asynchronous caller who comes back is told that the fetch failed; after that a new one is begun. */
+/** How long a failed background fetch is reported before a new one starts. */
 const failureReportMs = 10 * secondMs;
 
 export function freshnessLimitFrom(freshness: Freshness, askedAt: Date): FreshnessLimit {
@@ -39,12 +39,12 @@ export function freshnessLimitFrom(freshness: Freshness, askedAt: Date): Freshne
 }
 
 function earliestRetrieval({ maxAgeSeconds, newerThan }: Freshness, askedAt: Date): Date {
-  // Nothing can be newer than an answer fetched now, so a moment in the future means exactly that.
+  // A time in the future means "now".
   if (newerThan !== undefined) return newerThan < askedAt ? newerThan : askedAt;
   return plusMs(askedAt, maxAgeSeconds === undefined ? -defaultAgeMs : -maxAgeSeconds * secondMs);
 }
 
-/** Whether an answer that was retrieved then is what the caller wants. */
+/** Whether an answer is fresh enough. */
 export function isFresh(retrieved: { at: Date; isMissing: boolean }, wanted: FreshnessLimit): boolean {
   if (retrieved.isMissing && retrieved.at < plusMs(wanted.askedAt, -missingAgeMs)) return false;
   return retrieved.at >= wanted.notBefore;
@@ -56,10 +56,10 @@ export function isRecentFailure(failedAt: Date, now: Date): boolean {
 
 // ---- free shipping ----
 
-/** A brand's identifier has no dot; the domain of a store does. */
+/** Brand IDs have no dot, domains do. */
 export const isStoreDomain = (retailer: string): boolean => retailer.includes('.');
 
-/** On this marketplace the filter has no effect, whatever its connector could tell. */
+/** The filter has no effect on this marketplace. */
 const retailerWithoutFilter = 'amazon';
 
 interface Filterable<Hit> {
@@ -69,8 +69,8 @@ interface Filterable<Hit> {
 }
 
 /**
- * Filters after pagination, so the counts per page vary, and a page that ends up empty still names the next one.
- * `nextPage` is set on filtered searches only.
+ * Filters after pagination, so page sizes vary and an empty page may have a next one. `nextPage` is set on filtered
+ * searches only.
  */
 export function filterPage<Hit extends { freeShipping: boolean | null }>(
   page: Filterable<Hit>,

@@ -6,7 +6,7 @@ const bytesMax = 2 * 1024 * 1024;
 const cacheBytesMax = 32 * 1024 * 1024;
 const redirectsMax = 3;
 const fetchesAtOnce = 8;
-/** What could not be fetched is not asked for again for so long. */
+/** How long a failed fetch isn't retried. */
 const failureMs = 10 * minuteMs;
 
 export interface Picture {
@@ -14,7 +14,7 @@ export interface Picture {
   bytes: Buffer;
 }
 
-/** By the first bytes, whatever the store says: a browser is given nothing that could run. */
+/** Detects the type by its first bytes, so a browser never gets anything executable. */
 const signatures: [type: string, matches: (bytes: Buffer) => boolean][] = [
   ['image/png', (bytes) => bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]))],
   ['image/jpeg', (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))],
@@ -25,10 +25,7 @@ const signatures: [type: string, matches: (bytes: Buffer) => boolean][] = [
 
 export type Pictures = ReturnType<typeof createPictures>;
 
-/**
- * Fetches pictures of stores for the pages, so that a browser asks nobody but this service. Internal addresses are refused. Keeps the
- * last ones in memory.
- */
+/** Proxies product images, so browsers contact only this service. Refuses internal addresses and caches in memory. */
 export function createPictures({ outgoing, now }: { outgoing: Pick<Outgoing, 'getFile'>; now(): number }) {
   const kept = new Map<string, Picture>();
   const failedUntil = new Map<string, number>();
@@ -57,7 +54,7 @@ export function createPictures({ outgoing, now }: { outgoing: Pick<Outgoing, 'ge
   }
 
   return {
-    /** Null: there is no picture there. */
+    /** Null: no image. */
     async read(url: string): Promise<Picture | null> {
       const known = kept.get(url);
       if (known) return known;

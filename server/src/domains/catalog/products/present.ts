@@ -17,7 +17,7 @@ function presentHit(hit: SearchHit) {
     stars: hit.stars,
     num_reviews: hit.numReviews,
     available: hit.available,
-    // Promised as a yes or no: what is unknown is no promise.
+    // The API has a boolean, so unknown is false.
     free_shipping: hit.freeShipping ?? false,
     variant_required: hit.variantRequired ?? null,
     gtin: gtinOf(hit.gtin),
@@ -29,7 +29,7 @@ const presentUnreachable = ({ message }: Unreachable) =>
   ({ ...failedStatus, code: 'retailer_unavailable', message }) as const;
 
 export function presentSearch(reply: SearchReply) {
-  // The list is there in any case: a client that walks it need not look at the status first.
+  // Always present, so clients can iterate without checking the status.
   if (reply.kind === 'unreachable') return { ...presentUnreachable(reply), results: [], next_page: null };
   if (reply.kind === 'not_offered') {
     return {
@@ -60,13 +60,13 @@ export function presentSearchOfAll(query: string, reply: SearchOfAllResult) {
   return { status: 'completed', query, results: reply.results.map(presentGrouped), left_out: leftOut } as const;
 }
 
-/** One line of a search that streams. */
+/** One line of a streamed search. */
 export function presentPart(part: SearchPart) {
   if (part.kind === 'left_out') return { type: 'left_out', retailer: part.retailer, reason: part.reason } as const;
   return { type: 'store', retailer: part.retailer, results: part.results.map(presentHit) } as const;
 }
 
-/** The retailer's payload as it came; the one field that is ours is `status`. */
+/** The retailer's payload unchanged, plus `status`. */
 export function presentProduct(reply: ProductReply, asked: { retailer: string; productId: string }) {
   switch (reply.kind) {
     case 'found':

@@ -4,32 +4,31 @@ import { type Clock, secondMs } from '../../../kit/clock.ts';
 type StoreQuery<Answer> = (call: Call) => Promise<Answer>;
 
 export interface SearchTimeouts {
-  /** When the waiting ends, except for a store that has a time of its own. */
+  /** Overall deadline, unless a store has its own. */
   deadlineMs: number;
-  /** How long stores of which nothing is known are waited for once half of all have answered. */
+  /** Wait for stores without known times after half have answered. */
   graceMs: number;
-  /** How long this one is waited for at most; null: as long as everybody. */
+  /** Maximum wait for this store, or null. */
   ownMs?(index: number): number | null;
-  /** How long this one usually takes, 0 when it did not answer the last time; null: nothing is known yet. */
+  /** Usual time. 0: didn't answer last time, null: unknown. */
   usualMs?(index: number): number | null;
 }
 
 export interface SearchListeners<Answer> {
-  /** An answer that is in time. */
+  /** An answer in time. */
   onAnswer?(index: number, answer: Answer): void;
   onFailure(index: number, error: unknown): void;
-  /** How long an answer took, in time or not; null: none came as long as this store may take. */
+  /** Duration of an answer, even if late. Null: none. */
   onTime?(index: number, tookMs: number | null): void;
 }
 
-/** A store is given a little more than its usual time, and at least this long after the last answer of another. */
+/** Extra time beyond a store's usual time and the last answer. */
 const graceAfterAnswerMs = 0.1 * secondMs;
 const slack = { factor: 1.25, ms: 0.1 * secondMs };
 
 /**
- * Asks all stores at once. Null stands for a store that failed or was too slow; it neither delays nor spoils the others:
- * the waiting ends as soon as none is left that is likely to answer soon. Those that are late are listened to all the
- * same, so that the next search knows how long they take.
+ * Asks all stores at once. Null: the store failed or was too slow. Stops waiting when no remaining store is likely to
+ * answer soon. Late answers still update the known times.
  */
 export async function queryAll<Answer>(
   clock: Clock,
@@ -93,7 +92,6 @@ export async function queryAll<Answer>(
     const waitMs = until - since();
     if (waitMs <= 0) break;
     const pause = clock.sleep(waitMs, over.signal).then(() => true);
-    // Ended with the rest where nobody waits for it.
     pause.catch(() => {});
     const isSlept = await Promise.race([pause, changed.promise.then(() => false)]);
     if (isSlept && Math.max(0, ...[...open].map(untilOf)) <= until) break;
@@ -110,7 +108,7 @@ interface SingleListener<Answer> {
   onSilence(): void;
 }
 
-/** One store, as long as it may take at most; a connector that does not listen to its signal is not waited for either. */
+/** Asks one store with a deadline, even if its connector ignores the signal. */
 async function queryOne<Answer>(
   clock: Clock,
   question: StoreQuery<Answer>,

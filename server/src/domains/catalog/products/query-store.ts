@@ -3,7 +3,7 @@ import type { Registry } from '../../../connectors/registry.ts';
 import type { Clock } from '../../../kit/clock.ts';
 import type { World } from '../../../kit/world.ts';
 
-/** The store of this name, if this world has one that can be asked this. */
+/** The store, if it has this ability in this mode. */
 export function storeFor(
   registry: Registry,
   world: World,
@@ -13,17 +13,14 @@ export function storeFor(
   return registry.supports(world, retailer, ability) ? registry.forRetailer(world, retailer) : null;
 }
 
-/** The product's own id, also where a client sends the URL of its page; null when the page is not of this retailer. */
+/** Accepts an ID or a product URL. Null if the URL is another retailer's. */
 export function productIdFrom(registry: Registry, world: World, retailer: string, given: string): string | null {
   if (!/^https?:/i.test(given)) return given;
   const ref = registry.forUrl(world, given)?.ref;
   return ref?.retailer === retailer ? ref.productId : null;
 }
 
-/**
- * The domain that was asked about, where this retailer sells in another currency there; null where there is one shop only.
- * What such shops say is kept apart.
- */
+/** The requested domain if the retailer sells in another currency there. Its answers are cached separately. */
 export function domainOf(
   registry: Registry,
   world: World,
@@ -40,7 +37,7 @@ export function domainOf(
 
 type StoreQuery<Answer> = (call: Call) => Promise<Answer>;
 
-/** Asks with a deadline of our own: it also ends the wait for a connector that does not listen to its signal. */
+/** Adds a deadline, even for a connector that ignores its signal. */
 export async function queryWithin<Answer>(
   clock: Clock,
   deadlineMs: number,
@@ -57,7 +54,7 @@ export async function queryWithin<Answer>(
   }
 }
 
-/** A connector that throws at once fails like one that throws later. */
+/** Turns a synchronous throw into a rejection. */
 async function startQuery<Answer>(question: StoreQuery<Answer>, signal: AbortSignal): Promise<Answer> {
   return question({ signal });
 }

@@ -9,15 +9,14 @@ export interface PriceRange {
 interface Ranked {
   hit: SearchHit;
   relevance: number;
-  /** The hit's place in its own store's answer. */
+  /** Position in the store's own results. */
   place: number;
   quality: number;
 }
 
 /**
- * One list out of the answers of many stores: what fits the words of the query best comes first, then the lowest price, then
- * the better reviewed. What cannot be bought or was listed already is left out. The order depends on nothing else, so the same
- * answers give the same list.
+ * Merges results of many stores: best match first, then price, then reviews. Skips unavailable products and
+ * duplicates. Deterministic.
  */
 export function rankHits(
   answers: readonly SearchHit[][],
@@ -46,7 +45,7 @@ function compare(a: Ranked, b: Ranked): number {
   );
 }
 
-/** Lower case words without accents and plural endings. */
+/** Normalized words: lower case, no accents or plural endings. */
 function tokensOf(text: string): string[] {
   const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return (folded.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
@@ -59,12 +58,12 @@ function significant(words: string[]): string[] {
   return telling.length > 0 ? telling : words;
 }
 
-/** How much a word counts that only begins with the word asked for. */
+/** Weight of a prefix match. */
 const prefixShare = 0.5;
-/** How much a word counts that names what comes with the thing: a charger "with cable" is no cable. */
+/** Weight of words after "with": a charger "with cable" isn't a cable. */
 const extraShare = 0.75;
 
-/** The share of the query's words that the title or the brand has, from 0 to 1. */
+/** Share of query words in title or brand, 0 to 1. */
 function relevanceOf(hit: SearchHit, words: readonly string[]): number {
   if (words.length === 0) return 0;
   const [thing, extras] = partsOf(hit.title);
@@ -79,7 +78,7 @@ function matchOf(own: readonly string[], word: string): number {
   return own.some((candidate) => candidate.startsWith(word)) ? prefixShare : 0;
 }
 
-/** What a title names, and what it says comes with it or is for. */
+/** Splits a title into the product and its accessories. */
 function partsOf(title: string): [thing: string, extras: string] {
   const at = title.search(/ (?:with|for|includes|incl) /i);
   return at < 0 ? [title, ''] : [title.slice(0, at), title.slice(at)];
@@ -88,7 +87,7 @@ function partsOf(title: string): [thing: string, extras: string] {
 const priorStars = 3.5;
 const reviewPriorWeight = 20;
 
-/** Stars, pulled towards the usual while few people have spoken: five stars of one person say little. */
+/** Rating weighted by the number of reviews. */
 function qualityOf({ stars, numReviews }: SearchHit): number {
   if (stars === null) return priorStars;
   const reviews = numReviews ?? 0;

@@ -21,7 +21,7 @@ export interface ReadQuery {
   maxPrice: number | null;
 }
 
-/** A query as a person says it: "a USB cable below ten dollars" is a search for "a USB cable" with a price limit. */
+/** Parses price limits: "a USB cable below ten dollars". */
 export function readQuery(query: string): ReadQuery {
   const plain = query.replaceAll(/\s+/g, ' ').trim();
   const found = limit.exec(plain);

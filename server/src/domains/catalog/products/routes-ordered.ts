@@ -42,7 +42,7 @@ const OrderedView = withExample(
 
 const PictureQuery = Type.Object({ url: Type.String({ minLength: 1, maxLength: 2000 }) });
 
-/** What products of orders are called and look like, for pages. */
+/** Titles and images of ordered products. */
 export function orderedProductRoutes(app: App, needs: ProductRouteNeeds & { pictures: Pictures }): void {
   createRouter(app, needs.guard, 'Products').get('/orders/products', {
     auth: 'key',

@@ -67,7 +67,7 @@ function searchRoutes(router: Router, needs: ProductRouteNeeds): void {
       const record = (resultCount: number) =>
         needs.usage.record({ accountId, world, endpoint: 'search', query, resultCount });
       if (request.headers.accept?.includes(ndjsonType)) {
-        // Refused with a status while there still can be one.
+        // Validate before streaming, while a status can be sent.
         checkSearchOfAll(search);
         return reply.type(ndjsonType).send(Readable.from(streamSearch(needs, search, record)));
       }

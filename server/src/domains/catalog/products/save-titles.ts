@@ -3,16 +3,13 @@ import { createBatcher } from '../../../platform/batcher.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { type TitledProduct, titleMax, writeTitles } from './sql-titles.ts';
 
-/** What this process wrote down is not written again for so long. Titles are kept for weeks after the last order that had them. */
+/** How long this process skips titles that it has already written. */
 const cachedTitleMs = 6 * hourMs;
 const entriesMax = 10_000;
 
 type SaveTitles = (products: readonly TitledProduct[], now: Date) => Promise<void>;
 
-/**
- * Keeps what the products of an order are called, so that the order is found by it. Most orders have what was ordered a moment ago:
- * those cost nothing. The others share a statement.
- */
+/** Stores product titles, so orders can be searched by them. Recently stored titles are skipped, others are batched. */
 function createTitleWriter(database: Database): SaveTitles {
   const known = new Map<string, { title: string; until: Date }>();
   const write = createBatcher<{ products: readonly TitledProduct[]; now: Date }, undefined>({
@@ -36,7 +33,7 @@ function createTitleWriter(database: Database): SaveTitles {
     await write({ products: changed, now });
     if (known.size > entriesMax) known.clear();
     for (const product of changed) {
-      // What the cart did not say may be known when the product is looked at later.
+      // A title that the cart lacks may become known later.
       if (product.title !== null)
         known.set(nameOf(product), { title: product.title, until: plusMs(now, cachedTitleMs) });
     }
@@ -45,7 +42,7 @@ function createTitleWriter(database: Database): SaveTitles {
 
 const nameOf = ({ world, retailer, productId }: TitledProduct): string => JSON.stringify([world, retailer, productId]);
 
-// PostgreSQL keeps every character but this one.
+// PostgreSQL can't store NUL.
 const cleanTitle = (title: string | null): string | null =>
   title?.replaceAll('\0', '').trim().slice(0, titleMax) || null;
 

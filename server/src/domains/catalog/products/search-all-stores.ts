@@ -23,27 +23,27 @@ export interface SearchOfAllRequest {
 
 export const skipReasons = ['too_slow', 'unavailable'] as const;
 
-/** A store whose products are missing from the list, and why. */
+/** A store that is missing from the results, and why. */
 export interface SkippedStore {
   retailer: string;
   reason: (typeof skipReasons)[number];
 }
 
-/** What is known before the search is over. */
+/** Partial results. */
 export type SearchPart =
   | { kind: 'store'; retailer: string; results: SearchHit[] }
   | ({ kind: 'left_out' } & SkippedStore);
 
 export type SearchOfAllResult = ({ kind: 'found'; results: GroupedHit[] } | Unreachable) & { leftOut: SkippedStore[] };
 
-/** Refuses what cannot be searched, before anything is asked. */
+/** Validates the search. */
 export function checkSearchOfAll({ minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER }: SearchOfAllRequest): void {
   if (minPrice > maxPrice) throw new Invalid([emptyPriceRange()]);
 }
 
 /**
- * Every retailer of the world that can be searched and bought from, in one ranked list with one entry for each article.
- * `onPart` hears each store's own answer as soon as it is there, and who is left out.
+ * Searches all retailers and returns one ranked, grouped list. `onPart` gets each store's results as they arrive, and
+ * who is left out.
  */
 export async function searchAllStores(
   { clock, registry, logger }: Pick<ProductNeeds, 'clock' | 'registry' | 'logger'>,
@@ -97,7 +97,7 @@ export async function searchAllStores(
   for (const left of leftOut) onPart?.({ kind: 'left_out', ...left });
   const inTime = answers.filter((hits) => hits !== null);
   if (retailers.length > 0 && inTime.length === 0) return { kind: 'unreachable', message: retailerSilent, leftOut };
-  // Grouped before it is cut, so that the list is as long with duplicates as without.
+  // Group before limiting, so duplicates don't shorten the list.
   const results = groupByGtin(rankHits(inTime, query, range, Number.MAX_SAFE_INTEGER)).slice(0, resultsMax);
   return { kind: 'found', results, leftOut };
 }

@@ -24,7 +24,7 @@ export type SearchReply =
   | { kind: 'not_offered'; message: string }
   | Unreachable;
 
-/** Refuses what cannot be searched, before anything is asked. Null: the store is known, but has no search. */
+/** Validates the search. Null: the store has no search. */
 export function checkProductSearch(registry: Registry, search: ProductSearch) {
   const { world, retailer } = search;
   const store = storeFor(registry, world, retailer, 'search');

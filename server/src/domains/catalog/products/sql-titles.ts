@@ -12,7 +12,7 @@ import {
 
 export const titleMax = 500;
 
-/** A product that was ordered, and what its store's cart calls it; null where the cart does not say. */
+/** An ordered product and its title in the cart, or null. */
 export interface TitledProduct {
   world: World;
   retailer: string;
@@ -26,8 +26,8 @@ export interface TitledProduct {
 const imageMax = 2000;
 
 /**
- * Writes down what products are called: as the store's cart says, else as its details said when somebody looked at them within the last day.
- * Writes nothing for what is known already. In the order of the key, as all that write several do.
+ * Stores titles from the cart, or from product details of the last day. Skips known ones. Ordered by key to avoid
+ * deadlocks.
  */
 const saveTitlesStatement = {
   name: 'keep-titles',
@@ -55,14 +55,14 @@ export async function writeTitles(database: Database, products: readonly TitledP
   ]);
 }
 
-/** Forgets titles that no order has any more. */
+/** Deletes titles without orders. */
 export async function deleteTitlesBefore(executor: Executor, before: Date): Promise<void> {
   await sql`
     delete from product_titles t where ordered_at < ${before}
       and not exists (select from ordered_items i where i.product_id = t.product_id)`.execute(executor);
 }
 
-/** The items of each order as "2 × Coffee mug", or with the product ID where the title is not known. */
+/** The items of each order as "2 × Coffee mug", or with the product ID. */
 export async function listItemTexts(executor: Executor, orderIds: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ order_id: string; items: string[] }>`
     select i.order_id, array_agg(i.quantity || ' × ' || coalesce(t.title, a.answer -> 'payload' ->> 'title', i.product_id) order by i.position) as items
@@ -78,7 +78,7 @@ export interface OrderedProducts {
   products: { title: string | null; image: string | null }[];
 }
 
-/** What the items of an account's orders are called and look like, in the order of the items. */
+/** Titles and images of an account's order items. */
 export async function listOrderedProducts(
   executor: Executor,
   { accountId, world }: { accountId: string; world: World },
@@ -96,7 +96,7 @@ export async function listOrderedProducts(
   return rows;
 }
 
-/** SQL: whether the title of the product of an order's item has this part. */
+/** SQL: whether an item's product title contains this text. */
 export const hasTitlePart = (
   part: string,
   { order, item }: { order: Relation<'world' | 'retailer'>; item: Relation<'product_id'> },
@@ -105,7 +105,7 @@ export const hasTitlePart = (
   where p.world = ${sql.raw(order.column('world'))} and p.retailer = ${sql.raw(order.column('retailer'))}
     and p.product_id = ${sql.raw(item.column('product_id'))} and ${hasPart(folded(sql`p.title`), foldText(part))})`;
 
-/** The products whose title has this part; each once, with the retailers that sell one of that title. */
+/** Product titles that contain this text, with their retailers. */
 export const productsWithTitlePart = (world: World, part: string): RawBuilder<unknown> => sql`
   select p.product_id, array_agg(p.retailer) as retailers from product_titles p
   where p.world = ${world} and ${hasPart(folded(sql`p.title`), foldText(part))} group by p.product_id`;

@@ -4,7 +4,7 @@ import type { World } from '../../../kit/world.ts';
 import type { Executor, Row } from '../../../platform/database/index.ts';
 import type { ProductKey } from './model.ts';
 
-/** An answer that is worth keeping. Details have no offers. */
+/** A cacheable answer. Details have no offers. */
 export type StoreAnswer =
   | { kind: 'found'; payload: Record<string, unknown>; offers: Offer[] }
   | { kind: 'missing'; message: string };
@@ -45,8 +45,8 @@ export interface Lease {
 }
 
 /**
- * Takes the right to ask the store. False while another holds it, and when an answer came since the caller looked
- * (`seen`): that one must be looked at first, or two callers at the same moment would fetch one after the other.
+ * Takes the lease to fetch. False if another holds it, or if a newer answer than `seen` arrived, which must be used
+ * first.
  */
 export async function claimLease(
   executor: Executor,
@@ -65,7 +65,7 @@ export async function claimLease(
   return rows.length === 1;
 }
 
-/** Writes nothing when the lease was lost: by now another fetch may know better. */
+/** Writes nothing if the lease was lost. */
 export async function saveAnswer(
   executor: Executor,
   key: ProductKey,
@@ -80,7 +80,7 @@ export async function saveAnswer(
       and topic = ${key.topic} and fetching_token = ${token}`.execute(executor);
 }
 
-/** The last good answer stays: for a caller who takes an old one it is still good. */
+/** Keeps the last good answer for callers that accept it. */
 export async function saveFailure(
   executor: Executor,
   key: ProductKey,

@@ -2,10 +2,7 @@ import type { ProductNeeds } from './answer.ts';
 import { presentPart, presentSearchOfAll } from './present.ts';
 import { type SearchOfAllRequest, type SearchPart, searchAllStores } from './search-all-stores.ts';
 
-/**
- * A search of all as lines of JSON: each store's own answer as soon as it is there, whom was left out, and at the end the
- * one ranked list, as the plain answer has it.
- */
+/** Streams a search as NDJSON: each store's results, who is left out, and finally the ranked list. */
 export async function* streamSearch(
   needs: Pick<ProductNeeds, 'clock' | 'registry' | 'logger'>,
   search: SearchOfAllRequest,

@@ -4,13 +4,13 @@ import type { ProductNeeds } from './answer.ts';
 import { getProduct } from './get-product.ts';
 import { findStoredDetails } from './sql.ts';
 
-/** What is known of a product before it is bought; null where it is not. */
+/** What is known about a product, or null. */
 export interface KnownProduct {
   title: string | null;
   priceCents: number | null;
 }
 
-/** Titles and prices of products, from what is kept or from their store, in the order in which they are asked for. */
+/** Titles and prices from the cache or the store, in request order. */
 export function readProducts(
   needs: ProductNeeds,
   world: World,
@@ -24,7 +24,7 @@ export function readProducts(
   );
 }
 
-/** The same from what is kept alone, for thousands at once: no store is asked. */
+/** As above, from the cache only. */
 export async function readStoredProducts(
   executor: Executor,
   world: World,

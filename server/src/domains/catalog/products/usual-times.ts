@@ -4,11 +4,11 @@ const entriesMax = 20;
 
 interface Times {
   tookMs: number[];
-  /** It did not answer the last time. */
+  /** Didn't answer last time. */
   isSilent: boolean;
 }
 
-/** What this process has seen of each store's searches; forgotten with the connector. */
+/** Search times by connector in this process. */
 const timesByConnector = new WeakMap<Connector, Map<string, Times>>();
 
 export function recordTime(connector: Connector, retailer: string, tookMs: number | null): void {
@@ -23,7 +23,7 @@ export function recordTime(connector: Connector, retailer: string, tookMs: numbe
   connector.recordSearchMs?.(quantileOf(times) ?? 0);
 }
 
-/** Nine of ten answers of a store came within this; 0 while it is silent, null as long as nothing is known. */
+/** The 90th percentile. 0: not responding, null: unknown. */
 export function usualTimeOf(connector: Connector, retailer: string): number | null {
   const times = timesByConnector.get(connector)?.get(retailer);
   return times ? quantileOf(times) : (connector.usualSearchMs?.() ?? null);

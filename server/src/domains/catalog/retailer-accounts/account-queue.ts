@@ -28,7 +28,7 @@ declare module '../../../platform/queue/kinds.ts' {
   }
 }
 
-/** What a job is given when it is its turn. */
+/** The lease that a job gets. */
 export interface LeaseTicket {
   accountId: string;
   leaseId: string;
@@ -36,20 +36,20 @@ export interface LeaseTicket {
 
 const dispatchKind = 'managed-accounts.dispatch';
 
-/** Has a queue looked at: by one worker at a time, once more when something changes meanwhile. */
+/** Wakes a queue. One worker at a time, again if something changes meanwhile. */
 export async function wakeQueue(executor: Executor, queue: AccountQueue): Promise<void> {
   const clockId = currentTestClock()?.id;
   const payload = { line: queue, ...(clockId === undefined ? {} : { clockId }) };
   await enqueue(executor, { kind: dispatchKind, payload, dedupeKey: queue });
 }
 
-/** Joins the account's queue. Work that is there already keeps its place. */
+/** Joins the account's queue. Idempotent. */
 export async function joinQueue(tx: Tx, waiter: Waiter): Promise<void> {
   await insertWaiter(tx, waiter);
   await wakeQueue(tx, waiter.queue);
 }
 
-/** Leases accounts to the work that waits, the first in the queue first, and says when to look again; null when the queue is empty. */
+/** Leases accounts to waiters in order. Returns when to check again, or null if the queue is empty. */
 async function leaseToQueue(tx: Tx, queue: AccountQueue, now: Date): Promise<Date | null> {
   await lockQueue(tx, queue);
   await endExpiredLeases(tx, queue, now);
@@ -73,11 +73,11 @@ async function leaseToQueue(tx: Tx, queue: AccountQueue, now: Date): Promise<Dat
 type QueueResult = { lease: { accountId: string; leaseId: string } } | { isAccountGone: true } | { isOutOfTime: true };
 
 async function wakeWaiter(tx: Tx, waiter: WaiterRow, turn: QueueResult): Promise<void> {
-  // The row keeps the job as it was given to joinQueue, where the compiler compared kind and payload.
+  // joinQueue's types already matched kind and payload.
   await enqueue(tx, { kind: waiter.wake_kind, payload: { ...waiter.wake_payload, ...turn } } as NewJob);
 }
 
-/** The account goes back; the work that it fits next is told. `usedAt` null: it was not used after all. */
+/** Releases the account and wakes its queues. `usedAt` null: not used. */
 export async function releaseAccount(db: Db, lease: LeaseRow, usedAt: Date | null): Promise<void> {
   await inTransaction(db, async (tx) => {
     const account = await releaseLease(tx, lease, usedAt);
@@ -94,7 +94,7 @@ export async function wakeQueuesOf(
   for (const queue of [queueOfAccount(account.id), ...ownQueues]) await wakeQueue(tx, queue);
 }
 
-/** The orders that wait for a deleted account are told. */
+/** Wakes orders that wait for a deleted account. */
 export async function deleteQueue(tx: Tx, queue: AccountQueue): Promise<void> {
   await lockQueue(tx, queue);
   for (const waiter of await removeWaiters(tx, queue)) await wakeWaiter(tx, waiter, { isAccountGone: true });
@@ -104,7 +104,7 @@ export function queueJobs(needs: { db: Db; clock: Clock }): Pick<JobHandlers, ty
   return {
     [dispatchKind]: {
       concurrency: 10,
-      // A queue is never forgotten: as long as work waits, its job comes back.
+      // The job returns as long as work waits.
       maxAttempts: 1_000_000,
       async run(job, control) {
         const { line: queue } = job.payload;

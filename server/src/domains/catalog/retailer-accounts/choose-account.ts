@@ -13,18 +13,18 @@ export async function checkAccountFits(db: Db, owner: Owner, shortId: string, re
   if (account.test_clock !== (currentTestClock()?.id ?? null)) throw accountOfOtherClock(account.test_clock);
 }
 
-/** Where mail for an account is to be sent; null when there is no such account. */
+/** The forwarding address of an account, or null. */
 export async function forwardingAddressOf(db: Db, id: string, mailDomain: string): Promise<string | null> {
   const account = await findAccountById(db, id);
   return account && forwardingEmail(account.short_id, mailDomain);
 }
 
-/** Where an order has to wait: at the account that it names, or for one of the service's own. Null: that one is gone. */
+/** The queue for an order: its named account, or the service's own. Null: the account is gone. */
 export async function chooseQueue(
   db: Db,
   order: { world: string; retailer: string; retailer_credentials_id: string | null; managed_account_id: string | null },
 ): Promise<AccountQueue | null> {
-  // Doubt about a purchase is cleared up with the very account that it was made with.
+  // An unknown outcome is checked with the account that bought.
   if (order.managed_account_id !== null) {
     const account = await findAccountById(db, order.managed_account_id);
     return account && queueOfAccount(account.id);

@@ -12,7 +12,7 @@ import { accountContext } from './secrets.ts';
 import { type AccountRow, insertAccountRow } from './sql.ts';
 import { parseTotp } from './totp.ts';
 
-/** What is asked for; absent and null are the same here. */
+/** Fields of a new account. Absent equals null. */
 export interface AccountRequest {
   email: string;
   password: string | null;
@@ -32,7 +32,7 @@ interface Needs {
 
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** 256 is a multiple of 32, so every letter is as likely as the next. */
+/** 256 is a multiple of 32, so every letter is equally likely. */
 export const newShortId = (): string => `svc_acct_${Array.from(randomBytes(10), (byte) => base32[byte % 32]).join('')}`;
 
 /** The service's own accounts have no owner. */
@@ -59,7 +59,7 @@ export async function createAccount(
   return insertAccountRow(needs.tx, row, needs.clock.now());
 }
 
-/** A retailer that is served in this world, by its identifier or its store's domain. */
+/** Canonical name of a served retailer. */
 export function knownRetailer(registry: Registry, world: World, retailer: string | null): string | null {
   if (retailer === null) return null;
   const route = registry.forRetailer(world, retailer);

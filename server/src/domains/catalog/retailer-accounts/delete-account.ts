@@ -7,7 +7,10 @@ import { type RevokeLinkNeeds, revokeLink } from './revoke-link.ts';
 import { deleteAccountRow, lockAccountRow, type Owner } from './sql.ts';
 import { hasUrgentWaiter } from './sql-queue.ts';
 
-/** Gone with all its secrets, and its store is told that a link is over. Orders that wait for it are told; one in doubt still needs it to look into the history. */
+/**
+ * Deletes an account with its secrets, revokes its link and wakes waiting orders. An order with an unknown outcome
+ * still needs it.
+ */
 export async function deleteAccount(needs: RevokeLinkNeeds & { tx: Tx }, owner: Owner, shortId: string): Promise<void> {
   const { tx } = needs;
   const account = await lockAccountRow(tx, owner, shortId);

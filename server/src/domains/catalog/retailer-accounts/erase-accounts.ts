@@ -3,7 +3,7 @@ import { type RevokeLinkNeeds, revokeLink } from './revoke-link.ts';
 import { listLinkedAccounts } from './sql.ts';
 import { deleteAccountsOf } from './sql-erase.ts';
 
-/** All of them, with their secrets; stores that they are linked at are told. */
+/** Deletes all accounts with their secrets and revokes their links. */
 export async function eraseRetailerAccountsOf(
   tx: Executor,
   needs: Omit<RevokeLinkNeeds, 'tx'>,

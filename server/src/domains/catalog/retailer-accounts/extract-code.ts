@@ -1,7 +1,7 @@
 import { assertDefined } from '../../../kit/assert-defined.ts';
 import { linesOfHtml, linesOfText } from './mail-text.ts';
 
-/** The parts of a mail that a code can be in. */
+/** Parts of an email that may contain a code. */
 export interface MailText {
   subject: string;
   text: string;
@@ -16,26 +16,26 @@ interface Candidate {
 /** Words that announce a one-time code, in English, German and Italian. */
 const codeCue =
   /one[- ]?time|\botps?\b|pass ?code|verif\w*|\bcodes?\b|authenticat\w*|\b2fa\b|two[- ]?step|\bpin\b|(?:sicherheits|bestätigungs|verifizierungs|verifikations|einmal|anmelde|zugangs|prüf|freischalt|login|aktivierungs)-?(?:code|pin|passwort|kennwort|nummer|zahl|schlüssel)|\bm?tan\b|codice|monouso|autenticazione/iu;
-/** "Code" of another kind, which announces nothing. */
+/** Other kinds of codes. */
 const otherCodes =
   /(?:promo(?:tion|tional)?|zip|postal|discount|coupon|voucher|gift(?: ?card)?|qr|bar|product|item|rabatt|gutschein|aktions|artikel|error|country|area|dress|source|tracking|order)[- ]?codes?|codice (?:cliente|fiscale|sconto|articolo|prodotto|postale|promozionale|promo|ordine|a barre|di tracciamento)|vat code/giu;
-/** What a number right behind these is: anything but a code. */
+/** Words before numbers that aren't codes. */
 const otherNumber =
   /(?<!\p{L})(?:order|bestell\w*|auftrag\w*|ordine|rechnung\w*|invoice|fattura|kunden\w*|customer|cliente|tracking|sendung\w*|spedizione|tel|telefon\w*|telefono|phone|mobile|fax|call|zip|plz|cap|postal|promo\w*|coupon|gutschein\w*|rabatt\w*|discount|sconto|voucher|case|ticket|ref|reference|riferimento|article|artikel\w*|articolo|item|sku|iva|vat|ust\w*|hrb|suite|floor|box|postfach|since|seit|dal|ending|endet auf|termina con|ending in|finale|©|copyright)[\s.]*(?:in|code|number|num|no|nr|id|nummer|numero|n)?[\s.°]*(?:is|ist|lautet|è)?[\s.:#]*$/iu;
 const money = /(?:[$€£]|\b(?:usd|eur|gbp|euro|dollars?))\s*$/iu;
 const unitAfterNumber =
   /^\s*(?:[$€£%]|(?:usd|eur|gbp|euro|dollars?|min|minutes?|minuten?|minuti|hours?|stunden?|ore|days?|tagen?|giorni|seconds?|sekunden|secondi|points?|punkte|punti|items?|artikel|pieces?|stück|pezzi|ml|kg|gb|mm|cm)\b)/iu;
 
-/** Digits in one piece or in two halves; letters in front as in G-123456. Not part of a longer number, date or price. */
+/** Digits, optionally in two halves or with a prefix (G-123456). Not part of a longer number, date or price. */
 const digits =
   /(?<![\p{L}\d+#$€£./,:_-]|\d[ ()]|\)[ ]?)(?:[A-Z]{1,2}-)?(\d{3}[ -]\d{3}|\d{4}[ -]\d{4}|\d{4,8})(?![\p{L}\d_]|[ -]\d|[.,:/]\d|-\p{L})/gu;
-/** Capitals and digits mixed: only where the words right before say so. */
+/** Mixed capitals and digits, only right after an announcement. */
 const mixedCode = /(?<![\p{L}\d_-])(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,8}(?![\p{L}\d_-])/gu;
 
-/** What names another number stands right before it. */
+/** Words for other numbers right before it. */
 const nearLengthMax = 100;
 
-/** The one-time code of a verification mail; null when the mail holds none. */
+/** The one-time code in an email, or null. */
 export function extractCode(mail: MailText): string | null {
   const sources = [linesOfText(mail.subject), linesOfText(mail.text), linesOfHtml(mail.html)];
   const candidates = sources.flatMap((lines) => lines.flatMap((_line, index) => candidatesIn(lines, index)));
@@ -66,7 +66,7 @@ function candidatesIn(lines: readonly string[], index: number): Candidate[] {
 
 const mentionsCode = (text: string): boolean => codeCue.test(text.replaceAll(otherCodes, ' '));
 
-/** How clearly the words around say that this is the code: right before it, on the lines above, or behind it. */
+/** Confidence by position of the announcement: right before, above, or after. */
 function announcementScore(
   lines: readonly string[],
   index: number,

@@ -5,7 +5,7 @@ export const accountInUse = (): Failure =>
 
 export const linkRefused = (why: string): Failure => new Failure('link_refused', 409, why);
 
-/** The same for a state that was used, ran out, is another person's or was never made. */
+/** The same error for used, expired, foreign and unknown states. */
 export const linkUnknown = (): Failure =>
   new Failure('link_refused', 409, 'This link has expired. Start linking again.');
 

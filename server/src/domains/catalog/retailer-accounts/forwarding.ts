@@ -3,7 +3,7 @@ import type { IncomingMail } from '../../../platform/mail-in/index.ts';
 const forwardingRequestPattern =
   /forwarding (?:confirmation|request|address verification)|confirm(?:ation of)? (?:your )?(?:mail |email )?forwarding|verify (?:your )?forwarding|weiterleitung\w{0,20} ?bestätig|bestätig\w{0,20} (?:der |ihre[r]? |die )?(?:e-?mail-?)?weiterleitung|conferma (?:di |dell['’]?\s?|l['’]?\s?)?inoltro|inoltro:? conferma/iu;
 
-/** Only these may be shown to an owner as a link to open: anybody can write to a forwarding address. */
+/** Only links to these hosts are shown to owners, because anyone can write to a forwarding address. */
 const providers = [
   'google.com',
   'outlook.com',
@@ -22,7 +22,7 @@ const providers = [
 
 const lengthMax = 100_000;
 
-/** The address at which a mail provider wants a new forwarding to be confirmed; null when this mail asks for nothing. */
+/** The confirmation link of a mail provider, or null. */
 export function forwardingConfirmation(mail: Pick<IncomingMail, 'subject' | 'text' | 'html'>): string | null {
   if (
     !forwardingRequestPattern.test(mail.subject.slice(0, 2000)) &&
@@ -35,12 +35,12 @@ export function forwardingConfirmation(mail: Pick<IncomingMail, 'subject' | 'tex
   return known.find((link) => /vf-|confirm|verif|accept/i.test(link)) ?? null;
 }
 
-/** Hosts and paths of providers that redirect to any address, or show text that anyone may write. */
+/** Provider URLs that redirect anywhere or show user content. */
 const redirectorHosts =
   /^(?:sites|docs|drive|forms|script|groups|translate|safelinks)\.|safelinks\.protection\.|^(?:1drv|onedrive)\./i;
 const redirectPaths = /^\/(?:url|amp|imgres|interstitial|continue|redirect|r|l)(?:\/|$)/i;
 
-/** A link that stays with the provider: redirectors are neither followed nor shown as its own. */
+/** Whether the link stays with the provider. */
 function isProviderLink(link: string): boolean {
   const url = URL.parse(link);
   if (url?.username !== '' || !isProviderAddress(url.hostname)) return false;
@@ -51,7 +51,7 @@ function isProviderLink(link: string): boolean {
 export const isProviderAddress = (host: string): boolean =>
   providers.some((provider) => host === provider || host.endsWith(`.${provider}`));
 
-/** Whether a mail came here by a forwarding: it was written to the account's own address, and delivered to ours. */
+/** Whether an email was forwarded: addressed to the account, delivered to us. */
 export function isForwarded(
   mail: Pick<IncomingMail, 'headers' | 'to'>,
   accountEmail: string,

@@ -15,7 +15,7 @@ declare module '../../../platform/queue/kinds.ts' {
 const eraseKind = 'managed-accounts.erase-codes';
 const eventRetentionMs = 90 * dayMs;
 
-/** Has kept codes erased when their time is over, and not only hidden. */
+/** Erases expired codes. */
 export async function eraseCodesAt(executor: Executor, at: Date): Promise<void> {
   await enqueue(executor, { kind: eraseKind, payload: {}, runAt: at, dedupeKey: eraseKind });
 }

@@ -27,7 +27,7 @@ export interface LinkOwner extends Owner {
   email: string;
 }
 
-/** Long enough to sign in at the store and to think about it. */
+/** How long a link request is valid. */
 const linkWithinMs = 10 * minuteMs;
 const storeWithinMs = 30 * secondMs;
 const call = () => ({ signal: AbortSignal.timeout(storeWithinMs) });
@@ -38,7 +38,7 @@ export const linkPageUrl = (publicUrl: string, shortId: string, world: World): s
 
 const hashOf = (state: string): Buffer => createHash('sha256').update(state).digest();
 
-/** How its store lets accounts be linked; null when it does not. */
+/** The store's linking support, or null. */
 function linkingOf({ registry }: Pick<LinkNeeds, 'registry'>, { world, retailer }: AccountRow): Linking | null {
   if (retailer === null) return null;
   return registry.forRetailer(world, retailer)?.connector.linking ?? null;
@@ -68,7 +68,7 @@ async function linkStatusOf(needs: LinkNeeds, account: AccountRow) {
   };
 }
 
-/** Where this person agrees at the store. What comes back counts for this person, once, and for ten minutes. */
+/** The store's consent URL. The response is valid once, for this person, for ten minutes. */
 export async function startLink(
   needs: LinkNeeds,
   linker: LinkOwner,
@@ -112,11 +112,11 @@ export interface LinkReturn {
   state: string;
   code: string | null;
   iss: string | null;
-  /** What the store says instead of a code. */
+  /** The store's OAuth error. */
   error: string | null;
 }
 
-/** The person came back. The state is used up whatever comes of it; nobody is told the code of an answer that is not for us. */
+/** Finishes a link. The state is consumed in any case, and the code of a foreign response isn't used. */
 export async function finishLink(needs: LinkNeeds, linker: LinkOwner, answer: LinkReturn): Promise<AccountRow> {
   const { db } = needs.database;
   const now = needs.clock.now();
@@ -128,14 +128,14 @@ export async function finishLink(needs: LinkNeeds, linker: LinkOwner, answer: Li
   if (!lease) throw accountInUse();
   const held = holdAccount(needs, account, lease);
   try {
-    // Opened first: with the row its key goes.
+    // Decrypt first: the key is deleted with the row.
     const secret = await openText(needs.vault, request.sealed, linkContext(request.id));
     if (!(await consumeLinkRequest(db, request.id))) throw linkUnknown();
     if (answer.error !== null || answer.code === null)
       throw linkRefused(`The store answered: ${answer.error ?? 'no code'}.`);
     if (!linking) throw linkRefused('This store does not support linked accounts.');
     const kept = Value.Parse(PendingLink, JSON.parse(secret));
-    // Its owner may have given it to another store meanwhile, which must not see the tokens of this one.
+    // The account may belong to another store now, which must not see these tokens.
     if (kept.retailer !== account.retailer) throw linkUnknown();
     const session = await sessionOf(needs, (await findAccountById(db, account.id)) ?? account);
     const { verifier, pending } = kept;
@@ -160,7 +160,7 @@ async function recordLinked({ database: { db }, clock }: LinkNeeds, managedAccou
   }
 }
 
-/** The account stays; what the store gave for it goes, and the store is told. */
+/** Removes the link and revokes it at the store. The account stays. */
 export async function unlinkAccount(needs: RevokeLinkNeeds & { tx: Tx }, owner: Owner, shortId: string): Promise<void> {
   const { tx, clock } = needs;
   const account = await lockAccountRow(tx, owner, shortId);

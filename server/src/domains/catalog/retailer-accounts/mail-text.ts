@@ -1,18 +1,18 @@
-/** A verification mail is short, and so is the line that its code is in. */
+/** Limits for verification emails. */
 const textLengthMax = 40_000;
 const lineLengthMax = 500;
 const htmlLengthMax = 400_000;
 
 const zeroWidth = /\u200b|\u200c|\u200d|\u2060|\ufeff|\u00ad|\u034f/g;
-/** Headers that a mail program repeats when a mail is forwarded by hand; the subject is worth reading. */
+/** Headers of a manually forwarded email. The subject may have the code. */
 const forwardedHeader =
   /^\*?(?:from|to|cc|date|sent|reply-to|von|an|datum|gesendet|antwort an|da|a|data|inviato|rispondi a)\*?:/i;
 const forwardedSubject = /^\*?(?:subject|betreff|oggetto)\*?:\s*/i;
 
-/** A word without the address of a page or of a mailbox. */
+/** Removes URLs and email addresses. */
 const stripAddress = (word: string): string => (/.@./u.test(word) ? '' : word.replace(/(?:https?:\/\/|www\.).+/iu, ''));
 
-/** The lines of a text that say something: no quote marks, addresses of pages, or headers of a forwarded mail. */
+/** The relevant lines, without quote marks, URLs and forwarded headers. */
 export function linesOfText(text: string): string[] {
   return text
     .slice(0, textLengthMax)
@@ -68,19 +68,19 @@ function decodeEntities(text: string): string {
   });
 }
 
-/** Tags that end a line for a reader; all others are inside one. */
+/** Tags that break a line. */
 const blockElements = new Set(
   'br hr p div td th tr table h1 h2 h3 h4 h5 h6 li ul ol blockquote section center'.split(' '),
 );
-/** Elements whose content is not shown. */
+/** Elements without visible content. */
 const hiddenElements = new Set(['style', 'script', 'head', 'title']);
 
-/** The lines that a reader of the page would see, near enough. */
+/** The visible lines of an HTML email. */
 export function linesOfHtml(html: string): string[] {
   return joinSplitDigits(linesOfText(decodeEntities(visibleText(html.slice(0, htmlLengthMax)))));
 }
 
-/** One pass from tag to tag: anybody may send mail, and a pattern over all of it could be made to take for ever. */
+/** A single pass, because a regular expression over hostile email could take forever. */
 function visibleText(html: string): string {
   const lower = html.toLowerCase();
   const parts: string[] = [];
@@ -105,7 +105,7 @@ function visibleText(html: string): string {
   return parts.join('');
 }
 
-/** Some mails put every digit of the code into a box of its own. */
+/** Joins codes with one digit per element. */
 function joinSplitDigits(lines: string[]): string[] {
   const joined: string[] = [];
   let run = '';

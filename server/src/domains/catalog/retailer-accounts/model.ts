@@ -4,26 +4,23 @@ import { fieldsOf } from '../../../kit/fields.ts';
 export const cooldownMinutesMax = 10_080;
 export const configBytesMax = 16 * 1024;
 
-/** Long enough for a slow checkout between two heartbeats, short enough that a crashed worker is soon forgotten. */
+/** Longer than a slow step between heartbeats, short enough after a crash. */
 export const leaseMs = 90 * secondMs;
-/** A queue is looked at again after this long even if nothing says that something changed. */
+/** Polling interval of a queue. */
 export const queuePollMs = 5 * minuteMs;
-/** And after this long while its account is leased: a release says so itself, but may just miss who came in meanwhile. */
+/** Polling interval while the account is leased, in case a release missed a new waiter. */
 export const leasedQueuePollMs = 5 * secondMs;
-/** How long a mailed code is kept. */
+/** Retention of emailed codes. */
 export const codeRetentionMs = 15 * minuteMs;
 
-/**
- * A client that may try passwords at will has an oracle. So log-ins are limited for an account, for a mailbox at a retailer
- * (however many accounts of one owner name it), and for a network address.
- */
+/** Limits login attempts by account, by mailbox at a retailer, and by network address, to stop password guessing. */
 export const verifyRates = {
   account: { perSecond: 5 / 3600, burst: 10 },
   mailbox: { perSecond: 10 / 3600, burst: 20 },
   address: { perSecond: 30 / 3600, burst: 60 },
 };
 
-/** What an order waits for is one account, or whichever of the service's own fits. */
+/** A queue is for one account, or for any fitting account of the service. */
 export type AccountQueue = `${string}`;
 export const queueOfAccount = (id: string): AccountQueue => id;
 export const serviceQueueOf = (world: string, retailer: string): AccountQueue => `own/${world}/${retailer}`;
@@ -44,7 +41,7 @@ export const maskedValue = '********';
 const secretKey =
   /pass|secret|token|key|pin\b|_pin|cvv|cvc|otp|credential|auth|cookie|session|code|answer|card|signature|bearer/i;
 
-/** A copy in which everything under a name that looks like a secret's is masked. */
+/** Masks values whose names look like secrets. */
 export function maskConfig(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskConfig);
   if (value === null || typeof value !== 'object') return value;
@@ -55,7 +52,7 @@ export function maskConfig(value: unknown): unknown {
 
 const maskedSecret = (value: unknown): unknown => (value === null || value === '' ? value : maskedValue);
 
-/** What was shown masked and comes back masked keeps its stored value, so that reading and writing back loses nothing. */
+/** Restores stored values for masked fields, so reading and writing back loses nothing. */
 export function unmaskConfig(given: unknown, stored: unknown): unknown {
   if (given === maskedValue) return stored ?? given;
   if (given === null || typeof given !== 'object' || Array.isArray(given)) return given;

@@ -26,7 +26,7 @@ export async function presentAccount({ vault, mailDomain }: PresentNeeds, row: A
     has_forwarding: row.forwarding_verified_at !== null,
     is_paused: row.is_paused,
     pause_reason: row.pause_reason,
-    // A lease that has run out holds nothing, even before it is cleared away.
+    // An expired lease doesn't count.
     locked_by_job_id: row.locked_until !== null && row.locked_until > now ? row.locked_by_job_id : null,
     cooldown_minutes: row.cooldown_minutes,
     test_clock: row.test_clock,
@@ -54,7 +54,7 @@ export async function presentEvent(vault: Vault, row: EventRow) {
     type: row.type,
     occurred_at: row.occurred_at.toISOString(),
     detail: row.detail,
-    // The owner has to open it, so the owner may see it; a code is for the store alone and never shown.
+    // Owners need this link. Codes are never shown.
     confirmation_url: isKept
       ? await openText(vault, assertDefined(row.sealed), codeContext(assertDefined(row.code_id)))
       : null,

@@ -24,13 +24,13 @@ interface Needs {
 
 type MailInOptions = Pick<ReceiverOptions, 'port' | 'host' | 'tls' | 'resolve'>;
 
-/** Other addresses that take mail. */
+/** Other mailboxes. */
 interface Mailboxes {
   knows(address: string): Promise<boolean>;
   take(address: string, mail: IncomingMail): Promise<void>;
 }
 
-/** Takes mail for the forwarding addresses of managed accounts and for the given mailboxes, and for no other address. */
+/** Accepts mail for forwarding addresses of retailer accounts and the given mailboxes only. */
 export async function startAccountMail(
   needs: Needs,
   options: MailInOptions,
@@ -47,7 +47,7 @@ export async function startAccountMail(
     async take(address, mail) {
       const account = await accountOf(db, address, needs.mailDomain);
       if (!account) return others?.take(address, mail);
-      // Nothing can be stolen in the sandbox, and its stores write from names that no DNS knows.
+      // Sandbox stores have no DNS, and nothing there can be stolen.
       const proof = account.world === 'live' ? await mail.proveSender() : null;
       await inTransaction(db, (tx) => receiveMail({ ...needs, tx }, account, address, { ...mail, proof }));
     },
@@ -63,7 +63,7 @@ async function accountOf(db: Db, address: string, mailDomain: string): Promise<A
 const senderNotRetailer = 'The sender is not the store.';
 const senderNotVerified = "SPF and DKIM do not confirm the sender's domain.";
 
-/** Keeps what a mail holds for a waiting job or for the owner, sealed and for a short time, and forgets the rest. */
+/** Stores the code or confirmation link encrypted for a short time, and discards the rest. */
 async function receiveMail(
   needs: Needs & { tx: Tx },
   account: AccountRow,

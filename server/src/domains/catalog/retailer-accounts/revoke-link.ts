@@ -19,10 +19,7 @@ const kind = 'managed-accounts.revoke-link';
 const revokeForMs = 7 * dayMs;
 const revokeTimeoutMs = 30_000;
 
-/**
- * The account is about to lose its link: what the store gave for it is put aside, and the store is told that it is over.
- * Part of the transaction that ends it.
- */
+/** Moves the link aside and schedules its revocation at the store, in the caller's transaction. */
 export async function revokeLink({ tx, vault, clock }: RevokeLinkNeeds, account: AccountRow): Promise<void> {
   const { id, world, retailer, session_sealed: session, linked_at: linkedAt } = account;
   if (session === null || linkedAt === null || retailer === null) return;

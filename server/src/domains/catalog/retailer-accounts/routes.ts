@@ -50,7 +50,7 @@ export interface RouteNeeds extends UseNeeds {
   publicUrl: string;
   limiter: Limiter;
   config: Pick<Config, 'rateLimitPerAddress' | 'trustedProxies'>;
-  /** What secrets in a request are hashed with before they are compared. */
+  /** Key for hashing secrets in request bodies. */
   onceSecret(): Promise<Buffer>;
 }
 
@@ -58,7 +58,7 @@ export function retailerAccountRoutes(app: App, needs: RouteNeeds): void {
   const router = createRouter(app, needs.guard, 'Managed accounts');
   listRoute(router, needs);
   createRoute(router, needs);
-  oneRoutes(router, needs);
+  singleAccountRoutes(router, needs);
   verifyRoute(router, needs);
   linkRoutes(router, needs);
 }
@@ -98,10 +98,10 @@ function createRoute(router: Router, needs: RouteNeeds): void {
       const once = onceOf(request, await withoutSecrets(needs, request, body));
       const testClock = await testClockOf(database.db, caller, body.test_clock);
       const create = async (tx: Tx) => {
-        // Its sandbox may have been claimed a moment ago.
+        // The sandbox may have just been claimed.
         const accountId = (await lockAccountOfKey(tx, caller.keyId)) ?? caller.accountId;
         const row = await createAccount({ ...needs, tx }, { ...caller, accountId }, accountRequest);
-        // The answer is remembered in plain text, and the configuration may hold secrets under any name.
+        // Idempotent answers are stored in plain text, so leave the configuration out.
         const { retailer_config: _config, ...view } = await presentAccount(needs, row, clock.now());
         return { status: 201, text: JSON.stringify(view), resource: 'managed_account', resourceId: row.id };
       };
@@ -109,19 +109,19 @@ function createRoute(router: Router, needs: RouteNeeds): void {
         runIdempotent({ db: database.db, clock }, once, create),
       );
       if (isReplay) reply.header('Idempotent-Replayed', 'true');
-      // The body is the same as the first time, or this would be a conflict: so is the configuration in it.
+      // A repeated request has the same body, so take the configuration from it.
       const config = accountRequest.retailerConfig && fieldsOf(maskConfig(accountRequest.retailerConfig));
       return { ...JSON.parse(text), retailer_config: config };
     },
   });
 }
 
-/** An account that follows a test clock is changed at the time of that clock. */
+/** Runs on the account's test clock. */
 async function onClockOfAccount<T>(db: Db, caller: Caller, shortId: string, work: () => Promise<T>): Promise<T> {
   return caller.world === 'test' ? followClockOf(db, await findAccount(db, caller, shortId), work) : work();
 }
 
-function oneRoutes(router: Router, needs: RouteNeeds): void {
+function singleAccountRoutes(router: Router, needs: RouteNeeds): void {
   const { db } = needs.database;
   router.get('/managed-accounts/:short_id', {
     auth: 'key',
@@ -241,7 +241,7 @@ function changesFrom(body: AccountChangesBody): Partial<AccountRequest> {
 const keyedHash = (key: Buffer, parts: string[]): string =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
 
-/** "The same body" is remembered as a hash. A plain one would let a thief of the table try passwords by the billion. */
+/** Hashes bodies with a key, so a stolen table doesn't allow password guessing. */
 async function withoutSecrets({ onceSecret }: RouteNeeds, request: FastifyRequest, body: AccountBody) {
   const header = request.headers['idempotency-key'];
   const { password, totp_secret, retailer_config, ...plain } = body;

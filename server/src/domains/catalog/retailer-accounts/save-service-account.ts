@@ -27,8 +27,8 @@ export interface ServiceLogIn {
 }
 
 /**
- * Keeps the service's log-in at a store as an account of its own, leased to one purchase at a time, and answers its id.
- * `unused` pauses it: what was bought with it is still looked after. `remove` deletes it with its secrets.
+ * Stores the service's login at a store as a retailer account and returns its ID. `unused` pauses it, so its
+ * purchases are still tracked. `remove` deletes it.
  */
 export async function saveServiceAccount(
   needs: Needs,
@@ -77,7 +77,7 @@ async function change({ tx, clock, vault }: Needs, before: AccountRow, logIn: Se
     email: logIn.email,
     password_sealed: await sealPassword(vault, before.id, logIn.password),
     totp_sealed: await sealTotp(vault, before.id, logIn.totpSecret),
-    // A session belongs to the log-in that it was made with.
+    // A session belongs to its login.
     session_sealed: before.email === logIn.email ? before.session_sealed : null,
     is_paused: false,
     pause_reason: null,

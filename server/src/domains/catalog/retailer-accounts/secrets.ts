@@ -2,13 +2,13 @@ import type { SealedColumn, Vault } from '../../../platform/secrets/index.ts';
 
 export type SecretField = 'password' | 'totp' | 'config' | 'session';
 
-/** Which row and field a secret belongs to: sealed for one, it opens in no other. */
+/** Encryption context: a secret decrypts only in its own row and field. */
 export const accountContext = (id: string, field: SecretField): string => `managed_accounts/${id}/${field}`;
 export const codeContext = (id: string): string => `account_codes/${id}`;
 export const linkContext = (id: string): string => `link_requests/${id}`;
 export const retiredContext = (id: string): string => `retired_links/${id}`;
 
-/** Every sealed column of this slice, for the rotation of master keys. */
+/** Encrypted columns, for key rotation. */
 export const sealedColumns: SealedColumn[] = [
   ...(['password', 'totp', 'config', 'session'] as const).map((field) => ({
     table: 'managed_accounts',
@@ -21,7 +21,7 @@ export const sealedColumns: SealedColumn[] = [
   { table: 'retired_links', column: 'sealed', contextOf: retiredContext, isErasable: true },
 ];
 
-/** Opens a secret for the moment of its use; the bytes are overwritten at once, the text lives as long as its caller. */
+/** Decrypts a secret and overwrites the bytes. */
 export async function openText(vault: Vault, sealed: Buffer, context: string): Promise<string> {
   const bytes = await vault.openErasable(sealed, context);
   try {

@@ -1,10 +1,10 @@
 import type { World } from '../../../kit/world.ts';
 import { isProviderAddress } from './forwarding.ts';
 
-/** The domains from which a retailer writes. */
+/** Sender domains of a retailer. */
 export type DomainsOf = (retailer: string | null) => readonly string[];
 
-/** Simulated stores write from names below this one. */
+/** Sender domain of simulated stores. */
 const sandboxDomain = 'sandbox.example';
 
 const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
@@ -17,14 +17,14 @@ interface Receiver {
 }
 
 /**
- * Whether a code in this mail may be the store's: anybody can write to a forwarding address. Default credentials take the
- * mail of every retailer of the catalogue; in the sandbox, where nothing can be stolen, that of anybody.
+ * Whether the sender may be the store. Default credentials accept every retailer of the catalog; the sandbox accepts
+ * anyone.
  */
 export function isFromRetailer(from: string, { world, retailer }: Receiver, domainsOf: DomainsOf): boolean {
   if (world === 'test' && (retailer === null || isWithin(hostOf(from), sandboxDomain))) return true;
   return domainsOf(retailer).some((domain) => isWithin(hostOf(from), domain));
 }
 
-/** Whether a request to confirm a forwarding may be a mail provider's. */
+/** Whether the sender may be a mail provider. */
 export const isFromProvider = (from: string, { world, retailer }: Receiver): boolean =>
   (world === 'test' && retailer === null) || isProviderAddress(hostOf(from));

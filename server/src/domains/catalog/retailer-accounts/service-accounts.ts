@@ -13,10 +13,7 @@ interface Needs {
   registry: Registry;
 }
 
-/**
- * Where mail is received, the sandbox has an account of the service's own, so that the story of the mailed code runs
- * without any preparation. It fits every simulated store.
- */
+/** Creates the sandbox's service account, so the scenario with the emailed code works without setup. */
 export async function ensureSandboxServiceAccount(needs: Needs, mailDomain: string): Promise<void> {
   await inTransaction(needs.db, async (tx) => {
     await lockSandboxAccount(tx);

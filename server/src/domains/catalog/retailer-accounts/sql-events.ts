@@ -23,7 +23,7 @@ export type EventType = (typeof eventTypes)[number];
 export interface NewEvent {
   managedAccountId: string;
   type: EventType;
-  /** Shown to the owner as it is: never a secret or a code. */
+  /** Shown to the owner, so never a secret or code. */
   detail: Record<string, unknown>;
   codeId?: string;
 }
@@ -31,7 +31,7 @@ export interface NewEvent {
 export interface EventRow extends Omit<Tables['account_events'], 'managed_account_id'> {
   type: EventType;
   detail: Record<string, unknown>;
-  /** The kept confirmation, while it is kept. */
+  /** The stored confirmation link. */
   sealed: Buffer | null;
 }
 
@@ -77,7 +77,7 @@ export async function insertCode(
   );
 }
 
-/** The newest code that came after `since`. It is opened first and taken then: with its row its key goes. */
+/** The newest code since `since`. Decrypt it before deleting, because the key is deleted with the row. */
 export async function findNewestCode(
   executor: Executor,
   managedAccountId: string,
@@ -91,7 +91,7 @@ export async function findNewestCode(
   return rows[0] ?? null;
 }
 
-/** Takes a code and the older ones: a store takes a code once. False when another log-in was quicker. */
+/** Consumes a code and older ones. False if another login took it. */
 export async function consumeCode(executor: Executor, managedAccountId: string, id: string, since: Date) {
   const { rows } = await sql<{ id: string }>`
     delete from account_codes
@@ -101,7 +101,7 @@ export async function consumeCode(executor: Executor, managedAccountId: string, 
   return rows.some((row) => row.id === id);
 }
 
-/** Erases what was kept long enough, and says when the next one will be. */
+/** Erases expired codes and returns when the next expires. */
 export async function eraseCodes(executor: Executor, now: Date): Promise<Date | null> {
   await sql`delete from account_codes where expires_at <= ${now}`.execute(executor);
   const { rows } = await sql<{ next: Date | null }>`select min(expires_at) as next from account_codes`.execute(

@@ -12,7 +12,7 @@ export async function insertLinkRequest(executor: Executor, row: LinkRequestRow)
       ${row.sealed}, ${row.expires_at})`.execute(executor);
 }
 
-/** Another person's, another account's or the other world's is not found, exactly as an unknown one. */
+/** Scoped by person, account and mode. Anything else is not found. */
 export async function findLinkRequest(
   executor: Executor,
   { accountId, world, email }: Owner & { email: string },
@@ -26,7 +26,7 @@ export async function findLinkRequest(
   return rows[0] ?? null;
 }
 
-/** Used up: of two who come with the same state, one gets it. */
+/** Consumes a state. One caller gets it. */
 export async function consumeLinkRequest(executor: Executor, id: string): Promise<boolean> {
   const { rows } = await sql`delete from link_requests where id = ${id} returning id`.execute(executor);
   return rows.length === 1;
@@ -36,7 +36,7 @@ export async function pruneLinkRequests(executor: Executor, now: Date): Promise<
   await sql`delete from link_requests where expires_at <= ${now}`.execute(executor);
 }
 
-/** False when the lease was lost meanwhile: then nothing was written. */
+/** False if the lease was lost. */
 export async function saveLink(executor: Executor, lease: LeaseRow, sealed: Buffer, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update managed_accounts set session_sealed = ${sealed}, linked_at = ${now}, updated_at = ${now}

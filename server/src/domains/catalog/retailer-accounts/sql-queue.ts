@@ -6,19 +6,19 @@ import { type AccountQueue, serviceQueueParts } from './model.ts';
 
 export interface Waiter {
   queue: AccountQueue;
-  /** The order that wants the account; it stands in one queue at most. */
+  /** The waiting order. In one queue at most. */
   subjectId: string;
   isUrgent: boolean;
   queuedAt: Date;
-  /** When it may wait no longer; null: it waits as long as it takes. */
+  /** When it stops waiting, or null. */
   expiresAt: Date | null;
-  /** The job that runs when an account is free; what it carries is completed with the lease. */
+  /** Job to run with the lease. */
   wake: Pick<NewJob, 'kind' | 'payload'>;
 }
 
 // The table is called account_line, and its column line, from before it was a queue: renaming them would stop workers of the version before.
 
-/** Serialises all that is decided about one queue. */
+/** Locks a queue. */
 export async function lockQueue(executor: Executor, queue: AccountQueue): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`account_line ${queue}`}, 0))`.execute(executor);
 }
@@ -37,17 +37,14 @@ export interface WaiterRow
   wake_payload: { [key: string]: Json };
 }
 
-/** Which accounts can serve a queue. */
+/** SQL: accounts of a queue. */
 function candidates(queue: AccountQueue): RawBuilder<unknown> {
   const own = serviceQueueParts(queue);
   if (!own) return sql`a.id = ${queue}::uuid`;
   return sql`a.account_id is null and a.world = ${own.world} and (a.retailer = ${own.retailer} or a.retailer is null)`;
 }
 
-/**
- * Ends the leases that ran out. Their time counts as used, because it is unknown how far the work got; and the work that held
- * one is in the queue again, at its old place.
- */
+/** Ends expired leases, counts them as used, and puts their work back at its old place. */
 export async function endExpiredLeases(executor: Executor, queue: AccountQueue, now: Date): Promise<void> {
   await sql`
     update managed_accounts a set locked_by_job_id = null, last_used_at = locked_until, locked_until = null
@@ -73,7 +70,7 @@ export interface LeaseRow extends Row<'managed_accounts', 'id' | 'locked_by_job_
   locked_by_job_id: string;
 }
 
-/** Leases the fitting account that was used longest ago, one of the retailer itself before default credentials. */
+/** Leases the least recently used account, retailer-specific ones first. */
 export async function leaseAccount(
   executor: Executor,
   queue: AccountQueue,
@@ -90,7 +87,7 @@ export async function leaseAccount(
   return rows[0] ?? null;
 }
 
-/** Leases this one account past its queue, cooldown and pause: for its owner, who wants to see whether it works. */
+/** Leases an account regardless of queue, cooldown and pause, for its owner. */
 export async function leaseAccountNow(executor: Executor, id: string, leaseId: string, now: Date, until: Date) {
   const { rows } = await sql<LeaseRow>`
     update managed_accounts set locked_by_job_id = ${leaseId}, locked_until = ${until}, lock_epoch = lock_epoch + 1
@@ -103,7 +100,7 @@ export async function markLeased(executor: Executor, waiterId: number, leaseId: 
   await sql`update account_line set lease_id = ${leaseId} where id = ${waiterId}`.execute(executor);
 }
 
-/** The lease that an order left behind while it asks a person; null when it has none, or it ran out. */
+/** The lease that an order keeps during an action, or null. */
 export async function findHeldLease(
   executor: Executor,
   subjectId: string,
@@ -116,7 +113,7 @@ export async function findHeldLease(
   return rows[0] ?? null;
 }
 
-/** Takes a lease over from a worker that may have died with it: the new epoch shuts that one out. */
+/** Takes over a lease. The new epoch locks out the previous worker. */
 export async function resumeLease(executor: Executor, lease: { accountId: string; leaseId: string }, until: Date) {
   const { rows } = await sql<LeaseRow>`
     update managed_accounts set lock_epoch = lock_epoch + 1, locked_until = ${until}
@@ -138,7 +135,7 @@ export async function saveSession(executor: Executor, lease: LeaseRow, sealed: B
   await sql`update managed_accounts set session_sealed = ${sealed} where ${isHeld(lease)}`.execute(executor);
 }
 
-/** Gives the account back and its place in the queue up. Null when the lease was lost meanwhile. */
+/** Releases the account and the place in the queue. Null if the lease was lost. */
 export async function releaseLease(
   executor: Executor,
   lease: LeaseRow,
@@ -153,7 +150,7 @@ export async function releaseLease(
   return assertDefined(rows[0]);
 }
 
-/** Queues of the service's own accounts that wait, of one retailer or of any. */
+/** Waiting queues for the service's own accounts. */
 export async function listWaitingServiceQueues(
   executor: Executor,
   world: string,
@@ -167,7 +164,7 @@ export async function listWaitingServiceQueues(
   return rows.map((row) => row.line);
 }
 
-/** When something may change for those who wait: a lease that ends (looked at often), a cooldown that is over. */
+/** When the next lease or cooldown ends. */
 export async function findNextChange(
   executor: Executor,
   queue: AccountQueue,
@@ -186,7 +183,7 @@ export async function findNextChange(
   return { isWaiting: assertDefined(rows[0]).waiting, at: assertDefined(rows[0]).at };
 }
 
-/** Takes out the waiters that may wait no longer. */
+/** Removes expired waiters. */
 export async function removeExpiredWaiters(executor: Executor, queue: AccountQueue, now: Date): Promise<WaiterRow[]> {
   const { rows } = await sql<WaiterRow>`
     delete from account_line where line = ${queue} and lease_id is null and give_up_at <= ${now}
@@ -194,7 +191,7 @@ export async function removeExpiredWaiters(executor: Executor, queue: AccountQue
   return rows;
 }
 
-/** Takes all waiters out of the queue: their account is gone. */
+/** Removes all waiters of a deleted account. */
 export async function removeWaiters(executor: Executor, queue: AccountQueue): Promise<WaiterRow[]> {
   const { rows } = await sql<WaiterRow>`
     delete from account_line where line = ${queue}
@@ -207,7 +204,7 @@ export async function hasUrgentWaiter(executor: Executor, queue: AccountQueue): 
   return rows.length > 0;
 }
 
-/** SQL: whether the service has an account of its own that fits the order, paused or not. */
+/** SQL: whether the service has a fitting account, paused or not. */
 export const hasFittingServiceAccount = (order: Relation<'world' | 'retailer'>): string => `exists (
   select from managed_accounts own where own.account_id is null and own.world = ${order.column('world')}
     and (own.retailer = ${order.column('retailer')} or own.retailer is null))`;

@@ -6,7 +6,7 @@ import type { World } from '../../../kit/world.ts';
 import type { Executor, Tables } from '../../../platform/database/index.ts';
 
 export interface AccountRow extends Omit<Tables['managed_accounts'], 'totp_step'> {
-  /** Null: one of the service's own. */
+  /** Null: the service's own. */
   account_id: Tables['managed_accounts']['account_id'];
 }
 
@@ -42,7 +42,7 @@ export async function insertAccountRow(executor: Executor, row: NewAccountRow, n
   return assertDefined(rows[0]);
 }
 
-/** Another owner's or the other world's account is not found, exactly as an unknown one. */
+/** Scoped by owner and mode. Anything else is not found. */
 export async function findAccount(executor: Executor, owner: Owner, shortId: string): Promise<AccountRow | null> {
   const { rows } = await sql<AccountRow>`
     select * from managed_accounts
@@ -50,7 +50,7 @@ export async function findAccount(executor: Executor, owner: Owner, shortId: str
   return rows[0] ?? null;
 }
 
-/** By which name people know these accounts; ones that were deleted are left out. */
+/** Short IDs of existing accounts. */
 export async function findAccountNames(
   executor: Executor,
   ids: string[],
@@ -62,7 +62,7 @@ export async function findAccountNames(
   );
 }
 
-/** The retailers of those of these accounts that are the owner's; null stands for the default account. */
+/** Retailers of the owner's accounts. Null: default account. */
 export async function findRetailersOfAccounts(
   executor: Executor,
   owner: Owner,
@@ -90,7 +90,7 @@ export async function findAccountById(executor: Executor, id: string): Promise<A
   return rows[0] ?? null;
 }
 
-/** Those of an owner that are linked at their stores, in both worlds. */
+/** Linked accounts of an owner in both modes. */
 export async function listLinkedAccounts(executor: Executor, accountId: string): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select * from managed_accounts where account_id = ${accountId} and linked_at is not null`.execute(executor);
@@ -133,7 +133,7 @@ export type AccountChanges = Pick<
   | 'cooldown_minutes'
 >;
 
-/** The row is locked by the caller's transaction, so what was read of it still holds. */
+/** The caller's transaction has locked the row. */
 export async function updateAccountRow(
   executor: Executor,
   id: string,
@@ -154,7 +154,7 @@ export async function deleteAccountRow(executor: Executor, id: string): Promise<
   await sql`delete from managed_accounts where id = ${id}`.execute(executor);
 }
 
-/** Paused by the service itself; an owner's own pause stays as it is. */
+/** Pauses an account, unless its owner paused it. */
 export async function pauseAccount(executor: Executor, id: string, reason: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update managed_accounts set is_paused = true, pause_reason = ${reason}, updated_at = ${now}
@@ -162,7 +162,7 @@ export async function pauseAccount(executor: Executor, id: string, reason: strin
   return rows.length === 1;
 }
 
-/** Lifts what the service paused; what its owner paused stays paused. */
+/** Resumes an account that the service paused, not its owner. */
 export async function resumeAccount(executor: Executor, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update managed_accounts set is_paused = false, pause_reason = null, updated_at = ${now}
@@ -177,7 +177,7 @@ export async function verifyForwarding(executor: Executor, id: string, now: Date
   return rows.length === 1;
 }
 
-/** True when this step's code was not handed out before: of two that ask at once, one gets it. */
+/** True for the first caller with this step. */
 export async function consumeTotpStep(executor: Executor, id: string, step: number): Promise<boolean> {
   const { rows } = await sql`
     update managed_accounts set totp_step = ${step}
@@ -189,7 +189,7 @@ export async function moveRetailerAccountsToAccount(executor: Executor, from: st
   await sql`update managed_accounts set account_id = ${to} where account_id = ${from}`.execute(executor);
 }
 
-/** Two processes that start at once make one account. */
+/** Only one process creates the account. */
 export async function lockSandboxAccount(executor: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sandbox account', 0))`.execute(executor);
 }
@@ -206,7 +206,7 @@ export async function listServiceAccounts(executor: Executor): Promise<AccountRo
   return rows;
 }
 
-/** How many accounts of an owner the service paused by itself. */
+/** Number of accounts paused by the service. */
 export async function countPausedAccounts(
   executor: Executor,
   own: { accountId: string; world: World },

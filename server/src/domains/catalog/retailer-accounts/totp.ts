@@ -1,7 +1,7 @@
 import { Secret, TOTP, URI } from 'otpauth';
 import { secondMs } from '../../../kit/clock.ts';
 
-/** How an account makes its codes: RFC 6238 with the usual defaults, unless its otpauth:// address says otherwise. */
+/** TOTP settings (RFC 6238). */
 export interface TotpSettings {
   secret: string;
   algorithm: string;
@@ -10,10 +10,10 @@ export interface TotpSettings {
 }
 
 const algorithms = ['SHA1', 'SHA256', 'SHA512'];
-/** Ten bytes: shorter ones are typing mistakes. */
+/** Ten bytes. Shorter secrets are typos. */
 const secretLengthMin = 16;
 
-/** From what people paste: base32 in any case, with spaces, dashes and padding, or the otpauth:// address. Null: neither. */
+/** Parses base32 with spaces, dashes and padding, or an otpauth:// URL. Null: neither. */
 export function parseTotp(text: string): TotpSettings | null {
   const trimmed = text.trim();
   return /^otpauth:/i.test(trimmed) ? fromUri(trimmed) : fromBase32(trimmed);
@@ -24,7 +24,7 @@ function fromBase32(text: string): TotpSettings | null {
     .replace(/[\s-]/g, '')
     .replace(/(?<!=)=+$/, '')
     .toUpperCase();
-  // Lengths that leave 1, 3 or 6 letters over encode no whole number of bytes.
+  // Invalid base32 lengths.
   const isWhole = ![1, 3, 6].includes(secret.length % 8);
   if (!/^[A-Z2-7]+$/.test(secret) || secret.length < secretLengthMin || !isWhole) return null;
   return { secret, algorithm: 'SHA1', digits: 6, period: 30 };

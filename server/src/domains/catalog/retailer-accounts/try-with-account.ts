@@ -7,7 +7,7 @@ import { findAccountById } from './sql.ts';
 import { leaseAccountNow } from './sql-queue.ts';
 import { holdAccount, readFreshCode, type UseNeeds } from './use-account.ts';
 
-/** Lends an account for this work alone; null when other work has it, or it is gone. Renewing its session is no use of it. */
+/** Leases an account for this work. Null if it is in use or gone. Renewing a session doesn't count as use. */
 export async function tryWithAccount<T>(
   needs: UseNeeds,
   id: string,
@@ -17,7 +17,7 @@ export async function tryWithAccount<T>(
   const { db } = needs.database;
   const now = needs.clock.now();
   const lease = await leaseAccountNow(db, id, newId(), now, plusMs(now, leaseMs));
-  // Read once it is ours: the work before may have changed its session.
+  // Read after the lease, because the session may have changed.
   const row = lease && (await findAccountById(db, id));
   if (!row) return null;
   const held = holdAccount(needs, row, lease);
@@ -29,7 +29,7 @@ export async function tryWithAccount<T>(
   }
 }
 
-/** An account to look at what it bought: without a lease, since it changes nothing. Null when it is gone. */
+/** A read-only account without a lease. Null if it is gone. */
 export async function readOnlyAccountOf(needs: UseNeeds, id: string): Promise<ReadOnlyRetailerAccount | null> {
   const row = await findAccountById(needs.database.db, id);
   if (!row) return null;
@@ -41,7 +41,7 @@ export async function readOnlyAccountOf(needs: UseNeeds, id: string): Promise<Re
     email: row.email,
     password: async () => (await open(row.password_sealed, 'password')) ?? '',
     totp: async () => (row.totp_sealed === null ? null : readFreshCode(needs, row.id, row.totp_sealed)),
-    // The session of now: a purchase may have logged in again since the account was read.
+    // Load the current session, because a purchase may have renewed it.
     ...(row.account_id === null ? {} : { shortId: row.short_id }),
     exclusively: (work) => tryWithAccount(needs, id, work, { isUse: false }),
     session: {

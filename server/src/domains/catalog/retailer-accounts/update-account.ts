@@ -20,7 +20,7 @@ interface Needs {
   registry: Registry;
 }
 
-/** Changes the given fields only. Work that the changes let through the queue is told. */
+/** Changes the given fields and wakes the queue. */
 export async function updateAccount(
   needs: Needs,
   owner: Owner,
@@ -47,7 +47,7 @@ export async function updateAccount(
       totp_sealed:
         changes.totpSecret === undefined ? before.totp_sealed : await sealTotp(vault, before.id, changes.totpSecret),
       config_sealed: await changedConfig(vault, before, changes.retailerConfig),
-      // A session belongs to the log-in that it was made with.
+      // A session belongs to its login.
       session_sealed: isSameLogin(before, changes) ? before.session_sealed : null,
       is_paused: isPaused,
       pause_reason: changes.isPaused === undefined ? before.pause_reason : null,

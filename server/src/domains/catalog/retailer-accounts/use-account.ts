@@ -21,37 +21,34 @@ export interface UseNeeds {
   vault: Vault;
 }
 
-/** An account in the hands of one job. Give it back in every case. */
+/** A leased account. Always release it. */
 export interface HeldAccount {
   readonly id: string;
-  /** One of the service's own, which no client named. */
+  /** The service's own account. */
   readonly isOwn: boolean;
   readonly storeAccount: RetailerAccount;
-  /** Its owner may have given it to another retailer while an order waited. */
+  /** Its retailer may have changed while an order waited. */
   fits(retailer: string): boolean;
-  /** Aborts when the lease is lost: work that went on past that would run beside another lease's work. */
+  /** Aborts when the lease is lost. */
   readonly signal: AbortSignal;
   /** Called before and after the wait for a mailed code. */
   onCodeWait: (isWaiting: boolean) => Promise<void>;
-  /** False when the lease was lost: the last look before something that cannot be undone. */
+  /** False if the lease was lost. Check before anything irreversible. */
   isStillHeld(): Promise<boolean>;
-  /** Tells what a store said of the account, for its owner; a lock or a failed log-in pauses it. */
+  /** Records the store's response for the owner. A lock or a failed login pauses the account. */
   report(said: { kind: 'ok' } | { kind: 'trouble'; reason: Refusal | Block; message: string }): Promise<void>;
-  /**
-   * Given back, it stays with its order until then: no other order logs in while a person looks for the code that the
-   * store sent. The order's next step takes it up again (`keptLeaseOf`).
-   */
+  /** Keeps the account with its order until then, while a person looks for a code. The order's next step resumes it. */
   holdUntil(until: Date): Promise<void>;
-  /** Given back, it is free after all. */
+  /** Cancels `holdUntil`. */
   releaseHold(): void;
-  /** From here on it counts as used, and its cooldown begins when it is given back. */
+  /** Starts the cooldown when it is released. */
   markUsed(): void;
   release(): Promise<void>;
 }
 
 const pollMs = 200;
 
-/** Takes up a lease that was handed out; null when it was lost meanwhile. */
+/** Resumes a lease. Null if it was lost. */
 export async function resumeAccountLease(needs: UseNeeds, ticket: LeaseTicket): Promise<HeldAccount | null> {
   const { db } = needs.database;
   const lease = await resumeLease(db, ticket, plusMs(needs.clock.now(), leaseMs));
@@ -59,7 +56,7 @@ export async function resumeAccountLease(needs: UseNeeds, ticket: LeaseTicket): 
   return row && lease ? holdAccount(needs, row, lease) : null;
 }
 
-/** The account that an order kept while it asked, in its hands again; null when it kept none. */
+/** Resumes the account that an order kept during an action, or null. */
 export async function resumeHeldAccount(needs: UseNeeds, orderId: string): Promise<HeldAccount | null> {
   const ticket = await findHeldLease(needs.database.db, orderId, needs.clock.now());
   return ticket && resumeAccountLease(needs, ticket);
@@ -76,7 +73,7 @@ export function holdAccount(needs: UseNeeds, row: AccountRow, lease: LeaseRow): 
     if (!isHeld) lost.abort(new Error('The lease of the account was lost.'));
     return isHeld;
   };
-  // A beat that fails is not the end: the next one decides, or isStillHeld does.
+  // A failed heartbeat is retried by the next one or by isStillHeld.
   const heartbeat = setInterval(() => void extend().catch(() => {}), leaseMs / 3);
   heartbeat.unref();
   const held: HeldAccount = {
@@ -126,7 +123,7 @@ function connectorAccountOf(
     ...(row.account_id === null ? {} : { shortId: row.short_id }),
     password: async () =>
       row.password_sealed === null ? '' : openText(vault, row.password_sealed, accountContext(row.id, 'password')),
-    // Codes are of real time: a test clock that stands still would never have a second one.
+    // TOTP uses real time, even on a test clock.
     totp: async () =>
       row.totp_sealed === null
         ? null
@@ -148,14 +145,14 @@ function connectorAccountOf(
       async save(state) {
         const sealed = await vault.sealErasable(state, accountContext(row.id, 'session'));
         await saveSession(db, lease, sealed);
-        // What was saved is what is loaded next: the same log-in is not made twice.
+        // The next load returns it, so the login isn't repeated.
         session = sealed;
       },
     },
   };
 }
 
-/** A code that was not handed out before: within a step that was used, it waits for the next one. */
+/** Returns an unused code. Waits for the next step if this one was used. */
 export async function readFreshCode({ database, clock, vault }: UseNeeds, id: string, sealed: Buffer): Promise<string> {
   const settings = JSON.parse(await openText(vault, sealed, accountContext(id, 'totp'))) as TotpSettings;
   for (;;) {
@@ -191,7 +188,7 @@ const problemEvents: Partial<Record<Refusal | Block, { type: EventType; isPause:
   account_verification_required: { type: 'account.verification_required', isPause: false },
 };
 
-/** Says whether the account was paused for it. */
+/** Returns whether the account was paused. */
 async function recordAccountReport(
   db: Db,
   row: AccountRow,

@@ -24,7 +24,7 @@ export interface Verification {
 interface VerifyRequest {
   shortId: string;
   retailer: string | null;
-  /** Where the caller calls from; null when addresses are not counted. */
+  /** Rate limit bucket of the caller's address, or null. */
   addressBucket: string | null;
 }
 
@@ -48,7 +48,7 @@ async function countVerification(
   }
 }
 
-/** Logs in through the connector and buys nothing. Pause and cooldown do not matter: its owner asks for it. */
+/** Logs in without buying. Ignores pause and cooldown, because the owner asks for it. */
 export async function verifyAccount(
   needs: UseNeeds & { registry: Registry; limiter: Limiter },
   owner: Owner,

@@ -8,7 +8,7 @@ import { findAccount, type Owner } from './sql.ts';
 import { leaseAccountNow } from './sql-queue.ts';
 import { holdAccount, type UseNeeds } from './use-account.ts';
 
-/** Lends an account that no job is using for one piece of work, and takes it back whatever happens. */
+/** Leases an unused account for one piece of work, and always releases it. */
 export async function withLeasedAccount<Result>(
   needs: UseNeeds,
   owner: Owner,

@@ -11,7 +11,7 @@ import { findStore, listStores, lockStores } from './sql.ts';
 const fileFailure = (path: string, fault: string): Failure =>
   new Failure('bad_request', 400, `The stores file ${path} is invalid: ${fault}. Correct the file.`);
 
-/** The stores of a file, with the secrets that it names put in. A fault in it is one line that says where. */
+/** Reads a stores file and resolves its secrets. Errors name the place. */
 export async function readStoresFile(
   outgoing: AddressCheck,
   path: string,
@@ -58,7 +58,7 @@ export const readStoreFile = (
   env: Record<string, string | undefined>,
 ): Promise<StoreBody> => readStore(outgoing, path, parse(path, content, StoreBody), env);
 
-/** "env:NAME" and "file:PATH" stand for the secret itself, which then is in no file that is copied around. */
+/** Resolves "env:NAME" and "file:PATH". */
 async function resolveSecrets(
   path: string,
   store: StoreBody,
@@ -87,17 +87,17 @@ export interface ApplyResult {
   added: string[];
   changed: string[];
   switchedOff: string[];
-  /** Not touched: their plug-in is left out. */
+  /** Unchanged, because their plug-in is off. */
   leftOut: string[];
 }
 
-/** Makes the stores what the file says, by name. One that is gone from the file is switched off, not deleted. */
+/** Applies the file by name. Stores that are no longer in it are switched off. */
 export async function applyStores(
   needs: SaveNeeds,
   operator: string,
   stores: readonly StoreBody[],
 ): Promise<ApplyResult> {
-  // Processes that start together apply the same file: the second one sees what the first one added.
+  // Processes that start together apply the same file.
   await lockStores(needs.tx);
   const applied: ApplyResult = { added: [], changed: [], switchedOff: [], leftOut: [] };
   const names = new Set(stores.map((store) => store.name));

@@ -5,8 +5,8 @@ import type { StoreBody, StorePatch } from './schema.ts';
 export type AddressCheck = Pick<Outgoing, 'checkUrl'>;
 
 /**
- * What is wrong with the addresses of a store before it is saved: a private network needs STORES_ALLOW_PRIVATE. A name
- * that does not resolve now may do so later, and every connection is checked again.
+ * Refuses private addresses without STORES_ALLOW_PRIVATE. Names that don't resolve are accepted, because every
+ * connection is checked again.
  */
 export async function addressProblem(
   outgoing: AddressCheck,

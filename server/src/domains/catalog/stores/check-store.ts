@@ -8,7 +8,7 @@ import type {
   SearchHit,
   Variant,
 } from '../../../connectors/contract.ts';
-import { plainOptions } from '../../../connectors/plain-options.ts';
+import { plainOptions } from '../../../connectors/options.ts';
 import { type Clock, minuteMs } from '../../../kit/clock.ts';
 import { newId } from '../../../kit/ids.ts';
 import { formatMoney, toCents } from '../../../kit/money.ts';
@@ -35,7 +35,7 @@ interface CheckRequest {
 const checkWithinMs = 2 * minuteMs;
 const priceMax = toCents(100_000_000);
 
-/** Walks a purchase up to the button and lets go of the cart. Buys nothing; each step says what worked. */
+/** Prepares a purchase, releases the cart and reports each step. Buys nothing. */
 export async function checkStore(
   needs: { clock: Clock },
   connector: Connector,
@@ -57,7 +57,7 @@ export async function checkStore(
       steps.push({ step, status, message, durationMs: durationMs() });
       return value;
     } catch (error) {
-      // A nightly check comes back when the store has room.
+      // A nightly check retries when the store has capacity.
       if (wanted.walkId !== null && error instanceof StoreBusy) throw error;
       const message = error instanceof Error ? error.message : String(error);
       steps.push({ step, status: 'failed', message, durationMs: durationMs() });
@@ -129,17 +129,17 @@ const lookupTexts: Readonly<Record<Lookup, string>> = {
   none: 'Orders here cannot be searched. After a database restore, an operator must look them up.',
 };
 
-/** What can be had first, and of that what needs no choice. */
+/** Available products first, then those without choices. */
 const sortByEase = (hits: readonly SearchHit[]): SearchHit[] => {
   const place = ({ available, variantRequired }: SearchHit): number =>
     (available ? 0 : 2) + (variantRequired === false ? 0 : 1);
   return hits.toSorted((one, other) => place(one) - place(other));
 };
 
-/** So many products are looked at for one that is in stock. */
+/** Maximum number of products to check. */
 const triesMax = 5;
 
-/** The first product whose own page does not say that it is sold out; the first one where all of them do. */
+/** The first product that isn't sold out, otherwise the first. */
 async function findInStock(connector: Connector, urls: readonly string[], call: Call): Promise<string | null> {
   if (urls.length < 2 || !connector.offers) return urls[0] ?? null;
   for (const url of urls.slice(0, triesMax)) {

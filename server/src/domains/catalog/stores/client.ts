@@ -12,27 +12,27 @@ import type { Outgoing } from '../../../platform/outgoing/index.ts';
 import type { TurnQueue } from '../../../platform/turn-queue.ts';
 import type { StoreLimits } from './configured-store.ts';
 
-/** Stores may know who asks; `Errand` is also what their robots rules can call us. */
+/** Also the name for robots.txt rules. */
 const userAgent = 'Errand/1.0 (self-hosted ordering service)';
 
 interface Needs {
   outgoing: Outgoing;
   limiter: Pick<Limiter, 'take'>;
-  /** Left out where only addresses are probed. */
+  /** Absent while probing. */
   turns?: TurnQueue;
   clock: Clock;
 }
 
-/** A store that says that we call too often, and not for how long to stay away, is left alone for so many calls. */
+/** Calls to skip after a 429 without Retry-After. */
 const callsToPause = 10;
 
-/** The way to one store's API, within its limits. */
+/** HTTP client of one store, within its limits. */
 export function createStoreClient(needs: Needs, name: string, limits: StoreLimits): StoreClient {
   const timeoutMs = limits.timeoutSeconds * secondMs;
   const rate = { perSecond: limits.perMinute / 60, burst: limits.perMinute };
   const queue = (): TurnQueue => assertDefined(needs.turns);
 
-  /** Waits for its turn; how long it still takes when that is longer than an answer may. */
+  /** Waits for the rate limit. Returns the remaining time if that exceeds the timeout. */
   async function waitForTurn(signal: AbortSignal): Promise<number | null> {
     const patientUntil = needs.clock.now().getTime() + timeoutMs;
     for (;;) {
@@ -45,7 +45,7 @@ export function createStoreClient(needs: Needs, name: string, limits: StoreLimit
     }
   }
 
-  /** Waits in the queue of the store's own limit; how long its turn is away when that is longer than it may wait. */
+  /** Waits in the store's own queue. Returns the remaining time if that exceeds the limit. */
   async function waitInQueue(quota: StoreQuota, signal: AbortSignal): Promise<number | null> {
     signal.throwIfAborted();
     const patienceMs = quota.patienceMs ?? timeoutMs;

@@ -7,19 +7,19 @@ export const accountPolicies = ['own', 'guest', 'client'] as const;
 export type AccountPolicy = (typeof accountPolicies)[number];
 
 export interface StoreLimits {
-  /** Calls to the store a minute, by all processes together. */
+  /** Calls per minute, all processes together. */
   perMinute: number;
-  /** Visits (a search, a checkout) that run at the same time, in all processes together. */
+  /** Concurrent searches and checkouts, all processes together. */
   atOnce: number;
-  /** How long one answer of the store may take. */
+  /** Response timeout. */
   timeoutSeconds: number;
 }
 
-/** Everything about a store that is no secret; it is kept as one document. */
+/** A store's configuration without secrets. */
 export interface StoreConfig {
-  /** The brand that it is one of several ways to buy from; null or absent: its name says what it is. */
+  /** The brand that it belongs to. Null or absent: its own name. */
   brand?: string | null;
-  /** Of several stores of a brand the lowest number goes first; null or absent: by its kind. */
+  /** Lowest first among stores of a brand. Null or absent: by kind. */
   priority?: number | null;
   url: string | null;
   also: string[];
@@ -44,29 +44,29 @@ export interface ConfiguredStore {
   config: StoreConfig;
 }
 
-/** The service's own log-in and tokens at a store. */
+/** The service's login and tokens at a store. */
 export type StoreCredentials = Record<string, string>;
 
 export const limitsDefault: StoreLimits = { perMinute: 120, atOnce: 4, timeoutSeconds: 20 };
 export const trackEveryDefault = '30m';
 
-/** The hosts whose addresses are this store's, with their port where they have one. */
+/** The store's hosts, with ports. */
 export function hostsOf({ url, also }: Pick<StoreConfig, 'url' | 'also'>): string[] {
   const hosts = [url, ...also].flatMap((origin) => (origin === null ? [] : [new URL(origin).host]));
   return [...new Set(hosts)];
 }
 
-/** The retailer that orders name: the store's brand, or its own name. */
+/** The retailer name in orders. */
 export const retailerNameOf = ({ name, config }: Pick<ConfiguredStore, 'name' | 'config'>): string =>
   config.brand ?? name;
 
-/** What a program can buy is not left to people, and an API is surer than pages. */
+/** Default order: API, then pages, then people. */
 export function priorityOf({ kind, config }: Pick<ConfiguredStore, 'kind' | 'config'>): number {
   const byKind = kind === 'desk' ? 30 : kind === 'browser' ? 20 : 10;
   return config.priority ?? byKind;
 }
 
-/** As the connector sees it. */
+/** The connector's view of a store. */
 export function storeOf<W extends World>(configured: ConfiguredStore, world: W): Store<W> {
   const { kind, config } = configured;
   const name = retailerNameOf(configured);

@@ -5,7 +5,7 @@ import type { StoreRow } from './sql.ts';
 
 const contextOf = (name: string): string => `stores/${name}/credentials`;
 
-/** What this slice has sealed, for the rotation of master keys. */
+/** Encrypted columns, for key rotation. */
 export const storeSealedColumns: SealedColumn[] = [
   { table: 'stores', column: 'credentials_sealed', contextOf, idColumn: 'name', isErasable: true },
   { table: 'store_tokens', column: 'token_sealed', contextOf: tokenContextOf, idColumn: 'store' },
@@ -32,7 +32,7 @@ export async function openCredentials(
   }
 }
 
-/** 'unreadable': their key is gone, or is not in MASTER_KEYS, as after a restore. They have to be entered again. */
+/** 'unreadable': the key is missing, for example after a restore. Enter them again. */
 export async function tryOpenCredentials(
   vault: Vault,
   row: Pick<StoreRow, 'name' | 'credentials_sealed'>,

@@ -6,31 +6,31 @@ import { newId } from '../../../kit/ids.ts';
 import type { World } from '../../../kit/world.ts';
 import type { ConfiguredStore } from './configured-store.ts';
 
-/** What stands between the service and a store: how many visit it at once, and whether it is being left alone. */
+/** Limits concurrent requests to a store, and pauses it after failures. */
 export interface StoreGate {
-  /** Why the store cannot be used as it is configured; null when it can. */
+  /** Why the store is unusable as configured, or null. */
   whyUnusable(store: string): string | null;
-  /** How long the store is still left alone after it failed; 0: it may be asked. */
+  /** Remaining pause after failures. 0: none. */
   closedForMs(store: string): number;
-  /** False when as many visit it as may. */
+  /** False if all slots are taken. */
   enter(store: string, withSlot: string): Promise<boolean>;
   leave(store: string, withSlot: string): Promise<void>;
-  /** What came of a visit: null, or what went wrong. */
+  /** Reports the failure of a call, or null. */
   report(store: string, failure: string | null, isBroken?: boolean): void;
-  /** How long its searches take, as all processes know it; 0 while it is silent, null: nothing is known. */
+  /** Shared search time. 0: not responding, null: unknown. */
   searchMsOf(store: string): number | null;
   noteSearchMs(store: string, usualMs: number): void;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
 const busyRetryMs = 2 * secondMs;
-/** An operator has to act first. */
+/** Retry interval while an operator has to act. */
 const unusableRetryMs = 60 * secondMs;
 const slotPollMs = 100;
-/** A visitor of the catalogue waits this long for a free place; a checkout comes back later instead. */
+/** Maximum wait for a free slot. */
 const slotWaitMs = 5 * secondMs;
 
-/** A search over all stores does not wait longer than this for one of them, however patient its operator is. */
+/** Maximum wait for one store in a search of all stores. */
 const searchSlotWaitMsMax = 5 * secondMs;
 
 export class StoreBusy extends Error {
@@ -44,8 +44,8 @@ export class StoreBusy extends Error {
 }
 
 /**
- * The connector of a store, within its limits and its mode. Looking and preparing may be turned away, with the time to
- * come back; what follows a prepared checkout (submit, find, fence) never is, since the purchase may have been made.
+ * Applies a store's limits and mode to its connector. Reading and preparing may be refused with a retry time. Submit,
+ * find and fence never are, because the purchase may have been made.
  */
 export function limitConnector<W extends World>(
   connector: Connector<W>,
@@ -88,7 +88,7 @@ export function limitConnector<W extends World>(
 
   return {
     ...connector,
-    // People who buy are recognized by this name; of several stores of a brand each has its own.
+    // The desk is recognized by its name. Other stores of a brand get their own.
     ...(config.brand && connector.name !== 'desk' ? { name: `${store.kind} ${name}` } : {}),
     store: name,
     isAvailable: () => gate.whyUnusable(name) === null && gate.closedForMs(name) === 0,
@@ -98,7 +98,7 @@ export function limitConnector<W extends World>(
     usualSearchMs: () => gate.searchMsOf(name),
     recordSearchMs: (usualMs) => gate.noteSearchMs(name, usualMs),
     ...(search && {
-      // A search that cannot be asked throws, and the callers name the store that they left out.
+      // Throws if busy; callers list the store as left out.
       search: (retailer, query, call) =>
         withSlot(
           call,
@@ -146,7 +146,7 @@ const isTimeout = (signal: AbortSignal): boolean => fieldsOf(signal.reason).name
 
 function unreachableMessage(answer: unknown): string | null {
   const { kind, message, retryAfterMs } = fieldsOf(answer);
-  // A store that says when to come back is well.
+  // A store that sends a retry time is healthy.
   return kind === 'unreachable' && retryAfterMs === undefined ? (textOf(message) ?? kind) : null;
 }
 
@@ -155,7 +155,7 @@ const isBrokenAnswer = (answer: unknown): boolean => fieldsOf(answer).isBroken =
 function blockedMessage(answer: unknown): string | null {
   const { kind, reason, message, detail } = fieldsOf(answer);
   const isDown = kind === 'blocked' && reason === 'retailer_unavailable';
-  // A store that answers outside its protocol is failing too, though its order is not retried.
+  // An invalid response counts as a failure, though the order isn't retried.
   const isFailing = isDown || isBrokenAnswer(answer) || detail === 'not_understood';
   return isFailing ? (textOf(message) ?? 'The store failed.') : null;
 }

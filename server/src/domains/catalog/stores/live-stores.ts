@@ -42,42 +42,39 @@ export interface LiveStoreNeeds {
   limiter: Pick<Limiter, 'take'>;
   outgoing: Outgoing;
   kinds: readonly StoreKind[];
-  /** Told when a store that failed is left alone from now on. */
+  /** Called when a store is paused after failures. */
   onDown?(store: string, failure: string): Promise<void>;
-  /** Who asks, for stores that want to know. */
+  /** Our identity for UCP stores. */
   identity?: StoreIdentity;
 }
 
-/** The stores as they are configured now, in the memory of this process. */
+/** The configured stores, cached in this process. */
 export interface LiveStores {
-  /**
-   * Also of those that are switched off: what was bought there is looked after still. By their priority: people come last
-   * unless told otherwise. They look after what they bought themselves, so theirs are gone when off.
-   */
+  /** Sorted by priority. Includes stores that are off, because their orders are still tracked, except desks. */
   connectors(): readonly Connector[];
   connectorOf(name: string): Connector | null;
   configOf(name: string): StoreConfig | null;
-  /** What is set up so that it may cost money or lose orders, by its kind. */
+  /** Risky settings. */
   warningsOf(name: string): string[];
-  /** Those that have an address of their own; people who buy anywhere have none. */
+  /** Stores with a URL. */
   listed(): { name: string; world: World; url: string; countries: string[] | null }[];
   health(): { name: string; status: ReturnType<typeof statusOf> }[];
   healthOf(name: string): StoreHealth | undefined;
   refresh(): Promise<void>;
-  /** Reads the stores, then looks twice a second for what has changed. */
+  /** Loads the stores, then checks for changes twice a second. */
   start(): Promise<() => void>;
 }
 
-/** A change is known at once where it was made, and within a second to every other process. */
+/** Other processes see a change within a second. */
 const refreshEveryMs = secondMs / 2;
-/** A visit that a crashed process left behind is over after this. */
+/** Slots of a crashed process expire after this. */
 const slotMsMax = 5 * minuteMs;
-/** That a store is well is written down this often at most. */
+/** Minimum interval between health writes. */
 const successWriteMs = 30 * secondMs;
 const credentialRetryMs = 30 * secondMs;
 
 interface LoadedStore {
-  /** What its kind follows beside the row. */
+  /** `StoreKind.markOf` of the loaded store. */
   mark: string;
   row: StoreRow;
   connector: Connector;
@@ -111,7 +108,7 @@ export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
     for (const row of rows) {
       const old = known.get(row.name);
       const now = markOf(needs, row);
-      // A recipe that was damaged while it was edited leaves the store as it was.
+      // Keep the previous connector if a recipe is broken.
       const same = old?.row.revision === row.revision ? old : null;
       const connector =
         same?.mark === now ? same.connector : ((await connectStore(needs, row, gate)) ?? same?.connector);
@@ -122,7 +119,7 @@ export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
     await unreadable.look([...known.values()].map(({ row }) => row));
   }
 
-  /** One after the other, so that an early look that is slow does not undo a later one. */
+  /** Sequential, so a slow read doesn't overwrite a newer one. */
   function refresh(): Promise<void> {
     reading = reading.catch(() => {}).then(read);
     return reading;
@@ -167,7 +164,7 @@ const byPriority = (a: LoadedStore, b: LoadedStore): number => priorityOf(a.row)
 const storeNamed = (known: ReadonlyMap<string, LoadedStore>, name: string): LoadedStore | undefined =>
   known.get(name) ?? [...known.values()].filter(({ row }) => row.config.brand === name).toSorted(byPriority)[0];
 
-/** Credentials that cannot be opened are as good as none: what needs them says so when it is asked. */
+/** Unreadable credentials count as none. */
 async function credentialNamesOf({ vault, logger }: LiveStoreNeeds, row: StoreRow): Promise<string[]> {
   try {
     return Object.keys((await openCredentials(vault, row)) ?? {});
@@ -223,7 +220,7 @@ function createGate(
       wellAt.delete(store);
       const after = await writeFailure(db, store, failure.slice(0, 500), now, isBroken);
       health().set(store, after);
-      // Once, when it begins to be left alone.
+      // Once, when the pause starts.
       if (after.closedUntil && after.failures <= breaker.failuresMost) await needs.onDown?.(store, failure);
       return;
     }
@@ -263,7 +260,7 @@ function createGate(
   };
 }
 
-/** Which stores have credentials that cannot be read. Those are tried again now and then: their keys may be put back. */
+/** Tracks stores with unreadable credentials and retries them, because keys may be restored. */
 function watchCredentials({ vault, clock, logger }: LiveStoreNeeds) {
   let rows: StoreRow[] = [];
   let unreadable = new Set<string>();

@@ -10,15 +10,15 @@ export function durationMs(text: string): number {
 // ---- the breaker ----
 
 /**
- * After so many failures in a row a store is left alone, longer and longer. Each time that is over, one more failure
- * closes it again, and one success forgives everything.
+ * Pauses a store after consecutive failures, longer each time. After a pause, one failure pauses it again, and one
+ * success resets.
  */
 export const breaker = { failuresMost: 5, closedMsFirst: 15 * secondMs, closedMsMost: 10 * minuteMs };
 
 export const storeStatuses = ['off', 'up', 'degraded', 'down', 'needs_credentials', 'unknown'] as const;
 export type StoreStatus = (typeof storeStatuses)[number];
 
-/** What orders and callers are told of a store whose credentials cannot be read. */
+/** Message for unreadable credentials. */
 export const needsCredentials = "This store's credentials cannot be read. An operator must enter them again.";
 
 export interface StoreHealth {
@@ -27,7 +27,7 @@ export interface StoreHealth {
   lastOkAt: Date | null;
   lastFailureAt: Date | null;
   lastFailure: string | null;
-  /** How long nine of ten searches take; 0 while it does not answer them, null: nothing is known. */
+  /** The 90th percentile of search times. 0: not responding, null: unknown. */
   searchMs: number | null;
 }
 
@@ -40,7 +40,7 @@ export const healthUnknown: StoreHealth = {
   searchMs: null,
 };
 
-/** What keeps a store from being used at all, whatever its health. */
+/** Why a store is unusable regardless of health. */
 export type StoreTrouble = 'credentials unreadable' | 'plug-in left out' | null;
 
 export function statusOf(
@@ -56,7 +56,7 @@ export function statusOf(
   return health.lastOkAt ? 'up' : 'unknown';
 }
 
-/** Whether what other processes know about its searches would lead them astray. */
+/** Whether the shared search time is outdated. */
 export function isNewSearchMs(before: number | null, usualMs: number): boolean {
   if (before === null || (before === 0) !== (usualMs === 0)) return true;
   return Math.abs(usualMs - before) > Math.max(0.25 * before, 0.1 * secondMs);

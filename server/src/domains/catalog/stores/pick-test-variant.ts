@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Variant } from '../../../connectors/contract.ts';
 
-/** The part of a product's page that says what a buyer has to choose; stores leave out what they do not know. */
+/** The fields of product details with choices. */
 const Choices = Type.Object({
   variants: Type.Array(
     Type.Object({
@@ -12,7 +12,7 @@ const Choices = Type.Object({
   ),
 });
 
-/** One variant of the product that can be had; empty where nothing has to be chosen. */
+/** An available variant. Empty if there are no choices. */
 export function pickTestVariant(payload: Record<string, unknown>): Variant[] {
   const variants: Static<typeof Choices>['variants'] = Value.Check(Choices, payload) ? payload.variants : [];
   if (variants.length < 2) return [];

@@ -10,11 +10,11 @@ export interface StoreFile {
   abilities: readonly Ability[];
   credentialNames: readonly string[];
   isUnreadable: boolean;
-  /** Why its kind cannot be used; null when it can. */
+  /** Why its kind is unavailable, or null. */
   leftOut: string | null;
 }
 
-/** An allow-list: of the credentials only what they are called. */
+/** An allow-list. Credentials show only their names. */
 export function presentStore(file: StoreFile) {
   const { row, health = healthUnknown, abilities, credentialNames, isUnreadable, leftOut } = file;
   const { config } = row;

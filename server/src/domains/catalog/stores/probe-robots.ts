@@ -2,25 +2,25 @@ import robotsParser from 'robots-parser';
 import type { Call } from '../../../connectors/contract.ts';
 import type { StoreClient } from '../../../connectors/store-client.ts';
 
-/** The package is a function, though its types speak of a module with a default. */
+/** The package's types are wrong: it exports a function. */
 const parseRobots = robotsParser as unknown as (
   address: string,
   rules: string,
 ) => { isAllowed(url: string, robot: string): boolean | undefined };
 
-/** What a store's robots rules call us. */
+/** Our name in robots.txt. */
 const robotName = 'Errand';
 
 interface RobotsClient extends StoreClient {
-  /** The rules as the store wrote them: shops of one make begin alike. */
+  /** The robots.txt text, which hints at the platform. */
   readonly rules: string;
-  /** Addresses that were not asked for because the rules forbid it. */
+  /** URLs skipped because of robots.txt. */
   readonly forbidden: readonly string[];
 }
 
 /**
- * Reads the store's robots rules first and then asks only for what they allow. A store without rules allows everything;
- * one that cannot be reached at all is asked for nothing.
+ * Reads robots.txt and then requests only what it allows. Without one, everything is allowed; an unreachable store
+ * gets no requests.
  */
 export async function createRobotsClient(client: StoreClient, url: URL, call: Call): Promise<RobotsClient | null> {
   const address = `${url.origin}/robots.txt`;

@@ -13,25 +13,22 @@ interface Needs {
   logger: Logger;
 }
 
-/** Null: it answers, and no kind knows it. */
+/** Null: no kind recognizes it. */
 export type Probe = { kind: StoreKindName; finding: ProbeFinding } | 'unreachable' | null;
 
-/** Words in a store's robots rules that tell its kind. */
+/** Hints in robots.txt. */
 const kindPatterns: Partial<Record<StoreKindName, RegExp>> = {
   woocommerce: /wp-admin|woocommerce/i,
   shopify: /shopify/i,
 };
 
-/** UCP comes last: a store that offers it beside an interface of its own is known better by that. */
+/** UCP comes last, because a store's own API is preferred. */
 function sortByLikelihood(kinds: readonly StoreKind[], rules: string): StoreKind[] {
   const place = ({ kind }: StoreKind): number => (kindPatterns[kind]?.test(rules) ? 0 : kind === 'ucp' ? 2 : 1);
   return kinds.toSorted((a, b) => place(a) - place(b));
 }
 
-/**
- * Asks one kind after the other whether a store of it lives at this address, the likely ones first, until one says so. A
- * stranger's server sees a handful of requests, none that its robots rules forbid.
- */
+/** Tries kinds in order of likelihood until one matches. Sends few requests and obeys robots.txt. */
 export async function probeStore(needs: Needs, url: URL): Promise<Probe> {
   const deadline = AbortSignal.timeout(probeWithinMs);
   const client = await createRobotsClient(needs.client, url, { signal: deadline });
@@ -51,7 +48,7 @@ export async function probeStore(needs: Needs, url: URL): Promise<Probe> {
   return null;
 }
 
-/** What an operator is told about an address. */
+/** Result of probing a URL. */
 export async function describeAddress(needs: Needs, url: URL) {
   const probe = await probeStore(needs, url);
   const found = probe === null || probe === 'unreachable' ? null : probe;

@@ -21,7 +21,7 @@ export function addressFrom(body: AddressBody): Address {
   };
 }
 
-/** What is said is taken, what is not said stays as it was or becomes the default. */
+/** Applies given fields. Others keep their value or get the default. */
 export function configFrom(
   kind: StoreKind,
   body: StoreBody | StorePatch,
@@ -61,23 +61,23 @@ function bareOrigin(text: string | null): string | null {
   return url?.origin ?? null;
 }
 
-/** Refuses what could not work, before anything is written. */
+/** Validates a configuration. */
 export function checkConfig(
   kind: StoreKind,
   name: string,
   config: StoreConfig,
-  /** Those that cannot be read were checked when they were entered. */
+  /** Unreadable credentials were validated when entered. */
   credentials: StoreCredentials | null | 'unreadable',
 ): void {
   if (!kind.modes.includes(config.mode)) {
     const hint = kind.modeHints?.[config.mode];
     throw fieldProblem('mode', hint ?? `A store of kind ${kind.kind} can be ${kind.modes.join(', ')}`);
   }
-  // At the desk people buy, whatever the mode.
+  // Desk stores ignore the mode.
   if (config.mode === 'automatic' && config.consent === null && kind.kind !== 'desk') throw consentNeeded();
-  // No digit of a price means anything without the decimal places of its currency.
+  // Prices need a currency with known decimals.
   if (!isCurrency(config.currency)) throw currencyUnsupported(config.currency);
-  // A kind that knows its address by its settings says below what is wrong with these.
+  // Kinds with a default URL report invalid settings below.
   if (config.url === null && kind.kind !== 'desk' && !kind.defaults) {
     throw fieldProblem('url', "Enter the storefront's origin");
   }

@@ -4,7 +4,7 @@ import { storeInUse } from './failures.ts';
 import type { SaveNeeds } from './save-store.ts';
 import { deleteStoreRow, findStore, hasOpenStoreOrders, listStores, lockStores, writeHosts } from './sql.ts';
 
-/** Gone with its secrets. While orders are under way there it can be switched off, but not removed. */
+/** Deletes a store with its secrets. With open orders it can only be switched off. */
 export async function removeStore(
   needs: Pick<SaveNeeds, 'tx' | 'record' | 'saveServiceAccount'>,
   operator: string,
@@ -17,7 +17,7 @@ export async function removeStore(
   if (await hasOpenStoreOrders(tx, row.world, name)) throw storeInUse(name);
   await needs.saveServiceAccount(tx, row, row.own_account_id, 'remove');
   await deleteStoreRow(tx, name);
-  // The hosts that it shared with other stores of its brand stay theirs.
+  // Other stores of the brand keep shared hosts.
   for (const other of await listStores(tx)) {
     if (other.world === row.world && retailerNameOf(other) === retailerNameOf(row)) await writeHosts(tx, other);
   }

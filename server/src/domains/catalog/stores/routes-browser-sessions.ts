@@ -9,7 +9,7 @@ export interface BrowserSessionRouteNeeds extends TakeOverNeeds {
   guard: Guard;
 }
 
-/** Visits that are under way: to be watched, and to be taken over where they wait for a person. */
+/** Running browser sessions: watch them, or take over one that waits for a person. */
 export function browserSessionRoutes(router: Router, needs: BrowserSessionRouteNeeds): void {
   watchRoutes(router, needs);
   takeOverRoutes(router, needs);

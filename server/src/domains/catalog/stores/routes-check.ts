@@ -28,12 +28,12 @@ export interface StoreCheckNeeds {
   outgoing: Outgoing;
   kinds: readonly StoreKind[];
   stores: LiveStores;
-  /** Lends the service's own account at a store for this work; null when a purchase is using it. */
+  /** Leases the service's account at a store. Null if a purchase uses it. */
   leaseServiceAccount<T>(accountId: string, work: (account: RetailerAccount) => Promise<T>): Promise<T | null>;
 }
 
-/** Routes that look at a store and change nothing. */
-export function lookRoutes(router: Router, needs: StoreCheckNeeds): void {
+/** Read-only store routes. */
+export function checkRoutes(router: Router, needs: StoreCheckNeeds): void {
   walkRoutes(router, needs);
   router.post('/operator/stores/probe', {
     auth: 'operator',
@@ -78,7 +78,7 @@ export function lookRoutes(router: Router, needs: StoreCheckNeeds): void {
   });
 }
 
-/** Where a store says nothing about the address to try, one in the country that it ships to. */
+/** Default test address in a country that the store ships to. */
 const sampleAddress: Address = {
   firstName: 'Store',
   lastName: 'Check',
@@ -91,7 +91,7 @@ const sampleAddress: Address = {
   phoneNumber: '+15125550100',
 };
 
-/** A browser store whose recipe has no search says which product to check. */
+/** Product to check if the recipe has no search. */
 function testProductOf({ config }: StoreRow): string | null {
   const { test_product: path } = fieldsOf(config.settings);
   return typeof path === 'string' && config.url !== null ? new URL(path, config.url).href : null;
@@ -101,7 +101,7 @@ export async function runStoreCheck(
   needs: Pick<StoreCheckNeeds, 'clock' | 'stores' | 'leaseServiceAccount'>,
   row: StoreRow,
   body: CheckBody,
-  /** Of a nightly check: its name, also for its recording. Nobody is asked to act at the page then. */
+  /** ID of a nightly check and its recording. No person is asked to act. */
   walkId: string | null = null,
 ): Promise<Step[]> {
   const connector = needs.stores.connectorOf(row.name);

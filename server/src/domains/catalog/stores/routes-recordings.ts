@@ -31,7 +31,7 @@ const presentRecording = (recording: RecordingRow) => ({
   answers: recording.answers.map(({ url, status }) => ({ url, status })),
 });
 
-/** Visits to stores that have only pages: those that are under way, and what became of the others. */
+/** Browser sessions: running and recorded. */
 export function recordingRoutes(app: App, needs: RecordingRouteNeeds): void {
   const router = createRouter(app, needs.guard, 'Operator recordings');
   browserSessionRoutes(router, needs);

@@ -9,7 +9,7 @@ import { checkAddresses } from './check-addresses.ts';
 import { tryOpenCredentials } from './credentials.ts';
 import { presentStore } from './present.ts';
 import { removeStore } from './remove-store.ts';
-import { lookRoutes, type StoreCheckNeeds } from './routes-check.ts';
+import { checkRoutes, type StoreCheckNeeds } from './routes-check.ts';
 import { addStore, changeStore, type SaveNeeds } from './save-store.ts';
 import { StoreAnswer, StoreBody, StoreList, StorePatch, StorePath } from './schema.ts';
 import { findStore, listHealth, listStores, type StoreRow } from './sql.ts';
@@ -17,7 +17,7 @@ import { findStore, listHealth, listStores, type StoreRow } from './sql.ts';
 export interface StoreRouteNeeds extends StoreCheckNeeds, Pick<SaveNeeds, 'record' | 'saveServiceAccount'> {
   vault: Vault;
   registry: Registry;
-  /** Lets this process know at once what was changed. */
+  /** Refreshes this process at once. */
   refresh(): Promise<unknown>;
 }
 
@@ -25,7 +25,7 @@ export function storeRoutes(app: App, needs: StoreRouteNeeds): void {
   const router = createRouter(app, needs.guard, 'Operator stores');
   readRoutes(router, needs);
   writeRoutes(router, needs);
-  lookRoutes(router, needs);
+  checkRoutes(router, needs);
 }
 
 async function storeViewOf(needs: StoreRouteNeeds, row: StoreRow, health: Awaited<ReturnType<typeof listHealth>>) {
@@ -71,17 +71,17 @@ function readRoutes(router: Router, needs: StoreRouteNeeds): void {
   });
 }
 
-/** In a transaction; every process knows within a second, this one at once. */
+/** Runs a change in a transaction and refreshes this process. */
 async function saveAndPresent(needs: StoreRouteNeeds, work: (save: SaveNeeds) => Promise<StoreRow>) {
   const row = await inTransaction(needs.database.db, (tx) => work({ ...needs, tx }));
   await needs.refresh();
   return storeViewOf(needs, row, await listHealth(needs.database.db));
 }
 
-/** A live store buys with the credentials, payment and address that it is given. */
+/** Live stores need a recent sign-in, because they spend money. */
 const movesLiveStore: MovesLiveMoney = async ({ body }) => fieldsOf(body).world !== 'test';
 
-/** Switching a store off buys nothing, and may be urgent. */
+/** Switching off needs no recent sign-in. */
 function patchMovesLive({ database }: StoreRouteNeeds): MovesLiveMoney {
   return async ({ body, params }) => {
     const { enabled, ...more } = fieldsOf(body);

@@ -19,7 +19,7 @@ export interface LogIn {
   totpSecret: string | null;
 }
 
-/** What an operator did, for the audit log, in the transaction that did it. */
+/** Writes the audit log in the same transaction. */
 export type RecordChange = (
   tx: Tx,
   change: {
@@ -36,10 +36,10 @@ export interface SaveNeeds {
   clock: Clock;
   vault: Vault;
   kinds: readonly StoreKind[];
-  /** The simulator's own retailers cannot be taken over. */
+  /** Simulated retailers are reserved. */
   registry: Pick<Registry, 'forRetailer' | 'isBrand'>;
   record: RecordChange;
-  /** Keeps the service's log-in at a store as a managed account, so that one purchase at a time uses it. */
+  /** Stores the service's login as a retailer account, leased to one purchase at a time. */
   saveServiceAccount(
     tx: Tx,
     store: { name: string; world: World },
@@ -56,7 +56,7 @@ export async function addStore(needs: SaveNeeds, operator: string, body: StoreBo
   return save(needs, operator, { name: body.name, world, kind: body.kind }, body, null, isFromFile);
 }
 
-/** Changes the given fields only; credentials are replaced as a whole. */
+/** Changes the given fields. Credentials are replaced as a whole. */
 export async function changeStore(
   needs: SaveNeeds,
   operator: string,
@@ -82,11 +82,11 @@ async function save(
   const { name, world } = identity;
   const kind = needs.kinds.find((candidate) => candidate.kind === identity.kind);
   if (!kind) throw fieldProblem('kind', `This version does not support stores of kind ${identity.kind}`);
-  // What cannot be checked is not changed; switching off or on needs no check.
+  // Switching on or off needs no validation.
   const isOnlySwitched = before !== null && Object.keys(body).every((field) => field === 'enabled');
   if (kind.leftOut !== undefined && !isOnlySwitched) throw fieldProblem('kind', kind.leftOut);
   const known = before && body.credentials === undefined ? await tryOpenCredentials(vault, before) : null;
-  // What is sealed stays as it is: its key may come back, and until then the store asks for credentials.
+  // Keep unreadable credentials, because their key may be restored.
   const isUnreadable = known === 'unreadable';
   const credentials = body.credentials ?? (isUnreadable ? null : known);
   const config = configFrom(kind, body, before?.config ?? null, credentials?.email !== undefined);
@@ -128,7 +128,7 @@ async function save(
   return row;
 }
 
-/** A store that is off is off as any retailer is: searched no more, its orders wait, what was bought is looked after. */
+/** Switches a store. Off: no searches, orders wait, placed orders are tracked. */
 async function switchStore(
   { tx, clock }: SaveNeeds,
   operator: string,

@@ -46,7 +46,7 @@ const Limits = closed({
   ),
 });
 
-/** What can be said about a store; by kind: credentials, payment and settings. */
+/** Fields of a store. Credentials, payment and settings depend on the kind. */
 const fields = {
   url: nullable(
     origin("The storefront's origin: product addresses under it are this store's. Null only for the desk."),

@@ -15,11 +15,11 @@ interface Needs {
 export const tokenContextOf = (store: string): string => `store_tokens/${store}/token`;
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A process that crashed while it renewed the token holds the others up for so long. */
+/** How long a crashed renewal blocks other processes. */
 const renewWithinMs = 30 * secondMs;
 const pollMs = 100;
 
-/** The access token of one store, in the database for all processes, and in the memory of this one while it is good. */
+/** A store's access token, shared through the database and cached in memory. */
 export function createSharedToken(
   { database, vault, clock }: Needs,
   row: Pick<StoreRow, 'name' | 'revision'>,
@@ -27,7 +27,7 @@ export function createSharedToken(
   const key = { store: row.name, revision: row.revision };
   let known: { token: string; until: number } | null = null;
 
-  /** One whose key is gone is as good as none. */
+  /** Null if it can't be decrypted. */
   function openToken(sealed: Buffer): string | null {
     try {
       return vault.open(sealed, tokenContextOf(key.store)).toString('utf8');
@@ -57,7 +57,7 @@ export function createSharedToken(
         await clock.sleep(pollMs, signal);
       }
       try {
-        // The one who had the right before us may have renewed it between our look and our claim.
+        // Another process may have renewed it before our claim.
         const token = await load();
         if (token !== null) return { kind: 'token', token };
         const renewed = await renew();

@@ -15,13 +15,13 @@ export interface BrowserSessionRow {
   taken_by: string | null;
 }
 
-/** An operator who asks for a picture watches for so long. */
+/** How long a request counts as watching. */
 const watchMs = 5 * secondMs;
-/** A visit that was not heard of for so long is over, however it ended. */
+/** When a silent session counts as ended. */
 const silentMsMax = 30 * secondMs;
-/** One who has taken over a page and does nothing there gives it back after this. */
+/** Idle timeout of a takeover. */
 export const takeOverMs = 2 * minuteMs;
-/** So much of what a person does waits for the browser at most. */
+/** Maximum number of queued inputs. */
 const inputsMax = 500;
 
 interface Needs {
@@ -30,7 +30,7 @@ interface Needs {
   publicUrl: string;
 }
 
-/** Lets operators watch the visits of this process, whichever process they ask. */
+/** Shares this process's sessions with operators on any process. */
 export function createLiveViews({ database: { db }, clock, publicUrl }: Needs): LiveViews {
   const own = new Set<string>();
   return {
@@ -65,7 +65,7 @@ export function createLiveViews({ database: { db }, clock, publicUrl }: Needs): 
   };
 }
 
-/** Says that the visit lasts; takes what a person did meanwhile, once. */
+/** Heartbeat of a session. Returns queued inputs once. */
 async function touchSession(executor: Executor, id: string, waitsFor: string | null, now: Date) {
   const { rows } = await sql<{ watched: boolean; taken: boolean; inputs: Input[] }>`
     update store_visits set alive_at = ${now}, waits_for = ${waitsFor}, inputs = '[]'
@@ -87,7 +87,7 @@ export async function listBrowserSessions(executor: Executor, now: Date): Promis
   return rows;
 }
 
-/** The last picture of a visit; asking for it makes the browser show the next one. */
+/** The last screenshot. Requests the next one. */
 export async function watchBrowserSession(executor: Executor, id: string, now: Date): Promise<Buffer | null> {
   const { rows } = await sql<{ picture: Buffer | null }>`
     update store_visits set watched_until = ${plusMs(now, watchMs)}
@@ -95,7 +95,7 @@ export async function watchBrowserSession(executor: Executor, id: string, now: D
   return rows[0]?.picture ?? null;
 }
 
-/** A visit that waits for a person, locked. */
+/** Locks a session that waits for a person. */
 export async function lockWaitingSession(executor: Executor, id: string, now: Date): Promise<BrowserSessionRow | null> {
   const { rows } = await sql<BrowserSessionRow>`
     select id, store, reference, purpose, started_at, page_url, waits_for,
@@ -104,7 +104,7 @@ export async function lockWaitingSession(executor: Executor, id: string, now: Da
   return rows[0] ?? null;
 }
 
-/** The token is the only one from now on, and what another person did before is forgotten. */
+/** Replaces the token and drops queued inputs. */
 export async function writeTakeOver(
   executor: Executor,
   id: string,
@@ -115,7 +115,7 @@ export async function writeTakeOver(
     where id = ${id}`.execute(executor);
 }
 
-/** False when the page is not that person's (any more), waits for nobody, or cannot keep up. */
+/** False if the takeover ended or the queue is full. */
 export async function addInputs(
   executor: Executor,
   id: string,
@@ -132,7 +132,7 @@ export async function addInputs(
   return rows.length === 1;
 }
 
-/** Visits whose process is gone. */
+/** Deletes sessions of dead processes. */
 export async function pruneBrowserSessions(executor: Executor, now: Date): Promise<void> {
   await sql`delete from store_visits where alive_at < ${plusMs(now, -hourMs)}`.execute(executor);
 }

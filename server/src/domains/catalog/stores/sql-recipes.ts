@@ -8,7 +8,7 @@ type VersionRow = Row<'recipe_versions'>;
 
 const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Numbers the texts of recipes, and knows which of them reached the last look. */
+/** Numbers recipe versions and records successful ones. */
 export function createRecipeVersions({ db }: Pick<Database, 'db'>, { now }: Pick<Clock, 'now'>): RecipeVersions {
   return {
     async register(name, text) {
@@ -41,7 +41,7 @@ async function findByChecksum(executor: Executor, name: string, checksum: string
   return rows[0] ?? null;
 }
 
-/** Two processes may see an edit at the same time: one of them numbers it. */
+/** One process numbers a new version. */
 async function addVersion(
   executor: Executor,
   { name, text, checksum }: { name: string; text: string; checksum: string },
@@ -60,7 +60,7 @@ async function addVersion(
   throw new Error(`The recipe ${name} could not be numbered.`);
 }
 
-/** Keeps which version pressed the buy button of an order, for as long as the order. */
+/** Records which version bought an order. */
 export async function noteRecipePurchase(executor: Executor, recording: SessionRecording, now: Date): Promise<void> {
   const { reference, recipe, recipeVersion, isPressed } = recording;
   if (recipeVersion === null || !isPressed) return;

@@ -7,7 +7,7 @@ import type { Database, Executor } from '../../../platform/database/index.ts';
 import { noteRecipePurchase } from './sql-recipes.ts';
 import { noteWalkRecording } from './sql-walks.ts';
 
-/** What a browser did at a store, as it is kept. Its pictures lie in the blobs. */
+/** A recording. Its screenshots are blobs. */
 export interface RecordingRow {
   id: string;
   store: string;
@@ -34,7 +34,7 @@ interface RecordingNeeds {
 
 export const pictureKey = (filmId: string, number: number): string => `films/${filmId}/${number}.jpg`;
 
-/** Keeps what a visit did, its pictures first: a row never names one that is not there. */
+/** Stores screenshots before the row, so a row never names a missing one. */
 export async function saveRecording(
   { database, blobs, clock, keepMs }: RecordingNeeds,
   recording: SessionRecording,
@@ -85,7 +85,7 @@ export async function findRecording(executor: Executor, id: string): Promise<Rec
   return rows[0] ?? null;
 }
 
-/** Deletes films whose time is over: the pictures first, so that none is left without a row. */
+/** Deletes expired recordings, screenshots first. */
 export async function pruneRecordings(
   { database: { db }, blobs }: Pick<RecordingNeeds, 'database' | 'blobs'>,
   now: Date,
@@ -95,7 +95,7 @@ export async function pruneRecordings(
   for (const film of rows) await deleteRecording(db, blobs, film);
 }
 
-/** Pictures of a checkout show a name and an address. */
+/** Screenshots may show names and addresses. */
 export async function eraseRecordingsOf(
   executor: Executor,
   blobs: RecordingNeeds['blobs'],

@@ -3,11 +3,11 @@ import type { Executor } from '../../../platform/database/index.ts';
 
 interface TokenKey {
   store: string;
-  /** The revision of the store: other credentials, another token. */
+  /** Revision of the store. New credentials need a new token. */
   revision: number;
 }
 
-/** A token that ends sooner than this is renewed first. */
+/** Renew tokens that expire sooner. */
 const earlyBy = sql`interval '60 seconds'`;
 
 export interface LoadedToken {
@@ -24,7 +24,7 @@ export async function loadToken(executor: Executor, { store, revision }: TokenKe
   return rows[0] ?? null;
 }
 
-/** The right to renew the token for a while; false while another process has it. */
+/** Claims the renewal. False if another process has it. */
 export async function claimRenewal(executor: Executor, { store, revision }: TokenKey, ms: number): Promise<boolean> {
   const { rows } = await sql`
     insert into store_tokens as t (store, revision, renewing_until)

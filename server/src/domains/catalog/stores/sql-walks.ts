@@ -23,7 +23,7 @@ export async function endWalk(executor: Executor, id: string, failures: string[]
   );
 }
 
-/** The browser kept this recording; if a walk made it, the walk gets its findings. */
+/** Saves a nightly check's findings from its recording. */
 export async function noteWalkRecording(executor: Executor, recording: SessionRecording): Promise<void> {
   await sql`
     update store_walks set recipe_version = ${recording.recipeVersion},
@@ -31,7 +31,7 @@ export async function noteWalkRecording(executor: Executor, recording: SessionRe
     where id = ${recording.reference}`.execute(executor);
 }
 
-/** Walks that ended, newest first. */
+/** Finished nightly checks, newest first. */
 export async function listWalks(executor: Executor, store: string, limit: number): Promise<WalkRow[]> {
   const { rows } = await sql<WalkRow>`
     select * from store_walks where store = ${store} and ended_at is not null
@@ -45,7 +45,7 @@ export async function hasWalkedSince(executor: Executor, store: string, since: D
   return rows.length > 0;
 }
 
-/** Enabled stores whose last walk found something, with when it began to. */
+/** Enabled stores whose last nightly check found problems, and since when. */
 export async function listDriftingStores(executor: Executor): Promise<(WalkRow & { since: Date })[]> {
   const { rows } = await sql<WalkRow & { since: Date }>`
     with ended as (
@@ -67,7 +67,7 @@ export async function deleteWalksBefore(executor: Executor, moment: Date): Promi
   await sql`delete from store_walks where started_at < ${moment}`.execute(executor);
 }
 
-/** What a walk found, in one line each. */
+/** Findings of a nightly check. */
 export const findingsOf = ({ failures, missed_locators: missed }: Pick<WalkRow, 'failures' | 'missed_locators'>) => [
   ...failures,
   ...missed.map(({ target, locator }) => `${locator} of ${target} no longer matches`),

@@ -14,11 +14,11 @@ export interface StoreRow extends Row<'stores'> {
 
 type HealthRow = Row<'store_health'>;
 
-/** One that was never switched is on. */
+/** On by default. */
 const columns = sql`s.*, coalesce((
   select w.is_enabled from retailer_switches w where w.world = s.world and w.retailer = s.name), true) as is_enabled`;
 
-/** The newest change of any store; processes compare it with what they know. */
+/** Changes with any store. Processes compare it. */
 export async function latestRevision(executor: Executor): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
     select count(*) || ':' || coalesce(max(revision), 0) as mark from stores`.execute(executor);
@@ -35,7 +35,7 @@ export async function findStore(executor: Executor, name: string): Promise<Store
   return rows[0] ?? null;
 }
 
-/** Until the transaction ends no other transaction changes any store: hosts and names are compared with all of them. */
+/** Locks all stores, because hosts and names must be unique. */
 export async function lockStores(executor: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('stores', 0))`.execute(executor);
 }
@@ -85,11 +85,11 @@ async function writeSlots(executor: Executor, name: string, atOnce: number): Pro
 
 export async function deleteStoreRow(executor: Executor, name: string): Promise<void> {
   await sql`delete from stores where name = ${name}`.execute(executor);
-  // The rows are counted too, so that a deletion is noticed; the sequence moves so that a new one never looks old.
+  // Includes the row count to notice deletions.
   await sql`select nextval('store_revisions')`.execute(executor);
 }
 
-/** Whether orders of this store are still being looked after: then it is switched off, not deleted. */
+/** Whether the store has open orders. */
 export async function hasOpenStoreOrders(executor: Executor, world: World, name: string): Promise<boolean> {
   const { rows } = await sql`
     select from order_summaries o join order_stores s on s.id = o.id
@@ -114,7 +114,7 @@ const healthOf = (row: HealthRow): StoreHealth => ({
   searchMs: row.search_ms,
 });
 
-/** Counts a failure in a row; from `failuresMost` on the store is left alone, longer each time. */
+/** Counts a failure and pauses the store from `failuresMost` on, longer each time. */
 export async function writeFailure(
   executor: Executor,
   store: string,
@@ -123,7 +123,7 @@ export async function writeFailure(
   isBroken = false,
 ): Promise<StoreHealth> {
   const { failuresMost, closedMsFirst, closedMsMost } = breaker;
-  // One that is broken has failed as often as it takes at once.
+  // A broken store is paused at once.
   const least = isBroken ? failuresMost : 1;
   const failures = sql`greatest(h.failures + 1, ${least}::int)`;
   const closedUntil = (times: typeof failures) => sql`case when ${times} >= ${failuresMost} then
@@ -152,7 +152,7 @@ export async function writeSearchMs(executor: Executor, store: string, usualMs: 
 
 // ---- slots ----
 
-/** A free slot for this long, by the database's clock; null when all are taken. */
+/** Takes a slot for this long (database clock). Null if all are taken. */
 export async function claimSlot(executor: Executor, store: string, holder: string, ms: number): Promise<number | null> {
   const { rows } = await sql<{ slot: number }>`
     update store_slots set holder = ${holder}, held_until = now() + ${ms} * interval '1 millisecond'

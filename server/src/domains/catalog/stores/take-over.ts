@@ -8,7 +8,7 @@ import { addInputs, lockWaitingSession, takeOverMs, writeTakeOver } from './sql-
 export interface TakeOverNeeds {
   database: Database;
   clock: Clock;
-  /** Writes it into the audit log. */
+  /** Writes the audit log. */
   recordAction(
     tx: Tx,
     action: { operator: string; name: string; orderId: string; after: Record<string, unknown> },
@@ -26,8 +26,8 @@ const notYourSession = (): Failure =>
   );
 
 /**
- * Makes the page of a visit that waits for a person one operator's. The token is shown once and belongs to them; taking over
- * again makes another one, and a person who does nothing for two minutes has given it back.
+ * Gives a waiting page to one operator. The token is shown once, replaced by a new takeover, and expires after two
+ * idle minutes.
  */
 export async function takeOverSession({ database, clock, recordAction }: TakeOverNeeds, id: string, operator: string) {
   return inTransaction(database.db, async (tx) => {
@@ -45,7 +45,7 @@ export async function takeOverSession({ database, clock, recordAction }: TakeOve
   });
 }
 
-/** Hands on what the person did, to be done in the browser in this order. */
+/** Queues the person's inputs for the browser. */
 export async function forwardInputs(
   { database, clock }: TakeOverNeeds,
   id: string,

@@ -219,8 +219,9 @@ async function attemptPurchase(
   if (held && !(await held.isStillHeld())) return { kind: 'later', delayMs: secondMs, doubts: 0 };
   // Committed before the button is pressed. A worker that lost its lease changes nothing here and stops.
   const checkoutSealed = await sealCheckout(needs.vault, order, prepared.checkout.handle);
-  const pressed = { ...order, wasPressed: true, concessions: concessions.length === 0 ? null : concessions };
-  const isOurs = await batchesOf(needs.database).submitting({ ...pressed, checkoutSealed }, needs.clock.now());
+  const now = needs.clock.now();
+  const pressed = { ...order, pressed_at: now, concessions: concessions.length === 0 ? null : concessions };
+  const isOurs = await batchesOf(needs.database).submitting({ ...pressed, checkoutSealed }, now);
   if (!isOurs) return retrySoon;
   const outcome = await submit(connector, prepared.checkout, request, signal);
   if (outcome.kind === 'placed') reportDifference(needs, request, outcome.purchase, prepared.checkout);

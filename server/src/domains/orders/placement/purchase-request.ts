@@ -4,7 +4,7 @@ import {
   type TestFault,
   testFaults,
 } from '../../../connectors/contract.ts';
-import { plainOptions } from '../../../connectors/plain-options.ts';
+import { plainOptions } from '../../../connectors/options.ts';
 import {
   maxPriceAtStore,
   mayBePartial,

@@ -1,6 +1,6 @@
+import { lookupUnsupported } from '../../../connectors/answers.ts';
+import { recordOf } from '../../../connectors/cart-lines.ts';
 import type { BoughtBefore, Call, Connector, FindAnswer, FindQuery } from '../../../connectors/contract.ts';
-import { lookupUnsupported } from '../../../connectors/lookup-unsupported.ts';
-import { recordOf } from '../../../connectors/purchase-record.ts';
 import { minuteMs } from '../../../kit/clock.ts';
 import { paceOf } from '../../../kit/test-clock.ts';
 import type { HeldAccount } from '../../catalog/retailer-accounts/index.ts';

@@ -23,8 +23,8 @@ export function canBuyAt(
   return store === undefined || store === retailer || !registry.isOff(world, store);
 }
 
-/** An order that was sent to a store without an action before has had its button pressed. */
+/** Older versions recorded only the store: they set it when they pressed the button or asked a person. */
 export const storeOfAttempt = (claimed: PlacementRow, connector: Connector | undefined) => ({
   store: connector?.store ?? claimed.store,
-  wasPressed: claimed.store !== null && claimed.asked_at === null,
+  pressed_at: claimed.pressed_at ?? (claimed.store !== null && claimed.asked_at === null ? claimed.started_at : null),
 });

@@ -213,7 +213,7 @@ export async function failOrRetry(needs: PlacementNeeds, order: PlacementRow, bl
   const now = needs.clock.now();
   const delayMs = delayFor(needs, order, now, blocked.retryAfterMs);
   if (delayMs === null) {
-    const isForDesk = personOnlyReasons.has(blocked.reason) && !order.paid_by_client && !order.wasPressed;
+    const isForDesk = personOnlyReasons.has(blocked.reason) && !order.paid_by_client && order.pressed_at === null;
     const question = isForDesk ? needs.askDesk?.(order) : null;
     if (question) return requestPersonAction(needs, order, question);
     return failPlacement(needs, order, { errorType: blocked.reason, message: blocked.message });

@@ -5,11 +5,11 @@ import { type Retailer, retailerById } from './model.ts';
 export interface CheckNeeds {
   retailers: readonly Retailer[];
   registry: Registry;
-  /** Stores beside the catalogue, as they are configured in a world now. */
+  /** Configured stores besides the brands. */
   storesOf(world: World): readonly Retailer[];
-  /** Where a retailer delivers; null: its store decides for itself. */
+  /** Countries that it ships to. Null: the store decides. */
   countriesOf(retailer: string): readonly string[] | null;
-  /** Whose account buys where the order names none; null where nothing is configured. */
+  /** Default account policy, or null. */
   accountsOf(retailer: string): 'own' | 'guest' | 'client' | null;
   evidenceOf(world: World, retailer: string): Promise<{ ordersPlaced: number; lastOrderAt: Date | null }>;
 }
@@ -23,7 +23,7 @@ const reasons: Readonly<Record<Reason, string>> = {
   unsupported_country: 'The store is connected, but does not ship to that country.',
 };
 
-/** Whether `POST /orders` would take this address, by the same rules, and why not. */
+/** Whether `POST /orders` accepts this URL, and why not. */
 export async function checkUrl(needs: CheckNeeds, world: World, asked: { url: string; country?: string }) {
   const { registry } = needs;
   const address = URL.parse(asked.url);
@@ -72,7 +72,7 @@ function reasonOf(facts: {
   return isDelivered ? null : 'unsupported_country';
 }
 
-/** The country of the shop at this address: that of its top-level domain, if it sells there, else its home. */
+/** Country by top-level domain if it ships there, otherwise its first. */
 function countryOf({ retailers }: CheckNeeds, id: string, address: URL | null): string | null {
   const countries = retailerById(retailers, id)?.countries ?? [];
   const ending = address?.hostname.split('.').at(-1)?.toUpperCase() ?? '';

@@ -6,26 +6,26 @@ import { type BuyingWay, type Way, wayOfConnector, waysOf } from './ways.ts';
 
 export interface ListedRetailer extends Retailer {
   isSupported: boolean;
-  /** How it is bought from now; null where it is not, and in the sandbox. */
+  /** Current way to buy. Null in the sandbox or if none. */
   boughtBy: Way | null;
-  /** Every way that there is to buy from it. */
+  /** All ways to buy. */
   ways: BuyingWay[];
 }
 
 interface Needs {
   retailers: readonly Retailer[];
   registry: Pick<Registry, 'supports' | 'hasWorld' | 'forRetailer'>;
-  /** Stores beside the catalogue, as they are configured in a world now. */
+  /** Configured stores besides the brands. */
   storesOf?(world: World): readonly Retailer[];
 }
 
 interface RetailerFilter extends Page {
   name: string;
-  /** The world of the key that came along, if one did. */
+  /** Mode of the caller's key, if any. */
   callerWorld: World | null;
 }
 
-/** The catalogue, telling the truth about one world: that of the key; without one the live world where there is one. */
+/** Lists retailers of the key's mode. Without a key, live mode if configured. */
 export function listRetailers(
   { retailers, registry, storesOf }: Needs,
   asked: RetailerFilter,

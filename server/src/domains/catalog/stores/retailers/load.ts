@@ -37,7 +37,7 @@ const retailersFile = Type.Object(
   { additionalProperties: false },
 );
 
-/** The brands of the configuration file, by identifier from a to z. A fault in it stops the start with one line. */
+/** Reads the brands, sorted by ID. An invalid file stops the start. */
 export async function loadRetailers(path: string | URL): Promise<Retailer[]> {
   const refuse = (fault: string) => new Error(`The retailer catalog ${path} is invalid: ${fault}. Correct the file.`);
   const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -86,7 +86,7 @@ function toProductAddress(product: Static<typeof productEntry> | undefined): Pro
   return { url: product.url, pattern, letterCase: product.letter_case ?? null, example: product.example };
 }
 
-/** Null unless it is an expression with one group, which holds the id. */
+/** Null unless it has exactly one group. */
 function compile(source: string): RegExp | null {
   try {
     const groups = new RegExp(`${source}|`, 'iu').exec('')?.length;
@@ -96,7 +96,7 @@ function compile(source: string): RegExp | null {
   }
 }
 
-/** The product's page must be the brand's, and its pattern must find the id there again. */
+/** Checks that URL and pattern match. */
 function productFault(retailer: Retailer): string | null {
   const { id, domains, productAddress: address } = retailer;
   if (!address) return null;

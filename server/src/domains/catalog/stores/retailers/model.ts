@@ -1,16 +1,16 @@
-/** A brand that this deployment knows. Whether things can be bought there is the registry's to say. */
+/** A configured brand. The registry knows whether it can be bought from. */
 export interface Retailer {
-  /** The identifier that clients send: lower case, without dots, so that it is never mistaken for a store's domain. */
+  /** ID in the API. Without dots, so it can't be a domain. */
   id: string;
   displayName: string;
   baseUrl: string;
   domains: readonly string[];
-  /** Where this brand delivers, as ISO 3166-1 alpha-2 codes. */
+  /** Countries that it ships to (ISO 3166-1 alpha-2). */
   countries: readonly string[];
   freeShipping: boolean;
   /** Cents. Null means no minimum. */
   freeShippingThreshold: number | null;
-  /** How its product ids become URLs and back; null where nobody configured it. */
+  /** How product IDs become URLs and back. Null if not configured. */
   productAddress: { url: string; pattern: RegExp; letterCase: 'upper' | 'lower' | null; example: string } | null;
 }
 
@@ -18,7 +18,7 @@ export function retailerById(retailers: readonly Retailer[], id: string): Retail
   return retailers.find((retailer) => retailer.id === id) ?? null;
 }
 
-/** A part of the display name or of the identifier, whatever its case and accents: "pokemon" finds Pokémon Center. */
+/** Ignores case and accents: "pokemon" finds Pokémon Center. */
 export function matchesName(retailer: Retailer, name: string): boolean {
   const wanted = fold(name);
   return fold(retailer.displayName).includes(wanted) || fold(retailer.id).includes(wanted);
@@ -28,7 +28,7 @@ function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** What keeps two entries apart. Null when nothing is wrong. */
+/** Finds duplicate IDs and domains. Null if valid. */
 export function findConflict(retailers: readonly Retailer[]): string | null {
   const ownersByDomain = new Map<string, string>();
   const ids = new Set<string>();

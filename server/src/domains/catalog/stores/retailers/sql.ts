@@ -14,7 +14,7 @@ export async function listSwitches(executor: Executor): Promise<SwitchRow[]> {
   return rows;
 }
 
-/** Until the transaction ends no other transaction switches this retailer. */
+/** Locks the retailer's switch. */
 export async function lockSwitch(executor: Executor, world: World, retailer: string): Promise<SwitchRow | null> {
   const name = `switch ${world} ${retailer}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(executor);

@@ -3,14 +3,14 @@ import type { World } from '../../../../kit/world.ts';
 import type { Db } from '../../../../platform/database/index.ts';
 import { listSwitches } from './sql.ts';
 
-/** A switch is known at once where it was made, and within this time to every other process. */
+/** How soon other processes see a switch. */
 const refreshEveryMs = secondMs;
 
 export interface Switches {
-  /** A look into memory: every search and every order asks. */
+  /** In memory, because every search and order checks it. */
   isOff(world: World, retailer: string): boolean;
   refresh(): Promise<void>;
-  /** Reads the switches, then reads them again every second until it is stopped. */
+  /** Reads the switches every second until stopped. */
   start(): Promise<() => void>;
 }
 
@@ -25,7 +25,7 @@ export function createSwitches({ db, logger }: Needs): Switches {
   let off: ReadonlySet<string> = new Set();
   let reading: Promise<void> = Promise.resolve();
 
-  /** One after the other, so that an early look that is slow does not undo a later one. */
+  /** Sequential, so a slow read doesn't overwrite a newer one. */
   function refresh(): Promise<void> {
     reading = reading
       .catch(() => {})
@@ -42,7 +42,7 @@ export function createSwitches({ db, logger }: Needs): Switches {
     async start() {
       await refresh();
       const timer = setInterval(() => {
-        // What was known last stays true until the database answers again.
+        // Keep the last state until the database responds.
         refresh().catch((error: unknown) => logger.warn({ err: error }, 'could not load retailer switches'));
       }, refreshEveryMs);
       timer.unref();

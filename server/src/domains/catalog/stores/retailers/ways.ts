@@ -1,7 +1,7 @@
 import { type StoreKindName, storeKindNames } from '../../../../connectors/store.ts';
 import { oneOf } from '../../../../kit/fields.ts';
 
-/** How a retailer is bought from: by its ordering API, by its pages with a recipe, or by people. */
+/** Ways to buy: an ordering API, a recipe for its pages, or people. */
 export const ways = ['api', 'recipe', 'desk'] as const;
 export type Way = (typeof ways)[number];
 
@@ -27,7 +27,7 @@ const desk: BuyingWay = {
   docs: 'docs/interface/desk.md',
 };
 
-/** Brands with an ordering API of their own that this version speaks. */
+/** Brands with a supported ordering API. */
 const apiByBrand: Readonly<Record<string, BuyingWay>> = {
   amazon: {
     way: 'api',
@@ -40,7 +40,7 @@ const apiByBrand: Readonly<Record<string, BuyingWay>> = {
 /** Every way to buy from a brand, the best one first. */
 export const waysOf = (brand: string): BuyingWay[] => [...(apiByBrand[brand] ? [apiByBrand[brand]] : []), recipe, desk];
 
-/** The way of a connector, by its name; null for the simulator. A configured store is called by its kind and its name. */
+/** The way of a connector by its name, which starts with its kind. Null for the simulator. */
 export function wayOfConnector(name: string): Way | null {
   const kind = oneOf(storeKindNames, name.split(' ')[0]);
   if (kind === undefined || kind === 'desk') return kind ?? null;

@@ -18,6 +18,7 @@ export interface PlacementRow
       | 'doubt'
       | 'restored_at'
       | 'options'
+      | 'pressed_at'
     > {
   /** The retailer account of the running attempt. */
   managed_account_id: Tables['orders']['managed_account_id'];
@@ -28,8 +29,8 @@ export interface PlacementRow
   restored_at: Tables['orders']['restored_at'];
   options: Record<string, unknown>;
   items: PlacementItem[];
-  /** The buy button was pressed before, so the order stays with this store. */
-  wasPressed?: boolean;
+  /** When Errand last pressed the buy button. From then on no other store or person buys the order. */
+  pressed_at: Tables['orders']['pressed_at'];
   /** When it last asked or got an answer; null for most orders. */
   asked_at: Date | null;
 }

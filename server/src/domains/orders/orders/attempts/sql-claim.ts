@@ -123,7 +123,7 @@ export interface SubmittingOrder {
 const submittingManyStatement = {
   name: 'orders-submitting',
   text: `
-  update orders set phase = 'submitting', submitted_at = $4, checkout_sealed = decode(given.sealed, 'hex'),
+  update orders set phase = 'submitting', submitted_at = $4, pressed_at = $4, checkout_sealed = decode(given.sealed, 'hex'),
     concessions = given.concessions, store = given.store, updated_at = $4
   from unnest($1::uuid[], $2::int[], $3::text[], $5::jsonb[], $6::text[]) as given (id, epoch, sealed, concessions, store)
   where orders.id = any ($1::uuid[]) and orders.id = given.id and orders.epoch = given.epoch and status = 'in_progress' and phase = 'intent'

@@ -1,4 +1,0 @@
-export function webAddress(text: string): URL | null {
-  const url = URL.parse(text);
-  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
-}
