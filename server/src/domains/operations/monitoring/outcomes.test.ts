@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.drop());
 
-/** An order that was placed a second after it was made, unless it failed, and whose end was told at this moment. */
+/** An order that ended at this time. It was placed after one second, or failed. */
 async function tell(
   at: string,
   { failure = null, doubt = null }: { failure?: string | null; doubt?: string | null } = {},
@@ -46,7 +46,7 @@ async function tell(
 
 const count = () => countOutcomes({ database: test.database, clock });
 
-/** What the charts tell: the hour, what came of orders, and how many. */
+/** The charts' hours, outcomes and counts. */
 async function counted(): Promise<string[]> {
   const since = new Date('2026-08-21T00:00:00Z');
   const rows = await listOutcomes(test.database.db, 'live', 'amazon', { since, by: 'hour' });

@@ -12,7 +12,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** Every series over a span: one point for each bucket in which anything was measured. */
+/** Every series over a time range, with one point per bucket that has a measurement. */
 export async function readSeries({ executor, clock }: Needs, span: Span) {
   const now = clock.now();
   const { bucketMs } = spans[span];
@@ -66,7 +66,7 @@ function refusalSumsOf(rows: readonly OutcomeRow[]) {
 const hoursShown = 48;
 const daysShown = 30;
 
-/** How buying at one retailer or store went: the last hours, the last days, and why it was refused. */
+/** Outcomes at one retailer or store: last hours, last days, and reasons for failures. */
 export async function readOutcomes({ executor, clock }: Needs, world: World, retailer: string) {
   const now = clock.now();
   const firstHour = plusMs(startOf(now, hourMs), -(hoursShown - 1) * hourMs);
@@ -85,7 +85,7 @@ export async function readOutcomes({ executor, clock }: Needs, world: World, ret
 
 export type Outcomes = Awaited<ReturnType<typeof readOutcomes>>;
 
-/** The last day of every retailer and store of a world, the ones that fail most first. */
+/** The last day of every retailer and store of a mode, most failures first. */
 export async function compareRetailers({ executor, clock }: Needs, world: World) {
   const since = plusMs(startOf(clock.now(), hourMs), -23 * hourMs);
   const rows = await listOutcomes(executor, world, null, { since, by: 'hour' });

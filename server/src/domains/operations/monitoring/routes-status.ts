@@ -16,7 +16,6 @@ import { statusPage } from './status-page.ts';
 export interface StatusRouteNeeds extends Omit<StatusNeeds, 'executor'> {
   database: Database;
   clock: Clock;
-  /** Whether the database takes writes, as far as this process knows. */
   isWriting(): Promise<boolean>;
   guard: Guard;
   record(tx: Tx, action: IncidentAction): Promise<void>;
@@ -34,7 +33,7 @@ export interface IncidentAction {
 const cachedMs = 30 * secondMs;
 const styles = readFileSync(new URL('./assets/status.css', import.meta.url), 'utf8');
 
-/** One look serves every visitor for half a minute. */
+/** Cached for half a minute, for all visitors. */
 export function statusRoutes(app: App, { database, clock, publicStores, isWriting, guard }: StatusRouteNeeds): void {
   let last: { until: number; status: Promise<Status> } | null = null;
   let known: Status | null = null;

@@ -11,16 +11,15 @@ import { ComparisonView, RetailerPath, SeriesList, SpanQuery, StatisticsQuery, S
 
 export interface MonitoringRouteNeeds extends StatusRouteNeeds {
   database: Database;
-  /** For statistics: they may be a little behind. */
+  /** For statistics; may lag a little. */
   stale: StaleReads;
   clock: Clock;
   guard: Guard;
 }
 
-/** The hour under way is counted anew for a reader, but not for each of them. */
+/** The current hour is recounted at most this often. */
 const countedForMs = 10 * secondMs;
 
-/** Metrics over time, for operators, and the current status, for everybody. */
 export function monitoringRoutes(app: App, needs: MonitoringRouteNeeds): void {
   const router = createRouter(app, needs.guard, 'Operator monitoring');
   chartRoutes(router, needs);

@@ -109,7 +109,7 @@ export const ComparisonView = withExample(
   { retailers: [{ retailer: 'walmart', ...exampleSums, refusals: exampleRefusals }] },
 );
 
-// ---- what the public sees ----
+// ---- public status ----
 
 const incidentFields = {
   id: uuid(),

@@ -11,7 +11,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** Work that ends an order or moves money: it is done again or settled by a decision, never thrown away. */
+/** Jobs that end an order or move money are retried or decided, never discarded. */
 const moneyJobPattern = /^(orders|placement|cancellations|returns|agent|top-ups|payments|wallet)\b/;
 
 export interface JobDecision {
@@ -47,7 +47,7 @@ export interface FreezeRequest {
   reason: string;
 }
 
-/** Freezes a key or thaws it. One that stands like that already is left alone. Returns whose it is. */
+/** Freezes or unfreezes a key. Does nothing if it is already so. */
 export async function freezeKey({ db, clock }: Needs, operator: string, request: FreezeRequest): Promise<void> {
   await inTransaction(db, async (tx) => {
     const key = await lockAnyKey(tx, request.keyId);

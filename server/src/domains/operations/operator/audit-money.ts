@@ -9,7 +9,7 @@ export interface MoneyProblem {
   problem: string;
 }
 
-/** Everything about money that does not add up or is not known: the ledger's own sums, and charges that are not final. */
+/** Every problem with money: sums of the ledger that do not balance, and charges that are not final. */
 export async function auditMoney(
   executor: Executor,
   now: Date,

@@ -6,7 +6,7 @@ import { closeCardDebt } from '../../money/cards/index.ts';
 import { closeStray } from '../../money/top-ups/index.ts';
 import { recordAction } from './record-action.ts';
 
-/** An operator has dealt with money that nothing in the database explains: it leaves the list, with a note of what was done. */
+/** Removes a charge that an operator resolved outside of Errand from the list, with a note. */
 export async function closeCharge(
   { db, clock }: { db: Db; clock: Clock },
   operator: string,

@@ -21,11 +21,11 @@ export interface ReturnQuestion {
 
 export interface ReturnNeeds {
   returns: ResolveNeeds;
-  /** How the store would approve a return; null where it cannot be asked, and then no label is made. */
+  /** The store's approval; null if the store cannot be asked, so there is no label. */
   approvalOf(question: ReturnQuestion): Promise<Approval | null>;
 }
 
-/** Decides a return in the retailer's place, or says what came of one that was approved. */
+/** Decides an open return for the retailer, or records the outcome of an approved one. */
 export async function decideReturn(
   needs: ReturnNeeds,
   operator: string,
@@ -47,7 +47,7 @@ export async function decideReturn(
         name: 'return.resolved',
         subject: { type: 'return', id: row.id },
         before: { status: row.status },
-        // What it became, which may be less than what was wanted: nothing is credited twice.
+        // The actual result, which may be less than requested: nothing is credited twice.
         after: { status: ended.status, credited_cents: ended.credited_cents, labels: ended.labels.length },
         note: verdict.notes,
       },

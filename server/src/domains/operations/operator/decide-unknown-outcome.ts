@@ -8,7 +8,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** What a person found in the retailer's own order history ends the doubt. */
+/** Ends an unknown outcome with what a person found in the store's order history. */
 export async function decideUnknownOutcome(
   { db, clock }: Needs,
   operator: string,

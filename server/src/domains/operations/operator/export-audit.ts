@@ -7,7 +7,7 @@ const entriesAtOnce = 500;
 const columns = ['id', 'at', 'operator', 'action', 'subject_type', 'subject_id', 'note', 'before', 'after'] as const;
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-/** The log as a file for spreadsheets, newest first. Read in portions: any length needs little memory. */
+/** The log as CSV, newest first. Read in batches, to use little memory. */
 export async function* exportAudit(db: Db, filter: ActionFilter): AsyncGenerator<string> {
   yield csvRow(columns);
   for (let last: ActionRow | null = null; ; ) {

@@ -15,7 +15,7 @@ interface Needs {
 
 export interface LimitRequest {
   keyId: string;
-  /** What is left out stays; null lifts a limit. */
+  /** Omitted fields stay; null removes a limit. */
   limits: {
     spend_per_day_cents?: number | null;
     spend_per_order_cents?: number | null;
@@ -33,7 +33,7 @@ const limitsShown = (key: KeyFileRow | null) => ({
 
 const centsOf = (cents: number | null) => (cents === null ? null : toCents(cents));
 
-/** Changes what a key may spend and where; one that was revoked is not there any more. */
+/** Changes how much a key may spend, and where. A revoked key is not found. */
 export async function limitKey({ db, clock, nameOfRetailer }: Needs, operator: string, request: LimitRequest) {
   const { keyId, limits: asked, reason } = request;
   const limits: Partial<KeyLimits> = {

@@ -19,14 +19,17 @@ export interface RetailerFile {
   id: string;
   displayName: string;
   connector: Connector | null;
-  /** Null: it was never switched, and is on. */
+  /** Null: never switched, so enabled. */
   switched: SwitchRow | null;
   outcomes: ReturnType<typeof outcomesOf>;
 }
 
 const worlds: World[] = ['live', 'test'];
 
-/** Every retailer of both worlds, from a to z: brands of the catalogue, stores of a connector, and whatever was switched or ordered from lately. */
+/**
+ * Every retailer of both modes, A to Z: brands of the catalog, stores of a connector, and those switched or ordered
+ * from recently.
+ */
 export async function listAllRetailers({
   db,
   clock,

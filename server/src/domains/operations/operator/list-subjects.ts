@@ -16,7 +16,7 @@ import {
   scanOrders,
 } from './sql-lists.ts';
 
-/** A page of a list for operators: its rows, where the next one starts, and until when it looked. */
+/** A page of a list: its rows, where the next page starts, and the time up to which it searched. */
 export interface ListedPage<Row> {
   rows: Row[];
   next: string | null;
@@ -33,7 +33,7 @@ const pageOf = <Id, Row>({ next, scannedUntil }: Scan<Id>, rows: Row[]): ListedP
 
 const searchedMost = 50;
 
-/** Orders of anybody; a search finds the newest that match and is one page. */
+/** Orders of all accounts. A search returns the newest matches as one page. */
 export const readAnyOrders =
   (executor: Executor, filter: AnyOrderFilter & { search?: string | undefined }): Reader<ListedOrder> =>
   async (after, limit) => {
@@ -126,7 +126,6 @@ const presentListedCustomer = ({ id, email, ...row }: CustomerRow) => ({
 });
 export type ListedCustomer = ReturnType<typeof presentListedCustomer>;
 
-/** Returns of everybody, newest first. */
 export const readAnyReturns =
   (executor: Executor, status: ReturnRow['status'] | undefined): Reader<ListedReturn> =>
   async (after, limit) => {
@@ -150,7 +149,7 @@ export type ListedReturn = ReturnType<typeof presentListedReturn>;
 
 const rowsAtOnce = 200;
 
-/** A whole list as a file for spreadsheets. Read in pages: any length needs little memory. */
+/** A whole list as CSV. Read in pages, to use little memory. */
 export async function* exportList<Row extends object>(
   columns: readonly (keyof Row & string)[],
   read: Reader<Row>,

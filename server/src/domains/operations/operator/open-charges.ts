@@ -4,10 +4,10 @@ import { listOpenCharges, type OpenCharge } from '../../channels/agent/core.ts';
 import { listOpenCardPayments } from '../../money/cards/index.ts';
 import { listOpenTopUps } from '../../money/top-ups/index.ts';
 
-/** How many are read to count them: an operator with more has other worries than the exact number. */
+/** The total is exact up to this number. */
 const pageMax = 1000;
 
-/** Everything that is not final at a payment provider, of every payer. The longest waiting first. */
+/** Charges and refunds that are not final at a payment provider, longest waiting first. */
 export async function listOpenChargeFiles(
   executor: Executor,
   now: Date,

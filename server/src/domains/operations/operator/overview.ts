@@ -14,7 +14,7 @@ import { sumByWorld } from './model.ts';
 import { listOpenChargeFiles } from './open-charges.ts';
 import { countOrdersSince, type NewestOrders } from './sql-counts.ts';
 
-/** How the service and what it stands on work, as /health tells it. */
+/** The report of GET /health. */
 export interface HealthReport {
   status: 'up' | 'degraded' | 'down';
   details: Record<string, { status: 'up' | 'degraded' | 'down'; [detail: string]: unknown }>;
@@ -51,7 +51,7 @@ export interface Overview {
   ledger: Verdict;
 }
 
-/** Once a minute is often enough for a page that people leave open. */
+/** Checked at most once a minute, since people leave the page open. */
 const verdictGoodForMs = minuteMs;
 const failingShown = 20;
 

@@ -69,7 +69,7 @@ export const presentCredit = (asked: CreditRequest, made: Credited) =>
     created_at: made.creditedAt,
   });
 
-/** Of the URL only what finds the endpoint: its credentials and its query may hold secrets of the customer's. */
+/** Without credentials and query, which may contain the customer's secrets. */
 export function presentFailing(row: FailingEndpointRow, email: string | null) {
   const { origin, receiver } = destinationOf(row.url);
   return presentAs(FailingView, {
@@ -84,7 +84,7 @@ export function presentFailing(row: FailingEndpointRow, email: string | null) {
 
 export const presentAction = (row: ActionRow) => presentAs(ActionView, { ...row, operator_email: row.operator });
 
-/** Every attempt to buy an order, oldest first, with what the store answered. */
+/** Every attempt to buy an order, oldest first, with the store's response. */
 export function presentAttempts(row: AttemptsRow) {
   const { status, failed_attempts: failed, job_result: result, doubt } = row;
   const earlier = (failed ?? []).map(({ at, reason, message }) => ({

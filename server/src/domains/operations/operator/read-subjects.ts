@@ -82,7 +82,7 @@ async function listRequests(...asked: Parameters<typeof listRequestsAbout>) {
   return rows.map((row) => presentAs(RequestView, { ...row, ms: Math.round(row.ms) }));
 }
 
-/** Everything about one order of anybody: its money, mails and messages, its open work, and who touched it. */
+/** One order of any account: money, mails, webhooks, jobs, requests and audit log. */
 export async function readOrder({ database, clock }: Needs, orderId: string): Promise<Static<typeof OrderFileView>> {
   const { db } = database;
   const owned = await loadOwnedOrder(database, orderId);
@@ -130,7 +130,7 @@ export async function readOrder({ database, clock }: Needs, orderId: string): Pr
   });
 }
 
-/** One customer: both wallets, keys, people, sessions, latest orders and what operators did for them. */
+/** One customer: wallets, keys, people, sessions, latest orders and audit log. */
 export async function readCustomer({ database, clock }: Omit<Needs, 'publicUrl'>, accountId: string) {
   const { db } = database;
   const customer = await findCustomer(db, accountId, clock.now());
@@ -194,7 +194,7 @@ export async function readCustomer({ database, clock }: Omit<Needs, 'publicUrl'>
   });
 }
 
-/** One key of anybody: what it may, what it spent today, what it asked last, and who changed it. */
+/** One key of any account: limits, spending today, latest requests and audit log. */
 export async function readKey({ database: { db }, clock }: Omit<Needs, 'publicUrl'>, id: string) {
   const key = await findKeyFile(db, id, clock.now());
   if (!key) throw notFound();
@@ -213,7 +213,7 @@ export async function readKey({ database: { db }, clock }: Omit<Needs, 'publicUr
   });
 }
 
-/** One parcel of anybody, with the order that it belongs to. */
+/** One parcel with its order. */
 export async function readParcel({ database }: Pick<Needs, 'database'>, id: string) {
   const orderId = await findParcelOrder(database.db, id);
   if (orderId === null) throw notFound();
@@ -228,7 +228,7 @@ export async function readParcel({ database }: Pick<Needs, 'database'>, id: stri
   });
 }
 
-/** What the recipient of an order was written, as it left or is about to. */
+/** Mails to the recipient of an order, sent or about to be sent. */
 export async function readMails({ database, publicUrl }: Pick<Needs, 'database' | 'publicUrl'>, orderId: string) {
   const owned = await loadOwnedOrder(database, orderId);
   const { order } = owned;

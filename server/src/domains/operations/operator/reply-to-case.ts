@@ -8,7 +8,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** The operator's reply to a customer, which may close the case. */
+/** Replies to a customer, and may close the case. */
 export async function replyToCase(needs: Needs, operator: string, orderId: string, answer: CaseAnswer): Promise<void> {
   const { message, close = false } = answer;
   await answerCase(needs, orderId, answer);

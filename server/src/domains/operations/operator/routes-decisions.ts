@@ -83,7 +83,7 @@ function unknownOutcomeRoutes(router: Router, { database, clock, guard }: Decisi
   });
 }
 
-/** Bought takes the total and the number; not bought takes neither. */
+/** `bought` needs the total and the order number; `not_bought` must have neither. */
 function decisionFrom(body: DecideBody): OutcomeDecision {
   const { outcome, total_cents: total, merchant_order_id: number } = body;
   const given = { total_cents: total, merchant_order_id: number };
@@ -179,7 +179,7 @@ function caseRoutes(router: Router, { database: { db }, clock }: DecisionRouteNe
     async handler({ params, body, headers, person }, reply) {
       const orderId = params.order_id.toLowerCase();
       const once = idempotentRequestFrom({
-        // An operator sees both worlds at once: whichever the page shows, the same answer is the same.
+        // An operator sees both modes, so the response does not depend on the page's mode.
         caller: { accountId: person.accountId, world: 'live' },
         operation: `POST /operator/cases/${orderId}/reply`,
         header: headers['idempotency-key'],

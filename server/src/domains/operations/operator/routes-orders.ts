@@ -14,7 +14,6 @@ export interface OrderRouteNeeds {
   registry: Registry;
 }
 
-/** What an operator can do with an order of anybody. */
 export function orderActionRoutes(router: Router, { database, clock, guard, registry }: OrderRouteNeeds): void {
   const needs = { db: database.db, clock, registry };
   const shared = { params: AnyOrderPath, response: { 204: noContent('Done.') } } as const;

@@ -15,7 +15,6 @@ interface Needs {
   guard: Guard;
 }
 
-/** Refunds by an operator: from the order itself, or from its case. */
 export function refundRoutes(router: Router, needs: Needs): void {
   const { database, guard } = needs;
   const shared = {

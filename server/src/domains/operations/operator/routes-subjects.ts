@@ -35,11 +35,11 @@ export interface SubjectRouteNeeds {
   publicUrl: string;
   authenticator: Pick<Authenticator, 'forget'>;
   registry: { nameOf(world: World, retailer: string): string };
-  /** Ends the sessions of an account, or one; every process refuses them within a second. */
+  /** Every process refuses an ended session within a second. */
   sessions: { endAllOn(accountId: string): Promise<void>; endOne(sessionId: string): Promise<void> };
 }
 
-/** Anything of anybody: found by what is typed, looked at whole, acted on with a reason. */
+/** Search and details for all accounts, and actions that need a reason. */
 export function subjectRoutes(router: Router, needs: SubjectRouteNeeds): void {
   readRoutes(router, needs);
   keyRoutes(router, needs);

@@ -32,7 +32,7 @@ export type OperatorRouteNeeds = OverviewNeeds &
   SubjectRouteNeeds &
   OrderRouteNeeds & { guard: Guard };
 
-/** What an operator sees and does, signed in on the web: no key opens any of it. */
+/** The operator API: signed-in operators only, no keys. */
 export function operatorRoutes(app: App, needs: OperatorRouteNeeds): void {
   const routerOf = (tag: string): Router => createRouter(app, needs.guard, tag);
   const overview = routerOf('Operator overview');

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/harness/
 import { countOrdersSince } from './sql-counts.ts';
 
 let test: TestDatabase;
-/** 2,300 orders of the sandbox, two a minute, but for the first thirty and every eightieth, which are live. */
+/** 2,300 orders, two a minute: sandbox ones, except for the first thirty and every eightieth, which are live. */
 beforeAll(async () => {
   test = await createTestDatabase();
   await seed(test.database.db, 2_300);
@@ -24,7 +24,7 @@ async function standing(since: Date) {
   return { test: of('test'), live: of('live'), countedSince, counts };
 }
 
-/** When the newest so many orders of the sandbox began. */
+/** When the newest orders of the sandbox start, by their number. */
 async function beginOfNewest(orders: number): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select created_at as at from orders where world = 'test' order by created_at desc offset ${orders - 1} limit 1`.execute(

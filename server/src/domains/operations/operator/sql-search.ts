@@ -9,9 +9,9 @@ export type FoundKind = (typeof foundKinds)[number];
 
 export interface FoundRow {
   kind: FoundKind;
-  /** Of the order, the account or the key. */
+  /** Id of the order, account or key. */
   id: string;
-  /** What its own page is named by: the parcel's id for a parcel, otherwise as `id`. */
+  /** Id in the URL of its page: that of a parcel, otherwise `id`. */
   page_id: string;
   account_id: string | null;
   world: World | null;
@@ -19,26 +19,25 @@ export interface FoundRow {
   note: string;
 }
 
-/** Of each kind as many are shown. */
 const resultsPerKind = 8;
-/** Of very many that match only some are looked at, so that a search costs the same whatever there is. */
+/** At most this many matches are read, so that a search costs the same at any size. */
 const rowsRead = 20;
-/** A recipient's address is looked for by one or two letters among so many of the newest orders. */
+/** One or two letters of a recipient's address are searched only among this many newest orders. */
 const newestOrders = 600;
 
 type Sql = RawBuilder<unknown>;
 
-/** Collected by one index for each way in which it can match. */
+/** One query per way to match, each with its own index. */
 const unionOf = (ways: Sql[]): Sql =>
   sql.join(
     ways.map((way) => sql`(${way} limit ${rowsRead})`),
     sql` union `,
   );
 
-/** Along the index that knows the beginning: a bitmap would be made of all that begin so. */
+/** Uses the prefix index. A bitmap scan would collect every match first. */
 const sortedBy = (column: Sql, is: Sql): Sql => sql`${is} order by ${column} using ~<~`;
 
-/** A part of a text; the beginning of it where there are too few letters for an index of parts. */
+/** Matches any part of a text, or its start if the text is too short for trigrams. */
 const containsOrBegins = (column: Sql, text: string): Sql =>
   hasTrigram(text) ? hasPart(column, text) : sortedBy(column, begins(column, text));
 
@@ -93,7 +92,7 @@ function keysLike(text: string): Sql {
     from (${unionOf(ways)}) k order by created_at desc limit ${resultsPerKind}`;
 }
 
-/** What operators look for, by anything that is written on it: ids, numbers, names, addresses, the end of a key. */
+/** Searches ids, numbers, names, addresses and the last characters of keys. */
 export async function searchAll(executor: Executor, text: string): Promise<FoundRow[]> {
   const lower = text.toLowerCase();
   const { rows } = await sql<FoundRow>`${planned}

@@ -33,7 +33,7 @@ export interface MemberRow {
   created_at: Date;
 }
 
-/** The people of an account, its owners first, in the order in which they came. */
+/** The people of an account, owners first, by the time they joined. */
 export async function listMembersOf(executor: Executor, accountId: string): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     select p.id, p.email, p.name, m.role, m.created_at from account_roles m join person_profiles p on p.id = m.person_id
@@ -64,7 +64,6 @@ export interface MoveRow {
   created_at: Date;
 }
 
-/** The latest movements of a wallet, newest first. */
 export async function listLatestMoves(
   executor: Executor,
   accountId: string,
@@ -87,7 +86,7 @@ export interface RequestRow {
   error_code: string | null;
 }
 
-/** How far back requests are looked through: a page about one order or key costs the same for every customer. */
+/** At most this many requests are scanned, so that the page costs the same for every customer. */
 const requestsRead = 2000;
 
 export async function listRequestsAbout(
@@ -148,7 +147,7 @@ export async function findParcelOrder(executor: Executor, id: string): Promise<s
   return rows[0]?.order_id ?? null;
 }
 
-/** Mails to recipients that have not left yet: by stage, and since when they are given up. */
+/** Unsent mails to the recipient by stage, and since when they failed. */
 export async function listUnsentMails(executor: Executor, orderId: string) {
   const { rows } = await sql<{ stage: string; dead_at: Date | null; last_error: string | null }>`
     select payload ->> 'stage' as stage, dead_at, last_error from job_summaries
@@ -158,7 +157,7 @@ export async function listUnsentMails(executor: Executor, orderId: string) {
 
 type KindOfOrder = { [Name in JobName]: JobPayloads[Name] extends { orderId: string } ? Name : never }[JobName];
 
-/** Kinds whose jobs name an order, as the index of them has it (jobs_by_order); it has all that were given up as well. What follows cards is listed with the charges. */
+/** Jobs that the index jobs_by_order has; it also has all failed ones. Card jobs are listed with the charges. */
 const kindsByOrder: Record<
   Exclude<KindOfOrder, 'documents.fetch' | 'notices.refund' | 'tracking.follow' | `cards.${string}`>,
   true
@@ -173,7 +172,7 @@ const isNamedByOrder = sql`(kind in (${sql.join(keysOf(kindsByOrder).map((kind) 
 export interface JobOfOrder
   extends Row<'jobs', 'id' | 'kind' | 'attempts' | 'last_error' | 'run_at' | 'dead_at' | 'created_at'> {}
 
-/** The work that is still to be done for one order. What follows its parcels and fetches its invoices runs again for weeks and has no entry in the index of orders. */
+/** Open jobs of one order. Tracking and invoice jobs repeat for weeks and are not in that index. */
 export async function listJobsOfOrder(executor: Executor, orderId: string): Promise<JobOfOrder[]> {
   const { rows } = await sql<JobOfOrder>`
     select id, kind, attempts, last_error, case when run_at = 'infinity' then clock_at else greatest(run_at, created_at) end as run_at,

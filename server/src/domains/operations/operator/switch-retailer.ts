@@ -20,7 +20,7 @@ export interface SwitchRequest {
   reason: string;
 }
 
-/** Switches a retailer of one world off or on. One that stands like that already, for this reason, is left alone. */
+/** Switches a retailer on or off in one mode. Does nothing if it is already so for the same reason. */
 export async function switchRetailer(needs: SwitchNeeds, operator: string, request: SwitchRequest): Promise<void> {
   const { clock } = needs;
   const { world, isEnabled, reason } = request;
@@ -53,5 +53,5 @@ export async function switchRetailer(needs: SwitchNeeds, operator: string, reque
   });
 }
 
-/** One that was never switched is on. */
+/** A retailer that was never switched is on. */
 const switchStateOf = (row: SwitchRow | null) => ({ enabled: row?.is_enabled ?? true, reason: row?.reason ?? null });

@@ -1,13 +1,13 @@
 import { dayMs, plusMs } from '../../../kit/clock.ts';
 
-/** How many days the spending shows, today among them. */
+/** Days of spending that are shown, including today. */
 export const spendDays = 30;
-/** How many days back something counts as recent enough to be looked at. */
+/** Days that count as recent. */
 export const concernDays = 7;
 
 const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / dayMs) * dayMs);
 
-/** The first moment (UTC) of the days that the spending shows. */
+/** When the first shown day starts (UTC). */
 export const spendSince = (now: Date): Date => plusMs(startOfDay(now), -(spendDays - 1) * dayMs);
 
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
@@ -17,7 +17,7 @@ export interface DaySum {
   cents: number;
 }
 
-/** Every day of the window in its order, also those on which nothing was spent. */
+/** Every day of the range, including those without spending. */
 export function fillDays(sums: readonly DaySum[], now: Date): DaySum[] {
   const centsByDay = new Map(sums.map(({ day, cents }) => [day, cents]));
   const first = spendSince(now);

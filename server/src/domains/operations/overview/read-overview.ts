@@ -13,7 +13,7 @@ import { countRecentProblems } from './sql-problems.ts';
 
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
-/** One look at everything that an account's first page shows: sums and counts of the database, never of a page of a list. */
+/** Everything on an account's home page, from sums and counts in the database. */
 export async function readOverview(
   { db, clock }: { db: Db; clock: Clock },
   caller: Pick<Caller, 'accountId' | 'world'>,

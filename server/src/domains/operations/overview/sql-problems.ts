@@ -17,7 +17,7 @@ export interface RecentProblems {
   lostOrderId: string | null;
 }
 
-/** What went wrong with orders since then, and which of them wait for their owner's answer. */
+/** Orders that failed since then, and orders that need an action of their owner. */
 export async function countRecentProblems(executor: Executor, own: Owner, since: Date): Promise<RecentProblems> {
   const { accountId, world } = own;
   const { rows } = await sql<RecentProblems>`

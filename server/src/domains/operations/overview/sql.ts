@@ -10,7 +10,7 @@ export interface GettingStarted {
   has_live_order: boolean;
 }
 
-/** What an account that is set up for work has. Each is looked for, and nothing is counted. */
+/** Which setup steps an account has done. Checks existence only, counts nothing. */
 export async function readGettingStarted(
   executor: Executor,
   { accountId, world }: { accountId: string; world: World },
