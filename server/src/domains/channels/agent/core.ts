@@ -1,6 +1,6 @@
 /**
- * What the service uses of this slice whether or not agent mode is loaded: payment links, erasure, retention, charges that operators close, and
- * refunds that are owed.
+ * The part that is loaded even without agent mode: payment links, erasure, retention, charges that operators close,
+ * and refunds owed.
  */
 
 export * from './payments/index.ts';

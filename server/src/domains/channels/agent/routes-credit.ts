@@ -44,7 +44,7 @@ const AmountQuery = Type.Object(
 
 const priceRule = 'Prepaid credit for data calls. The unused amount is refunded';
 
-/** Credit is sold by methods that charge real money in amounts too large for a single data call. */
+/** Methods sell credit if their minimum is above the price of a data call. */
 export function creditRoutes(
   router: Router,
   needs: AgentProductNeeds & ChargeNeeds & PaidNeeds,

@@ -4,7 +4,7 @@ export const secretContext = (name: string): string => `agent_secrets/${name}/se
 export const proofContext = (paymentId: string): string => `agent_payments/${paymentId}/proof`;
 export const orderKeyContext = (paymentId: string): string => `agent_payments/${paymentId}/order_key`;
 
-/** What this slice keeps sealed, for the rotation of master keys. */
+/** Encrypted columns, for the rotation of master keys. */
 export const agentSealedColumns: SealedColumn[] = [
   { table: 'agent_secrets', column: 'sealed', contextOf: secretContext, idColumn: 'name' },
   { table: 'agent_payments', column: 'proof', contextOf: proofContext },

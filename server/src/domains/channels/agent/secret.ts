@@ -5,7 +5,7 @@ import { findSecret, insertSecret } from './sql.ts';
 
 const name = 'challenges';
 
-/** The key that binds challenges. */
+/** Signs challenges. */
 export function createChallengeSecret({ db, vault }: { db: Db; vault: Vault }): () => Promise<Buffer> {
   return createStoredSecret({
     vault,

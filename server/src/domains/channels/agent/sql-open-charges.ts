@@ -4,14 +4,14 @@ import type { Page } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 
-/** Money at a payment provider that is not settled yet: a charge that is not final, or a refund that is not through. */
+/** A charge or refund that is not final at the payment provider. */
 export interface OpenCharge {
   id: string;
   kind: 'charge' | 'refund';
   world: World;
   account_id: string | null;
   method: string;
-  /** The provider's own name for it; null where its answer was lost. */
+  /** The provider's reference; null if its response was lost. */
   reference: string | null;
   amount_cents: number;
   since: Date;
@@ -19,7 +19,7 @@ export interface OpenCharge {
   last_answer: string | null;
 }
 
-/** A charge takes seconds, and its job comes after two minutes; a refund is paid out at once. What is older is in doubt. */
+/** A charge takes seconds, and its job runs after two minutes. Anything older is unresolved. */
 const usualMs = 10 * minuteMs;
 
 const openCharges = (now: Date) => sql`
@@ -33,7 +33,7 @@ const openCharges = (now: Date) => sql`
   from agent_refunds r join agent_payments p on p.id = r.payment_id
   where r.status = 'pending' and (r.last_answer is not null or r.created_at < ${plusMs(now, -usualMs)})`;
 
-/** The longest waiting first. */
+/** Longest waiting first. */
 export async function listOpenCharges(executor: Executor, now: Date, page: Page): Promise<OpenCharge[]> {
   const { rows } = await sql<OpenCharge>`
     select * from (${openCharges(now)}) open order by since, id limit ${page.limit} offset ${page.offset}`.execute(

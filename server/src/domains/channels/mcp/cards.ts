@@ -5,13 +5,12 @@ export const cardsExtension = 'io.modelcontextprotocol/ui';
 export const cardMimeType = 'text/html;profile=mcp-app';
 const uri = 'ui://errand/card.html';
 
-/** What a tool says about the card that shows its result. */
 export const cardMeta = { ui: { resourceUri: uri } };
 
-/** Reaches nothing outside, so a host may show it as strictly as it likes. */
+/** Loads nothing external, so a host can sandbox it. */
 const text = readFileSync(new URL('./assets/card.html', import.meta.url), 'utf8');
 
-/** A small page for hosts that show one beside a result (MCP Apps): a quote, or where the parcels are. */
+/** A small page (MCP Apps) that shows a quote or parcels. */
 export function registerCards(server: McpServer): void {
   const about = {
     title: 'Errand',

@@ -2,8 +2,8 @@ import { fieldsOf, listOf } from '../../../kit/fields.ts';
 import type { Json } from './call.ts';
 
 /**
- * What is wrong with a value, in words. Reads the few keywords that schemas of tools use and compiles nothing: compiling them
- * with a general validator held the event loop for up to 37 ms.
+ * Problems of a value. Supports only the keywords that tool schemas use: compiling them with a general validator
+ * blocked the event loop for up to 37 ms.
  */
 export function findProblems(schema: Json, value: unknown, path = ''): string[] {
   if (value === undefined) return [];

@@ -119,7 +119,7 @@ describe('a page', () => {
       expect(bytesOf(each)).toBeLessThanOrEqual(entryBytesMax);
       expect(each.title).toMatch(/^<store_text>.*<\/store_text>$/s);
     }
-    // An id that is too long to show cannot be ordered by, and the list goes on without it.
+    // An entry with an id that is too long is left out.
     const ids = page([summarizeHit(hit(1, { product_id: 'x'.repeat(500) })), summarizeHit(hit(2))]).body;
     expect(ids).toMatchObject({ results: [{ product_id: 'P2' }], next_cursor: null });
   });

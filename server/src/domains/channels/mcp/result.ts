@@ -3,7 +3,7 @@ import type { Json, Outcome } from './call.ts';
 import { bytesOf, fitBody, resultBytesMax } from './fit.ts';
 import { wrapError, wrapStoreText } from './store-text.ts';
 
-/** A tool's result. The text is for the model; what a program reads, `structuredContent`, has the text of stores as it is. */
+/** A tool's result. The text form is for the model; `structuredContent` has store text unmarked. */
 export function presentResult(schema: Json, { body, error, more = {} }: Outcome): CallToolResult {
   const left = resultBytesMax - bytesOf(more);
   if (error) {

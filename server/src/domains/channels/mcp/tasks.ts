@@ -28,14 +28,14 @@ const required: ClientCapabilities = { extensions: { [tasksExtension]: {} } };
 export const supportsTasks = (capabilities: ClientCapabilities | undefined): boolean =>
   capabilities?.extensions?.[tasksExtension] !== undefined;
 
-/** An accepted order as a task, for a client that said on this very request that it knows tasks. */
+/** An order as a task, for a client that supports tasks. */
 export function toTask(outcome: Outcome): Outcome {
   const { body } = outcome;
   if (!isOrder(body) || !openStatuses.has(body.status)) return outcome;
   return { ...outcome, more: { resultType: 'task', ...taskOf(body) } };
 }
 
-/** Tasks that are no orders. Null and false: none of theirs. */
+/** Tasks that are not orders. Null and false: unknown id. */
 export interface TaskSource {
   get(taskId: string): Json | null;
   cancel(taskId: string): boolean;
@@ -55,10 +55,10 @@ const params = createToolSchema<{ taskId: string }>({
   required: ['taskId'],
 });
 
-/** A task is the order of the same id: every call is the operation on it, with the key of the caller. */
+/** A task is the order with the same id; each call is an operation with the caller's key. */
 export function registerTasks({ server }: McpServer, { call, callContextIn, capabilitiesIn, others }: TaskNeeds): void {
   function requireTasks(context: ServerContext): void {
-    // A client of 2025 says it on the call that makes the task.
+    // 2025 clients say it on the call that creates the task.
     if (!isOlder(context) && !supportsTasks(capabilitiesIn(context))) {
       throw new MissingRequiredClientCapabilityError({ requiredCapabilities: required });
     }
@@ -85,13 +85,13 @@ export function registerTasks({ server }: McpServer, { call, callContextIn, capa
     const task = taskOf(order);
     return task.status === 'completed' ? { ...task, result: resultOfOrder(order) } : task;
   });
-  // Orders ask nothing through a task: a person answers an action at its url, or the client with answer_action.
+  // An order needs no input through a task: people answer an action at its url, clients with answer_action.
   server.setRequestHandler('tasks/update', { params }, async ({ taskId }, context) => {
     requireTasks(context);
     if (!others?.update(taskId, fieldsOf(context.mcpReq.inputResponses))) await orderOf(taskId, context);
     return {};
   });
-  // An order that is being bought cannot be canceled. The request is acknowledged, and the task says what became of it.
+  // An order in progress cannot be canceled. The request is acknowledged, and the task shows the outcome.
   server.setRequestHandler('tasks/cancel', { params }, async ({ taskId }, context) => {
     requireTasks(context);
     if (others?.cancel(taskId)) return {};

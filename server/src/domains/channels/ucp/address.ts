@@ -1,7 +1,7 @@
 import type { FullOrder } from '../../orders/orders/index.ts';
 import type { CheckoutBody } from './schema.ts';
 
-/** Where it is sent to: the chosen destination of the first shipping method, or its only one. Null: not said in full. */
+/** The delivery address: the chosen destination of the first shipping method, or its only one. Null if incomplete. */
 export function addressIn({ fulfillment, buyer = {} }: CheckoutBody): FullOrder['shipping_address'] | null {
   const method = fulfillment?.methods?.find(({ type }) => type === undefined || type === 'shipping');
   const places = method?.destinations ?? [];

@@ -9,7 +9,7 @@ declare module '../../../platform/queue/kinds.ts' {
   }
 }
 
-/** As long as any receiver of webhooks is tried, in seconds at first and half days at the end. */
+/** The schedule of webhook deliveries: from seconds up to half days. */
 const retryDelaysMs = [
   5 * secondMs,
   5 * minuteMs,

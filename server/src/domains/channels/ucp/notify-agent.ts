@@ -21,7 +21,7 @@ export interface NotifyNeeds {
   allowsPlain: boolean;
 }
 
-/** The whole order as it stands now, as the protocol wants it: a try that comes late tells nothing that is out of date. */
+/** Sends the whole current order, as the protocol requires, so a late attempt is never out of date. */
 export async function notifyAgent(needs: NotifyNeeds, { orderId, event }: AgentNotification): Promise<void> {
   const origin = await findAgentOf(needs.database.db, orderId);
   const order = await needs.read(orderId);
@@ -42,7 +42,7 @@ export async function notifyAgent(needs: NotifyNeeds, { orderId, event }: AgentN
   const { key } = await needs.identity();
   const signature = signRequest(key, { method: 'POST', url: webhookUrl, headers, body }, now);
   const answer = await needs.outgoing.post(webhookUrl, { headers: { ...headers, ...signature }, body });
-  // An address that may not be called, or is gone for good, is not tried again.
+  // A URL that must not be called, or is gone, is not retried.
   if (answer.kind === 'refused' || (answer.kind === 'answered' && answer.status === 410)) return;
   if (answer.kind !== 'answered') throw new Error(answer.reason);
   if (answer.status >= 300) throw new Error(`The agent answered ${answer.status}.`);

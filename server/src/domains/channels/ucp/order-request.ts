@@ -5,11 +5,11 @@ import { type Content, itemIn } from './checkout.ts';
 interface OrderRequestInput extends Pick<Content, 'lines' | 'buyer'> {
   address: NonNullable<Content['address']>;
   maxPrice: Cents;
-  /** ISO 4217; US dollars unless told. */
+  /** ISO 4217; US dollars by default. */
   maxPriceCurrency?: string;
 }
 
-/** A checkout as an order like any other. */
+/** The order request of a checkout. */
 export const orderRequestOf = (
   { lines, address, buyer, maxPrice, maxPriceCurrency = 'USD' }: OrderRequestInput,
   feeCents: number,

@@ -4,13 +4,13 @@ import { findAgentOf } from './sql.ts';
 
 export interface AgentNotification {
   orderId: string;
-  /** What came true: the same for every try. */
+  /** The event's id, the same for every attempt. */
   event: string;
 }
 
 export const notifyKind = 'ucp.tell';
 
-/** Plans to tell the agent that an order came from, if one did. Asking twice for one event tells it once. */
+/** Queues an update for the order's agent, if it has one. Idempotent per event. */
 export async function queueAgentNotification(executor: Executor, notification: AgentNotification): Promise<void> {
   if (!(await findAgentOf(executor, notification.orderId))) return;
   await enqueue(executor, {

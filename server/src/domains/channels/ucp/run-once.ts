@@ -13,7 +13,7 @@ import type { CheckoutNeeds } from './checkouts.ts';
 
 type Json = Record<string, unknown>;
 
-/** A request that may come again, as its Idempotency-Key says. */
+/** A request with an Idempotency-Key. */
 export interface Repeatable {
   operation: string;
   id: string;
@@ -21,7 +21,7 @@ export interface Repeatable {
   body: unknown;
 }
 
-/** Keys are remembered for each buyer: an agent without a key by its profile. */
+/** Idempotency keys are per buyer: by key, or by the agent's profile. */
 function idempotentRequestOf(buyer: Buyer, { operation, id, key, body }: Repeatable): IdempotentRequest {
   const isKey = buyer.kind === 'key';
   const caller = isKey ? buyer.caller : { accountId: agentsAccountId, world: 'test' as const };
@@ -30,8 +30,8 @@ function idempotentRequestOf(buyer: Buyer, { operation, id, key, body }: Repeata
 }
 
 /**
- * The first answer again where the same request comes again, and a conflict where another one comes with its key. A
- * store is not asked with a lock held: two at once may open two checkouts, of which the first counts.
+ * Returns the first response for a repeated request, and a conflict if the request differs. No lock is held while a
+ * store is asked: two concurrent requests may open two checkouts, and the first counts.
  */
 export async function runOnce(
   { database, clock }: Pick<CheckoutNeeds, 'database' | 'clock'>,

@@ -13,10 +13,10 @@ import { type Agent, verifyAgent } from './verify-agent.ts';
 export interface UcpRouteNeeds extends OperationNeeds {
   guard: Guard;
   identity(): Promise<{ key: SigningKey; jwk: Record<string, string> }>;
-  /** The versions that this service speaks as a client. */
+  /** Versions that we support as a client. */
   clientVersions: readonly string[];
   profiles: AgentProfiles;
-  /** Profiles at addresses without encryption are read, too. */
+  /** Allows profiles without https, for development. */
   allowsPlain: boolean;
   payment: AgentPayment;
   receiveUpdate: OrderUpdateNeeds;
@@ -24,7 +24,7 @@ export interface UcpRouteNeeds extends OperationNeeds {
 
 export const hidden = { hide: true } as const;
 
-/** Every answer that is about buying is signed with the key of the profile. */
+/** Responses about buying are signed with the profile's key. */
 export const createResponseSigner =
   ({ identity, clock }: UcpRouteNeeds) =>
   async (_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
@@ -38,7 +38,7 @@ export const createResponseSigner =
 export const authenticateAgent = (needs: UcpRouteNeeds, request: FastifyRequest): Promise<Agent> =>
   verifyAgent({ ...needs, publicUrl: needs.shown.publicUrl }, request);
 
-/** Who buys: the account that the key belongs to, else the agent that its signature proves. */
+/** The buyer: the key's account, or the agent proven by its signature. */
 export function buyerOf({ caller }: FastifyRequest, agent: Agent): Buyer {
   if (caller && caller.orderId === null) return { kind: 'key', caller, agent: agent.profileUrl };
   if (agent.isProven && agent.profileUrl !== null) return { kind: 'agent', agent: agent.profileUrl };
@@ -59,7 +59,7 @@ export async function runOperation(
   }
 }
 
-/** One operation for one buyer, once where it says so. */
+/** Runs an operation, once if it is idempotent. */
 export async function runForBuyer(
   needs: UcpRouteNeeds,
   name: keyof typeof writeOperations,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/index.ts';
 
-/** False when it is there already. */
+/** False if it is already stored. */
 export async function insertSignature(executor: Executor, id: Buffer, expiresAt: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into used_signatures (id, expires_at) values (${id}, ${expiresAt}) on conflict do nothing`.execute(executor);

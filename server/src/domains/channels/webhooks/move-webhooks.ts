@@ -9,7 +9,7 @@ import { moveEndpoints } from './sql-endpoints.ts';
 import { moveEvents } from './sql-events.ts';
 import { moveSecrets } from './sql-secrets.ts';
 
-/** An account takes over what another owes its receivers, and the secrets that those know. */
+/** Moves deliveries, endpoints and secrets to another account. */
 export async function moveWebhooksToAccount(tx: Tx, from: string, to: string, world: World, now: Date): Promise<void> {
   await moveUrlCredentials(tx, from, to, world);
   await moveDeliveries(tx, from, to, world);

@@ -5,7 +5,7 @@ import { deleteEventsBefore } from './sql-events.ts';
 import { deleteHealthBefore } from './sql-health.ts';
 import { deleteSecretsEndedBefore } from './sql-secrets.ts';
 
-/** So long the log goes back. Messages hold people's addresses, so they are not kept for ever. */
+/** How long deliveries are kept. They contain addresses. */
 const retentionMs = 30 * dayMs;
 
 export async function pruneWebhooks(db: Db, now: Date): Promise<void> {

@@ -21,7 +21,7 @@ import type { DeliveryRow } from './sql-deliveries.ts';
 
 const logger = createLogger({ level: 'silent' });
 const vault = createVault({ masterKeys: [testMasterKey], dataDir: '', logger });
-/** Longer than any answer of a receiver that means to give one takes on a busy machine. */
+/** Longer than a normal response takes on a busy machine. */
 const timeoutMs = 30 * secondMs;
 const patience = { timeout: 10_000 };
 
@@ -327,7 +327,7 @@ describe('nothing', () => {
     const lateAnswer = answer;
     clock.advance(timeoutMs);
     await queue.drain();
-    // It is not sent again as long as the first sender might still be at it.
+    // Not resent while the first sender might still be sending it.
     expect(receiver.received).toHaveLength(1);
     clock.advance(10 * secondMs);
     const second = queue.drain();

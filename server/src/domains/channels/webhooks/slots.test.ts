@@ -4,7 +4,7 @@ import { createSlots } from './slots.ts';
 let time = 0;
 const to = (receiver: string, origin = 'https://a.example') => ({ origin, receiver });
 
-/** How many more this receiver may be sent now. */
+/** How many more deliveries this endpoint may get now. */
 function takeAll(slots: ReturnType<typeof createSlots>, receiver: string, origin?: string): number {
   for (let taken = 0; ; taken += 1) if (!slots.take(to(receiver, origin))) return taken;
 }

@@ -12,7 +12,7 @@ import { paymentClosed } from './failures.ts';
 import { payUrlOf } from './present.ts';
 import { lockPayment, saveTopUp } from './sql.ts';
 
-/** The page on which the money is paid. The same payment leads to the same one, until that is over. */
+/** The provider's checkout page. A payment has one until it expires. */
 export async function openCheckout(needs: CreateNeeds, paymentId: string): Promise<string> {
   const { db } = needs.database;
   const topUpId = await inTransaction(db, async (tx) => {
@@ -21,7 +21,7 @@ export async function openCheckout(needs: CreateNeeds, paymentId: string): Promi
     if (payment.status !== 'requires_action' || payment.expires_at <= needs.clock.now()) throw paymentClosed();
     const earlier = payment.top_up_id === null ? null : await findTopUp(tx, payment.top_up_id);
     if (earlier?.status === 'requires_action') return earlier.id;
-    // Paid a moment ago: the order is being made of it.
+    // Just paid: the order is being created.
     if (earlier?.status === 'succeeded') throw paymentClosed();
     const { world } = payment;
     const accountId = await lockAccountOfKey(tx, payment.api_key_id);

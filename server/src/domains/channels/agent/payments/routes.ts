@@ -12,7 +12,7 @@ interface PaymentRouteNeeds extends CreateNeeds {
   guard: Guard;
 }
 
-/** The id is the only credential, as for tracking: a person who was given the link may look and pay. */
+/** The id is the only credential, as for tracking: whoever has the link can view and pay. */
 export function paymentRoutes(app: App, needs: PaymentRouteNeeds): void {
   const { db } = needs.database;
   const router = createRouter(app, needs.guard, 'Payments');
@@ -47,7 +47,7 @@ export function paymentRoutes(app: App, needs: PaymentRouteNeeds): void {
     return sendPage(reply.header('referrer-policy', 'no-referrer'), paymentPage(payment, order));
   });
 
-  // A link and no form: a form of this page may lead to no other site, and the same payment opens the same page anyway.
+  // A link, because forms of this page may not leave the site. Opening it twice is harmless.
   app.get(
     '/pay/:payment_id/checkout',
     { onRequest, schema: { hide: true, params: PaymentPath } },
@@ -55,7 +55,7 @@ export function paymentRoutes(app: App, needs: PaymentRouteNeeds): void {
   );
 }
 
-/** How it stands after the payment provider was asked. */
+/** The status, after asking the payment provider. */
 async function refreshPayment(needs: PaymentRouteNeeds, id: string): Promise<PaymentRow> {
   const { db } = needs.database;
   const payment = await findPayment(db, id);

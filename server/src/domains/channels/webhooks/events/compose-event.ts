@@ -5,7 +5,7 @@ import type { FullOrder } from '../../../orders/orders/index.ts';
 import type { WebhookMessage } from '../message.ts';
 import { type Composed, type ComposeNeeds, subjects } from './subjects.ts';
 
-/** An event as its account is told of it. */
+/** An event as clients get it. */
 export interface OutgoingEvent extends Composed {
   type: EventType;
   orderId: string | null;
@@ -13,17 +13,17 @@ export interface OutgoingEvent extends Composed {
   at: Date;
 }
 
-/** What happens once to its subject has the same id when a restored database tells of it again. */
+/** A one-time event keeps its id when a restored database publishes it again. */
 export function eventIdOf(event: AppEvent, { subject }: Pick<OutgoingEvent, 'subject'>): string {
   if (!announcements[event.type].isOnce) return newId();
-  // A return that was approved is resolved once more, when its refund comes or is refused.
+  // An approved return is resolved again when its refund arrives or is refused.
   const again = 'wasApproved' in event && event.wasApproved ? ' refund' : '';
   return idFrom(createHash('sha256').update(`event ${event.type} ${subject.id}${again}`).digest());
 }
 
 export const isOutgoing = (event: AppEvent): boolean => announcements[event.type].type !== null;
 
-/** Null when endpoints are not told of it, or its subject no longer exists. */
+/** Null if endpoints do not get it, or its subject no longer exists. */
 export async function composeEvent(
   needs: ComposeNeeds,
   event: AppEvent,
