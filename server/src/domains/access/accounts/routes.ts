@@ -30,7 +30,6 @@ interface RouteNeeds {
   onceSecret(): Promise<Buffer>;
 }
 
-/** A person's keys, of both worlds. */
 export function keyRoutes(app: App, needs: RouteNeeds): void {
   const router = createRouter(app, needs.guard, 'API keys');
   router.get('/keys', {
@@ -127,15 +126,15 @@ function changeRoutes(router: Router, { db, clock, authenticator, nameOfRetailer
 }
 
 /**
- * The random part of a key that was asked for with an Idempotency-Key: the same request finds the same one, although nothing but its
- * hash is kept. Without the service's secret it cannot be told.
+ * Derives the random part of a key from the Idempotency-Key, so that a repeated request gets the same key although
+ * only its hash is stored. It cannot be guessed without the service's secret.
  */
 function deriveKeySecret(secret: Buffer, { accountId, world, key }: IdempotentRequest): string {
   const bytes = hkdfSync('sha256', secret, '', JSON.stringify(['api key', accountId, world, key]), 2 * randomLength);
   return base62From(Buffer.from(bytes), randomLength);
 }
 
-/** What is left out stays as it is. */
+/** Omitted fields stay as they are. */
 function permissionsFrom(body: Static<typeof KeyChangesBody>, now: Date): Partial<KeyPermissions> {
   const { scopes, expires_at: expiresAt, allowed_addresses: addresses, allowed_origins: origins } = body;
   if (expiresAt != null && new Date(expiresAt) <= now) throw expiryInPast();

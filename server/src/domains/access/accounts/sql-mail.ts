@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/index.ts';
 import type { MemberRow } from './sql-members.ts';
 
-/** What people are mailed about beside signing in and invitations, which are not to be switched off. */
+/** Kinds of mail that people can turn off. */
 export const mailKinds = [
   'approvals',
   'failed_orders',

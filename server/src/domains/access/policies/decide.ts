@@ -30,7 +30,7 @@ import {
 import { appendDecisions, type ChainHead, chainName, lockChains, type NewDecision } from './sql-chain.ts';
 import { readSpent } from './sql-spent.ts';
 
-/** A purchase and who wants to make it. */
+/** A purchase and its key. */
 export interface PolicyRequest extends ProposedPurchase {
   orderId: string;
   keyId: string | null;
@@ -42,7 +42,7 @@ export interface PolicyAlert {
   accountId: string;
   world: World;
   rule: string;
-  /** When the period of the window began. */
+  /** Start of the window's period. */
   periodStart: string;
   percent: number;
   limit: number;
@@ -52,13 +52,12 @@ export interface PolicyAlert {
 export type { Spender } from './sql.ts';
 
 export interface PolicyDecision extends Verdict {
-  /** The policies that were asked, in a stable order. */
+  /** The policies that apply, in a stable order. */
   policies: Policy[];
-  /** Findings with the policy that made each. */
   byPolicy: { policy: Policy; findings: Finding[]; spent: Spent }[];
 }
 
-/** What would be decided now. Looks only. */
+/** What would be decided now. Writes nothing. */
 export async function previewDecisions(
   executor: Executor,
   spender: Spender,
@@ -71,10 +70,10 @@ export async function previewDecisions(
   return decided;
 }
 
-/** Decides on one purchase after another; each counts for those after it. */
+/** Decides one purchase after another; each counts for the next. */
 export type Decider = (spender: Spender, asked: PolicyRequest) => Promise<PolicyDecision>;
 
-/** What a decider has counted, with where each account's chain of decisions stood when it began. */
+/** What a decider counted, and where each account's chain ended when it began. */
 export interface DeciderTotals {
   known: KnownPolicies;
   spentByPolicy: Map<string, SpentSoFar>;
@@ -82,8 +81,8 @@ export interface DeciderTotals {
 }
 
 /**
- * Decides on purchases in the transaction that makes them. The policies of these accounts and the ends of their chains stay locked
- * until it ends, so of two purchases that race for the last of a limit one sees the other.
+ * Decides on purchases in the transaction that creates them. Policies and chains of their accounts stay locked, so
+ * two concurrent purchases cannot both use the rest of a limit.
  */
 export async function lockAndDecide(
   tx: Tx,
@@ -130,10 +129,9 @@ function createDecider(executor: Executor, known: KnownPolicies, now: Date) {
   return { decide, spentByPolicy };
 }
 
-/** Policies whose rules are all known here: looked at once, because they never change. */
+/** Policies with only known rules, cached because versions never change. */
 const checkedPolicies = new WeakSet<Policy>();
 
-/** What one policy says to a purchase. */
 export function evaluatePolicy(
   policy: Policy,
   asked: PolicyRequest,
@@ -157,7 +155,7 @@ export const bindingPoliciesOf = (
     return policy.subject === (policy.scope === 'key' ? keyId : groupByKey.get(keyId));
   });
 
-/** A decision as it is kept: with what was decided on, and the versions of the policies that decided. */
+/** A decision for storage, with its input and the versions of its policies. */
 export function decisionOf(asked: PolicyRequest, verdict: PolicyDecision, now: Date): NewDecision {
   return {
     order_id: asked.orderId,
@@ -169,7 +167,7 @@ export function decisionOf(asked: PolicyRequest, verdict: PolicyDecision, now: D
   };
 }
 
-/** Keeps the decisions, whatever they are, in the account's chain, and says where it ends now. */
+/** Appends the decisions to the account's chain and returns its new end. */
 export async function recordDecisions(
   tx: Tx,
   sign: SignLink,
@@ -181,7 +179,7 @@ export async function recordDecisions(
   return rows.length > 0 ? appendDecisions(tx, sign, spender, rows) : null;
 }
 
-/** The thresholds that accepted purchases pass for the first time in their period. */
+/** Thresholds that accepted purchases pass for the first time in their period. */
 export async function findNewAlerts(
   tx: Tx,
   accepted: readonly { asked: PolicyRequest; verdict: PolicyDecision }[],

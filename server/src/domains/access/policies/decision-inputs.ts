@@ -3,7 +3,7 @@ import type { Finding, Policy, ProposedPurchase } from './model.ts';
 
 const policyTexts = new WeakMap<Policy, string>();
 
-/** A policy is written with every decision it makes, and never changes: its text is made once. */
+/** Cached: each decision stores its policies as text, and a version never changes. */
 function textOf(policy: Policy): string {
   const known = policyTexts.get(policy);
   if (known !== undefined) return known;
@@ -19,8 +19,8 @@ const findingText = ({ rule, decision, limit, used, left }: Finding): string =>
   `{"decision":"${decision}","left":${left},"limit":${limitText(limit)},"rule":${JSON.stringify(rule)},"used":${used}}`;
 
 /**
- * What was decided on, and the versions of the policies that decided, as canonical JSON. Every order under a policy pays for this
- * text, so it is put together in its order instead of being sorted each time.
+ * The input of a decision and its policies as canonical JSON. Every order under a policy needs it, so it is built in
+ * order instead of sorted.
  */
 export function decisionInputsOf(
   { cents, country, quantity, reason, retailer, titles }: ProposedPurchase,

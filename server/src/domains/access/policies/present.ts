@@ -1,7 +1,7 @@
 import type { Finding, PolicyRules } from './model.ts';
 import type { PolicyRow } from './sql.ts';
 
-/** The rules as they were written, field by field: what is stored beside them is not shown. */
+/** The rules field by field. Other stored values are not shown. */
 function presentRules(rules: PolicyRules): PolicyRules {
   const { default: base, windows, retailers, countries, addresses, approve, approvers, frozen } = rules;
   const { max_order_cents, max_open_cents, deny_words, max_quantity, approve_within_minutes } = rules;
@@ -40,7 +40,7 @@ export function presentPolicy(row: PolicyRow) {
   };
 }
 
-/** An account that never had one: nothing is limited. */
+/** Without a policy, nothing is limited. */
 export const noPolicy = {
   id: null,
   scope: 'account' as const,

@@ -11,14 +11,14 @@ export interface RouteNeeds {
   db: Db;
   clock: Clock;
   guard: Guard;
-  /** The one name of a retailer, whichever of its names is given. */
+  /** The canonical name of a retailer. */
   nameOfRetailer(world: World, retailer: string): string;
 }
 
-/** Keys and signed-in people alike. */
+/** Keys and signed-in people. */
 export const security = [{ bearer: [] }, { session: [] }];
 
-/** Who writes: a signed-in person, or a key with the scope `policies`. */
+/** A signed-in person, or a key with the scope `policies`. */
 export function authorOf({ caller, person }: { caller: Caller; person: Person | null }): Author {
   if (person) return { name: person.email, keyId: null };
   return { name: `key ${caller.keyId}`, keyId: caller.keyId };

@@ -16,7 +16,7 @@ const groupOf = ({ accountId, world }: Caller, { name }: { name: string }): Subj
   subject: name,
 });
 
-/** Who is in a group decides what binds them, so only people say so. */
+/** Groups decide which policy applies, so only people change them. */
 export function groupRoutes(router: Router, needs: RouteNeeds): void {
   memberRoutes(router, needs);
   groupPolicyRoutes(router, needs);

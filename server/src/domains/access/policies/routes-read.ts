@@ -13,7 +13,7 @@ import type { Subject } from './sql.ts';
 import { findOwnKey, listGroups } from './sql-groups.ts';
 import { withRetailerNames } from './write-policy.ts';
 
-/** Whom a policy that is tried would bind: a key, a group of keys, or else the account. */
+/** The target of a preview: a key, a group, or the account. */
 async function subjectOf(
   db: Db,
   { accountId, world }: Pick<Subject, 'accountId' | 'world'>,

@@ -26,7 +26,7 @@ interface KeyRequest {
   params: { id: string };
 }
 
-/** A key of the caller's account; its world decides, so that a person need not switch worlds to limit it. */
+/** A key of the caller's account in either mode, so that a person need not switch modes. */
 async function subjectOfKey({ db }: RouteNeeds, { caller, person, params }: KeyRequest): Promise<Subject> {
   const { accountId, world } = caller;
   const key = await findOwnKey(db, accountId, params.id.toLowerCase());

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/index.ts';
 
 /**
- * Rules name people, and decisions carry the reasons that people gave. The chain of a deleted account goes as a whole: the
- * database lets it go for such an account alone, so that no decision of a living one can be taken out.
+ * Rules and decisions contain names and reasons. The chain of a deleted account is deleted as a whole; the database
+ * allows that only for deleted accounts, so no single decision can be removed.
  */
 export async function erasePoliciesOf(executor: Executor, accountId: string): Promise<void> {
   await sql`

@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../../../kit/fields.ts';
 import type { Answer } from './run-idempotent.ts';
 
-/** The id of what was made, from the answer that is remembered for it. */
+/** The id of the created object, from its stored response. */
 export const createdIdOf = ({ text }: Pick<Answer, 'text'>): string => String(fieldsOf(JSON.parse(text)).id);

@@ -1,7 +1,9 @@
 import type { Db } from '../../../../platform/database/index.ts';
 import { findPackingDelay } from './sql.ts';
 
-/** Whether answers may be kept packed by now: not while a process may run that cannot read them. The database is asked once. */
+/**
+ * Whether responses may be packed: not while an older process may run that cannot read them. Asks the database once.
+ */
 export type CanPackAnswers = () => Promise<boolean>;
 
 export function createCanPackAnswers(db: Db): CanPackAnswers {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Answer } from './run-idempotent.ts';
 
-/** A remembered answer is sent as it was, byte for byte. */
+/** Sends a stored response byte for byte. */
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   if (answer.isReplay) reply.header('Idempotent-Replayed', 'true');
   return reply

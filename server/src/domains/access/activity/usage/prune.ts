@@ -3,10 +3,10 @@ import type { Executor } from '../../../../platform/database/index.ts';
 import { daysBefore, windowDaysMax } from './model.ts';
 import { deleteCallsBefore, deleteCountsBefore, deleteSurplusCalls } from './sql.ts';
 
-/** What came since the last run, and a little more. */
+/** Since the last run, with some overlap. */
 const newCallsMs = 3 * hourMs;
 
-/** Removes what no report can show any more. A window looks back twice its days, to compare with the time before. */
+/** Deletes what no report can show. A window also compares with the period before it. */
 export async function pruneUsage(executor: Executor, now: Date): Promise<void> {
   await deleteCallsBefore(executor, plusMs(now, -(windowDaysMax + 1) * dayMs));
   await deleteSurplusCalls(executor, plusMs(now, -newCallsMs));

@@ -26,7 +26,7 @@ export interface UsageReport {
   recent: CallRow[];
 }
 
-/** Flushes first, so that callers find their own calls of a moment ago. */
+/** Flushes first, so that callers see their latest calls. */
 export async function reportUsage({ db, clock, usage }: Needs, asked: UsageRequest): Promise<UsageReport> {
   await usage.flush();
   const now = clock.now();

@@ -8,7 +8,7 @@ import { reportUsage } from './report.ts';
 import { UsageQuery, UsageView } from './schema.ts';
 
 export interface UsageRouteNeeds {
-  /** What it tells may be a few seconds old. */
+  /** May lag a few seconds. */
   stale: { read<T>(work: (db: Db) => Promise<T>): Promise<T> };
   clock: Clock;
   usage: UsageRecorder;
