@@ -8,8 +8,7 @@ import { type App, nullable, withExample } from '../platform/http/index.ts';
 import { CaseAnswer, describeAnswer } from './answers.ts';
 import { exampleOrderNames } from './examples.ts';
 import type { LegacyGuard } from './guard.ts';
-import { uuidOf } from './ids.ts';
-import { namesOf } from './names.ts';
+import { namesOf, uuidOf } from './ids.ts';
 import { createLegacyRouter } from './router.ts';
 import { RequestPath } from './schema.ts';
 

@@ -111,7 +111,7 @@ const touched = [...filesOf(complete), 'sdk/generated/operations.ts'];
 const derived = [
   'server/src/domains/orders/orders/columns.ts',
   'server/src/domains/channels/webhooks/events/compose-event.ts',
-  'server/src/legacy/codes.ts',
+  'server/src/legacy/present-order.ts',
   'server/src/legacy/synthesize-request.ts',
   'cli/show-order.ts',
   'web/src/lib/labels.ts',

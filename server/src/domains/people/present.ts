@@ -1,6 +1,7 @@
 import type { PluginName } from '../../platform/config.ts';
-import type { MembershipRow, Person } from '../access/accounts/index.ts';
+import type { MemberRow, MembershipRow, Person } from '../access/accounts/index.ts';
 import type { listClaims } from '../sandbox/index.ts';
+import type { InvitationRow, OpenInvitation } from './sql-team.ts';
 
 interface ProfileInput {
   joinedAt: Date;
@@ -33,3 +34,28 @@ export function presentMe(person: Person, { joinedAt, claims, memberships, recei
     })),
   };
 }
+
+export const presentMember = (row: MemberRow, yourId: string) => ({
+  id: row.person_id,
+  email: row.email,
+  name: row.name,
+  role: row.role,
+  joined_at: row.created_at.toISOString(),
+  is_you: row.person_id === yourId,
+});
+
+export const presentInvitation = (row: InvitationRow) => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+});
+
+export const presentOffer = (row: OpenInvitation) => ({
+  account_id: row.account_id,
+  account: row.account_email,
+  role: row.role,
+  invited_by: row.inviter,
+  expires_at: row.expires_at.toISOString(),
+});

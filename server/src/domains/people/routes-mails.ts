@@ -3,7 +3,7 @@ import { isUuid } from '../../kit/ids.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type App, closed, html, type PageParts, sendPage, withExample } from '../../platform/http/index.ts';
 import { createRouter, type Guard, type MailKind, mailKinds } from '../access/accounts/index.ts';
-import { findMailPreferences, stopMails, writeMailPreferences } from './sql-mails.ts';
+import { findMailPreferences, stopMails, writeMailPreferences } from './sql-team.ts';
 
 const flagField = (description: string) => Type.Boolean({ description });
 const Preferences = closed(

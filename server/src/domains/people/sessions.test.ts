@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/harness/pos
 import { newId } from '../../kit/ids.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { findAccountByEmail } from '../access/accounts/index.ts';
-import { ensurePerson } from './ensure-person.ts';
+import { ensurePerson } from './open-link.ts';
 import { createSessions } from './sessions.ts';
 import { deleteEnded, deleteSessionsOf } from './sql.ts';
 

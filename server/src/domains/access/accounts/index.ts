@@ -1,6 +1,5 @@
 export { type Authenticator, createAuthenticator, loadCaller } from './authenticate.ts';
 export { createKey, type NewKey, noLimits, renewKey } from './create-key.ts';
-export { describeRoles } from './describe-roles.ts';
 export { spendLimitExceeded, tooManyRequests } from './failures.ts';
 export {
   bearerOf,
@@ -32,7 +31,7 @@ export {
   scopes,
   secondFactorValidMs,
 } from './model.ts';
-export { leastRoleFor } from './roles.ts';
+export { describeRoles, leastRoleFor } from './roles.ts';
 export { createRouter, onceOf, type Router } from './router.ts';
 export { keyRoutes } from './routes.ts';
 export {
@@ -60,7 +59,6 @@ export {
   writeFrozen,
 } from './sql.ts';
 export { accountIsKept, eraseKeysOf, isNotErased, listToErase, lockToErase, markDeleted } from './sql-erase.ts';
-export { type MailKind, mailKinds } from './sql-mail.ts';
 export {
   countMemberships,
   deleteMember,
@@ -69,8 +67,10 @@ export {
   listMembers,
   listMemberships,
   lockMembers,
+  type MailKind,
   type MemberRow,
   type MembershipRow,
+  mailKinds,
   transferAccountEmail,
   writeRole,
 } from './sql-members.ts';

@@ -14,11 +14,9 @@ import { expiryInPast, invalidAddressRange, invalidOrigin } from './failures.ts'
 import type { Guard } from './guard.ts';
 import { type IdempotentRequest, runIdempotent, sendAnswer } from './idempotency/index.ts';
 import { composeKey, isOrigin, type KeyLimits, type KeyPermissions, keyPrefixes, randomLength } from './model.ts';
-import { presentKey } from './present.ts';
 import { createRouter, onceOf, type Router } from './router.ts';
 import { KeyChangesBody, KeyList, KeyQuery, KeyView, NewKeyBody, NewKeyView } from './schema.ts';
-
-import { listKeys, lockKey, revokeKeyById } from './sql.ts';
+import { type ListedKeyRow, listKeys, lockKey, revokeKeyById } from './sql.ts';
 import { type NameOfRetailer, updateKey, withRetailerNames } from './update-key.ts';
 
 interface RouteNeeds {
@@ -157,5 +155,27 @@ function limitsFrom(limits: Static<typeof NewKeyBody>['limits']): Partial<KeyLim
     ...(perDay === undefined ? {} : { spendPerDay: perDay === null ? null : toCents(perDay) }),
     ...(perOrder === undefined ? {} : { spendPerOrder: perOrder === null ? null : toCents(perOrder) }),
     ...(retailers === undefined ? {} : { allowedRetailers: retailers }),
+  };
+}
+
+function presentKey(row: ListedKeyRow) {
+  return {
+    id: row.id,
+    label: row.label,
+    world: row.world,
+    hint: row.hint,
+    created_at: row.created_at.toISOString(),
+    created_by: row.created_by,
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+    revoked_at: row.revoked_at?.toISOString() ?? null,
+    scopes: row.scopes,
+    expires_at: row.expires_at?.toISOString() ?? null,
+    allowed_addresses: row.allowed_addresses,
+    allowed_origins: row.allowed_origins,
+    limits: {
+      spend_per_day_cents: row.spend_per_day_cents,
+      spend_per_order_cents: row.spend_per_order_cents,
+      allowed_retailers: row.allowed_retailers,
+    },
   };
 }

@@ -95,3 +95,29 @@ export async function countMemberships(executor: Executor, personId: string): Pr
     select count(*) as total from account_members where person_id = ${personId}`.execute(executor);
   return assertDefined(rows[0]).total;
 }
+
+/** Kinds of mail that people can turn off. */
+export const mailKinds = [
+  'approvals',
+  'failed_orders',
+  'late_orders',
+  'failing_webhooks',
+  'case_answers',
+  'batches',
+  'spend_alerts',
+  'low_wallet',
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+export interface RecipientRow extends MemberRow {
+  mails_off: string[];
+  mail_token: string;
+}
+
+export async function listRecipients(executor: Executor, accountId: string): Promise<RecipientRow[]> {
+  const { rows } = await sql<RecipientRow>`
+    select m.person_id, p.email, p.name, m.role, m.created_at, p.mails_off, p.mail_token
+    from account_members m join person_profiles p on p.id = m.person_id
+    where m.account_id = ${accountId} order by m.created_at, m.person_id`.execute(executor);
+  return rows;
+}

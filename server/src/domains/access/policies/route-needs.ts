@@ -3,7 +3,7 @@ import type { World } from '../../../kit/world.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import type { Caller, Guard, Person } from '../accounts/index.ts';
 import type { PolicyRules } from './model.ts';
-import { readPolicy } from './read-binding.ts';
+import { readPolicy } from './preview-policy.ts';
 import type { Subject } from './sql.ts';
 import { type Author, replacePolicy } from './write-policy.ts';
 

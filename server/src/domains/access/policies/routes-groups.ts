@@ -2,7 +2,7 @@ import { notFound } from '../../../kit/failure.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { noContent, withExample } from '../../../platform/http/index.ts';
 import type { Caller, Router } from '../accounts/index.ts';
-import { readPolicy } from './read-binding.ts';
+import { readPolicy } from './preview-policy.ts';
 import { authorOf, type RouteNeeds, replaceFromRequest } from './route-needs.ts';
 import { exampleView, GroupBody, GroupList, GroupPath, GroupView, PolicyBody, PolicyView } from './schema.ts';
 import { findPolicy, type Subject } from './sql.ts';

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database/index.ts';
 import { type App, noContent } from '../../../platform/http/index.ts';
 import { type Caller, createRouter, type Person, type Router } from '../accounts/index.ts';
 import { noPolicy } from './present.ts';
-import { readPolicy } from './read-binding.ts';
+import { readPolicy } from './preview-policy.ts';
 import { authorOf, type RouteNeeds, replaceFromRequest, security } from './route-needs.ts';
 import { groupRoutes } from './routes-groups.ts';
 import { readRoutes } from './routes-read.ts';

@@ -6,7 +6,7 @@ import type { Vault } from '../../../platform/secrets/index.ts';
 import { fundFromPayment } from '../../money/wallet/index.ts';
 import type { PaymentMethod, Settlement } from './methods/method.ts';
 import { refundUnused } from './refund-order.ts';
-import { proofContext } from './sealed-columns.ts';
+import { proofContext } from './secret.ts';
 import { findPayment, movePayment, type PaymentRow, recordChargeCheck } from './sql.ts';
 
 interface Needs {

@@ -17,7 +17,7 @@ import {
 } from './failures.ts';
 import type { Charge, Settlement } from './methods/method.ts';
 import { findFirstAnswer, type PaidAnswer, type Payer } from './paid-answer.ts';
-import { proofContext } from './sealed-columns.ts';
+import { proofContext } from './secret.ts';
 import { findByChallenge, insertOrderPayment, movePayment, type Paid, recordChargeCheck } from './sql.ts';
 
 export interface ChargeNeeds {

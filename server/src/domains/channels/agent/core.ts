@@ -4,9 +4,7 @@
  */
 
 export * from './payments/index.ts';
-export { pruneAgent } from './prune.ts';
 export { recoverChargesKind } from './recover-charges.ts';
-export { refundUnusedOrderFunds } from './refund-order.ts';
-export { agentSealedColumns } from './sealed-columns.ts';
-export { closePayment, ordersOfAgents } from './sql.ts';
-export { listOpenCharges, type OpenCharge } from './sql-open-charges.ts';
+export { pruneAgent, refundUnusedOrderFunds } from './refund-order.ts';
+export { agentSealedColumns } from './secret.ts';
+export { closePayment, listOpenCharges, type OpenCharge, ordersOfAgents } from './sql.ts';

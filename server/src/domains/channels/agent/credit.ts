@@ -11,7 +11,7 @@ import { type ChargeNeeds, chargePayment, type PaymentPlan, paymentIdOf } from '
 import { receiptFor } from './credential.ts';
 import type { PaidAnswer, Payer } from './paid-answer.ts';
 import { refundUnused } from './refund-order.ts';
-import { orderKeyContext } from './sealed-columns.ts';
+import { orderKeyContext } from './secret.ts';
 import { findPayment, type Paid, saveAnswer } from './sql.ts';
 import { type CreditRow, closeCreditRow, findCredit, findCreditBySecret, insertCredit } from './sql-credit.ts';
 

@@ -6,7 +6,7 @@ import { requestStillRunning } from '../../access/accounts/index.ts';
 import { receiptFor } from './credential.ts';
 import { usedChallenge } from './failures.ts';
 import type { PaymentMethod } from './methods/method.ts';
-import { orderKeyContext } from './sealed-columns.ts';
+import { orderKeyContext } from './secret.ts';
 import { findByChallenge, type PaymentRow } from './sql.ts';
 
 /** A valid credential that was not used yet. */

@@ -7,7 +7,7 @@ import { type ChargeNeeds, chargePayment, type PaymentPlan, paymentIdOf } from '
 import { receiptFor } from './credential.ts';
 import { orderPrice } from './model.ts';
 import type { PaidAnswer, Payer } from './paid-answer.ts';
-import { orderKeyContext } from './sealed-columns.ts';
+import { orderKeyContext } from './secret.ts';
 import { type Paid, saveAnswer } from './sql.ts';
 
 export interface PayOrderNeeds extends ChargeNeeds {

@@ -1,7 +1,7 @@
 import { assertDefined } from '../../../kit/assert-defined.ts';
-import { type Clock, hourMs, minuteMs, plusMs } from '../../../kit/clock.ts';
+import { type Clock, dayMs, hourMs, minuteMs, plusMs } from '../../../kit/clock.ts';
 import { toCents } from '../../../kit/money.ts';
-import { type Database, inTransaction, type Tx } from '../../../platform/database/index.ts';
+import { type Database, type Db, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { enqueue, type JobControl } from '../../../platform/queue/index.ts';
 import { drainToPayment } from '../../money/wallet/index.ts';
 import { writeOrderPayment } from '../../orders/orders/index.ts';
@@ -10,6 +10,7 @@ import { refundIdOf } from './model.ts';
 import { receiptOf } from './paid-answer.ts';
 import {
   completeRefund,
+  deletePaidCalls,
   findByOrder,
   findPayment,
   findRefund,
@@ -101,3 +102,8 @@ async function writeOrderRefunds(tx: Tx, payment: PaymentRow): Promise<void> {
     })),
   });
 }
+
+/** Responses are promised for 24 hours; one more day for clients that are unsure. */
+const retentionMs = 2 * dayMs;
+
+export const pruneAgent = (db: Db, now: Date): Promise<void> => deletePaidCalls(db, plusMs(now, -retentionMs));

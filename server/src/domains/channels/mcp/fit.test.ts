@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, entryBytesMax, fitBody, resultBytesMax } from './fit.ts';
+import { bytesOf, entryBytesMax, fitBody, presentResult, resultBytesMax } from './fit.ts';
 import { pageOutcome, summarizeHit, summarizeOrder } from './lists.ts';
-import { presentResult } from './result.ts';
 import { entrySchemas, outputs } from './schema.ts';
 
 const textOf = ({ content: [first] }: ReturnType<typeof presentResult>) => (first?.type === 'text' ? first.text : '');

@@ -1,4 +1,6 @@
-import type { Json } from './call.ts';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { Json, Outcome } from './call.ts';
+import { wrapError, wrapStoreText } from './store-text.ts';
 
 /** Maximum size of a result in bytes, with the text and the structured content. */
 export const resultBytesMax = 16_000;
@@ -77,3 +79,22 @@ function withNames(cut: Json, whole: Json): Json {
 }
 
 export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/** A tool's result. The text form is for the model; `structuredContent` has store text unmarked. */
+export function presentResult(schema: Json, { body, error, more = {} }: Outcome): CallToolResult {
+  const left = resultBytesMax - bytesOf(more);
+  if (error) {
+    const present = (fields: Json): CallToolResult => ({
+      isError: true,
+      content: [{ type: 'text', text: JSON.stringify({ error: wrapError(fields) }) }],
+    });
+    const fitted = fitBody({ ...error }, (fields) => bytesOf(present(fields)) <= left);
+    return { ...present(fitted), ...more };
+  }
+  const present = (fields: Json): CallToolResult => ({
+    content: [{ type: 'text', text: JSON.stringify(wrapStoreText(schema, fields)) }],
+    structuredContent: fields,
+  });
+  const fitted = fitBody(body, (fields) => bytesOf(present(fields)) <= left);
+  return { ...present(fitted), ...more };
+}

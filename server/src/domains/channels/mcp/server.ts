@@ -12,13 +12,21 @@ import {
 import { fieldsOf, textOf } from '../../../kit/fields.ts';
 import { isSuccess, type Json, type Outcome, outcomeOf } from './call.ts';
 import { callContextIn } from './call-context.ts';
-import { cardMeta, cardMimeType, cardsExtension, registerCards } from './cards.ts';
 import { argumentsRefused, internalError, keyRequired, sandboxMinted } from './failures.ts';
+import { presentResult } from './fit.ts';
 import { handleFrom } from './model.ts';
 import type { ApprovalChannel } from './purchase.ts';
-import { presentResult } from './result.ts';
 import { inputs, outputs } from './schema.ts';
-import { registerTasks, supportsTasks, type TaskSource, tasksExtension } from './tasks.ts';
+import {
+  cardMeta,
+  cardMimeType,
+  cardsExtension,
+  registerCards,
+  registerTasks,
+  supportsTasks,
+  type TaskSource,
+  tasksExtension,
+} from './tasks.ts';
 import { olderTasks, olderTool } from './tasks-2025.ts';
 import { isOutcome, type Tool, type ToolCall, type ToolNeeds } from './tool.ts';
 import { createToolSchema, type ToolSchema } from './tool-schema.ts';

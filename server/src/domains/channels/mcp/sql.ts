@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
 import type { Executor, Row } from '../../../platform/database/index.ts';
-import type { ApprovalState } from './model.ts';
-import type { Summary } from './summary.ts';
+import type { ApprovalState, Summary } from './model.ts';
 
 export interface ApprovalRow extends Row<'mcp_approvals'> {
   summary: Summary;
@@ -72,4 +71,11 @@ export async function saveApprovalOrder(executor: Executor, id: string, orderId:
 
 export async function pruneApprovals(executor: Executor, before: Date): Promise<void> {
   await sql`delete from mcp_approvals where created_at < ${before}`.execute(executor);
+}
+
+export async function eraseApprovalsOf(executor: Executor, accountId: string): Promise<void> {
+  await sql`
+    delete from mcp_approvals where key_id in (select id from key_summaries where account_id = ${accountId})`.execute(
+    executor,
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from './call.ts';
-import { presentResult } from './result.ts';
+import { presentResult } from './fit.ts';
 import { outputs, type ToolName } from './schema.ts';
 import { wrapText } from './store-text.ts';
 

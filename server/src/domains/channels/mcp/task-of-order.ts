@@ -1,6 +1,6 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Json } from './call.ts';
-import { presentResult } from './result.ts';
+import { presentResult } from './fit.ts';
 import { orderView } from './schema.ts';
 import { wrapText } from './store-text.ts';
 

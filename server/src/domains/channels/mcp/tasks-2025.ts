@@ -8,8 +8,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { type Call, isSuccess, type Json, type Outcome, type ToolError } from './call.ts';
 import type { CallContext } from './call-context.ts';
+import { presentResult } from './fit.ts';
 import { positionOf } from './lists.ts';
-import { presentResult } from './result.ts';
 import { wrapError } from './store-text.ts';
 import { type OrderView, openStatuses, orderFrom, resultOfOrder, taskNotFound, taskOf } from './task-of-order.ts';
 import { createToolSchema, type ToolSchema } from './tool-schema.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kit/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { refusedFrom } from '../../../platform/signature-times.ts';
 import { signatureRefused } from './failures.ts';
-import { insertSignature } from './sql-signatures.ts';
+import { insertSignature } from './sql.ts';
 
 interface Needs {
   db: Db;

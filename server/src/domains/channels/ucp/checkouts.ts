@@ -4,8 +4,7 @@ import { isUuid, newId } from '../../../kit/ids.ts';
 import { toCents } from '../../../kit/money.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import type { Caller } from '../../access/accounts/index.ts';
-import { agentsAccountId, createdIdOf, idempotentRequestFrom } from '../../access/accounts/index.ts';
+import { agentsAccountId, type Caller, createdIdOf, idempotentRequestFrom } from '../../access/accounts/index.ts';
 import type { UsageRecorder } from '../../access/activity/index.ts';
 import type { ProductNeeds } from '../../catalog/products/index.ts';
 import {
@@ -17,11 +16,10 @@ import {
 } from '../../orders/orders/index.ts';
 import type { QuoteNeeds } from '../../orders/placement/index.ts';
 import { createAgentCaller, orderFee } from '../agent/index.ts';
-import { addressIn } from './address.ts';
 import { lookUpProduct } from './catalog.ts';
 import { type Buyer, type Checkout, type Content, itemIn, walletHandler, walletId } from './checkout.ts';
 import { checkoutChanged, checkoutClosed, checkoutNotReady, instrumentNotOffered, keyRequired } from './failures.ts';
-import { orderRequestOf } from './order-request.ts';
+import { addressIn, orderRequestOf } from './order-request.ts';
 import type { OrderView } from './present.ts';
 import { quoteCheckout } from './quote-checkout.ts';
 import type { CheckoutBody, CompleteBody } from './schema.ts';

@@ -1,7 +1,6 @@
 import { hourMs, minuteMs, secondMs } from '../../../kit/clock.ts';
 import type { JobHandlers } from '../../../platform/queue/index.ts';
-import { type NotifyNeeds, notifyAgent } from './notify-agent.ts';
-import type { AgentNotification } from './queue-agent-notice.ts';
+import { type AgentNotification, type NotifyNeeds, notifyAgent } from './notify-agent.ts';
 
 declare module '../../../platform/queue/kinds.ts' {
   interface JobPayloads {

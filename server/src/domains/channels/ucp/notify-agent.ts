@@ -1,14 +1,32 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../kit/clock.ts';
-import type { Database } from '../../../platform/database/index.ts';
+import type { Database, Executor } from '../../../platform/database/index.ts';
 import { type SigningKey, signRequest } from '../../../platform/message-signatures.ts';
 import type { Outgoing } from '../../../platform/outgoing/index.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
 import { type OrderReader, presentOrder } from '../../orders/orders/index.ts';
 import { type AgentProfiles, isProfileUrl } from './agent-profiles.ts';
 import { versions } from './checkout.ts';
 import { orderView, type ViewSettings } from './present.ts';
-import type { AgentNotification } from './queue-agent-notice.ts';
 import { findAgentOf } from './sql.ts';
+
+export interface AgentNotification {
+  orderId: string;
+  /** The event's id, the same for every attempt. */
+  event: string;
+}
+
+const notifyKind = 'ucp.tell';
+
+/** Queues an update for the order's agent, if it has one. Idempotent per event. */
+export async function queueAgentNotification(executor: Executor, notification: AgentNotification): Promise<void> {
+  if (!(await findAgentOf(executor, notification.orderId))) return;
+  await enqueue(executor, {
+    kind: notifyKind,
+    payload: notification,
+    dedupeKey: `${notification.orderId} ${notification.event}`,
+  });
+}
 
 export interface NotifyNeeds {
   database: Database;

@@ -142,3 +142,14 @@ export async function eraseCheckoutsOf(executor: Executor, accountId: string): P
 export async function deleteCheckoutsOf(tx: Tx, orderIds: string[]): Promise<void> {
   await sql`delete from ucp_checkouts where order_id = any (${orderIds}::uuid[])`.execute(tx);
 }
+
+/** False if it is already stored. */
+export async function insertSignature(executor: Executor, id: Buffer, expiresAt: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into used_signatures (id, expires_at) values (${id}, ${expiresAt}) on conflict do nothing`.execute(executor);
+  return numAffectedRows === 1n;
+}
+
+export async function pruneSignatures(executor: Executor, now: Date): Promise<void> {
+  await sql`delete from used_signatures where expires_at < ${now}`.execute(executor);
+}

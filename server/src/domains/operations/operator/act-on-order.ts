@@ -12,8 +12,8 @@ import {
   runOrderNow,
   writeCancelled,
 } from '../../orders/orders/index.ts';
+import { recordAction } from './export-audit.ts';
 import { nothingToRetry } from './failures.ts';
-import { recordAction } from './record-action.ts';
 
 interface Needs {
   db: Db;

@@ -3,8 +3,8 @@ import { notFound } from '../../../kit/failure.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { discardDeadJob, lockDeadJob, reviveJob } from '../../../platform/queue/index.ts';
 import { lockAnyKey, writeFrozen } from '../../access/accounts/index.ts';
+import { recordAction } from './export-audit.ts';
 import { jobHasTwin, jobHoldsMoney } from './failures.ts';
-import { recordAction } from './record-action.ts';
 
 interface Needs {
   db: Db;

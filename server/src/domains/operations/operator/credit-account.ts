@@ -4,8 +4,8 @@ import type { World } from '../../../kit/world.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { findAccountByEmail } from '../../access/accounts/index.ts';
 import { creditWallet, debitWallet, findOperatorMove, findWallet } from '../../money/wallet/index.ts';
+import { recordAction } from './export-audit.ts';
 import { moveConflict, unknownAccount } from './failures.ts';
-import { recordAction } from './record-action.ts';
 
 interface Needs {
   db: Db;

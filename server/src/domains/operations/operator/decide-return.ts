@@ -1,6 +1,8 @@
 import type { Address } from '../../../connectors/contract.ts';
+import type { Clock } from '../../../kit/clock.ts';
 import { notFound } from '../../../kit/failure.ts';
 import type { World } from '../../../kit/world.ts';
+import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import {
   type Approval,
   createResolution,
@@ -10,7 +12,8 @@ import {
   type ReturnRow,
   resolveReturn,
 } from '../../delivery/returns/index.ts';
-import { recordAction } from './record-action.ts';
+import { decideOrder, type OutcomeDecision } from '../../orders/placement/index.ts';
+import { recordAction } from './export-audit.ts';
 
 export interface ReturnQuestion {
   world: World;
@@ -53,4 +56,37 @@ export async function decideReturn(
       },
     ),
   );
+}
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+}
+
+/** Ends an unknown outcome with what a person found in the store's order history. */
+export async function decideUnknownOutcome(
+  { db, clock }: Needs,
+  operator: string,
+  orderId: string,
+  decision: OutcomeDecision,
+  note: string | null,
+): Promise<void> {
+  const after =
+    decision.kind === 'bought'
+      ? { status: 'order_placed', total_cents: decision.total, merchant_order_ids: decision.merchantOrderIds }
+      : { status: 'order_failed', error_type: 'outcome_unknown' };
+  await inTransaction(db, async (tx) => {
+    await decideOrder({ tx, clock }, orderId, decision);
+    await recordAction(
+      { tx, clock },
+      {
+        operator,
+        name: 'order.decided',
+        subject: { type: 'order', id: orderId.toLowerCase() },
+        before: { status: 'in_progress' },
+        after,
+        note,
+      },
+    );
+  });
 }

@@ -4,7 +4,7 @@ import { toCents } from '../../../kit/money.ts';
 import type { World } from '../../../kit/world.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { type KeyLimits, lockAnyKey, updateKey } from '../../access/accounts/index.ts';
-import { recordAction } from './record-action.ts';
+import { recordAction } from './export-audit.ts';
 import { findKeyFile, type KeyFileRow } from './sql-subjects.ts';
 
 interface Needs {

@@ -9,9 +9,8 @@ import { countOpenReturns, countOverdueRefunds } from '../../delivery/returns/in
 import { countDesk } from '../../orders/desk/core.ts';
 import { countUnknownOutcomes, type OrderRow, orderStatuses } from '../../orders/orders/index.ts';
 import { countFiring } from '../monitoring/index.ts';
-import { auditMoney, type MoneyProblem } from './audit-money.ts';
+import { auditMoney, listOpenChargeFiles, type MoneyProblem } from './audit-money.ts';
 import { sumByWorld } from './model.ts';
-import { listOpenChargeFiles } from './open-charges.ts';
 import { countOrdersSince, type NewestOrders } from './sql-counts.ts';
 
 /** The report of GET /health. */

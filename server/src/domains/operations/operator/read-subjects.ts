@@ -22,7 +22,6 @@ import {
 import { loadOwnedOrder, presentOwner, recipientOf } from './load-owned.ts';
 import { presentAction, presentAttempts } from './present.ts';
 import { readRefundable } from './refund-order.ts';
-import { MailFileView, ParcelFileView } from './schema-parcels.ts';
 import {
   CustomerView,
   DeliveryView,
@@ -30,10 +29,12 @@ import {
   KeyFileView,
   KeyView,
   ListedOrderView,
+  MailFileView,
   MoneyView,
   MoveView,
   NamedEventView,
   OrderFileView,
+  ParcelFileView,
   PersonView,
   RequestView,
   SessionView,

@@ -8,8 +8,8 @@ import { listCases } from '../../delivery/cases/index.ts';
 import { listReturns, listWaitingRefunds } from '../../delivery/returns/index.ts';
 import { listOperatorActions, listUnknownOutcomes } from '../../orders/orders/index.ts';
 import { listFiring } from '../monitoring/index.ts';
+import { listOpenChargeFiles } from './audit-money.ts';
 import { loadOwned } from './load-owned.ts';
-import { listOpenChargeFiles } from './open-charges.ts';
 
 export const taskKinds = [
   'needs_review',

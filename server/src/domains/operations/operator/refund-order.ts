@@ -20,9 +20,9 @@ import {
   refundableCentsOf,
   refundedCentsOf,
 } from '../../orders/orders/index.ts';
+import { recordAction } from './export-audit.ts';
 import { moveConflict, notRefundable } from './failures.ts';
 import { type RefundItem, refundLimit } from './model.ts';
-import { recordAction } from './record-action.ts';
 import { findRefund, insertRefund } from './sql.ts';
 
 interface Needs {

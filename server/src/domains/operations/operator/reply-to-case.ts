@@ -1,7 +1,7 @@
 import type { Clock } from '../../../kit/clock.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { answerCase, type CaseAnswer } from '../../delivery/cases/index.ts';
-import { recordAction } from './record-action.ts';
+import { recordAction } from './export-audit.ts';
 
 interface Needs {
   tx: Tx;

@@ -22,11 +22,10 @@ import {
 } from '../../delivery/returns/index.ts';
 import { loadOrders, movesLiveOrder, OrderPath, presentOrder } from '../../orders/orders/index.ts';
 import type { OutcomeDecision } from '../../orders/placement/index.ts';
-import { decideReturn, type ReturnNeeds } from './decide-return.ts';
-import { decideUnknownOutcome } from './decide-unknown-outcome.ts';
+import { decideReturn, decideUnknownOutcome, type ReturnNeeds } from './decide-return.ts';
 import { listAllCases, listAllReturns, listOpenDoubts, readCase, readReturn } from './list-decisions.ts';
 import { replyToCase } from './reply-to-case.ts';
-import { refundRoutes } from './routes-refunds.ts';
+import { refundRoutes } from './routes-orders.ts';
 import { PageQuery } from './schema.ts';
 import {
   DecideBody,

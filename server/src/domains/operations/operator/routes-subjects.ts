@@ -6,9 +6,9 @@ import { noContent, presentAs } from '../../../platform/http/index.ts';
 import type { Authenticator, Router } from '../../access/accounts/index.ts';
 import { OrderPath } from '../../orders/orders/index.ts';
 import { decideJob, freezeKey } from './act-on-subjects.ts';
+import { recordAction } from './export-audit.ts';
 import { limitKey } from './limit-key.ts';
 import { readCustomer, readKey, readMails, readOrder, readParcel } from './read-subjects.ts';
-import { recordAction } from './record-action.ts';
 import {
   AnyKeyPath,
   AnyOrderPath,
@@ -24,8 +24,7 @@ import {
   SearchResult,
   SessionPath,
 } from './schema-actions.ts';
-import { MailFileView, ParcelFileView } from './schema-parcels.ts';
-import { CustomerView, KeyFileView, OrderFileView } from './schema-subjects.ts';
+import { CustomerView, KeyFileView, MailFileView, OrderFileView, ParcelFileView } from './schema-subjects.ts';
 import { searchAll } from './sql-search.ts';
 import { findSessionOwner } from './sql-subjects.ts';
 

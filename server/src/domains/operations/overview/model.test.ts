@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fillDays, spendSince } from './model.ts';
+import { fillDays, spendSince } from './read-overview.ts';
 
 const now = new Date('2026-08-21T23:59:59.000Z');
 

@@ -7,9 +7,72 @@ import { countOpenCasesOf } from '../../delivery/cases/index.ts';
 import { countOpenReturnsOf } from '../../delivery/returns/index.ts';
 import { findWallet, sumSpentByDay } from '../../money/wallet/index.ts';
 import { countOrdersByPlace, findLongestLate } from '../../orders/orders/index.ts';
-import { concernDays, dayOf, fillDays, spendSince } from './model.ts';
-import { readGettingStarted } from './sql.ts';
-import { countRecentProblems } from './sql-problems.ts';
+import { countRecentProblems, readGettingStarted } from './sql.ts';
+
+/** Days of spending that are shown, including today. */
+const spendDays = 30;
+/** Days that count as recent. */
+const concernDays = 7;
+
+const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / dayMs) * dayMs);
+
+/** When the first shown day starts (UTC). */
+export const spendSince = (now: Date): Date => plusMs(startOfDay(now), -(spendDays - 1) * dayMs);
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+interface DaySum {
+  day: string;
+  cents: number;
+}
+
+/** Every day of the range, including those without spending. */
+export function fillDays(sums: readonly DaySum[], now: Date): DaySum[] {
+  const centsByDay = new Map(sums.map(({ day, cents }) => [day, cents]));
+  const first = spendSince(now);
+  return Array.from({ length: spendDays }, (_, index) => {
+    const day = dayOf(plusMs(first, index * dayMs));
+    return { day, cents: centsByDay.get(day) ?? 0 };
+  });
+}
+
+export function presentOverview(overview: Overview) {
+  const {
+    wallet,
+    days,
+    orders,
+    lateOrderId,
+    trouble,
+    openCases,
+    openReturns,
+    pausedAccounts,
+    failingEndpoints,
+    gettingStarted,
+  } = overview;
+  const { available_cents, held_cents } = wallet;
+  return {
+    wallet: { balance_cents: available_cents + held_cents, held_cents, available_cents },
+    spending: { total_cents: days.reduce((sum, { cents }) => sum + cents, 0), days },
+    orders,
+    attention: {
+      days: concernDays,
+      waiting_for_answer: trouble.asking,
+      waiting_order_id: trouble.askingOrderId,
+      failed: trouble.failed,
+      cancelled_by_retailer: trouble.calledOff,
+      late: orders.late,
+      late_order_id: lateOrderId,
+      undeliverable: trouble.lost,
+      undeliverable_order_id: trouble.lostOrderId,
+      open_cases: openCases,
+      open_returns: openReturns,
+      paused_accounts: pausedAccounts,
+      failing_endpoints: failingEndpoints,
+    },
+    getting_started: gettingStarted,
+    currency: 'USD',
+  };
+}
 
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
 

@@ -2,8 +2,7 @@ import type { Clock } from '../../../kit/clock.ts';
 import type { StaleReads } from '../../../platform/database/index.ts';
 import type { App } from '../../../platform/http/index.ts';
 import { createRouter, type Guard } from '../../access/accounts/index.ts';
-import { presentOverview } from './present.ts';
-import { readOverview } from './read-overview.ts';
+import { presentOverview, readOverview } from './read-overview.ts';
 import { OverviewView } from './schema.ts';
 
 export function overviewRoutes(app: App, needs: { stale: Pick<StaleReads, 'read'>; clock: Clock; guard: Guard }): void {

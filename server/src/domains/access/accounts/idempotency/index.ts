@@ -5,21 +5,19 @@
  * `claimOnce` around longer work (`installIdempotency` does it for every other POST), and `findAnswerCtes` inside a
  * statement.
  */
-export type { Claim } from './claim.ts';
-export { createdIdOf } from './created-id.ts';
-export { requestStillRunning } from './failures.ts';
+export { type Claim, requestStillRunning } from './claim.ts';
 export { installIdempotency } from './install-idempotency.ts';
-export { packAnswer, unpackAnswer } from './packed-answer.ts';
-export { type CanPackAnswers, createCanPackAnswers } from './packing.ts';
+export { type CanPackAnswers, createCanPackAnswers, packAnswer, unpackAnswer } from './packed-answer.ts';
 export {
   type Answer,
   type CreatedAnswer,
+  createdIdOf,
   type IdempotentRequest,
   idempotentRequestFrom,
   replayAnswer,
   runIdempotent,
+  sendAnswer,
 } from './run-idempotent.ts';
-export { sendAnswer } from './send-answer.ts';
 export {
   deleteStoredAnswersBefore,
   eraseStoredAnswersOf,

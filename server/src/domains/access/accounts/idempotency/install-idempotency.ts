@@ -9,8 +9,7 @@ import type { Db } from '../../../../platform/database/index.ts';
 import type { App } from '../../../../platform/http/index.ts';
 import { errorResponses, everyIdempotentRoute } from '../../../../wire/index.ts';
 import { type Claim, claimOnce, settleClaim } from './claim.ts';
-import { idempotentRequestFrom } from './run-idempotent.ts';
-import { sendAnswer } from './send-answer.ts';
+import { idempotentRequestFrom, sendAnswer } from './run-idempotent.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,6 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { assertDefined } from '../../../../kit/assert-defined.ts';
+import type { Db } from '../../../../platform/database/index.ts';
 import { answerDictionaries } from './answer-dictionary.ts';
+import { findPackingDelay } from './sql.ts';
 
 /** A stored response: as text, or packed with an empty text. Both forms stay readable. */
 export interface StoredAnswer {
@@ -28,4 +30,22 @@ export function unpackAnswer({ answer, packed }: StoredAnswer): string {
   if (!dictionary)
     throw new Error(`An answer was packed with dictionary ${packed[0]}, which this version does not include.`);
   return inflateRawSync(packed.subarray(1), { dictionary }).toString('utf8');
+}
+
+/**
+ * Whether responses may be packed: not while an older process may run that cannot read them. Asks the database once.
+ */
+export type CanPackAnswers = () => Promise<boolean>;
+
+export function createCanPackAnswers(db: Db): CanPackAnswers {
+  let beginsAt: Promise<number> | null = null;
+  return async () => {
+    beginsAt ??= findPackingDelay(db).then((waitMs) => performance.now() + waitMs);
+    try {
+      return performance.now() >= (await beginsAt);
+    } catch (error) {
+      beginsAt = null;
+      throw error;
+    }
+  };
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
 import { canonicalJson } from '../../../../kit/canonical-json.ts';
 import type { Clock } from '../../../../kit/clock.ts';
 import { Invalid } from '../../../../kit/failure.ts';
 import { fieldsOf } from '../../../../kit/fields.ts';
 import type { World } from '../../../../kit/world.ts';
 import { type Db, inTransaction, type Tx } from '../../../../platform/database/index.ts';
-import { keyReusedWithOtherBody, requestStillRunning } from './failures.ts';
+import { keyReusedWithOtherBody, requestStillRunning } from './claim.ts';
 import { unpackAnswer } from './packed-answer.ts';
 import { findStoredAnswer, insertStoredAnswer, type StoredAnswerRow, tryLockIdempotencyKey } from './sql.ts';
 
@@ -94,4 +95,17 @@ export async function runIdempotent(
     }
     return { status: made.status, text: made.text, isReplay: false };
   });
+}
+
+/** The id of the created object, from its stored response. */
+export const createdIdOf = ({ text }: Pick<Answer, 'text'>): string => String(fieldsOf(JSON.parse(text)).id);
+
+/** Sends a stored response byte for byte. */
+export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
+  if (answer.isReplay) reply.header('Idempotent-Replayed', 'true');
+  return reply
+    .code(answer.status)
+    .type('application/json; charset=utf-8')
+    .serializer((text: string) => text)
+    .send(answer.text);
 }

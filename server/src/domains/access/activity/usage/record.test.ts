@@ -5,9 +5,8 @@ import { dayMs, plusMs, systemClock } from '../../../../kit/clock.ts';
 import { newId } from '../../../../kit/ids.ts';
 import type { Db } from '../../../../platform/database/index.ts';
 import { recentMax } from './model.ts';
-import { pruneUsage } from './prune.ts';
 import { createUsageRecorder } from './record.ts';
-import { reportUsage } from './report.ts';
+import { pruneUsage, reportUsage } from './report.ts';
 import { moveUsageToAccount } from './sql.ts';
 
 const noon = new Date('2026-08-21T12:00:00.000Z');

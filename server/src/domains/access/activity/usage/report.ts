@@ -1,10 +1,17 @@
 import { assertDefined } from '../../../../kit/assert-defined.ts';
-import type { Clock } from '../../../../kit/clock.ts';
+import { type Clock, dayMs, hourMs, plusMs } from '../../../../kit/clock.ts';
 import type { World } from '../../../../kit/world.ts';
-import type { Db } from '../../../../platform/database/index.ts';
-import { daysBefore, daysOf, type Endpoint, type Metric, measure, startOfDay } from './model.ts';
+import type { Db, Executor } from '../../../../platform/database/index.ts';
+import { daysBefore, daysOf, type Endpoint, type Metric, measure, startOfDay, windowDaysMax } from './model.ts';
 import type { UsageRecorder } from './record.ts';
-import { type CallRow, listCalls, listCounts } from './sql.ts';
+import {
+  type CallRow,
+  deleteCallsBefore,
+  deleteCountsBefore,
+  deleteSurplusCalls,
+  listCalls,
+  listCounts,
+} from './sql.ts';
 
 interface Needs {
   db: Db;
@@ -35,4 +42,14 @@ export async function reportUsage({ db, clock, usage }: Needs, asked: UsageReque
   const counts = await listCounts(db, asked, daysBefore(since, asked.windowDays), assertDefined(days.at(-1)));
   const recent = asked.recent === 0 ? [] : await listCalls(db, asked, since, asked.recent);
   return { windowDays: asked.windowDays, since, metrics: measure(counts, days), recent };
+}
+
+/** Since the last run, with some overlap. */
+const newCallsMs = 3 * hourMs;
+
+/** Deletes what no report can show. A window also compares with the period before it. */
+export async function pruneUsage(executor: Executor, now: Date): Promise<void> {
+  await deleteCallsBefore(executor, plusMs(now, -(windowDaysMax + 1) * dayMs));
+  await deleteSurplusCalls(executor, plusMs(now, -newCallsMs));
+  await deleteCountsBefore(executor, daysBefore(now, 2 * windowDaysMax + 1));
 }

@@ -89,3 +89,8 @@ export async function moveUsageToAccount(executor: Executor, from: string, to: s
     on conflict (account_id, world, endpoint, day) do update set total = u.total + excluded.total`.execute(executor);
   await sql`update usage_calls set account_id = ${to} where account_id = ${from}`.execute(executor);
 }
+
+export async function eraseUsageOf(executor: Executor, accountId: string): Promise<void> {
+  await sql`delete from usage_calls where account_id = ${accountId}`.execute(executor);
+  await sql`delete from usage_daily where account_id = ${accountId}`.execute(executor);
+}

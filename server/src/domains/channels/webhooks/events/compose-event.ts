@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type AppEvent, announcements, type EventType, eventTypes } from '../../../../events/index.ts';
+import { fieldsOf } from '../../../../kit/fields.ts';
 import { idFrom, newId } from '../../../../kit/ids.ts';
 import type { FullOrder } from '../../../orders/orders/index.ts';
-import type { WebhookMessage } from '../message.ts';
+import { maskedUrl, type WebhookMessage } from '../model.ts';
+import type { EndpointRow } from '../sql-endpoints.ts';
+import type { EventRow } from '../sql-events.ts';
+import type { AttemptCounts } from '../sql-health.ts';
 import { type Composed, type ComposeNeeds, subjects } from './subjects.ts';
 
 /** An event as clients get it. */
@@ -35,4 +39,34 @@ export async function composeEvent(
   const { subject: kind } = eventTypes[type];
   const composed = await subjects[kind].compose(needs, { event, order, at });
   return composed && { ...composed, type, at, orderId: order?.id ?? null, subject: { kind, id: composed.data.id } };
+}
+
+export function presentEvent(row: EventRow) {
+  const { timestamp, data } = fieldsOf(JSON.parse(row.body));
+  return { id: row.id, type: row.type, timestamp: String(timestamp), order_id: row.order_id, data: fieldsOf(data) };
+}
+
+const noAttempts: AttemptCounts = { attempts: 0, succeeded: 0, average_ms: null, max_ms: null };
+
+export const presentAttempts = (counts = noAttempts) => ({
+  attempts: counts.attempts,
+  succeeded: counts.succeeded,
+  success_rate: counts.attempts === 0 ? null : counts.succeeded / counts.attempts,
+  average_ms: counts.average_ms,
+  max_ms: counts.max_ms,
+});
+
+export function presentEndpoint(row: EndpointRow, lastDay?: AttemptCounts) {
+  return {
+    id: row.id,
+    url: maskedUrl(row.url),
+    events: row.events,
+    description: row.description,
+    is_active: row.is_active,
+    stopped_at: row.stopped_at?.toISOString() ?? null,
+    failing_since: row.failing_since?.toISOString() ?? null,
+    last_day: presentAttempts(lastDay),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
 }

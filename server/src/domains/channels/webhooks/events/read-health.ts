@@ -2,7 +2,7 @@ import { type Clock, hourMs, plusMs } from '../../../../kit/clock.ts';
 import type { Executor } from '../../../../platform/database/index.ts';
 import type { EndpointRow } from '../sql-endpoints.ts';
 import { type AttemptCounts, listAttemptSteps } from '../sql-health.ts';
-import { presentAttempts } from './present.ts';
+import { presentAttempts } from './compose-event.ts';
 import type { healthPeriods } from './schema.ts';
 
 /** Length of a step in hours, and number of steps. */

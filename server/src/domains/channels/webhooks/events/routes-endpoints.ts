@@ -15,7 +15,7 @@ import { Delivery } from '../schema.ts';
 import { rotateSecret } from '../secrets.ts';
 import { type EndpointRow, findEndpoint, findSingleEndpoint, listEndpoints } from '../sql-endpoints.ts';
 import { countAttempts } from '../sql-health.ts';
-import { presentEndpoint } from './present.ts';
+import { presentEndpoint } from './compose-event.ts';
 import { readHealth } from './read-health.ts';
 import {
   EndpointBody,

@@ -10,7 +10,7 @@ import { type Caller, createRouter, type Guard } from '../../../access/accounts/
 import { presentDelivery } from '../present.ts';
 import { listDeliveries } from '../sql-deliveries.ts';
 import { findEvent, findLastEvent } from '../sql-events.ts';
-import { presentEvent } from './present.ts';
+import { presentEvent } from './compose-event.ts';
 import { resendEvent } from './resend-event.ts';
 import { EventList, EventQuery, EventWithDeliveries, ResendBody, Resent } from './schema.ts';
 import { streamRoute } from './stream-events.ts';
