@@ -4,17 +4,17 @@ import type { Executor } from '../../../platform/database/index.ts';
 import { findAccountEmails } from '../../access/accounts/index.ts';
 import { listReturns, type ReturnRow } from '../../delivery/returns/index.ts';
 import { findOrdersLike } from '../../orders/orders/index.ts';
-import { loadOwned, presentOwner, recipientOf } from './load-owned.ts';
+import { loadOwned, presentOwner } from './load-owned.ts';
+import { presentMove, presentOrderRow } from './present.ts';
 import {
   type AnyMoveFilter,
-  type AnyMoveRow,
   type AnyOrderFilter,
   listCustomers,
-  loadMoves,
   type Scan,
   scanMoves,
   scanOrders,
 } from './sql-lists.ts';
+import { loadMoves } from './sql-subjects.ts';
 
 /** A page of a list: its rows, where the next page starts, and the time up to which it searched. */
 export interface ListedPage<Row> {
@@ -63,15 +63,9 @@ type Owned = Parameters<typeof presentOwner>[0];
 
 const presentListedOrder = (owned: Owned) => ({
   ...presentOwner(owned),
-  id: owned.order.id,
-  status: owned.order.status,
-  recipient: recipientOf(owned.order),
-  max_price_cents: owned.order.max_price_cents,
-  charged_cents: owned.order.charged_cents,
+  ...presentOrderRow(owned.order),
   refunded_cents: owned.order.partly_refunded_cents,
   error_type: owned.order.job_result?.error_type ?? null,
-  tracking_numbers: owned.order.shipments.map(({ status }) => ({ status })),
-  created_at: owned.order.created_at.toISOString(),
 });
 export type ListedOrder = ReturnType<typeof presentListedOrder>;
 
@@ -86,25 +80,15 @@ export const readAnyMoves =
     );
     return pageOf(
       page,
-      moves.map((move) => presentListedMove(move, emails.get(move.account_id) ?? null)),
+      moves.map((move) => ({
+        ...presentMove(move),
+        account_id: move.account_id,
+        account_email: emails.get(move.account_id) ?? null,
+      })),
     );
   };
 
-const presentListedMove = (move: AnyMoveRow, email: string | null) => ({
-  id: String(move.id),
-  world: move.world,
-  account_id: move.account_id,
-  account_email: email,
-  type: move.kind,
-  amount_cents: move.amount_cents,
-  from: move.debit,
-  to: move.credit,
-  order_id: move.cause === 'order' ? move.cause_id : null,
-  by_operator: move.cause === 'operator',
-  note: move.note,
-  created_at: move.created_at.toISOString(),
-});
-export type ListedMove = ReturnType<typeof presentListedMove>;
+export type ListedMove = ReturnType<typeof presentMove> & Pick<ListedOrder, 'account_id' | 'account_email'>;
 
 export const readCustomers =
   (executor: Executor, filter: Parameters<typeof listCustomers>[1]): Reader<ListedCustomer> =>

@@ -2,14 +2,17 @@ import { assertDefined } from '../../../kit/assert-defined.ts';
 import { isoOrNull } from '../../../kit/clock.ts';
 import { presentAs } from '../../../platform/http/index.ts';
 import { destinationOf, type FailingEndpointRow } from '../../channels/webhooks/index.ts';
-import type { AttemptsRow } from '../../orders/orders/index.ts';
+import type { AttemptsRow, FullOrder } from '../../orders/orders/index.ts';
 import type { Credited, CreditRequest } from './credit-account.ts';
 import type { RetailerFile } from './list-retailers.ts';
+import { recipientOf } from './load-owned.ts';
 import type { Overview } from './overview.ts';
 import { ActionView, FailingJobView, FailingView } from './schema.ts';
 import { CreditView, OperatorRetailerView } from './schema-settings.ts';
+import { ListedOrderView, MoveView } from './schema-subjects.ts';
 import type { ActionRow } from './sql.ts';
 import type { NewestOrders } from './sql-counts.ts';
+import type { MoveRow } from './sql-subjects.ts';
 
 export const presentOrdersSince = ({ test, live }: NewestOrders['countedSince']) => ({
   test: isoOrNull(test),
@@ -102,3 +105,22 @@ export function presentAttempts(row: AttemptsRow) {
   const outcome = status === 'order_failed' ? ('failed' as const) : ('placed' as const);
   return [...earlier, { at, outcome, reason: result?.error_type ?? null, message: result?.error ?? null }];
 }
+
+/** An entry of the ledger. */
+export const presentMove = (row: MoveRow) =>
+  presentAs(MoveView, {
+    ...row,
+    type: row.kind,
+    from: row.debit,
+    to: row.credit,
+    order_id: row.cause === 'order' ? row.cause_id : null,
+    by_operator: row.cause === 'operator',
+  });
+
+/** An order as one row of a list. */
+export const presentOrderRow = (order: FullOrder) =>
+  presentAs(ListedOrderView, {
+    ...order,
+    recipient: recipientOf(order),
+    tracking_numbers: order.shipments.map(({ status }) => ({ status })),
+  });

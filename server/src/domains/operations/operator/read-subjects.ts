@@ -20,7 +20,7 @@ import {
   timelineOf,
 } from '../../orders/orders/index.ts';
 import { loadOwnedOrder, presentOwner, recipientOf } from './load-owned.ts';
-import { presentAction, presentAttempts } from './present.ts';
+import { presentAction, presentAttempts, presentMove, presentOrderRow } from './present.ts';
 import { readRefundable } from './refund-order.ts';
 import {
   CustomerView,
@@ -28,10 +28,8 @@ import {
   JobView,
   KeyFileView,
   KeyView,
-  ListedOrderView,
   MailFileView,
   MoneyView,
-  MoveView,
   NamedEventView,
   OrderFileView,
   ParcelFileView,
@@ -41,23 +39,18 @@ import {
   ToldView,
 } from './schema-subjects.ts';
 import { type ActionFilter, listActions } from './sql.ts';
-import {
-  findCustomer,
-  listDeliveriesOfOrder,
-  listKeysOfCustomer,
-  listLatestOrderIds,
-  listMailsOfOrder,
-  listTransfersOfOrder,
-} from './sql-search.ts';
+import { findCustomer, listDeliveriesOfOrder, listLatestOrderIds, listMailsOfOrder } from './sql-search.ts';
 import {
   findKeyFile,
   findParcelOrder,
   listEventsOfOrder,
   listJobsOfOrder,
+  listKeysOfCustomer,
   listLatestMoves,
   listMembersOf,
   listRequestsAbout,
   listSessionsOf,
+  listTransfersOfOrder,
   listUnsentMails,
 } from './sql-subjects.ts';
 
@@ -115,7 +108,7 @@ export async function readOrder({ database, clock }: Needs, orderId: string): Pr
     recipe,
     attempts: attempts ? presentAttempts(attempts) : [],
     timeline: timelineOf(order),
-    money: transfers.map((row) => presentAs(MoneyView, { ...row, type: row.kind, from: row.debit, to: row.credit })),
+    money: transfers.map((row) => presentAs(MoneyView, presentMove(row))),
     mails: mails.map((row) => presentAs(ToldView, row)),
     deliveries: deliveries.map((row) => presentAs(DeliveryView, row)),
     jobs: jobs.map((row) =>
@@ -169,28 +162,9 @@ export async function readCustomer({ database, clock }: Omit<Needs, 'publicUrl'>
         browser: row.user_agent?.slice(0, browserCharsMost) ?? null,
       }),
     ),
-    money: sides
-      .flatMap(({ moves }) => moves)
-      .map((row) =>
-        presentAs(MoveView, {
-          ...row,
-          type: row.kind,
-          from: row.debit,
-          to: row.credit,
-          order_id: row.cause === 'order' ? row.cause_id : null,
-          by_operator: row.cause === 'operator',
-        }),
-      ),
+    money: sides.flatMap(({ moves }) => moves.map(presentMove)),
     keys: (await listKeysOfCustomer(db, accountId)).map((row) => presentAs(KeyView, row)),
-    orders: ids
-      .flatMap((id) => orders.get(id) ?? [])
-      .map((order) =>
-        presentAs(ListedOrderView, {
-          ...order,
-          recipient: recipientOf(order),
-          tracking_numbers: order.shipments.map(({ status }) => ({ status })),
-        }),
-      ),
+    orders: ids.flatMap((id) => orders.get(id) ?? []).map(presentOrderRow),
     audit: await listAudit(db, { about: accountId }),
   });
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
-import { type Executor, hasPart, planned } from '../../../platform/database/index.ts';
+import { type Executor, hasPart, planned, type Row } from '../../../platform/database/index.ts';
 import { isMoveOf } from '../../money/wallet/index.ts';
 
 /**
@@ -107,33 +107,10 @@ export function scanMoves(
   return scan(executor, { from: sql`ledger_entries`, within, filter: parts, columns, order: sql`id desc`, limit });
 }
 
-export interface AnyMoveRow {
-  id: number;
-  world: World;
-  account_id: string;
-  kind: string;
-  debit: string;
-  credit: string;
-  amount_cents: number;
-  cause: string;
-  cause_id: string;
-  note: string | null;
-  created_at: Date;
-}
-
-export async function loadMoves(executor: Executor, ids: number[]): Promise<AnyMoveRow[]> {
-  const { rows } = await sql<AnyMoveRow>`
-    select id, world, account_id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at from ledger_entries
-    where id = any (${ids}::bigint[]) order by id desc`.execute(executor);
-  return rows;
-}
-
-export interface ListedCustomerRow {
-  id: string;
+interface ListedCustomerRow
+  extends Row<'accounts', 'id' | 'created_at'>,
+    Row<'wallets', 'available_cents' | 'held_cents'> {
   email: string;
-  created_at: Date;
-  available_cents: number;
-  held_cents: number;
   last_order_at: Date | null;
 }
 

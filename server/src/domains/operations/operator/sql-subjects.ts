@@ -6,14 +6,8 @@ import type { JobName, JobPayloads } from '../../../platform/queue/index.ts';
 import { trackingKey } from '../../delivery/tracking/index.ts';
 import { isMoveOf } from '../../money/wallet/index.ts';
 
-export interface SessionRow {
-  id: string;
-  email: string;
-  created_at: Date;
-  expires_at: Date;
-  ip_address: string | null;
-  user_agent: string | null;
-}
+type SessionRow = Row<'people_sessions', 'id' | 'created_at' | 'expires_at' | 'ip_address' | 'user_agent'> &
+  Row<'people', 'email'>;
 
 export async function listSessionsOf(executor: Executor, accountId: string, now: Date): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
@@ -25,13 +19,7 @@ export async function listSessionsOf(executor: Executor, accountId: string, now:
   return rows;
 }
 
-export interface MemberRow {
-  id: string;
-  email: string;
-  name: string | null;
-  role: 'owner' | 'buyer' | 'viewer';
-  created_at: Date;
-}
+type MemberRow = Row<'people', 'id' | 'email' | 'name'> & Row<'account_members', 'role' | 'created_at'>;
 
 /** The people of an account, owners first, by the time they joined. */
 export async function listMembersOf(executor: Executor, accountId: string): Promise<MemberRow[]> {
@@ -51,18 +39,7 @@ export async function findSessionOwner(executor: Executor, id: string): Promise<
   return rows[0]?.account_id ?? null;
 }
 
-export interface MoveRow {
-  id: number;
-  world: World;
-  kind: string;
-  debit: string;
-  credit: string;
-  amount_cents: number;
-  cause: string;
-  cause_id: string;
-  note: string | null;
-  created_at: Date;
-}
+export type MoveRow = Row<'ledger_transfers'>;
 
 export async function listLatestMoves(
   executor: Executor,
@@ -71,20 +48,27 @@ export async function listLatestMoves(
   limit: number,
 ): Promise<MoveRow[]> {
   const { rows } = await sql<MoveRow>`
-    select id, world, kind, debit, credit, amount_cents, cause, cause_id, note, created_at from ledger_entries
+    select * from ledger_entries
     where ${isMoveOf(accountId, world)} order by id desc limit ${limit}`.execute(executor);
   return rows;
 }
 
-export interface RequestRow {
-  request_id: string;
-  at: Date;
-  method: string;
-  path: string;
-  status: number;
-  ms: number;
-  error_code: string | null;
+export async function loadMoves(executor: Executor, ids: number[]): Promise<MoveRow[]> {
+  const { rows } = await sql<MoveRow>`
+    select * from ledger_entries where id = any (${ids}::bigint[]) order by id desc`.execute(executor);
+  return rows;
 }
+
+export async function listTransfersOfOrder(executor: Executor, orderId: string): Promise<MoveRow[]> {
+  const { rows } = await sql<MoveRow>`
+    select t.*
+    from (select 'order' as cause, ${orderId}::uuid as id union all select 'operator', id from order_refunds where order_id = ${orderId}) source
+    join ledger_entries t on cause_key(t.cause_id) = cause_key(source.id) and t.cause_id = source.id and t.cause = source.cause
+    order by t.id limit 200`.execute(executor);
+  return rows;
+}
+
+type RequestRow = Row<'request_log', 'request_id' | 'at' | 'method' | 'path' | 'status' | 'ms' | 'error_code'>;
 
 /** At most this many requests are scanned, so that the page costs the same for every customer. */
 const requestsRead = 2000;
@@ -112,30 +96,18 @@ export async function listEventsOfOrder(executor: Executor, orderId: string) {
   return rows;
 }
 
-export interface KeyFileRow {
-  id: string;
-  account_id: string;
-  world: World;
-  label: string;
-  hint: string;
-  scopes: string[];
-  spend_per_day_cents: number | null;
-  spend_per_order_cents: number | null;
-  allowed_retailers: string[] | null;
-  allowed_addresses: string[] | null;
-  expires_at: Date | null;
-  created_at: Date;
-  last_used_at: Date | null;
-  revoked_at: Date | null;
-  frozen_at: Date | null;
-  spent_today_cents: number;
+type KeyRow = Omit<Row<'api_keys'>, 'hash' | 'allowed_origins'>;
+
+export async function listKeysOfCustomer(executor: Executor, accountId: string): Promise<KeyRow[]> {
+  const { rows } = await sql<KeyRow>`
+    select * from key_summaries where account_id = ${accountId} and not is_web and order_id is null
+    order by revoked_at is not null, created_at desc limit 100`.execute(executor);
+  return rows;
 }
 
-export async function findKeyFile(executor: Executor, id: string, now: Date): Promise<KeyFileRow | null> {
-  const { rows } = await sql<KeyFileRow>`
-    select id, account_id, world, label, hint, scopes, spend_per_day_cents, spend_per_order_cents, allowed_retailers,
-      allowed_addresses, expires_at, created_at, last_used_at, revoked_at, frozen_at,
-      coalesce((select cents from key_spending where api_key_id = key_summaries.id
+export async function findKeyFile(executor: Executor, id: string, now: Date) {
+  const { rows } = await sql<KeyRow & { spent_today_cents: number }>`
+    select *, coalesce((select cents from key_spending where api_key_id = key_summaries.id
         and day = (${now}::timestamptz at time zone 'UTC')::date), 0) as spent_today_cents
     from key_summaries where id = ${id} and not is_web and order_id is null`.execute(executor);
   return rows[0] ?? null;
@@ -169,8 +141,7 @@ const kindsByOrder: Record<
 };
 const isNamedByOrder = sql`(kind in (${sql.join(keysOf(kindsByOrder).map((kind) => sql.lit(kind)))}) or dead_at is not null)`;
 
-export interface JobOfOrder
-  extends Row<'jobs', 'id' | 'kind' | 'attempts' | 'last_error' | 'run_at' | 'dead_at' | 'created_at'> {}
+type JobOfOrder = Row<'jobs', 'id' | 'kind' | 'attempts' | 'last_error' | 'run_at' | 'dead_at' | 'created_at'>;
 
 /** Open jobs of one order. Tracking and invoice jobs repeat for weeks and are not in that index. */
 export async function listJobsOfOrder(executor: Executor, orderId: string): Promise<JobOfOrder[]> {
