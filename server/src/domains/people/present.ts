@@ -1,6 +1,8 @@
 import type { PluginName } from '../../platform/config.ts';
+import { presentAs } from '../../platform/http/index.ts';
 import type { MemberRow, MembershipRow, Person } from '../access/accounts/index.ts';
 import type { listClaims } from '../sandbox/index.ts';
+import { Invitation, Member, Offer } from './schema-team.ts';
 import type { InvitationRow, OpenInvitation } from './sql-team.ts';
 
 interface ProfileInput {
@@ -35,27 +37,10 @@ export function presentMe(person: Person, { joinedAt, claims, memberships, recei
   };
 }
 
-export const presentMember = (row: MemberRow, yourId: string) => ({
-  id: row.person_id,
-  email: row.email,
-  name: row.name,
-  role: row.role,
-  joined_at: row.created_at.toISOString(),
-  is_you: row.person_id === yourId,
-});
+export const presentMember = (row: MemberRow, yourId: string) =>
+  presentAs(Member, { ...row, id: row.person_id, joined_at: row.created_at, is_you: row.person_id === yourId });
 
-export const presentInvitation = (row: InvitationRow) => ({
-  id: row.id,
-  email: row.email,
-  role: row.role,
-  created_at: row.created_at.toISOString(),
-  expires_at: row.expires_at.toISOString(),
-});
+export const presentInvitation = (row: InvitationRow) => presentAs(Invitation, row);
 
-export const presentOffer = (row: OpenInvitation) => ({
-  account_id: row.account_id,
-  account: row.account_email,
-  role: row.role,
-  invited_by: row.inviter,
-  expires_at: row.expires_at.toISOString(),
-});
+export const presentOffer = (row: OpenInvitation) =>
+  presentAs(Offer, { ...row, account: row.account_email, invited_by: row.inviter });

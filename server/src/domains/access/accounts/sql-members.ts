@@ -1,15 +1,9 @@
 import { sql } from 'kysely';
 import { assertDefined } from '../../../kit/assert-defined.ts';
-import type { Executor } from '../../../platform/database/index.ts';
+import type { Executor, Row } from '../../../platform/database/index.ts';
 import type { Role } from './model.ts';
 
-export interface MemberRow {
-  person_id: string;
-  email: string;
-  name: string | null;
-  role: Role;
-  created_at: Date;
-}
+export type MemberRow = Row<'account_members', 'person_id' | 'role' | 'created_at'> & Row<'people', 'email' | 'name'>;
 
 const memberColumns = sql`m.person_id, p.email, p.name, m.role, m.created_at`;
 
@@ -109,15 +103,11 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-export interface RecipientRow extends MemberRow {
-  mails_off: string[];
-  mail_token: string;
-}
+export type RecipientRow = MemberRow & Row<'people', 'mails_off' | 'mail_token'>;
 
 export async function listRecipients(executor: Executor, accountId: string): Promise<RecipientRow[]> {
   const { rows } = await sql<RecipientRow>`
-    select m.person_id, p.email, p.name, m.role, m.created_at, p.mails_off, p.mail_token
-    from account_members m join person_profiles p on p.id = m.person_id
+    select ${memberColumns}, p.mails_off, p.mail_token from account_members m join person_profiles p on p.id = m.person_id
     where m.account_id = ${accountId} order by m.created_at, m.person_id`.execute(executor);
   return rows;
 }

@@ -7,30 +7,7 @@ import type { DeliveryStatus, deliveryFilters, WebhookMessage } from './model.ts
 import type { Owner } from './sql.ts';
 import { deliveryOfEvent } from './sql-events.ts';
 
-export interface DeliveryRow
-  extends Row<
-    'webhook_deliveries',
-    | 'id'
-    | 'event'
-    | 'endpoint_id'
-    | 'event_id'
-    | 'subject_kind'
-    | 'subject_id'
-    | 'order_id'
-    | 'url'
-    | 'body'
-    | 'status'
-    | 'attempts'
-    | 'next_attempt_at'
-    | 'response_status'
-    | 'response'
-    | 'error'
-    | 'tries'
-    | 'created_at'
-    | 'delivered_at'
-    | 'edited_from'
-    | 'edited_by'
-  > {
+export interface DeliveryRow extends Row<'webhook_deliveries'> {
   event: WebhookEvent | EventType;
   subject_kind: WebhookMessage['subject']['kind'];
   status: DeliveryStatus;
@@ -44,9 +21,7 @@ export interface DeliveryAttempt extends Row<'webhook_deliveries', 'response_sta
   duration_ms?: number;
 }
 
-const shownColumns = sql`id, event, endpoint_id, event_id, tries, subject_kind, subject_id, order_id, url, body, status, attempts,
-  greatest(next_attempt_at, created_at) as next_attempt_at, response_status, response, error, created_at, delivered_at,
-  edited_from, edited_by`;
+const shownColumns = sql`*, greatest(next_attempt_at, created_at) as next_attempt_at`;
 
 export interface DeliveryFilter extends Owner {
   status?: (typeof deliveryFilters)[number];

@@ -1,34 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { filteredMax, type Page, searchedMax, totalOf } from '../../../../kit/page.ts';
 import type { World } from '../../../../kit/world.ts';
-import { countUpTo, deleteInPortions, type Executor, planned } from '../../../../platform/database/index.ts';
+import { countUpTo, deleteInPortions, type Executor, planned, type Row } from '../../../../platform/database/index.ts';
 import type { BodyState } from './masking.ts';
 
-export interface RequestRow {
-  account_id: string;
-  world: World;
-  api_key_id: string;
-  request_id: string;
-  at: Date;
-  method: string;
-  route: string;
-  path: string;
-  query: string | null;
-  status: number;
-  ms: number;
-  error_code: string | null;
-  error_message: string | null;
-  body: string | null;
+export interface ReadRow extends Row<'request_log'> {
   body_state: BodyState;
-  response: string | null;
   response_state: BodyState | null;
-  stands_for: number;
-}
-
-export interface ReadRow extends RequestRow {
-  id: number;
   key_label: string | null;
 }
+
+export type RequestRow = Omit<ReadRow, 'id' | 'key_label'>;
 
 /** Leaves out accounts deleted meanwhile, so that nothing of them comes back. */
 export async function insertRequests(executor: Executor, rows: readonly RequestRow[]): Promise<void> {

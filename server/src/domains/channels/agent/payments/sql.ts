@@ -1,33 +1,14 @@
 import { sql } from 'kysely';
-import type { World } from '../../../../kit/world.ts';
-import type { Executor } from '../../../../platform/database/index.ts';
+import type { Executor, Row } from '../../../../platform/database/index.ts';
 import type { OrderBody, OrderRow } from '../../../orders/orders/index.ts';
 import type { PaymentState } from './model.ts';
 
-export interface PaymentRow {
-  id: string;
-  world: World;
-  api_key_id: string;
-  is_agent: boolean;
-  status: PaymentState;
+export interface PaymentRow extends Row<'payments'> {
   body: OrderBody | null;
-  idempotency_key: string | null;
   products: { url: string; quantity: number; variant: { label: string; value: string }[] | null }[];
-  ship_to_summary: string;
-  client: string;
-  max_price_cents: number;
-  fee_cents: number;
-  top_up_id: string | null;
-  order_id: string | null;
-  failure: string | null;
-  created_at: Date;
-  expires_at: Date;
 }
 
-export type NewPayment = Omit<PaymentRow, 'status' | 'top_up_id' | 'failure' | 'body'> & {
-  body: OrderBody;
-  digest: Buffer;
-};
+export type NewPayment = Omit<PaymentRow, 'status' | 'top_up_id' | 'failure' | 'body'> & { body: OrderBody };
 
 /** Returns the open payment of the same request if there is one. */
 export async function insertPayment(executor: Executor, row: NewPayment): Promise<string> {

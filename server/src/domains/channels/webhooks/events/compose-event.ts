@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { type AppEvent, announcements, type EventType, eventTypes } from '../../../../events/index.ts';
 import { fieldsOf } from '../../../../kit/fields.ts';
 import { idFrom, newId } from '../../../../kit/ids.ts';
+import { presentAs } from '../../../../platform/http/index.ts';
 import type { FullOrder } from '../../../orders/orders/index.ts';
 import { maskedUrl, type WebhookMessage } from '../model.ts';
 import type { EndpointRow } from '../sql-endpoints.ts';
 import type { EventRow } from '../sql-events.ts';
 import type { AttemptCounts } from '../sql-health.ts';
+import { EndpointView } from './schema.ts';
 import { type Composed, type ComposeNeeds, subjects } from './subjects.ts';
 
 /** An event as clients get it. */
@@ -56,17 +58,5 @@ export const presentAttempts = (counts = noAttempts) => ({
   max_ms: counts.max_ms,
 });
 
-export function presentEndpoint(row: EndpointRow, lastDay?: AttemptCounts) {
-  return {
-    id: row.id,
-    url: maskedUrl(row.url),
-    events: row.events,
-    description: row.description,
-    is_active: row.is_active,
-    stopped_at: row.stopped_at?.toISOString() ?? null,
-    failing_since: row.failing_since?.toISOString() ?? null,
-    last_day: presentAttempts(lastDay),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  };
-}
+export const presentEndpoint = (row: EndpointRow, lastDay?: AttemptCounts) =>
+  presentAs(EndpointView, { ...row, url: maskedUrl(row.url), last_day: presentAttempts(lastDay) });
