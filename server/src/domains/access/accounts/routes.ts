@@ -7,7 +7,7 @@ import { fieldsOf } from '../../../kit/fields.ts';
 import { base62From, randomBase62 } from '../../../kit/ids.ts';
 import { toCents } from '../../../kit/money.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
-import { type App, isAddressRange, noContent } from '../../../platform/http/index.ts';
+import { type App, isAddressRange, noContent, presentAs } from '../../../platform/http/index.ts';
 import type { Authenticator } from './authenticate.ts';
 import { createKey, noLimits } from './create-key.ts';
 import { expiryInPast, invalidAddressRange, invalidOrigin } from './failures.ts';

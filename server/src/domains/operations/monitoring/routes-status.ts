@@ -9,7 +9,7 @@ import { createRouter, type Guard, type Router } from '../../access/accounts/ind
 import { spans } from './model.ts';
 import { presentIncident, presentStatus } from './present.ts';
 import { readStatus, type Status, type StatusNeeds, statusWithoutDatabase } from './read-status.ts';
-import { IncidentBody, IncidentList, IncidentPath, IncidentUpdateBody, IncidentView, StatusView } from './schema.ts';
+import { IncidentBody, IncidentList, IncidentUpdateBody, IncidentView, StatusView } from './schema.ts';
 import { findIncident, insertIncident, insertUpdate, listIncidents, lockIncident } from './sql-incidents.ts';
 import { statusPage } from './status-page.ts';
 
@@ -118,10 +118,8 @@ export function incidentRoutes(router: Router, { database: { db }, clock, record
     operationId: 'updateIncident',
     summary: 'Update an incident',
     description: 'Posts an update to the public status page. The state `resolved` closes the incident.',
-    params: IncidentPath,
     body: IncidentUpdateBody,
     response: { 200: IncidentView },
-    errors: ['not_found'],
     async handler({ params, body: { state, text }, person: { email: operator } }) {
       const incidentId = params.incident_id.toLowerCase();
       await inTransaction(db, async (tx) => {

@@ -12,7 +12,6 @@ import {
   AlertsView,
   ChannelAnswer,
   ChannelBody,
-  ChannelPath,
   ChannelView,
   NewRuleBody,
   RuleAnswer,
@@ -187,9 +186,7 @@ function channelRoutes(router: Router, { database: { db }, clock, record, outgoi
     operationId: 'removeAlertChannel',
     summary: 'Remove an alert channel',
     description: 'Alerts are no longer sent to it.',
-    params: ChannelPath,
     response: { 204: noContent('Removed.') },
-    errors: ['not_found'],
     async handler({ params, person: { email: operator } }) {
       const id = params.channel_id.toLowerCase();
       await inTransaction(db, async (tx) => {
