@@ -128,12 +128,15 @@ describe('namespaces', () => {
     expect((await errand.rawRequest<Order>('get', `/orders/${order.id}`)).data.status).toBe('cancelled');
   });
 
-  it('lists are a page when awaited, and every entry with for await', async () => {
+  it('lists are a page when awaited, and all entries with for await or toArray', async () => {
     const errand = new Errand({ baseUrl: system.url, apiKey: await system.mint() });
     for (let n = 0; n < 3; n += 1) await errand.orders.create(orderBody());
     expect(await errand.orders.list({ limit: 2 })).toMatchObject({ total: 3, orders: [{}, {}] });
     const seen = new Set<string>();
     for await (const { id } of errand.orders.list({ limit: 2 })) seen.add(id);
+    const all = await errand.orders.list({ limit: 2 }).toArray({ limit: 10 });
+    expect(new Set(all.map(({ id }) => id))).toEqual(seen);
+    expect(await errand.orders.list({ limit: 1 }).toArray({ limit: 2 })).toHaveLength(2);
     expect(seen.size).toBe(3);
   });
 

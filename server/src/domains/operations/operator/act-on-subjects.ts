@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { discardDeadJob, lockDeadJob, reviveJob } from '../../../platform/queue/index.ts';
 import { lockAnyKey, writeFrozen } from '../../access/accounts/index.ts';
 import { recordAction } from './export-audit.ts';
-import { jobHasTwin, jobHoldsMoney } from './failures.ts';
+import { jobAlreadyQueued, jobMovesMoney } from './failures.ts';
 
 interface Needs {
   db: Db;
@@ -25,9 +25,9 @@ export async function decideJob({ db, clock }: Needs, operator: string, { id, ve
   await inTransaction(db, async (tx) => {
     const job = await lockDeadJob(tx, id);
     if (!job) throw notFound();
-    if (verdict === 'discard' && moneyJobPattern.test(job.kind)) throw jobHoldsMoney(job.kind);
+    if (verdict === 'discard' && moneyJobPattern.test(job.kind)) throw jobMovesMoney(job.kind);
     if (verdict === 'discard') await discardDeadJob(tx, id);
-    else if (!(await reviveJob(tx, id))) throw jobHasTwin(job.kind);
+    else if (!(await reviveJob(tx, id))) throw jobAlreadyQueued(job.kind);
     await recordAction(
       { tx, clock },
       {

@@ -36,7 +36,7 @@ import {
   PersonView,
   RequestView,
   SessionView,
-  ToldView,
+  SentMailView,
 } from './schema-subjects.ts';
 import { type ActionFilter, listActions } from './sql.ts';
 import { findCustomer, listDeliveriesOfOrder, listLatestOrderIds, listMailsOfOrder } from './sql-search.ts';
@@ -109,7 +109,7 @@ export async function readOrder({ database, clock }: Needs, orderId: string): Pr
     attempts: attempts ? presentAttempts(attempts) : [],
     timeline: timelineOf(order),
     money: transfers.map((row) => presentAs(MoneyView, presentMove(row))),
-    mails: mails.map((row) => presentAs(ToldView, row)),
+    mails: mails.map((row) => presentAs(SentMailView, row)),
     deliveries: deliveries.map((row) => presentAs(DeliveryView, row)),
     jobs: jobs.map((row) =>
       presentAs(JobView, {

@@ -48,7 +48,7 @@ export const MoneyView = Type.Object({
   created_at: moment(),
 });
 
-export const ToldView = Type.Object({
+export const SentMailView = Type.Object({
   stage: Type.String({ description: 'What the mail is about.' }),
   created_at: moment(),
 });
@@ -161,7 +161,7 @@ export const OrderFileView = withExample(
     attempts: Type.Array(AttemptView, { description: 'Attempts to buy it, oldest first.' }),
     timeline: TimelineView.properties.milestones,
     money: Type.Array(MoneyView, { description: 'Transactions of the order.' }),
-    mails: Type.Array(ToldView, {
+    mails: Type.Array(SentMailView, {
       description: 'Mails to the recipient.',
     }),
     deliveries: Type.Array(DeliveryView, { description: 'Webhook deliveries, newest first.' }),
