@@ -32,7 +32,7 @@ const byOperator = (type: string, subject: string, n: number) =>
   insert into audit_log (at, operator, action, subject_type, subject_id)
   values (${minute(n)}, 'somebody@example.com', 'wallet.credited', ${type}, ${subject})`.execute(test.database.db);
 
-it('tells what people and operators did in one order, page by page, and nothing of another account', async () => {
+it('lists actions of people and operators by time, in pages, for one account only', async () => {
   const [own, other] = [await account(), await account()];
   for (const n of [1, 3, 5, 7]) await deed(own, n);
   await byOperator('wallet', `test/${own}`, 2);

@@ -48,12 +48,12 @@ describe('a result', () => {
     );
   }, 60_000);
 
-  it('that is small is as it was', () => {
+  it('that is small stays unchanged', () => {
     const body = { id: 'o-1', items: [{ title: 'Mug' }] };
     expect(presentResult({}, { body }).structuredContent).toBe(body);
   });
 
-  it('names what it lost, and keeps ids and addresses whole or not at all', () => {
+  it('names truncated fields, and keeps ids and URLs whole or drops them', () => {
     const url = `https://shop.example/${'a'.repeat(300)}`;
     const items = Array.from({ length: 200 }, (_, index) => ({
       id: `item-${index}`,
@@ -95,7 +95,7 @@ describe('a page', () => {
       cursorAt: String,
     });
 
-  it('has as many entries as were asked for, and says where it goes on', () => {
+  it('has as many entries as requested, and a cursor', () => {
     const entries = Array.from({ length: 12 }, (_, index) => summarizeHit(hit(index)));
     expect(page(entries, 5).body).toMatchObject({ results: { length: 5 }, next_cursor: '5' });
     expect(page(entries).body).toMatchObject({ results: { length: 12 }, next_cursor: null });

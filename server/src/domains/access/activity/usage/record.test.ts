@@ -29,7 +29,7 @@ function processAt(now: Date) {
 const owner = () => ({ accountId: newId(), world: 'test' as const });
 
 describe('counting', () => {
-  it('loses and invents nothing when several processes count at once', async () => {
+  it('is exact when several processes count at once', async () => {
     const [me, other] = [owner(), owner()];
     const processes = Array.from({ length: 4 }, () => processAt(noon));
     const flushes: Promise<void>[] = [];
@@ -54,7 +54,7 @@ describe('counting', () => {
     expect(otherWorld.recent).toEqual([]);
   });
 
-  it('keeps what a failed flush could not write, and writes it once', async () => {
+  it('keeps counters of a failed flush and writes them once', async () => {
     const me = owner();
     const { usage, warnings, clock } = processAt(noon);
     await sql`alter table usage_calls rename to usage_calls_away`.execute(db);
@@ -84,7 +84,7 @@ describe('counting', () => {
 });
 
 describe('reporting', () => {
-  it('shows a caller the calls of a moment ago, newest first and by the window', async () => {
+  it("shows a caller's latest calls, newest first", async () => {
     const me = owner();
     for (const [daysAgo, query] of [
       [0, 'today'],
@@ -124,7 +124,7 @@ describe('reporting', () => {
 });
 
 describe('pruning and moving', () => {
-  it('removes only what no report can show', async () => {
+  it('deletes only what no report can show', async () => {
     const me = owner();
     for (const daysAgo of [0, 89, 179, 182]) {
       const { usage } = processAt(plusMs(noon, -daysAgo * dayMs));
@@ -143,7 +143,7 @@ describe('pruning and moving', () => {
     expect(rows).toEqual([{ calls: recentMax, days: 3 }]);
   });
 
-  it('adds the history of one account to that of another', async () => {
+  it('merges the usage of two accounts', async () => {
     const [from, to] = [owner(), owner()];
     const { clock, usage } = processAt(noon);
     for (const { accountId, world } of [from, from, to]) usage.record({ accountId, world, endpoint: 'search' });
