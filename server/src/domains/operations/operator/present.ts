@@ -1,4 +1,3 @@
-import { assertDefined } from '../../../kit/assert-defined.ts';
 import { isoOrNull } from '../../../kit/clock.ts';
 import { presentAs } from '../../../platform/http/index.ts';
 import { destinationOf, type FailingEndpointRow } from '../../channels/webhooks/index.ts';
@@ -6,8 +5,7 @@ import type { AttemptsRow, FullOrder } from '../../orders/orders/index.ts';
 import type { Credited, CreditRequest } from './credit-account.ts';
 import type { RetailerFile } from './list-retailers.ts';
 import { recipientOf } from './load-owned.ts';
-import type { Overview } from './overview.ts';
-import { ActionView, FailingJobView, FailingView } from './schema.ts';
+import { ActionView, FailingView } from './schema.ts';
 import { CreditView, OperatorRetailerView } from './schema-settings.ts';
 import { ListedOrderView, MoveView } from './schema-subjects.ts';
 import type { ActionRow } from './sql.ts';
@@ -18,34 +16,6 @@ export const presentOrdersSince = ({ test, live }: NewestOrders['countedSince'])
   test: isoOrNull(test),
   live: isoOrNull(live),
 });
-
-export function presentOverview({ health, kinds, failing, orders, ordersSince, waiting, ledger }: Overview) {
-  const oldest = kinds
-    .filter((kind) => kind.oldestReadyAt !== null)
-    .sort((a, b) => assertDefined(a.oldestReadyAt).getTime() - assertDefined(b.oldestReadyAt).getTime())[0];
-  return {
-    health,
-    queue: {
-      kinds: kinds.map(({ oldestReadyAt, ...depth }) => ({ ...depth, oldest_ready_at: isoOrNull(oldestReadyAt) })),
-      oldest_ready: oldest ? { kind: oldest.kind, due_at: assertDefined(oldest.oldestReadyAt).toISOString() } : null,
-      failing: failing.map((job) =>
-        presentAs(FailingJobView, {
-          ...job,
-          error: job.last_error.slice(0, 500),
-          next_attempt_at: job.dead_at ? null : job.run_at,
-        }),
-      ),
-    },
-    orders_24h: orders,
-    orders_since: presentOrdersSince(ordersSince),
-    waiting,
-    ledger: {
-      is_sound: ledger.problems.length === 0,
-      problems: ledger.problems.map(({ account_id, world, problem }) => ({ account_id, world, problem })),
-      checked_at: ledger.checkedAt.toISOString(),
-    },
-  };
-}
 
 export const presentRetailer = ({ world, id, displayName, connector, switched, outcomes }: RetailerFile) =>
   presentAs(OperatorRetailerView, {

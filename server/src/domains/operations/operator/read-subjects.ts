@@ -35,8 +35,8 @@ import {
   ParcelFileView,
   PersonView,
   RequestView,
-  SessionView,
   SentMailView,
+  SessionView,
 } from './schema-subjects.ts';
 import { type ActionFilter, listActions } from './sql.ts';
 import { findCustomer, listDeliveriesOfOrder, listLatestOrderIds, listMailsOfOrder } from './sql-search.ts';

@@ -7,7 +7,7 @@ import { countFailingEndpoints, listFailingEndpoints } from '../../channels/webh
 import { listOpenChargeFiles } from './audit-money.ts';
 import { exportAudit } from './export-audit.ts';
 import { createOverview, type OverviewNeeds } from './overview.ts';
-import { presentAction, presentFailing, presentOverview } from './present.ts';
+import { presentAction, presentFailing } from './present.ts';
 import { type DecisionRouteNeeds, decisionRoutes } from './routes-decisions.ts';
 import { listRoutes } from './routes-lists.ts';
 import { type OrderRouteNeeds, orderActionRoutes } from './routes-orders.ts';
@@ -59,7 +59,7 @@ function overviewRoutes(router: Router, needs: OperatorRouteNeeds): void {
     summary: 'Get the operations overview',
     description: 'System status and open tasks.',
     response: { 200: OverviewView },
-    handler: async () => presentOverview(await overview()),
+    handler: () => overview(),
   });
 
   router.get('/operator/webhooks/failing', {

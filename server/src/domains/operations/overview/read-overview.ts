@@ -36,66 +36,26 @@ export function fillDays(sums: readonly DaySum[], now: Date): DaySum[] {
   });
 }
 
-export function presentOverview(overview: Overview) {
-  const {
-    wallet,
-    days,
-    orders,
-    lateOrderId,
-    trouble,
-    openCases,
-    openReturns,
-    pausedAccounts,
-    failingEndpoints,
-    gettingStarted,
-  } = overview;
-  const { available_cents, held_cents } = wallet;
-  return {
-    wallet: { balance_cents: available_cents + held_cents, held_cents, available_cents },
-    spending: { total_cents: days.reduce((sum, { cents }) => sum + cents, 0), days },
-    orders,
-    attention: {
-      days: concernDays,
-      waiting_for_answer: trouble.asking,
-      waiting_order_id: trouble.askingOrderId,
-      failed: trouble.failed,
-      cancelled_by_retailer: trouble.calledOff,
-      late: orders.late,
-      late_order_id: lateOrderId,
-      undeliverable: trouble.lost,
-      undeliverable_order_id: trouble.lostOrderId,
-      open_cases: openCases,
-      open_returns: openReturns,
-      paused_accounts: pausedAccounts,
-      failing_endpoints: failingEndpoints,
-    },
-    getting_started: gettingStarted,
-    currency: 'USD',
-  };
-}
-
-export type Overview = Awaited<ReturnType<typeof readOverview>>;
-
 /** Everything on an account's home page, from sums and counts in the database. */
 export async function readOverview(
   { db, clock }: { db: Db; clock: Clock },
-  caller: Pick<Caller, 'accountId' | 'world'>,
+  { accountId, world }: Pick<Caller, 'accountId' | 'world'>,
 ) {
   const now = clock.now();
-  const own = { accountId: caller.accountId, world: caller.world };
+  const own = { accountId, world };
   const [
     wallet,
     spent,
     orders,
     lateOrderId,
-    trouble,
-    openCases,
-    openReturns,
+    problems,
+    cases,
+    returns,
     pausedAccounts,
     failingEndpoints,
     gettingStarted,
   ] = await Promise.all([
-    findWallet(db, own.accountId, own.world),
+    findWallet(db, accountId, world),
     sumSpentByDay(db, own, dayOf(spendSince(now))),
     countOrdersByPlace(db, own),
     findLongestLate(db, own),
@@ -107,16 +67,22 @@ export async function readOverview(
     readGettingStarted(db, own, now),
   ]);
   const days = fillDays(spent, now);
+  const { available_cents, held_cents } = wallet;
   return {
-    wallet,
-    days,
+    wallet: { balance_cents: available_cents + held_cents, held_cents, available_cents },
+    spending: { total_cents: days.reduce((sum, { cents }) => sum + cents, 0), days },
     orders,
-    lateOrderId,
-    trouble,
-    openCases,
-    openReturns,
-    pausedAccounts,
-    failingEndpoints,
-    gettingStarted,
+    attention: {
+      ...problems,
+      days: concernDays,
+      late: orders.late,
+      late_order_id: lateOrderId,
+      open_cases: cases,
+      open_returns: returns,
+      paused_accounts: pausedAccounts,
+      failing_endpoints: failingEndpoints,
+    },
+    getting_started: gettingStarted,
+    currency: 'USD',
   };
 }

@@ -3,20 +3,14 @@ import { assertDefined } from '../../../kit/assert-defined.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 
-export interface GettingStarted {
-  has_key: boolean;
-  has_endpoint: boolean;
-  has_team: boolean;
-  has_live_order: boolean;
+interface Owner {
+  accountId: string;
+  world: World;
 }
 
 /** Which setup steps an account has done. Checks existence only, counts nothing. */
-export async function readGettingStarted(
-  executor: Executor,
-  { accountId, world }: { accountId: string; world: World },
-  now: Date,
-): Promise<GettingStarted> {
-  const { rows } = await sql<GettingStarted>`
+export async function readGettingStarted(executor: Executor, { accountId, world }: Owner, now: Date) {
+  const { rows } = await sql<Record<'has_key' | 'has_endpoint' | 'has_team' | 'has_live_order', boolean>>`
     select
       exists (select from key_summaries where account_id = ${accountId} and order_id is null and not is_web) as has_key,
       exists (select from webhook_receivers where account_id = ${accountId} and world = ${world}) as has_endpoint,
@@ -28,23 +22,11 @@ export async function readGettingStarted(
   return assertDefined(rows[0]);
 }
 
-interface Owner {
-  accountId: string;
-  world: World;
-}
-
-interface RecentProblems {
-  asking: number;
-  askingOrderId: string | null;
-  failed: number;
-  calledOff: number;
-  lost: number;
-  lostOrderId: string | null;
-}
+type RecentProblems = Record<'waiting_for_answer' | 'failed' | 'cancelled_by_retailer' | 'undeliverable', number> &
+  Record<'waiting_order_id' | 'undeliverable_order_id', string | null>;
 
 /** Orders that failed since then, and orders that need an action of their owner. */
-export async function countRecentProblems(executor: Executor, own: Owner, since: Date): Promise<RecentProblems> {
-  const { accountId, world } = own;
+export async function countRecentProblems(executor: Executor, { accountId, world }: Owner, since: Date) {
   const { rows } = await sql<RecentProblems>`
     with asking as (
       select o.id, q.asked_at from order_actions q join order_summaries o on o.id = q.order_id
@@ -63,11 +45,11 @@ export async function countRecentProblems(executor: Executor, own: Owner, since:
         and outcome in ('order_failed', 'cancelled_by_retailer')
       group by status
     )
-    select (select count(*) from asking) as asking,
-      (select id from asking order by asked_at limit 1) as "askingOrderId",
+    select (select count(*) from asking) as waiting_for_answer,
+      (select id from asking order by asked_at limit 1) as waiting_order_id,
       coalesce((select n from recent where status = 'order_failed'), 0) as failed,
-      coalesce((select n from recent where status = 'cancelled_by_retailer'), 0) as "calledOff",
-      (select count(*) from lost) as lost,
-      (select id from lost order by at desc limit 1) as "lostOrderId"`.execute(executor);
+      coalesce((select n from recent where status = 'cancelled_by_retailer'), 0) as cancelled_by_retailer,
+      (select count(*) from lost) as undeliverable,
+      (select id from lost order by at desc limit 1) as undeliverable_order_id`.execute(executor);
   return assertDefined(rows[0]);
 }
