@@ -4,7 +4,6 @@ import type { Database, StaleReads } from '../../../platform/database/index.ts';
 import type { App } from '../../../platform/http/index.ts';
 import { createRouter, type Guard, type Router } from '../../access/accounts/index.ts';
 import { countOutcomes } from './jobs.ts';
-import { presentComparison, presentOutcomes, presentSeries } from './present.ts';
 import { compareRetailers, readOutcomes, readSeries } from './read-charts.ts';
 import { incidentRoutes, type StatusRouteNeeds, statusRoutes } from './routes-status.ts';
 import { ComparisonView, RetailerPath, SeriesList, SpanQuery, StatisticsQuery, StatisticsView } from './schema.ts';
@@ -44,8 +43,7 @@ function chartRoutes(router: Router, { database, clock, stale }: MonitoringRoute
     description: 'Queue, workers, database, mail and disk over time.',
     query: SpanQuery,
     response: { 200: SeriesList },
-    handler: async ({ query }) =>
-      presentSeries(await stale.read((executor) => readSeries({ executor, clock }, query.span))),
+    handler: ({ query }) => stale.read((executor) => readSeries({ executor, clock }, query.span)),
   });
 
   router.get('/operator/retailers/:retailer/statistics', {
@@ -58,7 +56,7 @@ function chartRoutes(router: Router, { database, clock, stale }: MonitoringRoute
     response: { 200: StatisticsView },
     async handler({ params, query }) {
       await counted();
-      return presentOutcomes(await readOutcomes(outcomes, query.world, params.retailer.toLowerCase()));
+      return readOutcomes(outcomes, query.world, params.retailer.toLowerCase());
     },
   });
 
@@ -72,7 +70,7 @@ function chartRoutes(router: Router, { database, clock, stale }: MonitoringRoute
     response: { 200: ComparisonView },
     async handler({ query }) {
       await counted();
-      return presentComparison(await compareRetailers(outcomes, query.world));
+      return compareRetailers(outcomes, query.world);
     },
   });
 }

@@ -17,7 +17,7 @@ describe('usage', () => {
   it('includes endpoints without calls', () => {
     const metrics = measure([], days);
     expect(Object.keys(metrics)).toEqual([...endpoints]);
-    for (const metric of Object.values(metrics)) expect(metric).toEqual({ total: 0, prevTotal: 0, series: [0, 0] });
+    for (const metric of Object.values(metrics)) expect(metric).toEqual({ total: 0, prev_total: 0, series: [0, 0] });
   });
 
   it('sums by day, and earlier calls in the previous total', () => {
@@ -32,8 +32,8 @@ describe('usage', () => {
       ],
       days,
     );
-    expect(metrics.search).toEqual({ total: 7, prevTotal: 7, series: [2, 5] });
-    expect(metrics['orders.create']).toEqual({ total: 1, prevTotal: 0, series: [1, 0] });
+    expect(metrics.search).toEqual({ total: 7, prev_total: 7, series: [2, 5] });
+    expect(metrics['orders.create']).toEqual({ total: 1, prev_total: 0, series: [1, 0] });
   });
 });
 

@@ -52,21 +52,21 @@ export interface DayCount {
 export interface Metric {
   total: number;
   /** The same number of days before that. */
-  prevTotal: number;
+  prev_total: number;
   series: number[];
 }
 
 /** Includes endpoints without calls, so that clients can draw them. */
 export function measure(counts: readonly DayCount[], days: readonly string[]): Record<Endpoint, Metric> {
   const indexByDay = new Map(days.map((day, index) => [day, index]));
-  const metrics = recordOf(endpoints, (): Metric => ({ total: 0, prevTotal: 0, series: days.map(() => 0) }));
+  const metrics = recordOf(endpoints, (): Metric => ({ total: 0, prev_total: 0, series: days.map(() => 0) }));
   for (const { endpoint, day, total } of counts) {
     const known = oneOf(endpoints, endpoint);
     if (known === undefined) continue;
     const metric = metrics[known];
     const index = indexByDay.get(day);
     if (index === undefined) {
-      metric.prevTotal += total;
+      metric.prev_total += total;
     } else {
       metric.total += total;
       metric.series[index] = total;

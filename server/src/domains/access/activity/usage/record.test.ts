@@ -44,7 +44,7 @@ describe('counting', () => {
     await Promise.all(processes.map(({ usage }) => usage.stop()));
     const needs = { db, ...processAt(noon) };
     const { metrics } = await reportUsage(needs, { ...me, windowDays: 1, recent: 0 });
-    expect(metrics.search).toEqual({ total: 2000, prevTotal: 0, series: [2000] });
+    expect(metrics.search).toEqual({ total: 2000, prev_total: 0, series: [2000] });
     expect(metrics['products.search'].total).toBe(2000);
     expect(metrics['orders.create'].total).toBe(0);
     const theirs = await reportUsage(needs, { ...other, windowDays: 1, recent: 0 });
@@ -107,12 +107,12 @@ describe('reporting', () => {
     const { clock, usage } = processAt(noon);
     usage.record({ ...me, endpoint: 'products.search', query: 'now' });
     const report = await reportUsage({ db, clock, usage }, { ...me, windowDays: 2, recent: 200 });
-    expect(report.since.toISOString()).toBe('2026-08-20T00:00:00.000Z');
-    expect(report.metrics['products.offers']).toEqual({ total: 2, prevTotal: 2, series: [1, 1] });
+    expect(report.since).toBe('2026-08-20T00:00:00.000Z');
+    expect(report.metrics['products.offers']).toEqual({ total: 2, prev_total: 2, series: [1, 1] });
     expect(report.recent.map((call) => call.query)).toEqual(['now', 'today', 'yesterday']);
     expect(report.recent[2]).toEqual({
       endpoint: 'products.offers',
-      at: plusMs(noon, -dayMs),
+      at: plusMs(noon, -dayMs).toISOString(),
       query: 'yesterday',
       retailer: 'walmart',
       product_id: 'p1',
@@ -134,7 +134,7 @@ describe('pruning and moving', () => {
     const { clock, usage } = processAt(noon);
     const asked = { ...me, windowDays: 90, recent: recentMax };
     const before = await reportUsage({ db, clock, usage }, asked);
-    expect(before.metrics.search).toMatchObject({ total: 300, prevTotal: 150 });
+    expect(before.metrics.search).toMatchObject({ total: 300, prev_total: 150 });
     await pruneUsage(db, noon);
     expect(await reportUsage({ db, clock, usage }, asked)).toEqual(before);
     const { rows } = await sql`

@@ -1,22 +1,10 @@
 import type { Clock } from '../../../../kit/clock.ts';
 import type { Db } from '../../../../platform/database/index.ts';
-import { type App, presentAs } from '../../../../platform/http/index.ts';
+import type { App } from '../../../../platform/http/index.ts';
 import { createRouter, type Guard } from '../../accounts/index.ts';
 import type { UsageRecorder } from './record.ts';
-import { reportUsage, type UsageReport } from './report.ts';
-import { RecentCall, UsageQuery, UsageView } from './schema.ts';
-
-const presentReport = ({ windowDays, since, metrics, recent }: UsageReport) => ({
-  window_days: windowDays,
-  since: since.toISOString(),
-  metrics: Object.fromEntries(
-    Object.entries(metrics).map(([endpoint, { total, prevTotal, series }]) => [
-      endpoint,
-      { total, prev_total: prevTotal, series },
-    ]),
-  ),
-  recent: recent.map((call) => presentAs(RecentCall, call)),
-});
+import { reportUsage } from './report.ts';
+import { UsageQuery, UsageView } from './schema.ts';
 
 export interface UsageRouteNeeds {
   /** May lag a few seconds. */
@@ -40,7 +28,7 @@ export function usageRoutes(app: App, needs: UsageRouteNeeds): void {
       const { accountId, world } = caller;
       const { window_days: windowDays, recent } = query;
       const asked = { accountId, world, windowDays, recent };
-      return presentReport(await needs.stale.read((db) => reportUsage({ ...needs, db }, asked)));
+      return needs.stale.read((db) => reportUsage({ ...needs, db }, asked));
     },
   });
 }
