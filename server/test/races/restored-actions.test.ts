@@ -89,13 +89,15 @@ async function place({ system, key }: Installation & Account, url: string): Prom
 const read = async ({ system, key }: Installation & Account, id: string) =>
   (await system.get(`/orders/${id}`, key)).body;
 
-/** Until nothing changes any more: an order that is looked up comes back a moment later. */
+/** Runs the queue until nothing of the order is due soon: an order that is looked up comes back a moment later. */
 async function settle(at: Installation & Account, id: string) {
-  for (let round = 0; round < 6; round += 1) {
+  for (let round = 0; round < 20; round += 1) {
     await at.system.queue.drain();
-    const { status } = await read(at, id);
-    if (status !== 'pending' && status !== 'in_progress') break;
-    await new Promise((resolve) => setTimeout(resolve, 120));
+    const { rows } = await sql<{ isDue: boolean }>`
+      select exists (select from jobs where payload ->> 'orderId' = ${id} and kind like 'orders.%' and dead_at is null
+        and run_at < now() + interval '2 seconds') as "isDue"`.execute(at.system.database.db);
+    if (!rows[0]?.isDue) break;
+    await new Promise((resolve) => setTimeout(resolve, 40));
   }
   return read(at, id);
 }
