@@ -85,7 +85,10 @@ async function ownerWithKeys(count: number) {
   return { person, keys };
 }
 
-describe('two hundred orders at once, on two processes, against a window with room for three', {
+/** Room for three is what matters; 200 at once are the long form. */
+const atOnce = process.env.TEST_WHOLE === '1' ? 200 : 72;
+
+describe('very many orders at once, on two processes, against a window with room for three', {
   timeout: 120_000,
 }, () => {
   it.each([
@@ -95,9 +98,9 @@ describe('two hundred orders at once, on two processes, against a window with ro
     const { person, keys } = await ownerWithKeys(4);
     await person.call('/account/policy', { method: 'PUT', body: policy });
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, index) => either(index).post('/orders', keys[index % 4]!.api_key, order())),
+      Array.from({ length: atOnce }, (_, index) => either(index).post('/orders', keys[index % 4]!.api_key, order())),
     );
-    expect(byStatus(answers)).toEqual({ 201: 3, 403: 197 });
+    expect(byStatus(answers)).toEqual({ 201: 3, 403: atOnce - 3 });
     expect((await person.call('/wallet')).body.held_cents).toBe(7500);
     expect(await ledgerProblems(one.database.db)).toEqual([]);
     expect(await chainProblems(one, one.database.db)).toEqual([]);
@@ -111,7 +114,7 @@ describe('two hundred orders at once, on two processes, against a window with ro
     await person.call('/key-groups/agents/policy', { method: 'PUT', body: policy });
     const doors = [buyNow, buyEarlier, buyBatch, buyAsTool];
     // Each of the three keys comes through each of the four doors, on both processes.
-    const tries = Array.from({ length: 200 }, (_, index) =>
+    const tries = Array.from({ length: atOnce }, (_, index) =>
       doors[index % 4]!(either(Math.floor(index / 12)), keys[index % 3]!.api_key),
     );
     const free = Array.from({ length: 10 }, (_, index) => buyNow(either(index), keys[3]!.api_key));
@@ -160,10 +163,10 @@ describe('orders that agents pay for, with no account behind them', { timeout: 1
     return rows[0]!;
   };
 
-  it('two hundred at once against room for three: three are made, the others are refused before anything is charged', async () => {
+  it('very many at once against room for three: three are made, the others are refused before anything is charged', async () => {
     const body = order();
     const credentials = await Promise.all(
-      Array.from({ length: 200 }, async (_, index) =>
+      Array.from({ length: atOnce }, async (_, index) =>
         credentialFor(await agentOf(either(index)).challengeFor('/agent/orders', body), sandboxOk),
       ),
     );
@@ -172,9 +175,7 @@ describe('orders that agents pay for, with no account behind them', { timeout: 1
       credentials.map((credential, index) => agentOf(either(index)).send('/agent/orders', body, credential)),
     );
     expect(accepted(answers)).toHaveLength(3);
-    expect(Map.groupBy(answers, ({ status }) => status).get(403)?.length, answers.map((a) => a.status).join()).toBe(
-      197,
-    );
+    expect(byStatus(answers)).toEqual({ 201: 3, 403: atOnce - 3 });
     const denied = answers.filter(({ status }) => status === 403);
     expect(denied[0]!.body.error).toMatchObject({
       code: 'policy_denied',
