@@ -146,7 +146,7 @@ function stopRoutes(app: App, db: Db, guard: Guard): void {
 
 const confirmPage = ({ token, kind }: StopRequest): PageParts => ({
   title: 'Unsubscribe · Errand',
-  description: 'Confirm that you want no more mails of this kind.',
+  description: 'Confirm that you want no more emails of this kind.',
   body: html`<main id="main"><section class="card"><h1>Unsubscribe from emails about ${kindLabels[kind]}?</h1>
 <p class="lead">You can turn them on again in your settings.</p>
 <form method="post" action="${`${stopPath}?token=${token}&kind=${kind}`}"><p><button>Unsubscribe</button></p></form></section></main>`,

@@ -36,7 +36,7 @@ export const ApprovalView = withExample(
       state: Type.Enum(['open', 'approved', 'denied', 'used', 'expired', 'closed'], {
         description: 'Where the approval is.',
       }),
-      key: Type.String({ description: 'Name of the key that wants to buy.' }),
+      key: Type.String({ description: 'Name of the key that requested the purchase.' }),
       requested_by: Type.Object(
         {
           key: text('Name of the key.'),

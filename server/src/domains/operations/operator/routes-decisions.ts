@@ -117,7 +117,7 @@ function returnRoutes(router: Router, needs: DecisionRouteNeeds): void {
     operationId: 'resolveReturn',
     summary: 'Resolve a return',
     description:
-      'Decides an open return in place of the retailer. `approved` creates labels if the store can be asked for them; `message` says if not. `credited` adds `worth_cents` to the wallet.',
+      'Decides an open return in place of the retailer. `approved` creates labels if the store provides them; `message` says if not. `credited` adds `worth_cents` to the wallet.',
     body: ResolveBody,
     response: { 200: ResolvedView },
     errors: ['return_not_allowed'],

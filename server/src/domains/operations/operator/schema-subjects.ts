@@ -200,7 +200,7 @@ export const CustomerView = withExample(
     account_email: nullable(Type.String()),
     created_at: moment(),
     sessions: Type.Integer({ minimum: 0, description: 'Number of signed-in browsers.' }),
-    last_signed_in_at: nullable(moment(), { description: 'When somebody last signed in.' }),
+    last_signed_in_at: nullable(moment(), { description: 'When a person of the account last signed in.' }),
     worlds: Type.Array(
       Type.Object({
         world: world(),

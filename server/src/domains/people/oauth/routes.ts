@@ -20,11 +20,11 @@ const RequestView = withExample(
       name: Type.String({ description: 'Name that the program gave itself. Not verified.' }),
       redirect_uri: Type.String({ description: 'Where the person is sent next. Show it to them in full.' }),
       redirect_host: Type.String({ description: 'Host of `redirect_uri`, or the scheme of an app.' }),
-      scopes: Type.Array(Type.Enum([...grantableScopes]), { description: 'What the program asks for.' }),
+      scopes: Type.Array(Type.Enum([...grantableScopes]), { description: 'Scopes that the program requests.' }),
       status: Type.Enum(['pending', 'approved', 'denied', 'used', 'expired'], { description: 'Where the request is.' }),
       expires_at: Type.String({ format: 'date-time' }),
     },
-    { title: 'SignInRequest', description: 'A program that asks for access to your account.' },
+    { title: 'SignInRequest', description: 'A program that requests access to your account.' },
   ),
   {
     id: '5b0e3f7a-6a51-4d0c-8f39-0c8f7f3d9e11',
@@ -145,7 +145,7 @@ function personRoutes(app: App, needs: Needs): void {
     auth: 'person',
     operationId: 'getSignInRequest',
     summary: 'Get a sign-in request',
-    description: 'Shows which program wants to use your account, and what it asks for.',
+    description: 'Shows which program requests access to your account, and which scopes.',
     response: { 200: RequestView },
     async handler({ params }) {
       const row = await findRequest(db, params.request_id.toLowerCase());

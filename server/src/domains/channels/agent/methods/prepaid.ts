@@ -39,6 +39,6 @@ export function createPrepaidMethod({ database, world, buyUrl }: Options): Payme
     },
     find: async () => null,
     // The rest is refunded as part of the payment that bought the credit.
-    refund: () => Promise.reject(new Error('A draw on a credit is not refunded by itself.')),
+    refund: () => Promise.reject(new Error('A draw on a credit cannot be refunded.')),
   };
 }
