@@ -7,7 +7,7 @@ import type { CallOptions } from '../src/send.ts';
 export interface AccountNamespace {
   /**
    * Delete your account.
-   * Sessions and keys end at once. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is on the wallet, or other people are on the account.
+   * Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is on the wallet, or other people are on the account.
    *
    * `DELETE /me`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -352,7 +352,7 @@ export interface CasesNamespace {
 export interface DevicesNamespace {
   /**
    * Give a program a key.
-   * A signed-in person approves or refuses the program that shows this code. They can grant fewer scopes than the program asked for. An unknown, expired or already decided code returns 404.
+   * A signed-in person approves or refuses the program that shows this code. They can grant fewer scopes than requested. An unknown, expired or already decided code returns 404.
    *
    * `POST /device/approve`
    * @param body - The request body.
@@ -382,7 +382,7 @@ export interface DevicesNamespace {
 
   /**
    * Get a key request.
-   * Shows which program asks for a key, so that the person can decide.
+   * Shows which program requests a key, so that you can decide.
    *
    * `GET /device/codes/{user_code}`
    * @param userCode - Code that the program shows.
@@ -506,7 +506,7 @@ export interface KeysNamespace {
 
   /**
    * Revoke an API key.
-   * The key stops working at once, in all processes within a second. It stays in the list.
+   * The key stops working within a second. It stays in the list.
    *
    * `DELETE /keys/{id}`
    * @param id - Unique id.
@@ -821,12 +821,12 @@ export interface OauthNamespace {
 
   /**
    * Get a sign-in request.
-   * Shows which program wants to use your account, and what it asks for.
+   * Shows which program requests access to your account, and which scopes.
    *
    * `GET /oauth/requests/{request_id}`
    * @param requestId - UUID of the request.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns A program that asks for access to your account.
+   * @returns A program that requests access to your account.
    */
   getRequest(requestId: string, options?: CallOptions): ApiCall<GetSignInRequestOutput>;
 }
@@ -1892,7 +1892,7 @@ export interface WebhookEndpointsNamespace {
 
   /**
    * Get success rate and latency of an endpoint.
-   * What became of the attempts to an endpoint, over time. Kept for 30 days.
+   * Outcomes of delivery attempts over time. Kept for 30 days.
    *
    * `GET /webhooks/endpoints/{endpoint_id}/health`
    * @param endpointId - UUID of the endpoint.

@@ -1,7 +1,6 @@
-import { type Failure, Invalid, notFound } from '../kit/failure.ts';
-import type { AddressSpace, Rendered } from '../platform/http/index.ts';
+import { type Failure, Invalid } from '../kit/failure.ts';
+import type { Rendered } from '../platform/http/index.ts';
 import { isErrorCode } from './error-catalog.ts';
-import { validationError } from './errors.ts';
 import { docsAddress, isRetryable, nextSteps, validationNextStep } from './next-steps.ts';
 
 /** Errors of the current API: a 422 lists problems, everything else uses the envelope. */
@@ -29,13 +28,3 @@ export function envelopeOf(
     docs: docsAddress(publicUrl, isListed ? code : null),
   };
 }
-
-/** The current API: only declared fields, one error envelope, and pages for people who follow a link. */
-export const currentSpace = (publicUrl: string): AddressSpace => ({
-  takesAnything: false,
-  showsPages: true,
-  // A query that is not UTF-8 is refused everywhere, even where no parameter is expected.
-  everyResponse: { 422: { ...validationError } },
-  render: (error) => renderCurrent(error, publicUrl),
-  noSuchPath: notFound,
-});

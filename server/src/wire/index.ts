@@ -1,6 +1,6 @@
 /** The catalogs of errors and failure reasons, and how the current API presents them. */
 
-export { currentSpace, envelopeOf, renderCurrent } from './current.ts';
+export { envelopeOf, renderCurrent } from './current.ts';
 export { describeApi } from './document.ts';
 export {
   type ErrorCode,
@@ -19,3 +19,4 @@ export { type ErrorType, errorTypes, failureReasons } from './failure-reasons.ts
 export { inlineCode } from './guide-pages.ts';
 export { type LegacyCode, type LegacyStateCode, legacyStateCodes } from './legacy-codes.ts';
 export { nextSteps } from './next-steps.ts';
+export { currentSpace } from './space.ts';

@@ -5,7 +5,7 @@ import type { World } from '../../../kit/world.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { type KeyLimits, lockAnyKey, updateKey } from '../../access/accounts/index.ts';
 import { recordAction } from './export-audit.ts';
-import { findKeyFile, type KeyFileRow } from './sql-subjects.ts';
+import { findKeyFile, type KeyRow } from './sql-subjects.ts';
 
 interface Needs {
   db: Db;
@@ -24,7 +24,7 @@ export interface LimitRequest {
   reason: string;
 }
 
-const limitsShown = (key: KeyFileRow | null) => ({
+const limitsShown = (key: KeyRow | null) => ({
   account_id: key?.account_id,
   spend_per_day_cents: key?.spend_per_day_cents ?? null,
   spend_per_order_cents: key?.spend_per_order_cents ?? null,

@@ -96,7 +96,7 @@ export async function listEventsOfOrder(executor: Executor, orderId: string) {
   return rows;
 }
 
-type KeyRow = Omit<Row<'api_keys'>, 'hash' | 'allowed_origins'>;
+export type KeyRow = Omit<Row<'api_keys'>, 'hash' | 'allowed_origins'>;
 
 export async function listKeysOfCustomer(executor: Executor, accountId: string): Promise<KeyRow[]> {
   const { rows } = await sql<KeyRow>`
