@@ -137,7 +137,9 @@ for (const [name, text] of Object.entries(files)) {
   if (!process.argv.includes('--check')) {
     writeFileSync(target, text);
   } else if (readFileSync(target, 'utf8') !== text) {
-    console.error(`sdk/generated/${name} does not match the API documents: run "npm run openapi" and commit the result.`);
+    console.error(
+      `sdk/generated/${name} does not match the API documents: run "npm run openapi" and commit the result.`,
+    );
     process.exitCode = 1;
   }
 }

@@ -1,6 +1,6 @@
 import type { Offer } from '../connectors/contract.ts';
 import type { getOffers } from '../domains/catalog/products/index.ts';
-import { legacyConditionOf } from './selection.ts';
+import { legacyConditionOf } from './conditions.ts';
 
 type Reply = Awaited<ReturnType<typeof getOffers>>;
 interface RequestedProduct {

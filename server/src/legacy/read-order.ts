@@ -8,11 +8,12 @@ import { Invalid, type Problem } from '../kit/failure.ts';
 import { toCents } from '../kit/money.ts';
 import type { World } from '../kit/world.ts';
 import { cardFrom } from './card.ts';
+import { conditionOf } from './conditions.ts';
 import { legacyRefusal, problemAt, unknownRetailer } from './failures.ts';
 import { productUrlFrom } from './product-url.ts';
 import type { LegacyOrderRequest } from './schema.ts';
 import { withoutSecrets } from './secrets.ts';
-import { conditionOf, selectionFrom } from './selection.ts';
+import { selectionFrom } from './selection.ts';
 
 interface Needs {
   registry: Registry;

@@ -3,7 +3,7 @@ import { shippingMethods } from '../connectors/contract.ts';
 import { webhookEvents } from '../events/index.ts';
 import { assertDefined } from '../kit/assert-defined.ts';
 import { described, nullable, optionalBody, withExample } from '../platform/http/index.ts';
-import { legacyConditions } from './selection.ts';
+import { legacyConditions } from './conditions.ts';
 
 /** Old clients send null for unset fields. */
 export const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(nullable(schema));

@@ -1,7 +1,7 @@
 import { type FullOrder, plainFieldsOf } from '../domains/orders/orders/index.ts';
 import { entriesOf } from '../kit/known-keys.ts';
+import { legacyConditionOf } from './conditions.ts';
 import { legacyFields } from './order-fields.ts';
-import { legacyConditionOf } from './selection.ts';
 import { withMaskedUrls } from './webhooks.ts';
 
 /** The order's request: as sent, or the `/v1` equivalent for an order of the current API. */

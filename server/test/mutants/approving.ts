@@ -142,7 +142,7 @@ export const approvingGuards: Guard[] = [
   },
   {
     name: 'approving: an MCP approval fits whatever the person was shown',
-    file: `${mcp}model.ts`,
+    file: `${mcp}summary.ts`,
     from: `digestOf(isCompleteSummary(summary) ? { order, shown: summary } : order)`,
     to: `digestOf(order)`,
     tests: informed,
@@ -150,7 +150,7 @@ export const approvingGuards: Guard[] = [
   },
   {
     name: 'approving: an MCP approval fits other arguments',
-    file: `${mcp}model.ts`,
+    file: `${mcp}summary.ts`,
     from: `{ order, shown: summary }`,
     to: `{ shown: summary }`,
     tests: informed,

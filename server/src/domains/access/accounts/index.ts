@@ -1,5 +1,6 @@
 export { type Authenticator, createAuthenticator, loadCaller } from './authenticate.ts';
 export { createKey, type NewKey, noLimits, renewKey } from './create-key.ts';
+export { describeRoles } from './describe-roles.ts';
 export { spendLimitExceeded, tooManyRequests } from './failures.ts';
 export {
   bearerOf,
@@ -31,7 +32,7 @@ export {
   scopes,
   secondFactorValidMs,
 } from './model.ts';
-export { describeRoles, leastRoleFor } from './roles.ts';
+export { leastRoleFor } from './roles.ts';
 export { createRouter, onceOf, type Router } from './router.ts';
 export { keyRoutes } from './routes.ts';
 export {

@@ -2,8 +2,9 @@ import type { Clock } from '../../../kit/clock.ts';
 import { derivedId, newId, randomBase62 } from '../../../kit/ids.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { findAccountEmail, findAccountOfKey } from '../../access/accounts/index.ts';
-import { approvalDigest, type Handle, hashOf, isSameHash, type Summary, secretLength } from './model.ts';
+import { type Handle, hashOf, isSameHash, secretLength } from './model.ts';
 import { type ApprovalRow, findApproval, findByClientKey, insertApproval, moveApproval } from './sql.ts';
+import { approvalDigest, type Summary } from './summary.ts';
 
 export interface ApprovalNeeds {
   db: Db;

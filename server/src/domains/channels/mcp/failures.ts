@@ -1,7 +1,7 @@
 import { Failure } from '../../../kit/failure.ts';
 import { moneyText } from '../../orders/orders/index.ts';
 import type { Outcome, ToolError } from './call.ts';
-import type { Summary } from './model.ts';
+import type { Summary } from './summary.ts';
 
 const failed = (error: ToolError): Outcome => ({ error });
 

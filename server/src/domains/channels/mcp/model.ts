@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { canonicalJson } from '../../../kit/canonical-json.ts';
 import { isUuid } from '../../../kit/ids.ts';
-import { describePurchase, type PurchaseSummary } from '../../orders/orders/index.ts';
 
 export const approvalStates = ['open', 'approved', 'denied', 'used'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
@@ -47,25 +46,3 @@ const isSpendingLimit = (rule: string): boolean => rule === 'max_order_cents' ||
 export const isDecidedByPolicy = ({ decision, rules }: PolicyVerdict): boolean =>
   decision === 'approve' ||
   (decision === 'allow' && rules.some((each) => each.decision === 'allow' && isSpendingLimit(each.rule)));
-
-/** What a person approves; `max_price` is the summary's `max_price_cents` in the API. */
-export interface Summary extends PurchaseSummary {
-  price_components: NonNullable<PurchaseSummary['price_components']>;
-  max_price: number;
-}
-
-/** Approvals of earlier versions have fewer fields and are bound to the arguments only. */
-export const isCompleteSummary = (summary: Partial<Summary>): summary is Summary => summary.ship_to !== undefined;
-
-/** The digest an approval is bound to: the arguments and everything that the person was shown. */
-export const approvalDigest = (order: unknown, summary: Partial<Summary>): string =>
-  digestOf(isCompleteSummary(summary) ? { order, shown: summary } : order);
-
-/** The purchase as text, for a form. */
-export const summaryText = (summary: Partial<Summary>, expiresAt: Date): string =>
-  [
-    'Approve this purchase? Nothing is bought before you say yes.',
-    isCompleteSummary(summary) ? describePurchase(summary, expiresAt) : '',
-  ]
-    .join('\n\n')
-    .trim();

@@ -1,7 +1,7 @@
 import { formatMoment } from '../../../kit/clock.ts';
 import { type Html, html, type PageParts } from '../../../platform/http/index.ts';
 import { addressLines, moneyText, oneLine, paymentText, taxLabel, variantText } from '../../orders/orders/index.ts';
-import type { Summary } from './model.ts';
+import type { Summary } from './summary.ts';
 
 const frame = (title: string, body: Html): PageParts => ({
   title: `${title} · Errand`,

@@ -15,10 +15,11 @@ import {
 } from './approvals.ts';
 import { type ApiReply, errorIn, isSuccess, type Json, type Outcome, outcomeOf } from './call.ts';
 import { approvalDenied, approvalInvalid, approvalRequired, deniedByPolicy, nameTaken } from './failures.ts';
-import { approvalDigest, handleFrom, handleText, isDecidedByPolicy, type Summary, summaryText } from './model.ts';
+import { handleFrom, handleText, isDecidedByPolicy } from './model.ts';
 import { bodyOf, type Order, type PlaceNeeds, type PlaceRequest } from './purchase.ts';
 import { type Quote, quoteFor } from './quote-for.ts';
 import { type ApprovalRow, saveApprovalOrder } from './sql.ts';
+import { approvalDigest, type Summary, summaryText } from './summary.ts';
 
 type Result = Outcome | InputRequiredResult;
 

@@ -4,7 +4,7 @@ import type { Logger } from '../../../platform/logger.ts';
 import type { ApprovalNeeds } from './approvals.ts';
 import type { Call, Json } from './call.ts';
 import type { CallContext } from './call-context.ts';
-import type { Summary } from './model.ts';
+import type { Summary } from './summary.ts';
 
 export interface PlaceNeeds extends ApprovalNeeds {
   call: Call;

@@ -6,8 +6,9 @@ import { toCents } from '../../../kit/money.ts';
 import { orderRequestOf, rateOf, requestDigest } from '../../orders/orders/index.ts';
 import { useQuote as checkQuote, findQuote, quoteRefused, suggestedMaxPrice } from '../../orders/placement/index.ts';
 import { errorIn, failureOutcome, isSuccess, type ToolError } from './call.ts';
-import type { PolicyVerdict, Summary } from './model.ts';
+import type { PolicyVerdict } from './model.ts';
 import { bodyOf, type PlaceNeeds, type PlaceRequest } from './purchase.ts';
+import type { Summary } from './summary.ts';
 
 export interface Quote
   extends Pick<Summary, 'retailer' | 'currency' | 'items' | 'price_components' | 'service_fee_cents'> {

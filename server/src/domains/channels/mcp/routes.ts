@@ -15,9 +15,10 @@ import { type ApprovalNeeds, approverOf, decideApproval, findApprovalByHandle } 
 import { createApiCall } from './call.ts';
 import { createEndpoint } from './endpoint.ts';
 import { createKeylessTools } from './keyless-tools.ts';
-import { handleFrom, isCompleteSummary } from './model.ts';
+import { handleFrom } from './model.ts';
 import { approvalPage, approvedPage, closedPage, deniedPage } from './page.ts';
 import { createServer, type Extension } from './server.ts';
+import { isCompleteSummary } from './summary.ts';
 
 export interface McpRouteNeeds extends ApprovalNeeds {
   database: Database;

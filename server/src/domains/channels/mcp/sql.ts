@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
 import type { Executor, Row } from '../../../platform/database/index.ts';
-import type { ApprovalState, Summary } from './model.ts';
+import type { ApprovalState } from './model.ts';
+import type { Summary } from './summary.ts';
 
 export interface ApprovalRow extends Row<'mcp_approvals'> {
   summary: Summary;

@@ -1,7 +1,8 @@
 export { checkWebhookUrls, type RefusedUrl } from './check-urls.ts';
 export * from './events/index.ts';
 export { outageMailJobs, startOutageMails, webhookJobs } from './jobs.ts';
-export { destinationOf, maskedUrl, type WebhookMessage, webhookUrls } from './model.ts';
+export type { WebhookMessage } from './message.ts';
+export { destinationOf, maskedUrl, webhookUrls } from './model.ts';
 export { moveWebhooksToAccount, pruneWebhooks } from './move-webhooks.ts';
 export { queueWebhook } from './queue-webhook.ts';
 export { webhookRoutes } from './routes.ts';

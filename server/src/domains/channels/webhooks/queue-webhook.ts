@@ -3,7 +3,8 @@ import { idFrom, newId } from '../../../kit/ids.ts';
 import { currentTestClock } from '../../../kit/test-clock.ts';
 import type { Executor, Tx } from '../../../platform/database/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
-import { destinationOf, type WebhookMessage } from './model.ts';
+import type { WebhookMessage } from './message.ts';
+import { destinationOf } from './model.ts';
 import { insertDeliveries, lockEventsOfOrder, type Owner } from './sql.ts';
 
 /** Queues a message for each URL in the caller's transaction, and wakes the sender after the commit. */

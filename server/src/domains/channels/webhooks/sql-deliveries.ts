@@ -3,7 +3,8 @@ import type { EventType, WebhookEvent } from '../../../events/index.ts';
 import { assertDefined } from '../../../kit/assert-defined.ts';
 import { filteredMax, type KeyPage, type Page, searchedMax, totalOf } from '../../../kit/page.ts';
 import { countUpTo, type Executor, planned, type Row, type Tables } from '../../../platform/database/index.ts';
-import type { DeliveryStatus, deliveryFilters, WebhookMessage } from './model.ts';
+import type { WebhookMessage } from './message.ts';
+import type { DeliveryStatus, deliveryFilters } from './model.ts';
 import type { Owner } from './sql.ts';
 import { deliveryOfEvent } from './sql-events.ts';
 

@@ -11,7 +11,7 @@ import {
   type Tables,
 } from '../../../platform/database/index.ts';
 import { accountIsKept, isNotErased } from '../../access/accounts/index.ts';
-import type { WebhookMessage } from './model.ts';
+import type { WebhookMessage } from './message.ts';
 import type { Owner } from './sql.ts';
 
 export interface NewEvent extends Owner {

@@ -4,7 +4,7 @@ import { currentTestClock } from '../../../kit/test-clock.ts';
 import type { World } from '../../../kit/world.ts';
 import { deleteInPortions, type Executor, type Row } from '../../../platform/database/index.ts';
 import { isNotErased } from '../../access/accounts/index.ts';
-import type { WebhookMessage } from './model.ts';
+import type { WebhookMessage } from './message.ts';
 import { countAttemptCte, endOutageCtes, moveOutages, openOutageCte } from './sql-health.ts';
 
 export interface Owner {

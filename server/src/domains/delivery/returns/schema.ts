@@ -148,7 +148,6 @@ export const ReturnListQuery = Type.Object({
   ),
 });
 
-
 export const LabelPath = Type.Object({ label_id: uuid({ description: 'UUID of the label.' }) });
 
 /** A link that people open, and that mail programs and chats add their own parameters to. */

@@ -22,17 +22,16 @@ import {
 import { loadOwnedOrder, presentOwner, recipientOf } from './load-owned.ts';
 import { presentAction, presentAttempts, presentMove, presentOrderRow } from './present.ts';
 import { readRefundable } from './refund-order.ts';
+import { MailFileView, ParcelFileView } from './schema-parcels.ts';
 import {
   CustomerView,
   DeliveryView,
   JobView,
   KeyFileView,
   KeyView,
-  MailFileView,
   MoneyView,
   NamedEventView,
   OrderFileView,
-  ParcelFileView,
   PersonView,
   RequestView,
   SentMailView,

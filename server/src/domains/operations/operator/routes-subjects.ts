@@ -18,7 +18,8 @@ import {
   SearchQuery,
   SearchResult,
 } from './schema-actions.ts';
-import { CustomerView, KeyFileView, MailFileView, OrderFileView, ParcelFileView } from './schema-subjects.ts';
+import { MailFileView, ParcelFileView } from './schema-parcels.ts';
+import { CustomerView, KeyFileView, OrderFileView } from './schema-subjects.ts';
 import { searchAll } from './sql-search.ts';
 import { findSessionOwner } from './sql-subjects.ts';
 

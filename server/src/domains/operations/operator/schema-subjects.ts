@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { described, moment, nullable, uuid, withExample } from '../../../platform/http/index.ts';
 import { roles } from '../../access/accounts/index.ts';
-import { CheckpointView, exampleOrderView, OrderView, TimelineView } from '../../orders/orders/index.ts';
+import { exampleOrderView, OrderView, TimelineView } from '../../orders/orders/index.ts';
 import { ActionView, accountFields, at, count, exampleAccount, exampleAction, world } from './schema.ts';
 
 // ---- rows that belong to a subject ----
@@ -279,68 +279,5 @@ export const KeyFileView = withExample(
     frozen_at: null,
     requests: [],
     audit: [],
-  },
-);
-
-const owned = {
-  ...accountFields,
-  order_id: uuid(),
-  retailer: Type.String(),
-  recipient: Type.String({ description: 'Name of the recipient.' }),
-};
-const exampleOwned = {
-  ...exampleAccount,
-  order_id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
-  retailer: 'walmart',
-  recipient: 'Jane Doe',
-};
-
-export const ParcelFileView = withExample(
-  Type.Object({
-    ...owned,
-    id: uuid(),
-    carrier: nullable(Type.String(), { description: 'Carrier that delivers the parcel.' }),
-    tracking_number: nullable(Type.String(), { description: 'Number to look the parcel up with at the carrier.' }),
-    status: Type.String({ description: 'Where the parcel is.' }),
-    merchant_order_id: nullable(Type.String(), { description: 'Order number of the store.' }),
-    estimated_delivery_date: nullable(Type.String(), { description: 'Day on which the carrier expects to deliver.' }),
-    checkpoints: Type.Array(CheckpointView, { description: 'Scans of the carrier, newest first.' }),
-  }),
-  {
-    ...exampleOwned,
-    id: '3f2b1a90-7c1d-4d0e-9a55-0e6f1f1b2c3d',
-    carrier: 'UPS',
-    tracking_number: '1Z999AA10123456784',
-    status: 'in_transit',
-    merchant_order_id: '200012345678',
-    estimated_delivery_date: '2026-08-24',
-    checkpoints: [],
-  },
-);
-
-export const MailFileView = withExample(
-  Type.Object({
-    ...owned,
-    to: Type.String({ description: 'Email address of the recipient.' }),
-    mails: Type.Array(
-      Type.Object({
-        stage: Type.String({ description: 'What the mail is about.' }),
-        at: moment({ description: 'When it was written.' }),
-        subject: Type.String({ description: 'Subject of the mail.' }),
-        text: Type.String({ description: 'Plain text of the mail.' }),
-        state: Type.Enum(['sent', 'waiting', 'given_up'], {
-          description: 'Whether it was sent. `given_up`: sending failed for good.',
-        }),
-        error: nullable(Type.String(), { description: 'Why sending failed.' }),
-      }),
-      { description: 'Mails to the recipient, newest first.' },
-    ),
-  }),
-  {
-    ...exampleOwned,
-    to: 'friend@example.com',
-    mails: [
-      { stage: 'placed', at, subject: 'Your order', text: 'It was placed.', state: 'sent' as const, error: null },
-    ],
   },
 );

@@ -1,19 +1,9 @@
 import { type Clock, minuteMs, plusMs } from '../../../../kit/clock.ts';
-import { Failure } from '../../../../kit/failure.ts';
 import { newId } from '../../../../kit/ids.ts';
 import type { Db } from '../../../../platform/database/index.ts';
+import { keyReusedWithOtherBody, requestStillRunning } from './failures.ts';
 import { type Answer, replayAnswer } from './run-idempotent.ts';
 import { claimIdempotencyKey, dropClaim, type IdempotencyScope, saveClaimedAnswer } from './sql.ts';
-
-export const keyReusedWithOtherBody = (resource: string, key: string, id: string): Failure =>
-  new Failure('already_exists', 409, 'This idempotency key was used with another body. Use a new key.', {
-    details: { resource, identifier: key, id },
-  });
-
-export const requestStillRunning = (): Failure =>
-  new Failure('idempotency_in_flight', 409, 'The first request with this idempotency key is still running.', {
-    headers: { 'Retry-After': '1' },
-  });
 
 interface Needs {
   db: Db;

@@ -5,7 +5,9 @@
  * `claimOnce` around longer work (`installIdempotency` does it for every other POST), and `findAnswerCtes` inside a
  * statement.
  */
-export { type Claim, requestStillRunning } from './claim.ts';
+
+export type { Claim } from './claim.ts';
+export { requestStillRunning } from './failures.ts';
 export { installIdempotency } from './install-idempotency.ts';
 export { type CanPackAnswers, createCanPackAnswers, packAnswer, unpackAnswer } from './packed-answer.ts';
 export {

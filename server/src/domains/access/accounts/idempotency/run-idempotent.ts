@@ -6,7 +6,7 @@ import { Invalid } from '../../../../kit/failure.ts';
 import { fieldsOf } from '../../../../kit/fields.ts';
 import type { World } from '../../../../kit/world.ts';
 import { type Db, inTransaction, type Tx } from '../../../../platform/database/index.ts';
-import { keyReusedWithOtherBody, requestStillRunning } from './claim.ts';
+import { keyReusedWithOtherBody, requestStillRunning } from './failures.ts';
 import { unpackAnswer } from './packed-answer.ts';
 import { findStoredAnswer, insertStoredAnswer, type StoredAnswerRow, tryLockIdempotencyKey } from './sql.ts';
 
