@@ -9,9 +9,9 @@ module.exports = {
     operations: ['overview', 'monitoring', 'operator'],
     sandbox: [],
     channels: ['webhooks', 'agent', 'mcp', 'ucp'],
-    delivery: ['tracking', 'returns', 'cases', 'documents'],
+    delivery: ['tracking', 'returns', 'cases'],
     orders: ['orders', 'placement', 'bulk', 'desk'],
-    money: ['rates', 'wallet', 'top-ups', 'cards'],
+    money: ['wallet', 'top-ups'],
     catalog: ['stores', 'products', 'retailer-accounts'],
     access: ['accounts', 'policies', 'activity'],
   },
@@ -73,8 +73,7 @@ module.exports = {
     'channels/ucp': { tables: ['ucp_checkouts', 'used_signatures'] },
     'delivery/tracking': { tables: ['customer_mails', 'partial_cancellations'], views: ['recipient_mails'] },
     'delivery/returns': { tables: ['return_labels', 'return_requests'], views: ['order_returns'] },
-    'delivery/cases': { tables: ['case_attachments', 'case_messages', 'cases'] },
-    'delivery/documents': { tables: ['order_documents'] },
+    'delivery/cases': { tables: ['case_attachments', 'case_messages', 'cases', 'order_documents'] },
     'orders/orders': {
       tables: [
         'arrivals',
@@ -108,9 +107,17 @@ module.exports = {
       ],
       views: ['ledger_entries', 'wallet_balances'],
     },
-    'money/top-ups': { tables: ['stray_payments', 'top_up_refunds', 'top_up_reversals', 'top_ups'] },
-    'money/cards': {
-      tables: ['card_payments', 'card_refunds', 'card_setups', 'saved_cards'],
+    'money/top-ups': {
+      tables: [
+        'card_payments',
+        'card_refunds',
+        'card_setups',
+        'saved_cards',
+        'stray_payments',
+        'top_up_refunds',
+        'top_up_reversals',
+        'top_ups',
+      ],
       views: ['order_card_payments'],
     },
     'catalog/stores': {

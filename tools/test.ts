@@ -1,5 +1,5 @@
 // Every check there is, in one command. Ends with the plain line "N passed, N failed".
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { driftChecks, root, run, runChecks, staticChecks } from './checks.ts';
@@ -21,9 +21,8 @@ function report(name: string, isGood: boolean, said: string): void {
 }
 
 /**
- * What the second round runs: everything that stands or falls with the database, since the server is three versions older than
- * the embedded one. `--whole` runs all of it on both, and the long
- * forms of what is otherwise sampled.
+ * Runs on a PostgreSQL server, which is three versions older than the embedded one. Everything else runs on the embedded
+ * one. `--whole` runs all of it on both, and the long forms of tests that are otherwise sampled.
  */
 const onServer = [
   'server/src/platform/database',
@@ -38,12 +37,17 @@ const onServer = [
   'server/test/contract/wallet-usage',
   'server/test/contract/stores',
 ];
-/** Long, and the same on both: processes that are killed, paused or set to a wrong clock, and the embedded server itself. */
-const notOnServer = [
-  'server/test/races/{account-queue,deploy,kill,kill-*,live-*,questions-kill,clocks,stop,takeover,restored,restored-questions,webhooks}.test.ts',
-  'server/src/platform/database/embedded.test.ts',
-  '**/label/**',
-];
+/** Kills, pauses or restarts whole processes, or tests the embedded server itself. */
+const notOnServer =
+  /races\/(account-queue|deploy|kill|live-|questions-kill|clocks|stop\.|takeover|restored\.|restored-questions|webhooks)|database\/embedded|\/label\//;
+
+function splitFiles(): { server: string[]; embedded: string[] } {
+  const files = globSync('{bench,server,sdk,cli,web}/**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] });
+  const { server = [], embedded = [] } = Object.groupBy(files, (file) =>
+    onServer.some((folder) => file.startsWith(folder)) && !notOnServer.test(file) ? 'server' : 'embedded',
+  );
+  return { server, embedded };
+}
 
 interface FileReport {
   name: string;
@@ -203,11 +207,11 @@ const installing = ensureInstalled('vendure', console.log).catch((error: Error) 
 );
 await Promise.all([runChecks([...staticChecks, ...driftChecks], report), checkImage(), installing]);
 await checkAllModels();
-await suite('Tests on the embedded PostgreSQL', {});
 const server = await startDebianPostgres();
+const files = server && !isWhole ? splitFiles() : { server: [], embedded: [] };
+await suite('Tests on the embedded PostgreSQL', {}, files.embedded);
 if (server) {
-  const only = [...onServer, ...notOnServer.flatMap((pattern) => ['--exclude', pattern])];
-  await suite(`Tests on a PostgreSQL ${server.version} server`, { TEST_DATABASE_URL: server.url }, isWhole ? [] : only);
+  await suite(`Tests on a PostgreSQL ${server.version} server`, { TEST_DATABASE_URL: server.url }, files.server);
   await server.stop();
 } else {
   console.log('No PostgreSQL server is installed here, so the suite ran on the embedded one only.');

@@ -294,7 +294,7 @@ export type AddDeskReceiptInput = {
     name: string;
     /** Media type of the file. */
     content_type: "application/pdf" | "image/png" | "image/jpeg";
-    /** Content of the file in Base64. */
+    /** Content of the file in Base64. It must match `content_type`. */
     data: string;
   };
 };

@@ -4124,7 +4124,7 @@ export type HoldSandboxOrderInput = {
   order_id: string;
   /** The request body. */
   body: {
-    /** `hold` stops the order before it is bought, `release` lets it continue. */
+    /** `pause` holds a pending order. `step` buys a held order, or moves the parcel of a placed one. `run` lets the order continue. */
     do: "pause" | "step" | "run";
   };
 };

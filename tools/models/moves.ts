@@ -1,5 +1,5 @@
 import { paymentMoves } from '../../server/src/domains/channels/agent/model.ts';
-import { type CardPaymentState, cardPaymentMoves } from '../../server/src/domains/money/cards/model.ts';
+import { type CardPaymentState, cardPaymentMoves } from '../../server/src/domains/money/top-ups/cards/model.ts';
 import { topUpMoves } from '../../server/src/domains/money/top-ups/model.ts';
 import { itemMoves, orderMoves } from '../../server/src/domains/orders/orders/model.ts';
 import { keysOf } from '../../server/src/kit/known-keys.ts';

@@ -1,8 +1,7 @@
 import { firstAccountAt, lastAccountBefore } from '../domains/access/accounts/index.ts';
 import { recoverChargesKind } from '../domains/channels/agent/core.ts';
 import { lastEventBefore, lastEventSeq } from '../domains/channels/webhooks/index.ts';
-import { recoverCardsKind } from '../domains/money/cards/index.ts';
-import { lastTopUpBefore, recoverKind } from '../domains/money/top-ups/index.ts';
+import { lastTopUpBefore, recoverCardsKind, recoverKind } from '../domains/money/top-ups/index.ts';
 import { releaseTasks } from '../domains/orders/desk/core.ts';
 import { lastOrderBefore, markOpenOrdersUnknown } from '../domains/orders/orders/index.ts';
 import { dayMs, plusMs } from '../kit/clock.ts';

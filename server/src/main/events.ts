@@ -15,10 +15,9 @@ import {
   isOutgoing,
   recordEvent,
 } from '../domains/channels/webhooks/index.ts';
-import { addReturnNote, queueCaseNotice, queueRefundNotice } from '../domains/delivery/cases/index.ts';
-import { queueDocuments } from '../domains/delivery/documents/index.ts';
+import { addReturnNote, queueCaseNotice, queueDocuments, queueRefundNotice } from '../domains/delivery/cases/index.ts';
 import { queueCustomerMail, queueLateMail, startTracking } from '../domains/delivery/tracking/index.ts';
-import { settleKind } from '../domains/money/cards/index.ts';
+import { settleKind } from '../domains/money/top-ups/index.ts';
 import { queueFailureNotice } from '../domains/money/wallet/index.ts';
 import { recountLate } from '../domains/operations/monitoring/index.ts';
 import type { OrderReader } from '../domains/orders/orders/index.ts';

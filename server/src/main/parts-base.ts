@@ -6,7 +6,7 @@ import { createRequestRecorder, createUsageRecorder } from '../domains/access/ac
 import { createSwitches, loadRetailers } from '../domains/catalog/stores/index.ts';
 import type { McpRouteNeeds } from '../domains/channels/mcp/index.ts';
 import { createUrlCredentials } from '../domains/channels/webhooks/index.ts';
-import { createRates } from '../domains/money/rates/index.ts';
+import { createRates } from '../domains/money/wallet/index.ts';
 import { createSignIn } from '../domains/people/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import { followTestClocks } from '../kit/test-clock.ts';

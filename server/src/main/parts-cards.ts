@@ -2,10 +2,10 @@ import {
   abandonOrder,
   authorizeOrder,
   type CardNeeds,
+  checkoutUnavailableReason,
   coverageOf,
   createStripeCards,
-} from '../domains/money/cards/index.ts';
-import { checkoutUnavailableReason } from '../domains/money/top-ups/index.ts';
+} from '../domains/money/top-ups/index.ts';
 import type { BaseParts } from './parts-base.ts';
 
 /** How cards of customers are charged: by Stripe where it is configured, and simulated in the sandbox. */

@@ -1,8 +1,7 @@
 import { forgetKeysOfDeletedOrders } from '../domains/access/accounts/index.ts';
 import { isCountedForever } from '../domains/access/policies/index.ts';
 import { deleteCheckoutsOf } from '../domains/channels/ucp/core.ts';
-import { deleteCasesOf, hasOpenCase } from '../domains/delivery/cases/index.ts';
-import { deleteDocumentsOf } from '../domains/delivery/documents/index.ts';
+import { deleteCasesOf, deleteDocumentsOf, hasOpenCase } from '../domains/delivery/cases/index.ts';
 import { deleteReturnsOf, hasOpenReturn } from '../domains/delivery/returns/index.ts';
 import { deleteTrackingOf } from '../domains/delivery/tracking/index.ts';
 import { deleteFailures } from '../domains/money/wallet/index.ts';

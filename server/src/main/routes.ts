@@ -7,12 +7,10 @@ import { retailerRoutes, storeRoutes } from '../domains/catalog/stores/index.ts'
 import { paymentRoutes } from '../domains/channels/agent/core.ts';
 import { approvalPersonRoutes } from '../domains/channels/mcp/core.ts';
 import { createEventWaiter, endpointRoutes, eventRoutes, webhookRoutes } from '../domains/channels/webhooks/index.ts';
-import { caseRoutes } from '../domains/delivery/cases/index.ts';
-import { documentRoutes } from '../domains/delivery/documents/index.ts';
+import { caseRoutes, documentRoutes } from '../domains/delivery/cases/index.ts';
 import { returnRoutes } from '../domains/delivery/returns/index.ts';
 import { trackingRoutes } from '../domains/delivery/tracking/index.ts';
-import { cardRoutes, receiveCardEvent } from '../domains/money/cards/index.ts';
-import { topUpRoutes } from '../domains/money/top-ups/index.ts';
+import { cardRoutes, receiveCardEvent, topUpRoutes } from '../domains/money/top-ups/index.ts';
 import { walletRoutes } from '../domains/money/wallet/index.ts';
 import { countPurchasesAt, operatorRoutes } from '../domains/operations/operator/index.ts';
 import { overviewRoutes } from '../domains/operations/overview/index.ts';

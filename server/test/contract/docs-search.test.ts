@@ -46,7 +46,7 @@ const questions: [query: string, ...answers: string[]][] = [
   ['download a receipt', '/docs/interface/wallet#download-receipts-and-statements'],
   ['return an item', '/docs/guides/returns', '/docs/guides/returns#request-a-return'],
   ['when do I get my refund', '/docs/guides/returns#get-the-refund', '/docs/interface/returns#get-the-refund'],
-  ['csv columns for bulk orders', '/docs/interface/bulk#name-the-columns', '/docs/guides/bulk#get-the-columns'],
+  ['csv columns for bulk orders', '/docs/interface/bulk#name-the-columns', '/docs/guides/bulk#get-the-column-template'],
   [
     'connect Claude over MCP',
     '/docs/guides/agents#connect-over-mcp',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimOrder, claimOrders, markManySubmitting } from '../../src/domains/orders/orders/attempts/sql-claim.ts';
 import { writeFailed, writeRetry } from '../../src/domains/orders/orders/attempts/sql-failed.ts';
-import { writeManyPlaced, writePlaced } from '../../src/domains/orders/orders/attempts/sql-placed.ts';
+import { writePlaced } from '../../src/domains/orders/orders/attempts/sql-placed.ts';
 import { orderStatuses } from '../../src/domains/orders/orders/index.ts';
 import { orderMoves } from '../../src/domains/orders/orders/model.ts';
 import { writeProgress } from '../../src/domains/orders/orders/parcels/sql-progress.ts';
@@ -43,18 +43,11 @@ const noMoney = { captured: 0, fee: 0, released: 0, lost: 0 };
 const writes: Record<(typeof orderStatuses)[number], (row: Row) => Promise<unknown>> = {
   pending: (row) => writeRetry(system.database, row, { now, attempt: null }),
   in_progress: (row) => claimOrder(system.database, row.id, now),
-  order_placed: (row) =>
-    writePlaced(system.database, {
-      ...{ id: row.id, epoch: row.epoch, now, jobResult, ...noMoney },
-      ...{
-        merchantOrderIds: [],
-        estimatedDelivery: null,
-        itemIds: [],
-        unitPrices: [],
-        noteSealed: null,
-        ...wholeOrder,
-      },
-    }),
+  async order_placed(row) {
+    const placed = { id: row.id, epoch: row.epoch, now, jobResult, ...noMoney, ...wholeOrder };
+    const bought = { merchantOrderIds: [], estimatedDelivery: null, itemIds: [], unitPrices: [], noteSealed: null };
+    return (await writePlaced(system.database, [{ ...placed, ...bought }])).has(row.id);
+  },
   order_failed: (row) =>
     writeFailed(system.database, { id: row.id, epoch: row.epoch, now, jobResult, errorType: 'x', itemIds: [] }),
   cancelled: (row) =>
@@ -175,7 +168,7 @@ describe('several orders in one statement', () => {
       placedRow(second, 2000),
       placedRow(foreign, 3000),
     ];
-    const won = await writeManyPlaced(system.database, given);
+    const won = await writePlaced(system.database, given);
     expect(won).toEqual(new Set([first.id, second.id, foreign.id]));
     const [after, afterOther] = await wallets();
     expect(after.held_cents).toBe(before.held_cents - 10_000);
@@ -189,7 +182,7 @@ describe('several orders in one statement', () => {
     expect(charged).toEqual(
       [1000, 2000, 3000].map((cents) => ({ charged_cents: cents, merchant_order_ids: [`M-${cents}`] })),
     );
-    expect(await writeManyPlaced(system.database, given)).toEqual(new Set());
+    expect(await writePlaced(system.database, given)).toEqual(new Set());
     expect(await wallets()).toMatchObject([after, afterOther]);
     const { rows: told } = await sql<{ n: number }>`
       select count(*) as n from jobs where kind = 'events' and payload ->> 'type' = 'order.placed'

@@ -42,17 +42,30 @@ const available = async () => (await contract.get('/wallet', key)).body.availabl
 const resolve = (id: string, body: Record<string, unknown>) =>
   contract.post(`/sandbox/returns/${id}/resolve`, key, body);
 
-/** An order of an old client on the service's own account, and a return of it that the store has approved. */
-async function approved(method: string, more: Record<string, unknown> = {}) {
-  const order = await client.orderAndSettle(managed({ max_price: 100_000 }));
-  const wanted = { products, reason_code: 'damaged', method_code: method, ...more };
+/** A return of a new order on the service's own account. Without a method, the current API requests it. */
+async function requestReturn(method: string | null, more: Record<string, unknown> = {}, productId = 'test-success') {
+  const own = [{ product_id: productId, quantity: 1 }];
+  const order = await client.orderAndSettle(managed({ products: own, max_price: 100_000 }));
+  const total = order.body.price_components.total as number;
+  if (method === null) {
+    const orderId = dashed(order.requestId);
+    const { items } = (await contract.get(`/orders/${orderId}`, key)).body;
+    const { body } = await contract.post('/returns', key, returnFor(orderId, items[0].id, { reason: 'damaged' }));
+    await system.queue.drain();
+    return { id: body.id as string, requestId: body.id.replaceAll('-', '') as string, total };
+  }
+  const wanted = { products: own, reason_code: 'damaged', method_code: method, ...more };
   const { body } = await client.post(`/v1/orders/${order.requestId}/return`, wanted);
   await system.queue.drain();
-  clock.advance(2000);
-  await system.queue.drain();
-  const id = dashed(body.request_id);
-  expect(await read(id)).toMatchObject({ status: 'approved', label_urls: [expect.any(String)] });
-  return { id, requestId: body.request_id as string, total: order.body.price_components.total as number };
+  return { id: dashed(body.request_id), requestId: body.request_id as string, total };
+}
+
+/** A return that the store has approved. */
+async function approved(method: string | null, more: Record<string, unknown> = {}) {
+  const requested = await requestReturn(method, more);
+  await pass(2000);
+  expect(await read(requested.id)).toMatchObject({ status: 'approved', label_urls: [expect.any(String)] });
+  return requested;
 }
 
 async function pass(ms: number): Promise<void> {
@@ -130,24 +143,53 @@ describe("an approved return on the service's own account", () => {
     expect(await available()).toBe(before + 500);
   });
 
-  it.each([
-    ['return-refunded', 'mail', { status: 'credited', refund: { credited_cents: 1999 } }],
-    ['return-refunded', 'pickup', { status: 'credited', refund: { credited_cents: 1999 } }],
-    ['return-restocking-fee', 'mail', { status: 'credited', refund: { expected_cents: 1999, credited_cents: 1699 } }],
-    ['return-restocking-fee', 'dropoff', { status: 'credited', refund: { credited_cents: 1999 } }],
-    ['return-rejected', 'pickup', { status: 'denied', refund: null }],
-  ])('of test-%s by %s ends as its name says', async (name, method, ending) => {
-    const own = [{ product_id: `test-${name}`, quantity: 1 }];
-    const order = await client.orderAndSettle(managed({ products: own, max_price: 100_000 }));
-    const wanted = { products: own, reason_code: 'damaged', method_code: method };
-    const { body } = await client.post(`/v1/orders/${order.requestId}/return`, wanted);
-    await system.queue.drain();
-    await pass(2000);
-    const id = dashed(body.request_id);
-    expect(await read(id)).toMatchObject({ status: 'approved', refund: { status: 'waiting' } });
-    await pass(5000);
-    expect(await read(id)).toMatchObject({ ...ending, resolution_notes: expect.any(String) });
+  it.each(['dropoff', 'mail', 'pickup', null])('by %s ends as the test product says', async (method) => {
+    const refunded = { status: 'credited', refund: { expected_cents: 1999, credited_cents: 1999 } };
+    const endings = {
+      'test-return-refunded': refunded,
+      // The carrier's scan refunds a drop-off return before the store inspects it.
+      'test-return-restocking-fee':
+        method === 'dropoff'
+          ? refunded
+          : { status: 'credited', refund: { expected_cents: 1999, credited_cents: 1699 } },
+      'test-return-rejected': method === 'dropoff' ? refunded : { status: 'denied', refund: null },
+    };
+    for (const [product, ending] of Object.entries(endings)) {
+      const { id } = await requestReturn(method, {}, product);
+      await pass(2000);
+      expect(await read(id), product).toMatchObject({ status: 'approved', refund: { status: 'waiting' } });
+      await pass(5000);
+      expect(await read(id), product).toMatchObject({ ...ending, resolution_notes: expect.any(String) });
+    }
   });
+
+  it.each(['dropoff', 'mail', 'pickup', null])(
+    'by %s is credited, credited in part or denied by hand',
+    async (method) => {
+      for (const status of ['open', 'approved']) {
+        for (const [decision, share] of [
+          [{ status: 'credited' }, 1],
+          [{ status: 'credited', amount_cents: 500 }, null],
+          [{ status: 'denied' }, 0],
+        ] as const) {
+          const { id, total } = await (status === 'open' ? requestReturn : approved)(method);
+          const before = await available();
+          const cents = share === null ? 500 : share * total;
+          expect((await read(id)).status).toBe(status);
+          expect((await resolve(id, { ...decision, resolution_notes: 'Decided by hand.' })).body).toMatchObject({
+            status: decision.status,
+            refund: cents === 0 ? null : { status: 'credited', credited_cents: cents },
+            resolution_notes: 'Decided by hand.',
+          });
+          // The store's later approval, scan or inspection changes nothing.
+          await pass(60_000);
+          expect(await read(id)).toMatchObject({ status: decision.status });
+          expect(await available()).toBe(before + cents);
+        }
+      }
+      expect(await ledgerProblems(system.database.db)).toEqual([]);
+    },
+  );
 
   it('can be denied after inspection, which frees its units, and nothing moves after the end', async () => {
     const { id } = await approved('mail');

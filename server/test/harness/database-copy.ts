@@ -6,28 +6,31 @@ import { inTransaction, type Tx } from '../../src/platform/database/index.ts';
 const kept = ['sim\\_%', 'kysely\\_%'];
 
 export interface DatabaseCopy {
+  /** Only tables that have rows. */
   tables: { name: string; rows: string }[];
   sequences: { name: string; value: string }[];
 }
 
-async function tableNames(db: Db | Tx): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+/** Every table with the columns that can be written. */
+async function listTables(db: Db | Tx): Promise<{ name: string; columns: string }[]> {
+  const { rows } = await sql<{ name: string; columns: string }>`
+    select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where n.nspname = 'public' and c.relkind = 'r' and not c.relname like any (${kept})
-    order by 1`.execute(db);
-  return rows.map(({ name }) => name);
+    group by c.relname order by 1`.execute(db);
+  return rows;
 }
 
 /** Everything that the database holds at this moment, as a backup would, while the service keeps running. */
 export async function copyDatabase(db: Db): Promise<DatabaseCopy> {
   return inTransaction(db, async (tx) => {
     await sql`set transaction isolation level repeatable read`.execute(tx);
-    const tables: DatabaseCopy['tables'] = [];
-    for (const name of await tableNames(tx)) {
-      const { rows } = await sql<{ rows: string }>`
-        select coalesce(json_agg(row_to_json(t)), '[]')::text as rows from ${sql.table(name)} t`.execute(tx);
-      tables.push({ name, rows: rows[0]!.rows });
-    }
+    const reads = (await listTables(tx)).map(
+      ({ name }) => sql`select ${name} as name, json_agg(row_to_json(t))::text as rows from ${sql.table(name)} t`,
+    );
+    const { rows: tables } = await sql<{ name: string; rows: string }>`
+      select * from (${sql.join(reads, sql` union all `)}) read where rows is not null`.execute(tx);
     const { rows: sequences } = await sql<{ name: string; value: string }>`
       select sequencename as name, coalesce(last_value, start_value)::text as value from pg_sequences
       where schemaname = 'public'`.execute(tx);
@@ -36,21 +39,21 @@ export async function copyDatabase(db: Db): Promise<DatabaseCopy> {
 }
 
 /** Puts an older copy back. Its rows are written by another transaction, so the service notices as it does with a dump. */
-export async function restoreDatabase(db: Db, copy: DatabaseCopy): Promise<void> {
+export async function restoreDatabase(db: Db, { tables, sequences }: DatabaseCopy): Promise<void> {
   await inTransaction(db, async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
+    const known = await listTables(tx);
     // Small tables are deleted from sooner than they are truncated.
-    for (const name of await tableNames(tx)) await sql`delete from ${sql.table(name)}`.execute(tx);
-    for (const { name, rows } of copy.tables) {
-      const { rows: columns } = await sql<{ list: string }>`
-        select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as list
-        from information_schema.columns
-        where table_schema = 'public' and table_name = ${name} and is_generated = 'NEVER'`.execute(tx);
-      const list = sql.raw(columns[0]!.list);
+    await sql.raw(`do $$ begin ${known.map(({ name }) => `delete from "${name}";`).join(' ')} end $$`).execute(tx);
+    const columnsByTable = new Map(known.map(({ name, columns }) => [name, columns]));
+    for (const { name, rows } of tables) {
+      const list = sql.raw(columnsByTable.get(name)!);
       await sql`
         insert into ${sql.table(name)} (${list}) overriding system value
         select ${list} from json_populate_recordset(null::${sql.table(name)}, ${rows}::json)`.execute(tx);
     }
-    for (const { name, value } of copy.sequences) await sql`select setval(${name}::regclass, ${value})`.execute(tx);
+    await sql`
+      select setval(name::regclass, value::bigint) from json_to_recordset(${JSON.stringify(sequences)}::json)
+        as given (name text, value text)`.execute(tx);
   });
 }

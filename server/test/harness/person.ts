@@ -70,3 +70,15 @@ export async function signIn(system: TestSystem, email: string, { withFactor = t
       system.call(path, { ...options, headers: { ...headers(options.world ?? 'test'), ...options.headers } }),
   };
 }
+
+/** The same person on a system that has their session, such as one on a copy of the database, in live mode. */
+export function clientOf(system: TestSystem, { headers }: Pick<SignedInPerson, 'headers'>) {
+  const call = (path: string, method: string, body?: unknown): Promise<Answer> =>
+    system.call(path, { method, headers: headers('live'), ...(body === undefined ? {} : { body }) });
+  return {
+    get: (path: string) => call(path, 'GET'),
+    post: (path: string, body: unknown) => call(path, 'POST', body),
+    put: (path: string, body: unknown) => call(path, 'PUT', body),
+  };
+}
+export type PersonClient = ReturnType<typeof clientOf>;

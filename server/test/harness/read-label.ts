@@ -24,6 +24,24 @@ export const canReadLabels = existsSync('/usr/bin/pdftoppm');
 if (!canReadLabels)
   console.warn('poppler-utils is not installed, so printed labels are not looked at: those tests are LEFT OUT.');
 
+let isReaderReady = false;
+async function prepareReader(): Promise<void> {
+  if (isReaderReady) return;
+  prepareZXingModule({ overrides: { wasmBinary: (await readFile(wasm)).buffer as ArrayBuffer } });
+  isReaderReady = true;
+}
+
+/** Reads the words of a PDF without painting it. */
+export async function readWords(pdf: Uint8Array): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'errand-label-'));
+  try {
+    await writeFile(join(folder, 'label.pdf'), pdf);
+    return (await run('pdftotext', ['-layout', join(folder, 'label.pdf'), '-'])).stdout;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** Looks at a PDF the way a person with a printer and a scanner does: paints it, and decodes the codes in the picture. */
 export async function readLabel(pdf: Uint8Array, dpi = 203): Promise<SeenLabel> {
   const folder = await mkdtemp(join(tmpdir(), 'errand-label-'));
@@ -31,10 +49,10 @@ export async function readLabel(pdf: Uint8Array, dpi = 203): Promise<SeenLabel> 
     const file = join(folder, 'label.pdf');
     await writeFile(file, pdf);
     await run('pdftoppm', ['-r', String(dpi), '-png', '-singlefile', file, join(folder, 'label')]);
-    const { stdout: words } = await run('pdftotext', ['-layout', file, '-']);
+    const words = await readWords(pdf);
     const { stdout: info } = await run('pdfinfo', [file]);
     const png = await readFile(join(folder, 'label.png'));
-    prepareZXingModule({ overrides: { wasmBinary: (await readFile(wasm)).buffer as ArrayBuffer } });
+    await prepareReader();
     const found = await readBarcodes(new Uint8Array(png), { formats: ['Code128', 'QRCode'] });
     return {
       png,

@@ -18,7 +18,7 @@ const retrying: Guard[] = [
   },
   {
     name: 'retry: an outage in between makes a refusal retryable again',
-    file: `${placement}last-attempt.ts`,
+    file: `${placement}settle-order.ts`,
     from: `refusals: before?.refusals ?? 0`,
     to: `refusals: 0`,
     tests: retries,
@@ -94,7 +94,7 @@ const releasing: Guard[] = [
   },
   {
     name: 'release: an order that asks a person keeps its sealed checkout',
-    file: `${attempts}sql-requested-action.ts`,
+    file: `${attempts}sql-waiting.ts`,
     from: `checkout_sealed = null, `,
     to: '',
     tests: retries,

@@ -1,6 +1,6 @@
 import type { Guard } from './guard.ts';
 
-const cards = 'server/src/domains/money/cards/';
+const cards = 'server/src/domains/money/top-ups/cards/';
 const contract = 'server/test/contract/card-payments.test.ts';
 const races = 'server/test/races/card-payments.test.ts';
 const writers = 'server/test/races/card-writers.test.ts';

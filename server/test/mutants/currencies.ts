@@ -34,7 +34,7 @@ export const currencyGuards: Guard[] = [
   },
   {
     name: 'currencies: the drift is counted in cents of the store',
-    file: `${placement}quoted-max.ts`,
+    file: `${placement}compare.ts`,
     from: 'exchange ? affordableWith(rateOf(exchange), most) : most',
     to: 'most',
     tests: abroad,
@@ -59,16 +59,16 @@ export const currencyGuards: Guard[] = [
   {
     name: 'currencies: canceling releases US dollars that were not held',
     file: `${orders}sql-cancel.ts`,
-    from: 'isOfCurrencyWallet(order) ? cancelCurrencyStatement : cancelStatement',
-    to: 'cancelStatement',
+    from: 'isOfCurrencyWallet(order) ? cancelStatements.inStoreCurrency : cancelStatements.inUsDollars',
+    to: 'cancelStatements.inUsDollars',
     tests: abroad,
     title: 'releases it when the order is canceled',
   },
   {
     name: 'currencies: a failed order releases US dollars that were not held',
     file: `${orders}attempts/sql-failed.ts`,
-    from: 'row.isOfCurrencyWallet ? failedCurrencyStatement : failedStatement',
-    to: 'failedStatement',
+    from: 'row.isOfCurrencyWallet ? failStatements.inStoreCurrency : failStatements.inUsDollars',
+    to: 'failStatements.inUsDollars',
     tests: contract,
     title: 'releases the euro wallet',
   },
@@ -90,7 +90,7 @@ export const currencyGuards: Guard[] = [
   },
   {
     name: 'currencies: a rate that is too old buys',
-    file: 'server/src/domains/money/rates/rates.ts',
+    file: 'server/src/domains/money/wallet/rates/rates.ts',
     from: 'clock.now().getTime() - table.date.getTime() > maxAgeMs',
     to: 'false',
     tests: contract,

@@ -39,15 +39,14 @@ export const modelledGuards: Guard[] = [
   {
     name: 'an order is canceled before it was looked up',
     file: 'server/src/domains/orders/orders/sql-cancel.ts',
-    from: `and not looks_first`,
+    from: ` and not looks_first`,
     to: '',
     tests: modelled,
     title: 'cannot be canceled before',
   },
   {
     name: 'an order fails on a database that nobody looked at',
-    file: `${attempts}sql-failed.ts`,
-    after: 'const failedText',
+    file: `${orders}sql-release.ts`,
     from: `and (select is_known_database())`,
     to: '',
     tests: modelled,
@@ -142,7 +141,7 @@ export const modelledGuards: Guard[] = [
   },
   {
     name: 'an order is canceled on a database that nobody looked at',
-    file: `${orders}sql-cancel.ts`,
+    file: `${orders}sql-release.ts`,
     from: `and (select is_known_database())`,
     to: '',
     tests: restored,

@@ -115,7 +115,7 @@ const erasing: Guard[] = [
   },
   {
     name: 'a sandbox that is used is erased',
-    file: 'server/src/domains/sandbox/sql-erase.ts',
+    file: 'server/src/domains/sandbox/sql.ts',
     from: `coalesce(k.last_used_at, k.created_at)`,
     to: `k.created_at`,
     tests: [journey('deleting')],

@@ -54,7 +54,7 @@ const factor: Guard[] = [
   },
   {
     name: 'an unknown order counts as the sandbox',
-    file: 'server/src/domains/orders/orders/moves-live.ts',
+    file: 'server/src/domains/orders/orders/read-order.ts',
     from: `?.world !== 'test'`,
     to: `?.world === 'live'`,
     tests: [contract('second-factor')],

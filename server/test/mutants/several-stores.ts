@@ -24,7 +24,7 @@ export const severalStoreGuards: Guard[] = [
   },
   {
     name: 'several stores: what a person was asked at one store is bought at another',
-    file: `${attempts}sql-requested-action.ts`,
+    file: `${attempts}sql-waiting.ts`,
     from: 'store = coalesce(store, $4), attempts',
     to: 'tax_id = coalesce(tax_id, $4), attempts',
     tests,

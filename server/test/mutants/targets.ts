@@ -55,8 +55,8 @@ export const guards: Guard[] = [
   {
     name: 'an operator decides an order that a worker ended meanwhile',
     file: `${attempts}sql-placed.ts`,
-    from: 'and epoch = $2',
-    to: 'and $2 = $2',
+    from: 'and orders.epoch = given.epoch',
+    to: '',
     tests: ['server/test/contract/order-moves.test.ts'],
   },
   {
@@ -183,7 +183,7 @@ export const guards: Guard[] = [
   {
     name: 'a stale worker fails the order',
     file: `${attempts}sql-failed.ts`,
-    after: 'const failedStatement',
+    after: 'const failStatements',
     from: 'and epoch = $2',
     to: 'and $2 = $2',
     tests: stale,

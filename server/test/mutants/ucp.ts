@@ -138,7 +138,7 @@ const looking: Guard[] = [
   },
   {
     name: 'ucp: an order that the store sold before is not looked up',
-    file: 'server/src/domains/orders/placement/reconcile-first.ts',
+    file: 'server/src/domains/orders/placement/reconcile-order.ts',
     from: 'const isOurs = await batchesOf(needs.database).submitting({ ...order, checkoutSealed }, needs.clock.now());',
     to: 'const isOurs = checkoutSealed.length > 0;',
     tests: restored,

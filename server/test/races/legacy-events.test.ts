@@ -48,6 +48,7 @@ it("tells each order's events in order, each once, and buys each order once", { 
   while (!isOver() && Date.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 200));
   for (const path of paths) {
     const told = receiver.at(path);
+    expect(told.filter(({ event }) => event === 'request_failed').map(({ body }) => body)).toEqual([]);
     expect(told.slice(0, 4).map(({ event }) => event)).toEqual(story);
     expect(told.slice(4).filter(({ event }) => event !== 'tracking_updated')).toEqual([]);
     expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);

@@ -1,11 +1,11 @@
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loadPlacement } from '../../src/domains/orders/orders/index.ts';
 import { purchaseRequestOf } from '../../src/domains/orders/placement/index.ts';
 import { ledgerProblems } from '../harness/checks.ts';
-import { readContract } from '../harness/conforms.ts';
-import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
+import { operatorEmail, operatorEnv } from '../harness/operator.ts';
+import { clientOf, type PersonClient, type SignedInPerson, signIn } from '../harness/person.ts';
 import { backUp } from '../harness/restore.ts';
 import { startShopifyStandIn } from '../harness/stores/shopify-stand-in.ts';
 import { keysFolderOf, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -20,52 +20,61 @@ afterEach(async () => {
 const slow = { timeout: 120_000 };
 const funds = 100_000;
 
+/** A live account with its owner, and an operator, on one system. */
 interface Installation {
   system: TestSystem;
-  operator: OperatorClient;
-  owner: OperatorClient;
-}
-
-interface Account {
+  operator: PersonClient;
+  owner: PersonClient;
   key: string;
   keyId: string;
-  accountId: string;
+  person: SignedInPerson;
 }
 
-/** The service, on a new database or on a copy of one, with the keys outside it that both share. */
-async function start(account?: Account, copy?: { of: TestSystem; url: string }): Promise<Installation & Account> {
-  const env = {
-    ...operatorEnv,
-    STORES_ALLOW_PRIVATE: 'true',
-    DESK_RETAILERS: '*',
-    ...(copy && { ERASABLE_KEYS: pathToFileURL(keysFolderOf(copy.of.databaseUrl)).href }),
-  };
-  const system = await startSystem({ env, ...(copy && { databaseUrl: copy.url }) });
+const env = { ...operatorEnv, STORES_ALLOW_PRIVATE: 'true', DESK_RETAILERS: '*' };
+
+/** What happens before a restore happens on one system, each time to an account and a store of its own. */
+let shared: TestSystem;
+let operator: SignedInPerson;
+beforeAll(async () => {
+  shared = await startSystem({ env });
+  operator = await signIn(shared, operatorEmail);
+});
+afterAll(() => shared.stop());
+
+const on = (
+  system: TestSystem,
+  { key, keyId, person }: Pick<Installation, 'key' | 'keyId' | 'person'>,
+): Installation => ({
+  ...{ system, key, keyId, person },
+  operator: clientOf(system, operator),
+  owner: clientOf(system, person),
+});
+
+async function start(): Promise<Installation> {
+  const { key, keyId, accountId } = await shared.account('live', funds);
+  return on(shared, { key, keyId, person: await signIn(shared, `${accountId}@example.com`) });
+}
+
+/** Goes back to the copy: what happened since is forgotten here, and by no store. Sessions are part of the copy. */
+async function restore(before: Installation, backup: { url: string }): Promise<Installation> {
+  const keys = { ERASABLE_KEYS: pathToFileURL(keysFolderOf(shared.databaseUrl)).href };
+  const system = await startSystem({ env: { ...env, ...keys }, databaseUrl: backup.url });
   undo.push(() => system.stop());
-  const contract = await readContract(system);
-  const given = account ?? (await system.account('live', funds));
-  const operator = await personOn(system, contract);
-  const owner = await personOn(system, contract, `${given.accountId}@example.com`);
-  return { system, operator, owner, ...given };
+  return on(system, before);
 }
 
-/** Goes back to the copy: what happened since is forgotten here, and by no store. */
-async function restore(before: Installation & Account, backup: { url: string }) {
-  const { key, keyId, accountId } = before;
-  return start({ key, keyId, accountId }, { of: before.system, url: backup.url });
-}
+const take = async ({ system }: Installation) => ({ url: await backUp(system.databaseUrl) });
 
-async function take(before: Installation): Promise<{ url: string }> {
-  return { url: await backUp(before.system.databaseUrl) };
-}
+let stores = 0;
+const newStoreName = (kind: string): string => `${kind}-${stores++}`;
 
-async function addMugs(before: Installation, mode: string, faults: Partial<Faults> = {}) {
+async function addMugs(before: Installation, mode: string, faults: Partial<Faults> = {}, name = newStoreName('mugs')) {
   const shop = await startStandIn();
   undo.push(shop.close);
   shop.behave(faults);
   shop.state.clientKeys = (await before.system.get('/ucp/profiles/2026-08-25')).body.keys;
   const added = await before.operator.post('/operator/stores', {
-    name: 'mugs',
+    name,
     kind: 'ucp',
     url: shop.origin,
     mode,
@@ -80,29 +89,28 @@ async function addMugs(before: Installation, mode: string, faults: Partial<Fault
   return shop;
 }
 
-async function place({ system, key }: Installation & Account, url: string): Promise<string> {
+async function place({ system, key }: Installation, url: string): Promise<string> {
   const made = await system.post('/orders', key, orderFor(url));
   expect(made.status, made.text).toBe(201);
   return made.body.id;
 }
 
-const read = async ({ system, key }: Installation & Account, id: string) =>
-  (await system.get(`/orders/${id}`, key)).body;
+const read = async ({ system, key }: Installation, id: string) => (await system.get(`/orders/${id}`, key)).body;
 
-/** Runs the queue until nothing of the order is due soon: an order that is looked up comes back a moment later. */
-async function settle(at: Installation & Account, id: string) {
-  for (let round = 0; round < 20; round += 1) {
+/** Until nothing changes any more: an order that is looked up comes back a moment later. */
+async function settle(at: Installation, id: string) {
+  for (let round = 0; round < 6; round += 1) {
     await at.system.queue.drain();
-    const { rows } = await sql<{ isDue: boolean }>`
-      select exists (select from jobs where payload ->> 'orderId' = ${id} and kind like 'orders.%' and dead_at is null
-        and run_at < now() + interval '2 seconds') as "isDue"`.execute(at.system.database.db);
-    if (!rows[0]?.isDue) break;
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    const { rows } = await sql`
+      select from jobs where kind = 'orders.place' and payload ->> 'orderId' = ${id} and run_at < now() + interval '2 seconds'
+        and dead_at is null`.execute(at.system.database.db);
+    if (rows.length === 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 120));
   }
   return read(at, id);
 }
 
-async function answer(at: Installation & Account, who: OperatorClient, id: string, given: unknown) {
+async function answer(at: Installation, who: PersonClient, id: string, given: unknown) {
   const { next_action: action } = await read(at, id);
   const { status, text } = await who.post(`/orders/${id}/actions/${action.id}`, { answer: given });
   expect(status, text).toBe(200);
@@ -116,7 +124,7 @@ const reviewOf = async ({ system }: Installation, id: string) => {
 };
 
 /** Placed under the number of the one purchase, for money that was taken once. */
-async function expectOnePurchase(at: Installation & Account, id: string, numbers: string[], cents: number) {
+async function expectOnePurchase(at: Installation, id: string, numbers: string[], cents: number) {
   const order = await read(at, id);
   expect(order.status, JSON.stringify(order.job_result ?? (await reviewOf(at, id)))).toBe('order_placed');
   expect(order.merchant_order_ids).toEqual(numbers);
@@ -239,11 +247,12 @@ describe('an order whose question nobody answered before the restore', () => {
 describe('an order that the store sold before', () => {
   it('is placed with that purchase, although nobody looked first', slow, async () => {
     const at = await start();
-    const shop = await addMugs(at, 'automatic');
+    const name = newStoreName('mugs');
+    const shop = await addMugs(at, 'automatic', {}, name);
     const id = await place(at, `${shop.origin}/products/enamel-mug`);
     const row = await loadPlacement(at.system.database, id);
     const request = purchaseRequestOf(row!);
-    const { connector } = at.system.registry.forRetailer('live', 'mugs')!;
+    const { connector } = at.system.registry.forRetailer('live', name)!;
     const limits = { signal: AbortSignal.timeout(20_000) };
     const prepared = await connector.prepare!(request, limits);
     if (prepared.kind !== 'ready') throw new Error(prepared.kind);
@@ -257,7 +266,7 @@ describe('an order that the store sold before', () => {
   it('and that a restore lost is not bought again when the store forgot its keys', slow, async () => {
     const before = await start();
     const shop = await addMugs(before, 'automatic');
-    const send = ({ system, key }: Installation & Account, name = 'lost') =>
+    const send = ({ system, key }: Installation, name = 'lost') =>
       system.post('/orders', key, orderFor(`${shop.origin}/products/enamel-mug`), { 'idempotency-key': name });
     const { id: known } = (await send(before, 'known')).body;
     expect((await settle(before, known)).status).toBe('order_placed');
@@ -323,8 +332,9 @@ describe('an order at the desk', () => {
     const backup = await take(before);
     const after = await restore(before, backup);
     await settle(after, id);
-    await sql`update questions set expires_at = now() - interval '1 second'`.execute(after.system.database.db);
-    await sql`update jobs set run_at = now() where kind = 'orders.place'`.execute(after.system.database.db);
+    const { db } = after.system.database;
+    await sql`update questions set expires_at = now() - interval '1 second' where order_id = ${id}`.execute(db);
+    await sql`update jobs set run_at = now() where kind = 'orders.place' and payload ->> 'orderId' = ${id}`.execute(db);
     expect((await settle(after, id)).status).toBe('in_progress');
     expect(await reviewOf(after, id)).toMatchObject({
       needs_review_at: expect.any(Date),
@@ -339,7 +349,7 @@ describe('an order at a store that only hands over a link', () => {
     const shop = await startShopifyStandIn();
     undo.push(shop.stop);
     const added = await before.operator.post('/operator/stores', {
-      name: 'kiln',
+      name: newStoreName('kiln'),
       kind: 'shopify',
       url: shop.url,
       mode: 'link',

@@ -35,7 +35,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** Starts an advance. Of two at the same moment, one is refused. */
+/** Starts an advance. Of two at once, one is refused. */
 export async function advanceClock(
   { database }: Needs,
   { accountId }: Caller,
@@ -54,9 +54,9 @@ export async function advanceClock(
   });
 }
 
-/** So many jobs of a clock run at once: other sandboxes use the same workers. */
+/** Jobs of a clock that run at once. Other sandboxes share the workers. */
 const portion = 50;
-/** How long one job stays with a clock before it goes to the end of the queue. */
+/** How long a job works on a clock before it goes to the end of the queue. */
 const turnMs = 200;
 const lookMs = 10;
 
@@ -81,14 +81,14 @@ export function testClockJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
   };
 }
 
-/** Moves the clock to where something is due next and has that done; or to the end, when nothing is due until there. */
+/** Moves the clock to the next due time and runs what is due, or to the end if nothing is. */
 async function takeStep({ database, clock }: Needs, id: string): Promise<'more' | 'done'> {
   return inTransaction(database.db, async (tx) => {
     const moving = await findAdvance(tx, id);
     if (!moving) return 'done';
     const until = moving.advance_to;
     const next = await findNextParked(tx, id, { until, strideMs: strideMs(moving) });
-    // From here on, until the commit, nothing that follows the clock writes jobs.
+    // From here to the commit, nothing that follows the clock can write jobs.
     await moveTestClock(tx, id, next ?? until, clock.now());
     if (next === null && (await findNextParked(tx, id, { until, strideMs: 0 })) === null) {
       await endAdvance(tx, id);

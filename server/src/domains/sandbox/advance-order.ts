@@ -14,7 +14,7 @@ interface Needs {
   tracking: TrackNeeds;
 }
 
-/** Moves the simulated parcel by hand and lets the tracking see it at once, as it would have a little later. */
+/** Moves the simulated parcel and tracks it at once. */
 export async function advanceOrder(needs: Needs, caller: Caller, id: string, to: Advance): Promise<FullOrder> {
   if (caller.world !== 'test') throw notFound();
   const order = await readOwnOrder(needs.read, caller, id);
@@ -25,7 +25,7 @@ export async function advanceOrder(needs: Needs, caller: Caller, id: string, to:
   if (moved.kind === 'refused') throw cannotAdvance(moved.message);
   const { signal } = new AbortController();
   await trackOrder(needs.tracking, order.id, signal);
-  // The first look reads the day it was expected, the second one finds that it is over.
+  // The first check reads the expected day, the second finds that it is over.
   if (to === 'late') await trackOrder(needs.tracking, order.id, signal);
   return readOwnOrder(needs.read, caller, id);
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
 import {
   hasActiveKey,
+  listKeys,
   moveKeysToAccount,
   moveStoredAnswersToAccount,
   moveTestClocksToAccount,
@@ -11,14 +12,13 @@ import { lockDecisions, movePoliciesToAccount } from '../access/policies/index.t
 import { moveRetailerAccountsToAccount } from '../catalog/retailer-accounts/index.ts';
 import { moveWebhooksToAccount } from '../channels/webhooks/index.ts';
 import { moveReturnsToAccount } from '../delivery/returns/index.ts';
-import { moveCardPaymentsToAccount, moveCardsToAccount } from '../money/cards/index.ts';
-import { moveTopUpsToAccount } from '../money/top-ups/index.ts';
-import { mergeWallet } from '../money/wallet/index.ts';
+import { moveCardPaymentsToAccount, moveCardsToAccount, moveTopUpsToAccount } from '../money/top-ups/index.ts';
+import { findWallet, mergeWallet } from '../money/wallet/index.ts';
 import { moveBatchesToAccount } from '../orders/bulk/index.ts';
-import { moveOrdersToAccount } from '../orders/orders/index.ts';
+import { listOrderIds, moveOrdersToAccount } from '../orders/orders/index.ts';
 import { nothingToClaim } from './failures.ts';
 import { hashClaimToken } from './mint-key.ts';
-import { claimSandboxByAccount, claimSandboxByToken, insertClaim } from './sql.ts';
+import { claimSandboxByAccount, claimSandboxByToken, findUnclaimed, insertClaim } from './sql.ts';
 
 export interface Claimer {
   accountId: string;
@@ -26,13 +26,13 @@ export interface Claimer {
 }
 
 export interface Claim {
-  /** The account that the sandbox was. */
+  /** The sandbox's former account. */
   sandboxAccountId: string;
   ordersMoved: number;
   keysMoved: number;
 }
 
-/** The sandbox's money, orders, keys and webhooks move to the claimer's account in one transaction; the keys keep working. */
+/** Moves the sandbox's money, orders, keys and webhooks to the claimer's account in one transaction. The keys keep working. */
 export async function claimSandbox(needs: { db: Db; clock: Clock }, token: string, claimer: Claimer): Promise<Claim> {
   return inTransaction(needs.db, async (tx) => {
     const now = needs.clock.now();
@@ -42,7 +42,7 @@ export async function claimSandbox(needs: { db: Db; clock: Clock }, token: strin
   });
 }
 
-/** The same for a sandbox that its own key named, in the caller's transaction; null when it was claimed before. */
+/** The same for a sandbox named by its own key, in the caller's transaction; null if it was already claimed. */
 export async function claimSandboxOf(tx: Tx, accountId: string, claimer: Claimer, now: Date): Promise<Claim | null> {
   return (await claimSandboxByAccount(tx, accountId, now)) ? moveSandbox(tx, accountId, claimer, now) : null;
 }
@@ -50,24 +50,24 @@ export async function claimSandboxOf(tx: Tx, accountId: string, claimer: Claimer
 async function moveSandbox(tx: Tx, from: string, claimer: Claimer, now: Date): Promise<Claim> {
   const to = claimer.accountId;
   await lockDecisions(tx, [from, to]);
-  // Keys first: orders that hold no money meet the claim here, and those that came before are moved with the rest.
+  // Keys first: orders without a hold meet the claim here, and earlier ones move with the rest.
   const keysMoved = await moveKeysToAccount(tx, from, to);
-  // Batches before the orders: a job that makes orders of one right now is waited for, and those orders move with the rest.
+  // Batches before orders: this waits for a job that is creating orders, and they move with the rest.
   await moveBatchesToAccount(tx, from, to, 'test');
-  // Orders before the wallet, in the order in which the end of an order locks them. Then again: one that was being accepted meanwhile
-  // held the wallet's lock, and is there now.
-  // A payment that is being confirmed right now holds its top-up, and its money is on the wallet that is folded next.
+  // Orders before the wallet, in the order in which the end of an order locks them. Then again: an order that was being accepted
+  // had the wallet's lock and exists now. A payment that is being confirmed has its top-up's lock, and its money is on the wallet
+  // that moves next.
   await moveTopUpsToAccount(tx, from, to, 'test');
   await moveCardsToAccount(tx, from, to);
   const ordersFound = await moveOrdersToAccount(tx, from, to, 'test');
   await mergeWallet(tx, from, to, 'test');
-  // A batch that was being placed meanwhile held that lock too; orders that were made of it since moved some of its money.
+  // A batch that was being placed had that lock too, and its orders have moved some of its money.
   if ((await moveBatchesToAccount(tx, from, to, 'test')) > 0) await mergeWallet(tx, from, to, 'test');
   const ordersMoved = ordersFound + (await moveOrdersToAccount(tx, from, to, 'test'));
   await moveCardPaymentsToAccount(tx, from, to);
-  // After the orders: a return that is being asked for right now holds its order's lock, and is moved with the rest.
+  // After the orders: a return that is being requested has its order's lock, and moves with the rest.
   await moveReturnsToAccount(tx, from, to, 'test');
-  // After all of these: whatever was being done meanwhile is remembered by now, and must not be done again.
+  // Last, so that everything done in the meantime is stored and not done again.
   await moveStoredAnswersToAccount(tx, from, to);
   await moveTestClocksToAccount(tx, from, to);
   await moveRetailerAccountsToAccount(tx, from, to);
@@ -84,4 +84,21 @@ async function moveSandbox(tx: Tx, from: string, claimer: Claimer, now: Date): P
     now,
   });
   return { sandboxAccountId: from, ordersMoved, keysMoved };
+}
+
+/** What a claim link moves, as counts only, since anybody may have the link. */
+export async function previewClaim({ db, clock }: { db: Db; clock: Clock }, token: string) {
+  const sandbox = await findUnclaimed(db, hashClaimToken(token));
+  if (!sandbox || !(await hasActiveKey(db, sandbox.account_id, clock.now()))) throw nothingToClaim();
+  const accountId = sandbox.account_id;
+  const onlyCount = { limit: 1, offset: 0 };
+  const orders = await listOrderIds(db, { accountId, world: 'test' }, onlyCount);
+  const keys = await listKeys(db, accountId, onlyCount);
+  const wallet = await findWallet(db, accountId, 'test');
+  return {
+    orders: orders.total,
+    keys: keys.total,
+    balanceCents: wallet.available_cents + wallet.held_cents,
+    createdAt: sandbox.created_at,
+  };
 }

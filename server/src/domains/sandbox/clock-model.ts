@@ -5,7 +5,7 @@ export const clocksMax = 20;
 export const advanceDaysMax = 400;
 const farthestMs = advanceDaysMax * dayMs;
 
-/** How far from real time a clock may be set when it is created. */
+/** How far from real time a new clock may be. */
 export const isNearEnough = (frozenAt: Date, now: Date): boolean =>
   Math.abs(frozenAt.getTime() - now.getTime()) <= farthestMs;
 
@@ -15,8 +15,8 @@ const exactStops = 200;
 const stopsMax = 400;
 
 /**
- * How far an advance goes beyond the next thing that is due: at first nowhere. After many stops the rest of the way is taken in strides, so
- * that an advance over months with something that looks every minute comes to an end.
+ * How far an advance goes beyond the next due time: at first not at all. After many stops it takes strides, so that a long advance
+ * with something due every minute ends.
  */
 export function strideMs({ stops, now_at: now, advance_to: to }: { stops: number; now_at: Date; advance_to: Date }) {
   if (stops < exactStops) return 0;

@@ -28,7 +28,7 @@ export async function createClock(
   const nowAt = asked.frozenAt ?? now;
   if (!isNearEnough(nowAt, now)) throw frozenTooFar();
   return inTransaction(db, async (tx) => {
-    // Its sandbox may have been claimed a moment ago.
+    // Its sandbox may have just been claimed.
     const accountId = (await lockAccountOfKey(tx, caller.keyId)) ?? caller.accountId;
     const row = await insertTestClock(
       tx,
@@ -40,7 +40,7 @@ export async function createClock(
   });
 }
 
-/** What followed the clock stays, and goes on in real time. */
+/** What followed the clock continues in real time. */
 export async function deleteClock({ db }: Needs, { accountId }: Caller, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const clock = await lockOwnTestClock(tx, accountId, id);

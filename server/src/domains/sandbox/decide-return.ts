@@ -16,7 +16,7 @@ interface Needs {
   returns: ResolveNeeds;
 }
 
-/** Decides an open return by hand, in place of the simulated store. */
+/** Decides a return in place of the simulated store. */
 export async function resolveSandboxReturn(
   needs: Needs,
   caller: Caller,

@@ -2,14 +2,14 @@ import { Failure, Invalid, notFound } from '../../kit/failure.ts';
 import { tooManyRequests } from '../access/accounts/index.ts';
 import { advanceDaysMax, clocksMax } from './clock-model.ts';
 
-/** The daily cap: there is no point in trying again before it resets. */
+/** The daily cap. A retry before it resets does not help. */
 export const mintCapReached = (cap: number, retryAfterSeconds: number, resetAt: Date): Failure => {
   const refusal = tooManyRequests(cap, retryAfterSeconds, resetAt);
   const message = `Today's ${cap} sandbox keys have been created. Reuse a key, or wait until ${resetAt.toISOString()}.`;
   return new Failure(refusal.code, refusal.status, message, { headers: refusal.headers });
 };
 
-/** Without a count there is no key: the limiter fails closed. */
+/** No key without a count: the limiter fails closed. */
 export const mintingUnavailable = (): Failure =>
   new Failure('service_unavailable', 503, 'Sandbox keys are not available right now. Try again in a few seconds.', {
     headers: { 'Retry-After': '5' },
@@ -39,7 +39,7 @@ export const oneTarget = (): Invalid => invalid(['body'], 'Send either to or by_
 
 export const cannotAdvance = (message: string): Failure => new Failure('bad_request', 400, message);
 
-/** One answer for all three: only its owner learns whose a sandbox became. */
+/** The same answer for all three, so that only the owner learns who claimed a sandbox. */
 export const nothingToClaim = (): Failure =>
   new Failure(
     'not_found',

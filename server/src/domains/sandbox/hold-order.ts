@@ -29,7 +29,7 @@ export interface HoldNeeds {
   tracking: TrackNeeds;
 }
 
-/** Holds a sandbox order back, lets it take one step, or lets it go on by itself. */
+/** Holds a sandbox order, lets it take one step, or releases it. */
 export async function holdOrder(needs: HoldNeeds, caller: Caller, id: string, move: HoldMove): Promise<FullOrder> {
   if (caller.world !== 'test') throw notFound();
   const order = await readOwnOrder(needs.read, caller, id);
@@ -39,7 +39,7 @@ export async function holdOrder(needs: HoldNeeds, caller: Caller, id: string, mo
   return readOwnOrder(needs.read, caller, id);
 }
 
-/** Under the order's lock: an order that a worker has taken is being bought, and is not promised to stand still. */
+/** Under the order's lock: an order that a worker has claimed is being bought and cannot be held. */
 async function pauseOrder({ database, clock }: HoldNeeds, id: string): Promise<void> {
   await inTransaction(database.db, async (tx) => {
     const status = await lockOrder(tx, id);
@@ -64,7 +64,7 @@ async function resumeOrder({ database, clock }: HoldNeeds, id: string, move: 'st
   });
 }
 
-/** A placed order's next step is its parcel's; from then on only a hand moves it. */
+/** The next step of a placed order is its parcel's. From then on it only moves by hand. */
 function stepParcel(needs: HoldNeeds, caller: Caller, order: FullOrder): Promise<FullOrder> {
   const hasLeft = order.shipments.some(({ status }) => status === 'in_transit');
   return advanceOrder(needs, caller, order.id, hasLeft ? 'delivered' : 'in_transit');

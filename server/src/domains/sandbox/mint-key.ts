@@ -25,7 +25,7 @@ interface MintRequest {
   name: string | null;
 }
 
-/** A request waits for its turn no longer than this. */
+/** How long a request waits for its turn. */
 const waitMsMax = 10_000;
 const entriesMax = 10_000;
 
@@ -39,8 +39,8 @@ interface Minted {
 type Minter = (request: MintRequest) => Promise<Minted>;
 
 /**
- * A crowd of minters waits in a queue of its own, two at a time, and not for the connections that all requests need. A client that
- * comes to the head of the queue when the cap is known to be reached is refused without asking the database.
+ * Mints wait in their own queue, two at a time, so that they don't use up the connections of other requests. If the cap is known
+ * to be reached, a client is refused without asking the database.
  */
 export function createMinter(needs: MintNeeds): Minter {
   const full = createFullBuckets();
@@ -52,7 +52,7 @@ export function createMinter(needs: MintNeeds): Minter {
   return (request) => mintNext({ request, until: performance.now() + waitMsMax });
 }
 
-/** Counts only grow until midnight: a bucket that is full stays full for its day. */
+/** Counts only grow until midnight, so a full bucket stays full for its day. */
 function createFullBuckets() {
   let day = '';
   const buckets = new Set<string>();
@@ -76,7 +76,7 @@ function createFullBuckets() {
 
 type FullBuckets = ReturnType<typeof createFullBuckets>;
 
-/** Both counts, the account, its key and its play money: all of it or none of it. */
+/** Both counts, the account, its key and its play money, together or not at all. */
 async function mintKey(needs: MintNeeds, full: FullBuckets, request: MintRequest, until: number): Promise<Minted> {
   const now = needs.clock.now();
   const day = utcDay(now);

@@ -12,7 +12,7 @@ export function secondsUntil(moment: Date, now: Date): number {
   return Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
 }
 
-/** Counters of days gone by are kept for a month, for an operator who looks into abuse. */
+/** Counters are kept for a month, to investigate abuse. */
 export const mintCountRetentionMs = 31 * dayMs;
 
 export const claimHints = {

@@ -11,7 +11,7 @@ interface Needs {
   read: OrderReader;
 }
 
-/** Answers a case of the sandbox as the operator would. */
+/** Answers a sandbox case as an operator would. */
 export async function replyToCase(needs: Needs, caller: Caller, orderId: string, answer: CaseAnswer): Promise<Case> {
   if (caller.world !== 'test') throw notFound();
   const order = await readOwnOrder(needs.read, caller, orderId);

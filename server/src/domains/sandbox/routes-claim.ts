@@ -1,9 +1,8 @@
 import type { Clock } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Authenticator, Router } from '../access/accounts/index.ts';
-import { claimSandbox } from './claim-sandbox.ts';
+import { claimSandbox, previewClaim } from './claim-sandbox.ts';
 import { claimedText } from './model.ts';
-import { previewClaim } from './preview-claim.ts';
 import { Claimable, ClaimBody, Claimed, ClaimPath } from './schema.ts';
 
 export interface ClaimRouteNeeds {

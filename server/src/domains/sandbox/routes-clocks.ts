@@ -89,7 +89,7 @@ function requireTestKey({ world }: Caller): void {
   if (world !== 'test') throw notFound();
 }
 
-/** Time by hand: what follows a test clock happens when the clock is advanced. */
+/** What follows a test clock happens when the clock is advanced. */
 export function clockRoutes(router: Router, needs: Needs): void {
   const { db } = needs.database;
 

@@ -6,7 +6,6 @@ import { HoldBody, HoldSwitchBody, HoldSwitchView } from './schema.ts';
 
 const presentSwitch = (since: Date | null) => ({ on: since !== null, since: since?.toISOString() ?? null });
 
-/** Test helpers that stop the clock of the simulated stores. */
 export function holdRoutes(router: Router, needs: HoldNeeds): void {
   router.post('/sandbox/orders/:order_id/hold', {
     auth: 'key',

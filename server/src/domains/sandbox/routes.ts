@@ -39,7 +39,7 @@ export interface SandboxRouteNeeds extends ClaimRouteNeeds {
   returns: ResolveNeeds;
 }
 
-/** There is next to nothing to say, and anyone may say it. */
+/** The body is tiny, and anyone may send one. */
 const mintBytesMax = 16 * 1024;
 
 export function sandboxRoutes(app: App, needs: SandboxRouteNeeds): void {
@@ -110,11 +110,11 @@ function manualStepRoutes(router: Router, needs: SandboxRouteNeeds): void {
     description: 'Whether a person claimed the sandbox of this key.',
     response: { 200: SandboxStatus },
     async handler({ caller }) {
-      const standing = await findSandboxState(needs.database.db, caller.accountId);
-      if (standing.claimed_by_email !== null) {
-        return { claimed: true, hint: claimHints.claimed, claimed_by_email: standing.claimed_by_email };
+      const state = await findSandboxState(needs.database.db, caller.accountId);
+      if (state.claimed_by_email !== null) {
+        return { claimed: true, hint: claimHints.claimed, claimed_by_email: state.claimed_by_email };
       }
-      return { claimed: false, hint: standing.is_provisional ? claimHints.provisional : claimHints.ordinary };
+      return { claimed: false, hint: state.is_provisional ? claimHints.provisional : claimHints.ordinary };
     },
   });
 

@@ -68,7 +68,8 @@ export const AdvanceBody = closed(
 export const HoldBody = closed(
   {
     do: Type.Enum([...holdMoves], {
-      description: '`hold` stops the order before it is bought, `release` lets it continue.',
+      description:
+        '`pause` holds a pending order. `step` buys a held order, or moves the parcel of a placed one. `run` lets the order continue.',
     }),
   },
   { examples: [{ do: 'run' }] },

@@ -8,7 +8,7 @@ import type { Guard } from '../access/accounts/index.ts';
 
 const shortText = Type.String({ maxLength: 255 });
 
-/** The pages and pictures of the simulated stores: every test product can be looked at before it is ordered. */
+/** Pages and pictures of the simulated stores, where every test product can be viewed. */
 export function shopRoutes(app: App, needs: { guard: Guard; simulator: SimulatorControls }): void {
   app.get(
     '/shop/images/:retailer/:file',

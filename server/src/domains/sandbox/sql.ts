@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { assertDefined } from '../../kit/assert-defined.ts';
 import type { Executor, Row } from '../../platform/database/index.ts';
+import { eraseHoldSwitchOf } from '../orders/orders/index.ts';
 
-/** Counts one mint unless the cap is reached; false when it is. The row's lock makes the cap exact. */
+/** Counts one mint. False if the cap is reached. The row's lock makes the cap exact. */
 export async function countMint(executor: Executor, day: string, bucket: string, cap: number): Promise<boolean> {
   if (cap < 1) return false;
   const { rows } = await sql`
@@ -40,7 +41,7 @@ export async function findSandboxState(executor: Executor, accountId: string): P
   return assertDefined(rows[0]);
 }
 
-/** Marks a sandbox as claimed and says whose it was; null when the token is unknown or was used. */
+/** Marks a sandbox as claimed and returns its account; null if the token is unknown or used. */
 export async function claimSandboxByToken(
   executor: Executor,
   claimTokenHash: Buffer,
@@ -70,7 +71,6 @@ export async function insertClaim(
 
 export type SandboxRow = Row<'sandboxes', 'account_id' | 'created_at'>;
 
-/** A sandbox that was not claimed yet. */
 export async function findUnclaimed(executor: Executor, claimTokenHash: Buffer): Promise<SandboxRow | null> {
   const { rows } = await sql<SandboxRow>`
     select account_id, created_at from sandboxes
@@ -80,7 +80,7 @@ export async function findUnclaimed(executor: Executor, claimTokenHash: Buffer):
 
 export type ClaimRow = Row<'sandbox_claims', 'orders_moved' | 'keys_moved' | 'claimed_at'>;
 
-/** How much moved when this sandbox was claimed. */
+/** What moved when this sandbox was claimed. */
 export async function findClaim(executor: Executor, sandboxAccountId: string): Promise<ClaimRow | null> {
   const { rows } = await sql<ClaimRow>`
     select orders_moved, keys_moved, claimed_at from sandbox_claims
@@ -88,10 +88,27 @@ export async function findClaim(executor: Executor, sandboxAccountId: string): P
   return rows[0] ?? null;
 }
 
-/** What an account has claimed, newest first. */
+/** Newest first. */
 export async function listClaims(executor: Executor, accountId: string): Promise<ClaimRow[]> {
   const { rows } = await sql<ClaimRow>`
     select orders_moved, keys_moved, claimed_at from sandbox_claims where account_id = ${accountId}
     order by claimed_at desc limit 200`.execute(executor);
   return rows;
+}
+
+/** Unclaimed sandboxes whose keys have expired for a day, since the last use is written a little late. */
+export async function listExpiredSandboxes(executor: Executor, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    select s.account_id from sandboxes s join account_summaries a on a.id = s.account_id
+    where s.claimed_at is null and a.deleted_at is null and not exists (
+      select from key_summaries k where k.account_id = s.account_id and k.revoked_at is null
+        and (k.idle_days is null or coalesce(k.last_used_at, k.created_at) + make_interval(days => k.idle_days + 1) > ${now}))
+    order by s.created_at limit ${limit}`.execute(executor);
+  return rows.map((row) => row.account_id);
+}
+
+export async function eraseSandboxOf(executor: Executor, accountId: string): Promise<void> {
+  await sql`update sandboxes set claimer_email = null where account_id = ${accountId}`.execute(executor);
+  await eraseHoldSwitchOf(executor, accountId);
+  await sql`update sandbox_claims set claimed_by_email = '' where account_id = ${accountId}`.execute(executor);
 }

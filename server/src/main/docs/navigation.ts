@@ -28,7 +28,7 @@ const groups: readonly NavGroup[] = [
   {
     name: 'Orders',
     links: [
-      at('guides/orders', 'Place and follow orders'),
+      at('guides/orders', 'Place and track orders'),
       at('interface/orders', 'Order behavior'),
       at('interface/quotes', 'Quotes'),
       at('interface/questions', 'Action required'),

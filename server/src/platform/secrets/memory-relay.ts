@@ -33,7 +33,7 @@ interface Needs {
   clock: Clock;
   /** The same in every process of the service. */
   serviceSecret(): Promise<Buffer>;
-  /** How long another process may take to reply. */
+  /** How long another process may take to reply: it may be starved for CPU, and without a reply the order fails. */
   answerMs?: number;
 }
 
@@ -49,7 +49,7 @@ const Message = Type.Union([
 ]);
 type Message = Static<typeof Message>;
 
-export function createMemoryRelay({ database, clock, serviceSecret, answerMs = 2 * secondMs }: Needs): MemoryRelay {
+export function createMemoryRelay({ database, clock, serviceSecret, answerMs = 15 * secondMs }: Needs): MemoryRelay {
   const self = randomUUID();
   const kept = new Map<string, { secret: string; until: number }>();
   const askedFor = new Set<string>();
@@ -84,21 +84,18 @@ export function createMemoryRelay({ database, clock, serviceSecret, answerMs = 2
 
   async function ask(id: string): Promise<string | null> {
     const pair = newKeyPair();
-    const answer = new Promise<string | null>((resolve) => {
-      const timer = setTimeout(() => resolve(null), answerMs);
-      waiting.set(id, {
-        own: pair,
-        hear: (secret) => {
-          if (secret === null) return;
-          clearTimeout(timer);
-          resolve(secret);
-        },
-      });
-    });
+    const { promise: answer, resolve } = Promise.withResolvers<string | null>();
+    const publishAsk = () => publishMessage({ kind: 'ask', id, from: self, key: pair.publicText });
+    waiting.set(id, { own: pair, hear: (secret) => secret !== null && resolve(secret) });
+    const timeout = setTimeout(() => resolve(null), answerMs);
+    // A process that was reconnecting missed the first message.
+    const repeat = setInterval(() => publishAsk().catch(() => {}), answerMs / 3);
     try {
-      await publishMessage({ kind: 'ask', id, from: self, key: pair.publicText });
+      await publishAsk();
       return await answer;
     } finally {
+      clearTimeout(timeout);
+      clearInterval(repeat);
       waiting.delete(id);
     }
   }

@@ -1,7 +1,7 @@
 import { type InputRequiredResult, inputRequired, inputResponse } from '@modelcontextprotocol/server';
 import { fieldsOf } from '../../../kit/fields.ts';
 import { findKeyLabel } from '../../access/accounts/index.ts';
-import { listCards } from '../../money/cards/index.ts';
+import { listCards } from '../../money/top-ups/index.ts';
 import { paymentOf, requesterOf } from '../../orders/orders/index.ts';
 import {
   type ApprovalInput,

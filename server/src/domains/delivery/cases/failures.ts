@@ -30,8 +30,6 @@ export const selfManagedOrder = (): Failure =>
 export const caseIsClosed = (): Failure =>
   new Failure('bad_request', 400, 'This case is closed. The customer can reopen it with a message and a reason.');
 
-export const badFile = (msg: string): Invalid => new Invalid([{ loc: ['body', 'data'], msg, type: 'value_error' }]);
-
 export const caseIsFull = (most: number): Invalid =>
   new Invalid([
     { loc: ['body'], msg: `A case takes ${most} files, and this one has reached the limit`, type: 'value_error' },

@@ -2,8 +2,7 @@ import { minuteMs } from '../../../kit/clock.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { enqueue, type JobHandlers } from '../../../platform/queue/index.ts';
 import type { StoreNames, TeamMailNeeds } from '../../access/accounts/index.ts';
-import { mailRefund } from './mail-refund.ts';
-import { mailReplies } from './mail-replies.ts';
+import { mailRefund, mailReplies } from './mail-customer.ts';
 
 declare module '../../../platform/queue/kinds.ts' {
   interface JobPayloads {
@@ -12,12 +11,12 @@ declare module '../../../platform/queue/kinds.ts' {
   }
 }
 
-/** Has the account's people mailed what was replied on a case. */
+/** Emails replies on a case to the account's people. */
 export async function queueCaseNotice(executor: Executor, orderId: string, now: Date): Promise<void> {
   await enqueue(executor, { kind: 'notices.case', payload: { orderId }, runAt: now, dedupeKey: orderId });
 }
 
-/** Has the account's people mailed that an operator refunded money. */
+/** Emails the account's people that an operator refunded money. */
 export async function queueRefundNotice(
   executor: Executor,
   refund: { orderId: string; refundId: string },

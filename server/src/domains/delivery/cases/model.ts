@@ -12,7 +12,7 @@ export const caseReasons = [
 ] as const;
 export type CaseReason = (typeof caseReasons)[number];
 
-/** What the service itself has to say on a case: the course of a return of the same order. */
+/** What the service itself adds to a case: the course of a return. */
 export type CaseNote =
   | 'case.return.label_generated'
   | 'case.return.status_updated'
@@ -22,7 +22,7 @@ export type CaseNote =
 export type CaseMessageType = `case.opened.${CaseReason}` | 'case.freetext' | 'case.closed' | CaseNote;
 export type CaseAuthor = 'customer' | 'operator' | 'service';
 
-/** A case as its customer sees it; an order without one has the state null and no messages. */
+/** A case as its customer sees it. Without one, the state is null and there are no messages. */
 export interface Case {
   state: CaseState | null;
   messages: { type: CaseMessageType; message: string; timestamp: Date }[];
@@ -35,34 +35,30 @@ export interface CaseMessage {
   timestamp: Date;
 }
 
-/** What a list tells of a case. */
 export interface ListedCase {
   orderId: string;
   state: CaseState;
-  /** The one it was last opened for. */
+  /** Why it was last opened. */
   reason: CaseReason;
   createdAt: Date;
   updatedAt: Date;
   lastMessage: CaseMessage;
 }
 
-/** A case with everything that was said. */
 export interface FullCase extends Omit<ListedCase, 'lastMessage'> {
   messages: CaseMessage[];
   attachments: Attachment[];
 }
 
-/** A file that was put on a case. */
 export interface Attachment {
   id: string;
   author: 'customer' | 'operator';
   name: string;
-  content_type: AttachmentType;
+  content_type: 'application/pdf' | 'image/png' | 'image/jpeg';
   bytes: number;
   created_at: Date;
 }
 
-/** What the order knows of one of its returns. */
 export interface ReturnOfCase {
   id: string;
   status: string;
@@ -70,11 +66,11 @@ export interface ReturnOfCase {
 
 interface Money {
   chargedCents: number;
-  /** By all returns of the order together. */
+  /** By all returns of the order. */
   creditedCents: number;
 }
 
-/** How a return stands, in the words of a case. */
+/** The message about a return's status. */
 export function caseNoteOfReturn({ id, status }: ReturnOfCase, money: Money): { type: CaseNote; message: string } {
   switch (status) {
     case 'approved':
@@ -89,20 +85,7 @@ export function caseNoteOfReturn({ id, status }: ReturnOfCase, money: Money): { 
   }
 }
 
-/** What can be put on a case; the bytes have to begin like it, so that nothing else is served under its name. */
-export const attachmentTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
-export type AttachmentType = (typeof attachmentTypes)[number];
-export const attachmentBytesMax = 5 * 1024 * 1024;
 export const attachmentsMax = 20;
-
-const fileSignatures: Record<AttachmentType, readonly number[]> = {
-  'application/pdf': [0x25, 0x50, 0x44, 0x46],
-  'image/png': [0x89, 0x50, 0x4e, 0x47],
-  'image/jpeg': [0xff, 0xd8, 0xff],
-};
-
-export const hasFileSignature = (bytes: Uint8Array, type: AttachmentType): boolean =>
-  fileSignatures[type].every((byte, index) => bytes[index] === byte);
 
 export const messageLengthMax = 10_000;
 
@@ -110,7 +93,7 @@ export const isCaseReason = (text: string): text is CaseReason => caseReasons.so
 
 export type PostProblem = 'reason_missing' | 'reason_unwanted';
 
-/** A reason opens a case, anew as well; an open one takes messages without. */
+/** A reason opens or reopens a case. An open case takes messages without one. */
 export function findPostProblem(state: CaseState | null, reason: CaseReason | undefined): PostProblem | null {
   if (state === 'open') return reason === undefined ? null : 'reason_unwanted';
   return reason === undefined ? 'reason_missing' : null;

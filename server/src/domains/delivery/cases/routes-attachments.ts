@@ -4,10 +4,11 @@ import type { Blobs } from '../../../platform/blobs/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { type App, fileAnswer, withExample } from '../../../platform/http/index.ts';
 import { createRouter, type Guard, type Router } from '../../access/accounts/index.ts';
-import { type OrderReader, readOwnOrder } from '../../orders/orders/index.ts';
-import { addAttachment, readAttachment } from './attachments.ts';
+import { fileBodyLimit, fileFrom, type OrderReader, readFile, readOwnOrder } from '../../orders/orders/index.ts';
+import { addAttachment } from './attachments.ts';
 import { presentAttachment } from './present.ts';
 import { AttachmentBody, AttachmentView, exampleAttachment } from './schema-attachments.ts';
+import { findAttachment } from './sql-attachments.ts';
 
 export interface AttachmentRouteNeeds {
   database: Database;
@@ -18,11 +19,9 @@ export interface AttachmentRouteNeeds {
 }
 
 const file = fileAnswer('The file, as it was uploaded.', 'application/octet-stream');
-/** Five MiB as Base64, and what stands around it. */
-const bodyLimit = 8 * 1024 * 1024;
 const added = withExample(AttachmentView, exampleAttachment);
 
-/** The bytes are a stranger's: a browser saves them, whatever they look like, and runs nothing of them. */
+/** The bytes are untrusted: browsers save them and run nothing. */
 export const sendFile = (
   reply: FastifyReply,
   { row, bytes }: { row: { content_type: string; name: string }; bytes: Buffer },
@@ -46,14 +45,12 @@ function customerRoutes(router: Router, { database: { db }, clock, read, blobs }
     operationId: 'addCaseAttachment',
     summary: 'Attach a file to a case',
     description: 'A PDF or image up to 5 MiB, up to 20 files per case. Open the case first.',
-    bodyLimit,
+    bodyLimit: fileBodyLimit,
     body: AttachmentBody,
     response: { 201: added },
     async handler({ caller, params, body }) {
       const order = await readOwnOrder(read, caller, params.order_id);
-      const { name, content_type: contentType, data } = body;
-      const given = { orderId: order.id, author: 'customer' as const, name, contentType, data };
-      return presentAttachment(await addAttachment({ db, clock, blobs }, given));
+      return presentAttachment(await addAttachment({ db, clock, blobs }, 'customer', fileFrom(order.id, body)));
     },
   });
 
@@ -65,7 +62,7 @@ function customerRoutes(router: Router, { database: { db }, clock, read, blobs }
     response: { 200: file },
     async handler({ caller, params }, reply) {
       const order = await readOwnOrder(read, caller, params.order_id);
-      return sendFile(reply, await readAttachment({ db, blobs }, order.id, params.attachment_id));
+      return sendFile(reply, await readFile(blobs, await findAttachment(db, order.id, params.attachment_id)));
     },
   });
 }
@@ -76,14 +73,12 @@ function operatorRoutes(router: Router, { database: { db }, clock, blobs }: Atta
     operationId: 'addAnyCaseAttachment',
     summary: 'Attach a file to any case',
     description: 'A PDF or image up to 5 MiB. The customer sees it.',
-    bodyLimit,
+    bodyLimit: fileBodyLimit,
     body: AttachmentBody,
     response: { 201: added },
     async handler({ params, body }) {
-      const { name, content_type: contentType, data } = body;
-      const orderId = params.order_id.toLowerCase();
-      const given = { orderId, author: 'operator' as const, name, contentType, data };
-      return presentAttachment(await addAttachment({ db, clock, blobs }, given));
+      const file = fileFrom(params.order_id.toLowerCase(), body);
+      return presentAttachment(await addAttachment({ db, clock, blobs }, 'operator', file));
     },
   });
 
@@ -95,7 +90,7 @@ function operatorRoutes(router: Router, { database: { db }, clock, blobs }: Atta
     response: { 200: file },
     async handler({ params }, reply) {
       const { order_id: orderId, attachment_id: id } = params;
-      return sendFile(reply, await readAttachment({ db, blobs }, orderId.toLowerCase(), id));
+      return sendFile(reply, await readFile(blobs, await findAttachment(db, orderId.toLowerCase(), id)));
     },
   });
 }

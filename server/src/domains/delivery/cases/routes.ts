@@ -13,11 +13,11 @@ import {
 } from '../../access/accounts/index.ts';
 import { type OrderReader, readOwnOrder } from '../../orders/orders/index.ts';
 import { caseMissing } from './failures.ts';
-import { postToCase } from './post-to-case.ts';
 import { presentFullCase, presentListedCase } from './present.ts';
 import { attachmentRoutes } from './routes-attachments.ts';
 import { CaseList, CaseListQuery, CasePostBody, FullCaseView } from './schema.ts';
 import { type CaseFilter, findFullCase, listCases } from './sql.ts';
+import { postToCase } from './write-message.ts';
 
 export interface CaseRouteNeeds {
   database: Database;

@@ -32,7 +32,7 @@ export async function findAttachment(executor: Executor, orderId: string, id: st
   return rows[0] ?? null;
 }
 
-/** Answers with the blobs that have no row any more. */
+/** Returns the blobs without a row. */
 export async function deleteAttachmentsOf(executor: Executor, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ blob: string }>`
     delete from case_attachments where order_id in (select id from order_summaries where account_id = ${accountId})

@@ -14,7 +14,7 @@ export async function eraseCasesOf(executor: Executor, blobs: Blobs, accountId: 
 export const hasOpenCase = (order: Relation<'id'>): string =>
   `exists (select from cases c where c.order_id = ${order.column('id')} and c.state = 'open')`;
 
-/** With the orders that they are of. Returns the blobs that have no row any more. */
+/** Returns the blobs without a row. */
 export async function deleteCasesOf(tx: Tx, orderIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ blob: string }>`
     delete from case_attachments where order_id = any (${orderIds}::uuid[]) returning blob`.execute(tx);

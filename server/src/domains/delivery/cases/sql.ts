@@ -63,19 +63,19 @@ export async function findFullCase(executor: Executor, orderId: string): Promise
 }
 
 export interface CaseFilter {
-  /** Null: whosever they are, for the operator. */
+  /** Null: any account, for operators. */
   owner: { accountId: string; world: World } | null;
   state?: CaseState;
 }
 
-/** The moment is read in SQL, since one of JavaScript is too coarse; somebody else's case leads nowhere. */
+/** SQL reads the time, because JavaScript's dates are too coarse. Another account's case matches nothing. */
 function isAfterCase(owner: CaseFilter['owner'], orderId: string): RawBuilder<unknown> {
   const own = owner ? sql`last.account_id = ${owner.accountId} and last.world = ${owner.world}` : sql`true`;
   const moment = sql`(select last.updated_at from cases last where last.order_id = ${orderId}::uuid and ${own})`;
   return sql`updated_at <= ${moment} and (updated_at < ${moment} or order_id > ${orderId}::uuid)`;
 }
 
-/** The ones that changed last come first. */
+/** Last changed first. */
 export async function listCases(
   executor: Executor,
   { owner, state }: CaseFilter,
@@ -114,7 +114,6 @@ export async function countOpenCases(executor: Executor): Promise<number> {
   return assertDefined(rows[0]).n;
 }
 
-/** How many cases of an account's orders are open. */
 export async function countOpenCasesOf(executor: Executor, own: { accountId: string; world: World }): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from cases
@@ -144,11 +143,11 @@ export async function writeClosed(executor: Executor, orderId: string): Promise<
 export interface NewMessage extends Row<'case_messages', 'author' | 'type' | 'message'> {
   author: CaseAuthor;
   type: CaseMessageType;
-  /** The event that it tells of, where the same event may be handled twice. */
+  /** The event it is about, if that event may be handled twice. */
   cause?: string;
 }
 
-/** False when it was told before. */
+/** False if it was added before. */
 export async function insertMessage(executor: Executor, orderId: string, entry: NewMessage, now: Date) {
   const { numAffectedRows } = await sql`
     insert into case_messages (order_id, author, type, message, cause, created_at)
@@ -157,4 +156,32 @@ export async function insertMessage(executor: Executor, orderId: string, entry: 
   if (numAffectedRows === 0n) return false;
   await sql`update cases set updated_at = ${now} where order_id = ${orderId}`.execute(executor);
   return true;
+}
+
+export interface UnnotifiedRow {
+  account_id: string;
+  world: World;
+  retailer: string;
+  recipient: string;
+  last_id: number;
+  messages: string[];
+}
+
+/** Messages to the customer that were not emailed yet. */
+export async function findUnnotified(executor: Executor, orderId: string): Promise<UnnotifiedRow | null> {
+  const { rows } = await sql<UnnotifiedRow>`
+    select o.account_id, o.world, o.retailer,
+      concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name') as recipient, max(m.id) as last_id, array_agg(m.message order by m.id) as messages
+    from cases c
+      join order_summaries o on o.id = c.order_id
+      join case_messages m on m.order_id = c.order_id and m.id > c.told_message_id and m.author <> 'customer'
+    where c.order_id = ${orderId} group by o.account_id, o.world, o.retailer, o.shipping_address`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export async function writeNotified(executor: Executor, orderId: string, messageId: number): Promise<void> {
+  await sql`
+    update cases set told_message_id = greatest(told_message_id, ${messageId}) where order_id = ${orderId}`.execute(
+    executor,
+  );
 }

@@ -5,7 +5,6 @@ import { notFound } from '../../../kit/failure.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Caller } from '../../access/accounts/index.ts';
 import { boughtItemsOf, loadOrders, lockOwnOrder } from '../../orders/orders/index.ts';
-import { enqueueFollow } from './enqueue-follow.ts';
 import { itemsNotReturnable, orderNotReturnable, tooManyReplacements } from './failures.ts';
 import {
   findObjections,
@@ -17,23 +16,23 @@ import {
   returnIdOf,
   type WantedProduct,
 } from './model.ts';
-import { publishOrderReturn } from './publish-order-return.ts';
+import { enqueueFollow, publishOrderReturn } from './publish-order-return.ts';
 import { creditForReturn } from './resolve-return.ts';
 import { endReturn, findReturn, insertReturn, type ReturnRow, returnsOfOrder } from './sql.ts';
 
-/** What a client asks for, whichever door it came through. */
+/** A return request, through any API. */
 export interface NewReturn {
   orderId: string;
-  /** Items of the order, or products wherever in the order they are. */
+  /** Items of the order, or products anywhere in it. */
   items: ReturnItem[] | WantedProduct[];
   reason: ReturnReason;
   notes: string | null;
-  /** What only the earlier API can say. */
+  /** Only the earlier API has these. */
   codes: { reason: string; method: string | null } | null;
   explanation: string | null;
   returnAddress: Address | null;
   clientRequest: Record<string, unknown> | null;
-  /** Open returns of the same order make way for this one: they end as denied, and their units are free again. */
+  /** Denies open returns of the same order, which frees their units. */
   cancelPending: boolean;
 }
 
@@ -42,7 +41,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** Two requests for one order wait for each other at its lock, so no unit is returned twice. */
+/** Requests for one order wait at its lock, so no unit is returned twice. */
 export async function createReturn({ tx, clock }: Needs, caller: Caller, newReturn: NewReturn): Promise<ReturnRow> {
   const orderId = newReturn.orderId.toLowerCase();
   const isOwn = await lockOwnOrder(tx, { id: orderId, accountId: caller.accountId, world: caller.world });
@@ -51,7 +50,7 @@ export async function createReturn({ tx, clock }: Needs, caller: Caller, newRetu
   if (order.status !== 'order_placed') throw orderNotReturnable(order.status);
   const now = clock.now();
   const before = await returnsOfOrder(tx, order.id);
-  // Those that make way free their units for this one.
+  // Replaced returns free their units for this one.
   const earlier = newReturn.cancelPending ? before.map(toSuperseded) : before;
   const bought = boughtItemsOf(order);
   const items = mergeItems(newReturn.items.flatMap((wanted) => itemsOf(wanted, bought, earlier)));

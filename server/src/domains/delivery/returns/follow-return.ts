@@ -25,23 +25,23 @@ export interface FollowNeeds extends ResolveNeeds {
 const askWithinMs = minuteMs;
 
 /**
- * Asks the retailer once and writes its answer, from the request until the money is where it belongs. Says when to ask
- * again; null when nothing more will come of asking.
+ * Asks the retailer once and writes its answer, from the request to the refund. Returns when to ask again; null if asking no
+ * longer helps.
  */
 export async function followReturn(needs: FollowNeeds, id: string, signal: AbortSignal): Promise<number | null> {
   const row = await findReturn(needs.database.db, id);
   if (row?.status !== 'open' && row?.status !== 'approved') return null;
   const order = assertDefined((await loadOrders(needs.database, [row.order_id])).get(row.order_id));
   if (row.status === 'approved') return followRefund(needs, row, order, signal);
-  // What a person bought is given back by a person: the store's connector knows nothing of it.
+  // The connector knows nothing about purchases made by a person, so a person returns them.
   if (order.bought_by_desk) return null;
   const connector = needs.registry.forOrder(order)?.connector;
-  // A store that takes no returns through its connector: the operator decides.
+  // The connector takes no returns, so the operator decides.
   if (!connector?.requestReturn || !connector.checkReturn) return null;
   const call = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };
   const all = await returnsOfOrder(needs.database.db, row.order_id);
   const request = requestOf(row, await needs.recordFor(order), all);
-  // A database that was restored may have lost that it filed this return: the store is asked before it is filed.
+  // A restored database may have lost that it filed this return, so the store is asked before it is filed.
   const isRestored = await isRestoredSince(needs.database.db, order.created_at);
   if (isRestored) request.askedAt ??= row.created_at;
   const answer = row.filed_at
@@ -50,7 +50,7 @@ export async function followReturn(needs: FollowNeeds, id: string, signal: Abort
   if (!answer) return null;
   const dropOff = connector.returnOptions?.(order.retailer).dropOffCode;
   if (answer.kind === 'credited' && !isRefundAutomatic(row, order.paid_by_client, dropOff)) {
-    // The retailer has the return; a person looks at it before money moves.
+    // The retailer has the return. A person decides before money moves.
     await markFiled(needs.database.db, row.id, row.merchant_return_id, needs.clock.now());
     return null;
   }
@@ -58,7 +58,7 @@ export async function followReturn(needs: FollowNeeds, id: string, signal: Abort
   return answer.kind === 'approved' ? followReturn(needs, id, signal) : pollAfterMs;
 }
 
-/** Asks the store whether it has refunded what it approved. Null: it cannot tell, and an operator decides. */
+/** Asks the store for the refund of an approved return. Null: the store cannot say, and an operator decides. */
 async function followRefund(
   needs: FollowNeeds,
   row: ReturnRow,
@@ -68,7 +68,7 @@ async function followRefund(
   if (row.is_paid_by_retailer) return null;
   const { db } = needs.database;
   if (row.expected_cents === null) await writeExpected(db, row.id, await creditForReturn(db, order, row));
-  // The store canceled the order since: everything was refunded then.
+  // The store canceled the order in the meantime, so everything was refunded.
   if (order.status !== 'order_placed')
     return resolveAnswered(needs, row, { status: 'credited', amount: null, notes: null });
   const connector = order.bought_by_desk ? null : needs.registry.forOrder(order)?.connector;
@@ -84,7 +84,7 @@ async function followRefund(
       return resolveAnswered(needs, row, { status: 'credited', amount: answer.amount, notes: answer.message });
     case 'reported': {
       await resolveAnswered(needs, row, { status: 'credited', amount: answer, notes: refundNotesOf(answer.refunds) });
-      // What the store refunded may be for something else; then this one still waits.
+      // The store's refunds may be for something else. This return still waits.
       return pauseBeforeAsking(row, answer.pollAfterMs, needs.clock.now());
     }
     case 'denied':
@@ -94,7 +94,7 @@ async function followRefund(
   }
 }
 
-/** A refund that is overdue is asked for once a day: from then on an operator looks after it. */
+/** Overdue refunds are asked for once a day, and an operator takes over. */
 function pauseBeforeAsking({ approved_at: approvedAt }: ReturnRow, pollAfterMs: number, now: Date): number {
   return approvedAt !== null && isRefundOverdue(approvedAt, now) ? Math.max(pollAfterMs, dayMs) : pollAfterMs;
 }
@@ -104,7 +104,7 @@ const refundNotesOf = (refunds: readonly StoreRefund[]): string => {
   return ['The store refunded it.', ...reasons].join(' ').slice(0, 1000);
 };
 
-/** Written down before: where this process ends in the middle, the next one knows that the retailer may have heard. */
+/** Written first, so that after a crash it is known that the retailer may have the request. */
 async function requestOnce<Answer extends { kind: string }>(
   { database, clock }: FollowNeeds,
   { id, asked_at: askedAt }: ReturnRow,
@@ -138,7 +138,7 @@ async function resolveAnswered(needs: FollowNeeds, row: ReturnRow, resolution: R
   try {
     await resolveReturn(needs, row.id, resolution);
   } catch (error) {
-    // The operator decided while the retailer was asked; that decision stands.
+    // The operator decided in the meantime, and that decision counts.
     if (!(error instanceof Failure && error.code === 'return_not_allowed')) throw error;
   }
   return null;

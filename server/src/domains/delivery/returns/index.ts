@@ -2,7 +2,7 @@ export { createReturn, type NewReturn } from './create-return.ts';
 export { returnJobs } from './jobs.ts';
 export { returnReasonFor, returnReasons, returnStatuses } from './model.ts';
 export { labelUrlsOf, presentReturn } from './present.ts';
-export { readOwnReturn } from './read-return.ts';
+export { readOwnReturn } from './publish-order-return.ts';
 export { type Approval, createResolution, decisionFrom, type ReturnDecision } from './resolution.ts';
 export { creditForReturn, listRefundableItems, type ResolveNeeds, resolveReturn } from './resolve-return.ts';
 export { returnRoutes } from './routes.ts';

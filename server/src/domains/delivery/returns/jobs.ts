@@ -8,13 +8,13 @@ declare module '../../../platform/queue/kinds.ts' {
   }
 }
 
-/** Each return has one job, from the request until the retailer has decided. */
+/** Each return has one job until the retailer has decided. */
 export function returnJobs(needs: FollowNeeds): Pick<JobHandlers, 'returns.follow'> {
   return {
     'returns.follow': {
       concurrency: 10,
       leaseMs: 2 * minuteMs,
-      // A retailer that is down for days is asked again every hour until it answers.
+      // A retailer that is down for days is asked every hour.
       maxAttempts: 1_000_000,
       backoffMs: (attempt) => Math.min(minuteMs * 2 ** Math.min(attempt, 6), hourMs),
       async run(job, control) {

@@ -5,17 +5,17 @@ import { labelLinkMs } from './model.ts';
 
 export interface LinkedLabel {
   id: string;
-  /** 32 random bytes, of this label alone. */
+  /** 32 random bytes per label. */
   link_key: Buffer;
 }
 
-/** An address that opens the label for seven days from now. It is made anew at each fetch and kept nowhere. */
+/** A link that opens the label for seven days. Created at each fetch and never stored. */
 export function labelUrl(publicUrl: string, label: LinkedLabel, now: Date): string {
   const expires = Math.floor(plusMs(now, labelLinkMs).getTime() / 1000);
   return `${publicUrl}/labels/${label.id}.pdf?expires=${expires}&signature=${signatureOf(label, expires)}`;
 }
 
-/** Throws unless this link was made by labelUrl and is still good. Says which of the two it is. */
+/** Throws unless labelUrl made this link and it has not expired. */
 export function checkLabelLink(
   label: LinkedLabel,
   link: { expires?: string | undefined; signature?: string | undefined },

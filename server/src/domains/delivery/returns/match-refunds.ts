@@ -3,10 +3,10 @@ import { minuteMs } from '../../../kit/clock.ts';
 import { type Cents, proportionOf, toCents } from '../../../kit/money.ts';
 import { type BoughtItem, computeCredit, countItems, type ReturnItem } from './model.ts';
 
-/** Everything that the store says it refunded of a purchase. */
+/** Everything the store says it refunded for a purchase. */
 export interface RefundReport {
   refunds: readonly StoreRefund[];
-  /** The store has the goods back and owes nothing more for them. */
+  /** The store has the goods and owes nothing more. */
   isSettled: boolean;
 }
 
@@ -15,31 +15,30 @@ interface WaitingReturn {
   created_at: Date;
 }
 
-/** What is known about the order when the report is read, under the order's lock. */
+/** Facts about the order, read under its lock. */
 export interface RefundFacts {
   captured: Cents;
   bought: readonly BoughtItem[];
-  /** Units whose money the customer has: of credited returns, and those that the store canceled. */
+  /** Units that were already refunded: credited returns and store cancellations. */
   settled: readonly ReturnItem[];
-  /** What the customer got back of this order so far. */
+  /** What the customer got back so far. */
   refundedCents: number;
   /** The most that this return can be credited. */
   worth: Cents;
-  /** Other approved returns of the order whose refund has not come. */
+  /** Other approved returns of the order that wait for a refund. */
   others: readonly WaitingReturn[];
 }
 
 /**
- * How much of the store's refunds is for this return; null while that is open. What the store refunded is passed on once: never
- * more in all than the store refunded. A refund that names the items counts for their returns, oldest first. One that
- * names nothing counts when it covers the price of all that waits, or when the store has settled the return. Everything
- * else may be for something else, so an operator decides.
+ * The part of the store's refunds that is for this return; null while that is open. Errand never passes on more than the store
+ * refunded. A refund that names items counts for their returns, oldest first. One that names none counts if it covers everything
+ * that waits, or if the store settled the return. Anything else may have another reason, so an operator decides.
  */
 export function matchRefunds(report: RefundReport, row: WaitingReturn, facts: RefundFacts): Cents | null {
   const total = report.refunds.reduce((sum, { amount }) => sum + amount, 0);
   const left = total - facts.refundedCents;
   const isAlone = facts.others.length === 0;
-  // Stores write whole seconds, and their clocks differ a little from ours.
+  // Stores round to seconds, and their clocks differ from ours.
   const unnamed = report.refunds.filter(
     ({ lines, at }) => lines.length === 0 && (at === null || at.getTime() >= row.created_at.getTime() - minuteMs),
   );
@@ -64,8 +63,8 @@ function priceOf(items: readonly ReturnItem[], { bought }: RefundFacts): number 
 }
 
 /**
- * This return's share of the refunds that name its items; null unless all its units are refunded. The units of a refund share
- * it by what was paid for them.
+ * This return's share of the refunds that name its items; null unless all its units are refunded. The units of a refund share it
+ * by what was paid for them.
  */
 function shareOfNamed(
   refunds: readonly StoreRefund[],
@@ -81,7 +80,7 @@ function shareOfNamed(
   for (const { amount, lines } of oldestFirst) {
     const ours: ReturnItem[] = [];
     for (const { lineIds, quantity } of lines) {
-      // What the customer has back already comes first.
+      // Units that were already refunded come first.
       const isLeft = quantity - takeUnits(settled, lineIds, quantity).length;
       ours.push(...takeUnits(wanted, lineIds, isLeft));
     }
@@ -93,7 +92,7 @@ function shareOfNamed(
   return [...wanted.values()].every((missing) => missing === 0) ? share : null;
 }
 
-/** Takes up to so many units of these lines out of the count, one entry for each unit. */
+/** Takes up to this many units of these lines out of the count, one entry per unit. */
 function takeUnits(count: Map<string, number>, lineIds: readonly string[], quantity: number): ReturnItem[] {
   const taken: ReturnItem[] = [];
   for (const id of lineIds) {

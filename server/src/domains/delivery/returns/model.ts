@@ -8,7 +8,7 @@ import type { Moves } from '../../../kit/moves.ts';
 export const returnStatuses = ['open', 'approved', 'denied', 'credited'] as const;
 export type ReturnStatus = (typeof returnStatuses)[number];
 
-/** An approved return waits for its refund, unless the retailer refunds the customer itself: then it is final. */
+/** An approved return waits for its refund, unless the retailer refunds the customer: then it is final. */
 export const returnMoves: Moves<ReturnStatus> = {
   open: ['approved', 'denied', 'credited'],
   approved: ['credited', 'denied'],
@@ -30,7 +30,7 @@ export const returnReasons = [
 ] as const;
 export type ReturnReason = (typeof returnReasons)[number];
 
-/** A retailer's own code is kept beside; in our list it is one of ours, or `other`. */
+/** Maps a retailer's code to one of our reasons, or to `other`. */
 export function returnReasonFor(code: string): ReturnReason {
   return returnReasons.find((reason) => reason === code) ?? 'other';
 }
@@ -42,7 +42,7 @@ export interface ReturnItem {
   quantity: number;
 }
 
-/** An item that is listed twice is meant twice. */
+/** Adds up items that are listed twice. */
 export function mergeItems(items: readonly ReturnItem[]): ReturnItem[] {
   const quantities = countItems(items);
   return [...quantities].map(([order_item_id, quantity]) => ({ order_item_id, quantity }));
@@ -58,8 +58,8 @@ export function countItems(items: readonly ReturnItem[]): Map<string, number> {
 }
 
 /**
- * The id is what the store knows a return by. The same items of the same order have the same id again after a restore, so that
- * the store meets the return that it has. Asking for the same once more makes another one: the earlier ones are counted.
+ * The ID by which the store knows a return. After a restore, the same items of the same order get the same ID, so the store
+ * recognizes its return. A second request for the same items counts the earlier ones and gets another ID.
  */
 export function returnIdOf(orderId: string, items: readonly ReturnItem[], earlier: readonly EarlierReturn[]): string {
   const textOf = (some: readonly ReturnItem[]): string =>
@@ -77,7 +77,7 @@ export interface BoughtItem {
   quantity: number;
   status: string;
   unit_price_cents: number | null;
-  /** Units that the retailer called off: they never arrive. */
+  /** Units that the retailer canceled and that never arrive. */
   cancelled_quantity?: number;
   /** Units that an operator refunded. */
   refunded_quantity?: number;
@@ -95,7 +95,7 @@ export interface Objection {
   returnable: number;
 }
 
-/** Units that are still to be had: a denied return frees its own, every other one keeps them. */
+/** Units that can still be returned. A denied return frees its units. */
 export function countReturnable(item: BoughtItem, earlier: readonly EarlierReturn[]): number {
   if (item.status === 'cancelled' || item.status === 'failed') return 0;
   const taken = countItems(earlier.filter(({ status }) => status !== 'denied').flatMap(({ items }) => items));
@@ -111,8 +111,8 @@ export interface WantedProduct {
 }
 
 /**
- * A product may be in an order more than once: its units are taken where there are some left. What is too much is asked
- * of the last such item, which then says no. An unknown product is the item of no line.
+ * Finds the items of a product, which may be in an order several times. Units come from items that have some left; the rest is
+ * requested from the last one, which refuses. An unknown product is no item.
  */
 export function itemsOf(
   wanted: ReturnItem | WantedProduct,
@@ -132,7 +132,7 @@ export function itemsOf(
   return items.filter(({ quantity }) => quantity > 0);
 }
 
-/** What stands against taking these items back; empty when nothing does. */
+/** Why these items cannot be returned; empty if they can. */
 export function findObjections(
   wanted: readonly ReturnItem[],
   bought: readonly BoughtItem[],
@@ -149,9 +149,8 @@ export function findObjections(
 }
 
 /**
- * What was paid for each item, its part of tax, shipping, fees and discounts included: the whole charge is divided by
- * the items' prices, in the order of the items. The cents that do not divide evenly go to the later ones, so the parts
- * add up to the charge exactly. Items that cost nothing at all share it by their number.
+ * What was paid for each item, with its part of tax, shipping, fees and discounts: the charge is divided by the items' prices.
+ * Cents that don't divide evenly go to later items, so the parts add up exactly. Free items share it by quantity.
  */
 export function splitPaidByItem(charged: Cents, items: readonly BoughtItem[]): Map<string, Cents> {
   const prices = items.map((item) => (item.unit_price_cents ?? 0) * item.quantity);
@@ -169,8 +168,8 @@ export function splitPaidByItem(charged: Cents, items: readonly BoughtItem[]): M
 }
 
 /**
- * What these units are worth, when units of the same items were credited before. The units of an item share what was
- * paid for it; its last unit gets the remainder. So the credits of an order add up to its charge and never beyond.
+ * What these units are worth after earlier credits. The units of an item share what was paid for it, and its last unit gets the
+ * remainder. So an order's credits add up to its charge, never more.
  */
 export function computeCredit(
   charged: Cents,
@@ -193,29 +192,29 @@ export function computeCredit(
   );
 }
 
-/** The retailer may say less than what was paid, never more. */
+/** The retailer may refund less than was paid, never more. */
 export function cappedCredit(worth: Cents, said: Cents | null): Cents {
   return said === null ? worth : toCents(Math.max(0, Math.min(worth, said)));
 }
 
-/** After this long without a refund an approved return needs an operator. */
+/** After this long without a refund, an approved return needs an operator. */
 export const refundWithinMs = 30 * dayMs;
 
 export const isRefundOverdue = (approvedAt: Date, now: Date): boolean =>
   now.getTime() - approvedAt.getTime() >= refundWithinMs;
 
-/** So many returns of an order may make way for another one: each is a request to the retailer. */
+/** How many returns of an order may be replaced. Each is a request to the retailer. */
 export const replacementsMax = 5;
 
 interface ReturnByMethod {
-  /** The request of the earlier API that made it; null for a return of the current API. */
+  /** The request of the earlier API; null for the current API. */
   client_request: object | null;
   method_code: string | null;
 }
 
 /**
- * Whether a refund that the retailer grants goes onto the wallet without a person. A return of the earlier API on an
- * order of the service's own accounts does so by the drop-off method alone.
+ * Whether a refund is credited without a person. For a return of the earlier API on an account of the service, only with the drop-
+ * off method.
  */
 export function isRefundAutomatic(
   row: ReturnByMethod,

@@ -1,7 +1,7 @@
 import { labelUrl } from './label-link.ts';
 import type { ReturnRow } from './sql.ts';
 
-/** Links are signed here, at each fetch: reading the return again gives another seven days. */
+/** Signed at each fetch, so reading the return again gives another seven days. */
 export function labelUrlsOf(row: ReturnRow, publicUrl: string, now: Date): string[] {
   return row.labels.map((label) => labelUrl(publicUrl, label, now));
 }
@@ -23,7 +23,7 @@ export function presentReturn(row: ReturnRow, publicUrl: string, now: Date) {
   };
 }
 
-/** Where the money is; null when the return was denied and there is none. */
+/** Where the money is; null if the return was denied. */
 function presentRefundState(row: ReturnRow) {
   if (row.status === 'denied') return null;
   const isCredited = row.status === 'credited';

@@ -3,11 +3,11 @@ import { Invalid } from '../../../kit/failure.ts';
 import { type Cents, toCents } from '../../../kit/money.ts';
 import type { Resolution } from './resolve-return.ts';
 
-/** What a person decided about a return that is open, or approved and waiting for its refund. */
+/** A person's decision about an open return, or an approved one that waits for its refund. */
 export interface ReturnDecision {
   status: 'approved' | 'denied' | 'credited';
   notes: string | null;
-  /** Null: what was paid for the items. A number: at most that much, for example less a restocking fee. */
+  /** Null: what was paid for the items. A number: at most that, for example minus a restocking fee. */
   amount: Cents | null;
 }
 
@@ -17,7 +17,7 @@ interface DecisionBody {
   amount_cents?: number | null;
 }
 
-/** An amount goes with credited only. */
+/** Only `credited` may have an amount. */
 export function decisionFrom({ status, resolution_notes: notes, amount_cents: amount }: DecisionBody): ReturnDecision {
   if (amount != null && status !== 'credited') {
     throw new Invalid([
@@ -27,14 +27,13 @@ export function decisionFrom({ status, resolution_notes: notes, amount_cents: am
   return { status, notes: notes ?? null, amount: amount == null ? null : toCents(amount) };
 }
 
-/** The label of an approved return: who carries it, from where to where. */
 export interface Approval {
   merchantReturnId: string;
   parcels: ReturnParcel[];
   returnBy: string | null;
 }
 
-/** How a return ends that a person decided. The store is asked for a label only when it is approved; null: there is none. */
+/** Asks the store for a label only if the return is approved; null: there is none. */
 export async function createResolution(
   { status, notes, amount }: ReturnDecision,
   approvalOf: () => Promise<Approval | null>,

@@ -8,7 +8,7 @@ import { type Cents, toCents } from '../../../kit/money.ts';
 import { canMove } from '../../../kit/moves.ts';
 import type { Blobs } from '../../../platform/blobs/index.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../../../platform/database/index.ts';
-import { refundPayer } from '../../money/cards/index.ts';
+import { refundPayer } from '../../money/top-ups/index.ts';
 import { creditReturn, isOwed } from '../../money/wallet/index.ts';
 import {
   addExchangeRefund,
@@ -23,25 +23,24 @@ import {
   refundedCentsOf,
   refundInUsCents,
 } from '../../orders/orders/index.ts';
-import { enqueueFollow } from './enqueue-follow.ts';
 import { alreadyResolved } from './failures.ts';
 import { matchRefunds, type RefundReport } from './match-refunds.ts';
 import { cappedCredit, computeCredit, countItems, type ReturnItem, returnMoves } from './model.ts';
-import { publishOrderReturn } from './publish-order-return.ts';
+import { enqueueFollow, publishOrderReturn } from './publish-order-return.ts';
 import { endReturn, findReturn, insertLabels, type NewLabel, type ReturnRow, returnsOfOrder } from './sql.ts';
 
-/** How a return ends, decided by the retailer, the operator or a sandbox helper. */
+/** How a return ends, decided by the retailer, an operator or the sandbox. */
 export type Resolution =
   | {
       status: 'approved';
       merchantReturnId: string | null;
-      /** A label is drawn for each; none when the retailer sends its own. */
+      /** Each gets a label. Empty if the retailer sends its own. */
       parcels: ReturnParcel[];
       returnBy: string | null;
       notes: string | null;
     }
   | { status: 'denied'; notes: string | null }
-  /** Null: what was paid for the items. A number: at most that much. A report: what of it is for this return. */
+  /** Null: what was paid for the items. A number: at most that. A report: its part for this return. */
   | { status: 'credited'; amount: Cents | RefundReport | null; notes: string | null };
 
 export interface ResolveNeeds {
@@ -51,8 +50,8 @@ export interface ResolveNeeds {
 }
 
 /**
- * Moves an open return, or one that was approved and waits for its refund: status, labels, money, the order's summary and the event together, or nothing at all. `also` is what
- * the caller wants to be written in the same transaction; it is told how the return ended.
+ * Ends an open return, or an approved one that waits for its refund: status, labels, money, the order's summary and the event,
+ * together or not at all. `also` runs in the same transaction.
  */
 export async function resolveReturn(
   needs: ResolveNeeds,
@@ -64,7 +63,7 @@ export async function resolveReturn(
   const row = await findReturn(database.db, id);
   if (!row) throw notFound();
   if (!canMove(returnMoves, row.status, resolution.status)) throw alreadyResolved(row.status);
-  // Drawn and stored first: once the status says approved, its labels are there.
+  // Stored first: once the status is approved, the labels exist.
   const labels = resolution.status === 'approved' ? await printLabels(needs, row, resolution) : [];
   const ended = await inTransaction(database.db, async (tx) => {
     const isOurs = await endOnce({ ...needs, tx }, row, resolution, labels);
@@ -82,7 +81,7 @@ type Approval = Extract<Resolution, { status: 'approved' }>;
 async function printLabels(needs: ResolveNeeds, row: ReturnRow, approval: Approval): Promise<NewLabel[]> {
   const order = assertDefined((await loadOrders(needs.database, [row.order_id])).get(row.order_id));
   const labels: NewLabel[] = [];
-  // Only when a label is drawn: what draws it takes long to load.
+  // Loaded only when a label is drawn, because it is slow to load.
   const { drawLabel } = await import('./label/draw-label.ts');
   for (const [index, parcel] of approval.parcels.entries()) {
     const id = newId();
@@ -108,7 +107,7 @@ async function printLabels(needs: ResolveNeeds, row: ReturnRow, approval: Approv
 
 const alreadyRefundedText = 'The store canceled the order, and it was fully refunded.';
 
-/** False when it was ended elsewhere first. The order's lock makes the credits of one order count each other. */
+/** False if it had already ended. Under the order's lock, so that credits of one order count each other. */
 async function endOnce(
   needs: { tx: Tx; clock: Clock },
   row: ReturnRow,
@@ -123,7 +122,7 @@ async function endOnce(
   const resolution: Resolution = isRefunded ? { status: 'denied', notes: alreadyRefundedText } : wanted;
   const atStore = resolution.status === 'credited' ? await computeAmount(tx, order, row, resolution.amount) : null;
   const amount = atStore === null ? null : refundInUsCents(order, atStore);
-  // The store's refunds are for something else, as things stand now.
+  // The store's refunds are for something else, as far as is known now.
   if (resolution.status === 'credited' && amount === null) return false;
   const ending = {
     status: resolution.status,
@@ -139,13 +138,13 @@ async function endOnce(
   const exchanged = exchangedOf(order, atStore ?? 0, amount ?? 0);
   if (exchanged && atStore !== null) await addExchangeRefund(tx, order.id, row.id, atStore);
   if (amount !== null && isOwed(amount, exchanged)) {
-    // The order's account, read under its lock: a sandbox may have been claimed meanwhile.
+    // The account is read under the lock: the sandbox may have been claimed in the meantime.
     const { account_id: accountId, world } = order;
     await refundPayer(needs, { id: row.id, order, cents: amount }, (payee) =>
-      creditReturn(needs, { returnId: row.id, accountId, world, amount, payee, exchanged }),
+      creditReturn(needs, { id: row.id, accountId, world, amount, payee, exchanged }),
     );
   }
-  // The store, an operator or the sandbox approved it: the store is asked for the refund from now on.
+  // From now on, the store is asked for the refund.
   if (resolution.status === 'approved') await enqueueFollow(tx, row.id, now);
   const { status } = resolution;
   const event = { type: 'return.resolved', status, wasApproved: row.status === 'approved' } as const;
@@ -153,7 +152,7 @@ async function endOnce(
   return true;
 }
 
-/** What crediting this return would put on the wallet, as things stand, in US cents. */
+/** What crediting this return would add to the wallet now, in US cents. */
 export const creditForReturn = async (
   executor: Executor,
   order: FullOrder,
@@ -162,7 +161,7 @@ export const creditForReturn = async (
 
 const capturedCentsOf = (order: FullOrder): Cents => toCents(Math.min(order.charged_cents ?? 0, order.max_price_cents));
 
-/** Units whose money the customer has: of credited returns, those that the store canceled, and those that an operator refunded. */
+/** Units that were already refunded: credited returns, store cancellations and operator refunds. */
 const settledUnitsOf = (order: FullOrder, returns: readonly ReturnRow[]): ReturnItem[] => [
   ...returns.filter((other) => other.status === 'credited').flatMap((other) => other.items),
   ...order.items.map((item) => ({
@@ -173,11 +172,11 @@ const settledUnitsOf = (order: FullOrder, returns: readonly ReturnRow[]): Return
 
 export interface RefundableItem {
   order_item_id: string;
-  /** What each unit that was not refunded yet is worth, in the order in which they would be. */
+  /** What each unit is worth that was not refunded yet, in order. */
   unit_cents: number[];
 }
 
-/** The units of an order whose money the customer does not have yet. */
+/** Units of an order that were not refunded yet. */
 export async function listRefundableItems(executor: Executor, order: FullOrder): Promise<RefundableItem[]> {
   const settled = settledUnitsOf(order, await returnsOfOrder(executor, order.id));
   const before = countItems(settled);
@@ -190,7 +189,7 @@ export async function listRefundableItems(executor: Executor, order: FullOrder):
   });
 }
 
-/** In the store's currency. Null: what the store reports is not for this return, or not yet. */
+/** In the store's currency. Null: the store's report is not for this return, or not yet. */
 async function computeAmount(
   tx: Executor,
   paidOrder: FullOrder,
@@ -199,7 +198,7 @@ async function computeAmount(
 ): Promise<Cents | null> {
   const order = inStoreCurrency(paidOrder);
   if (said === null) return computeAmountDue(tx, order, row, null);
-  // A person names it in US cents.
+  // People name amounts in US cents.
   if (typeof said === 'number') return computeAmountDue(tx, order, row, refundAtStore(paidOrder, said));
   const returns = await returnsOfOrder(tx, order.id);
   return matchRefunds(said, row, {
@@ -220,6 +219,6 @@ async function computeAmountDue(
 ): Promise<Cents> {
   const before = settledUnitsOf(order, await returnsOfOrder(tx, order.id));
   const due = cappedCredit(computeCredit(capturedCentsOf(order), boughtItemsOf(order), before, row.items), said);
-  // A store may give back more for a part than its share: the whole never exceeds what was captured.
+  // A store may refund more than a part's share. The sum never exceeds what was captured.
   return toCents(Math.min(due, refundableCentsOf(order)));
 }

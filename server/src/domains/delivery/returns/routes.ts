@@ -17,7 +17,7 @@ import { createReturn, type NewReturn } from './create-return.ts';
 import { linkTampered } from './failures.ts';
 import { checkLabelLink } from './label-link.ts';
 import { presentRefund, presentReturn } from './present.ts';
-import { readOwnReturn } from './read-return.ts';
+import { readOwnReturn } from './publish-order-return.ts';
 import { LabelPath, LabelQuery, ReturnBody, ReturnList, ReturnListQuery, ReturnRefund, ReturnView } from './schema.ts';
 import { findLabel, listReturns } from './sql.ts';
 
@@ -121,7 +121,7 @@ function readRoutes(router: Router, needs: ReturnRouteNeeds): void {
   });
 }
 
-/** A label holds a name and an address: it is shown in a viewer, loads nothing, and is kept by no cache. */
+/** A label contains a name and an address: it loads nothing, and no cache stores it. */
 const labelHeaders = {
   'content-security-policy': "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
   'cache-control': 'private, no-store',

@@ -150,7 +150,7 @@ export const ReturnListQuery = Type.Object({
 
 export const LabelPath = Type.Object({ label_id: uuid({ description: 'UUID of the label.' }) });
 
-/** A link that people open, and that mail programs and chats add their own parameters to. */
+/** People open this link, and mail programs and chats add their own parameters. */
 export const LabelQuery = Type.Object(
   {
     expires: Type.Optional(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Blobs } from '../../../platform/blobs/index.ts';
 import type { Executor, Relation, Tx } from '../../../platform/database/index.ts';
 
-/** Labels carry a name and an address: they go from the store of files too. */
+/** Labels contain a name and an address, so their files are deleted too. */
 export async function eraseReturnsOf(executor: Executor, blobs: Blobs, accountId: string): Promise<void> {
   const { rows } = await sql<{ blob: string }>`
     delete from return_labels using return_requests r
@@ -18,7 +18,7 @@ export async function eraseReturnsOf(executor: Executor, blobs: Blobs, accountId
 export const hasOpenReturn = (order: Relation<'id'>): string =>
   `exists (select from return_requests r where r.order_id = ${order.column('id')} and r.status = 'open')`;
 
-/** With the orders that they are of. Returns the blobs that have no row any more. */
+/** Returns the blobs without a row. */
 export async function deleteReturnsOf(tx: Tx, orderIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ blob: string }>`
     delete from return_labels l using return_requests r

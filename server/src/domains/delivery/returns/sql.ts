@@ -22,7 +22,7 @@ export interface ReturnRow extends Row<'return_requests'> {
   items: ReturnItem[];
   return_address: Address | null;
   client_request: Record<string, unknown> | null;
-  /** The return for which the customer cancelled this one. */
+  /** The return that replaced this one. */
   superseded_by: Tables['return_requests']['superseded_by'];
   labels: LabelRow[];
 }
@@ -49,7 +49,7 @@ export async function findReturn(executor: Executor, id: string): Promise<Return
   return rows[0] ? toReturnRow(rows[0]) : null;
 }
 
-/** By id and owner at once: another account's return costs as little as one that does not exist. */
+/** By ID and owner, so another account's return costs as little as an unknown one. */
 export async function findOwnReturn(
   executor: Executor,
   { accountId, world }: { accountId: string; world: World },
@@ -61,7 +61,7 @@ export async function findOwnReturn(
   return rows[0] ? toReturnRow(rows[0]) : null;
 }
 
-/** Every return of an order, oldest first. Counting over them takes the order's lock. */
+/** Oldest first. Counting over them needs the order's lock. */
 export async function returnsOfOrder(executor: Executor, orderId: string): Promise<ReturnRow[]> {
   const { rows } = await sql<FlatRow>`
     select ${fullColumns} from return_requests r where order_id = ${orderId} order by created_at, r.id`.execute(
@@ -71,10 +71,10 @@ export async function returnsOfOrder(executor: Executor, orderId: string): Promi
 }
 
 export interface ReturnFilter {
-  /** Null: whosever they are, for the operator. */
+  /** Null: any account, for operators. */
   owner: { accountId: string; world: World } | null;
   status?: ReturnStatus | undefined;
-  /** The beginning of a return id, order id or merchant return id. */
+  /** Start of a return ID, order ID or merchant return ID. */
   search?: string | undefined;
 }
 
@@ -85,18 +85,18 @@ export async function listReturns(executor: Executor, filter: ReturnFilter, page
     select ${fullColumns} from (
       select * from return_requests r where ${where} and ${rest} order by created_at desc, r.id limit ${page.limit + 1} offset ${page.offset}
     ) r order by created_at desc, r.id`.execute(executor);
-  // Along the index of the list, but for everybody's of one status: no index has those in order.
+  // Uses the index of the list, except for one status of all accounts, which has no index in order.
   const along = filter.owner || !filter.status ? sql`order by created_at desc, r.id` : sql``;
   const counted = await countUpTo(executor, sql`select from return_requests r where ${where} ${along}`, filteredMax);
   return { rows: rows.slice(0, page.limit).map(toReturnRow), total: totalOf(counted, page, rows.length) };
 }
 
 const isWaitingForRefund = sql`status = 'approved' and not is_paid_by_retailer`;
-/** Of the live world only: nobody owes the money of a sandbox. */
+/** Live only: sandbox refunds are not real money. */
 const isOverdue = (now: Date) =>
   sql`${isWaitingForRefund} and approved_at <= ${plusMs(now, -refundWithinMs)} and world = 'live'`;
 
-/** Approved returns whose refund has not come, the longest waiting first; `overdueAt`: those that are overdue then. */
+/** Approved returns that wait for a refund, longest first. `overdueAt`: only those overdue then. */
 export async function listWaitingRefunds(
   executor: Executor,
   overdueAt: Date | null,
@@ -110,7 +110,7 @@ export async function listWaitingRefunds(
   return { rows: rows.map(toReturnRow), total };
 }
 
-/** The moment is read in SQL, since one of JavaScript is too coarse; somebody else's return leads nowhere. */
+/** SQL reads the time, because JavaScript's dates are too coarse. Another account's return matches nothing. */
 function isAfterReturn({ owner }: ReturnFilter, after: string): RawBuilder<unknown> {
   const own = owner ? sql`last.account_id = ${owner.accountId} and last.world = ${owner.world}` : sql`true`;
   const moment = sql`(select last.created_at from return_requests last where last.id = ${after}::uuid and ${own})`;
@@ -120,7 +120,7 @@ function isAfterReturn({ owner }: ReturnFilter, after: string): RawBuilder<unkno
 function whereOf(filter: ReturnFilter): RawBuilder<unknown> {
   const { owner } = filter;
   const parts = owner ? [sql`account_id = ${owner.accountId}`, sql`world = ${owner.world}`] : [sql`true`];
-  // Written out, so that those that are open are found by their own index.
+  // Written out, so that open returns use their own index.
   if (filter.status) parts.push(sql`status = ${sql.lit(filter.status)}`);
   if (filter.search !== undefined) {
     const text = filter.search.toLowerCase();
@@ -186,17 +186,17 @@ export async function insertReturn(executor: Executor, row: NewReturn, now: Date
       ${now}, ${now})`.execute(executor);
 }
 
-/** It is about to be asked for: whatever happens next, the retailer may have heard. */
+/** Written before the retailer is asked: from now on it may have the request. */
 export async function markRequested(executor: Executor, id: string, now: Date): Promise<void> {
   await sql`update return_requests set asked_at = coalesce(asked_at, ${now}) where id = ${id}`.execute(executor);
 }
 
-/** The retailer was not reached: it cannot have heard. */
+/** The retailer was not reached, so it cannot have the request. */
 export async function unmarkRequested(executor: Executor, id: string): Promise<void> {
   await sql`update return_requests set asked_at = null where id = ${id} and filed_at is null`.execute(executor);
 }
 
-/** The retailer has it: from now on it is asked about, and no longer for. */
+/** The retailer has the request. From now on Errand only asks for its status. */
 export async function markFiled(executor: Executor, id: string, merchantReturnId: string | null, now: Date) {
   await sql`
     update return_requests set filed_at = coalesce(filed_at, ${now}), updated_at = ${now},
@@ -212,12 +212,12 @@ export interface Ending {
   merchantReturnId: string | null;
   returnBy: string | null;
   creditedCents: number | null;
-  /** Set when it is approved: what is to come. */
+  /** Set on approval. */
   expectedCents: number | null;
   supersededBy?: string;
 }
 
-/** The one place that moves a return, by compare-and-set: false when it was moved before. */
+/** The only place that moves a return, by compare-and-set. False if it had already moved. */
 export async function endReturn(executor: Executor, id: string, ending: Ending, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update return_requests set status = ${ending.status}, resolution_notes = coalesce(${ending.notes}, resolution_notes),
@@ -230,7 +230,7 @@ export async function endReturn(executor: Executor, id: string, ending: Ending, 
   return numAffectedRows === 1n;
 }
 
-/** What a return of before is worth, which was not written down then. */
+/** For returns approved before the amount was stored. */
 export async function writeExpected(executor: Executor, id: string, cents: number): Promise<void> {
   await sql`
     update return_requests set expected_cents = ${cents} where id = ${id} and expected_cents is null`.execute(executor);

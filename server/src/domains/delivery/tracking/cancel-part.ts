@@ -3,7 +3,7 @@ import type { Clock } from '../../../kit/clock.ts';
 import { newId } from '../../../kit/ids.ts';
 import { proportionOf, toCents } from '../../../kit/money.ts';
 import type { Executor, Tx } from '../../../platform/database/index.ts';
-import { cardRefundId, refundPayer } from '../../money/cards/index.ts';
+import { cardRefundId, refundPayer } from '../../money/top-ups/index.ts';
 import { isOwed, refundPart } from '../../money/wallet/index.ts';
 import {
   addExchangeRefund,
@@ -15,7 +15,7 @@ import {
   refundableCentsOf,
   refundInUsCents,
 } from '../../orders/orders/index.ts';
-import { insertPart, listPartKeys } from './sql-parts.ts';
+import { insertPart, listPartKeys } from './sql.ts';
 
 interface Needs {
   tx: Tx;
@@ -23,8 +23,8 @@ interface Needs {
 }
 
 /**
- * Writes the parts that the store called off and that are not written yet: lines, money and ledger together, under the order's
- * lock, which the caller holds. The store tells them at every look; each is written once. True when one was new.
+ * Writes new partial cancellations of the store: lines, money and ledger together, under the order's lock, which the caller has.
+ * The store reports them every time; each is written once. True if one was new.
  */
 export async function recordPartialCancellations(
   { tx, clock }: Needs,
@@ -33,7 +33,7 @@ export async function recordPartialCancellations(
 ): Promise<boolean> {
   let isChanged = false;
   for (const part of parts.length === 0 ? [] : await findNewParts(tx, orderId, parts)) {
-    // Read again for each: the one before it used up units and money.
+    // Read again each time: the one before used up units and money.
     const order = (await loadOrders(tx, [orderId])).get(orderId);
     if (order?.status !== 'order_placed') return isChanged;
     if (await writePartialCancellation({ tx, clock }, order, part)) isChanged = true;
@@ -46,24 +46,24 @@ async function findNewParts(tx: Executor, orderId: string, parts: readonly Parti
   return parts.filter(({ id }) => !known.has(id));
 }
 
-/** No more units than are left of an item, and no more money than is left of what was captured. */
+/** Never more units or money than are left. */
 async function writePartialCancellation(
   { tx, clock }: Needs,
   order: FullOrder,
   part: PartialCancellation,
 ): Promise<boolean> {
   const now = clock.now();
-  // A store reports in its own currency, and the rules count in one.
+  // Stores report in their own currency, and the rules count in one.
   const abroad = inStoreCurrency(order);
   const lines = abroad.items.flatMap((item) => {
     const said = part.lines.filter(({ lineId }) => lineId === item.id).reduce((sum, line) => sum + line.quantity, 0);
     const quantity = Math.min(said, boughtQuantityOf(item) - item.cancelled_quantity);
-    // An operator refunded some before: what the store cancels now are those, as far as they go.
+    // Units that an operator refunded count first.
     const unpaid = quantity - Math.min(quantity, item.refunded_quantity);
     const unit = item.unit_price_cents ?? 0;
     return quantity > 0 ? [{ line: { id: item.id, quantity, price: unit * quantity }, unpaid: unit * unpaid }] : [];
   });
-  // Nothing of this order is named: the next look may know more.
+  // It names nothing of this order. The next check may know more.
   if (lines.length === 0) return false;
   const price = lines.reduce((sum, { line }) => sum + line.price, 0);
   const unpaid = lines.reduce((sum, one) => sum + one.unpaid, 0);

@@ -7,7 +7,7 @@ type Writer = (progress: Progress) => Promise<boolean>;
 
 const writersByDatabase = new WeakMap<Database, Writer>();
 
-/** Writes what is new about an order; several at the same moment share a statement. False: it was written by others since it was read. */
+/** Writes news about orders, several in one statement. False: the order changed since it was read. */
 export function progressWriterOf(database: Database): Writer {
   const writer =
     writersByDatabase.get(database) ??
@@ -16,7 +16,7 @@ export function progressWriterOf(database: Database): Writer {
       maxInFlight: 2,
       conflictKey: ({ orderId }) => orderId,
       async run(progress) {
-        // In the order of their ids, as everything that locks several orders does.
+        // Sorted, as everywhere that locks several orders.
         const sorted = progress.toSorted((one, other) => (one.orderId < other.orderId ? -1 : 1));
         const written = await writeProgress(database, sorted);
         notifyJobs(database);
@@ -29,7 +29,7 @@ export function progressWriterOf(database: Database): Writer {
 
 const readersByDatabase = new WeakMap<Database, OrderReader>();
 
-/** Reads orders; several at the same moment share a statement. */
+/** Reads orders, several in one statement. */
 export function orderReaderOf(database: Database): OrderReader {
   const reader = readersByDatabase.get(database) ?? createOrderReader(database);
   readersByDatabase.set(database, reader);

@@ -19,7 +19,7 @@ type QueueTracking = (asked: { orderId: string; runAt: Date }) => Promise<undefi
 
 const queuesByDatabase = new WeakMap<Database, QueueTracking>();
 
-/** Follows an order's parcels from now on. Asking twice follows it once; those who ask at the same moment share a statement. */
+/** Follows an order's parcels from now on, once. Several orders share a statement. */
 export async function startTracking(database: Database, orderId: string, runAt: Date): Promise<void> {
   const follow =
     queuesByDatabase.get(database) ??
@@ -28,7 +28,7 @@ export async function startTracking(database: Database, orderId: string, runAt: 
       maxInFlight: 2,
       conflictKey: (asked) => asked.orderId,
       async run(asked) {
-        // In one order, as everything that locks several does.
+        // Sorted, as everywhere that locks several rows.
         const sorted = asked.toSorted((one, other) => (one.orderId < other.orderId ? -1 : 1));
         const jobs = sorted.map((each) => trackingJob(each.orderId, each.runAt));
         await enqueue(database.db, jobs);
@@ -39,7 +39,7 @@ export async function startTracking(database: Database, orderId: string, runAt: 
   await follow({ orderId, runAt });
 }
 
-/** By which the one job that follows an order is known. */
+/** Key of the one job that follows an order. */
 export const trackingKey = (orderId: string): string => `tracking ${orderId}`;
 
 export const trackingJob = (orderId: string, runAt: Date) => ({
@@ -54,7 +54,7 @@ export function trackingJobs(needs: TrackNeeds): Pick<JobHandlers, 'tracking.fol
     'tracking.follow': {
       concurrency: 20,
       leaseMs: 2 * minuteMs,
-      // A carrier that is down for days is asked again every hour until it answers.
+      // A carrier that is down for days is asked every hour.
       maxAttempts: 1_000_000,
       backoffMs: (attempt) => Math.min(minuteMs * 2 ** Math.min(attempt, 6), hourMs),
       async run(job, control) {
@@ -78,7 +78,7 @@ export function trackingMailJobs(
     },
     'tracking.mail': {
       concurrency: 5,
-      // A mail server that is away for a day is tried again; later the mail would be out of date.
+      // Covers a mail server that is down for a day. Later the mail would be out of date.
       maxAttempts: 20,
       backoffMs: (attempt) => Math.min(minuteMs * 2 ** Math.min(attempt, 6), hourMs),
       run: (job) => mailCustomer(needs, job.payload),

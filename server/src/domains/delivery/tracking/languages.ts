@@ -6,13 +6,13 @@ import { spanish } from './texts-es.ts';
 import { french } from './texts-fr.ts';
 import { italian } from './texts-it.ts';
 
-/** The languages that recipients are spoken to in. */
+/** Languages of emails and pages for recipients. */
 export const languages = ['en', 'de', 'fr', 'es', 'it'] as const;
 export type Language = (typeof languages)[number];
 
 const isLanguage = (text: string): text is Language => oneOf(languages, text) !== undefined;
 
-/** The best of ours that a browser asks for; where it asks for none of them, what is spoken where the parcel goes. */
+/** The best language that a browser accepts, otherwise that of the destination. */
 export function languageFor(acceptLanguage: string | undefined, country = ''): Language {
   const asked = (acceptLanguage ?? '')
     .toLowerCase()
@@ -45,7 +45,7 @@ const languageByCountry: Record<string, Language> = {
   VA: 'it',
 };
 
-/** What is most likely spoken where a parcel goes: a mail and a label have no browser to ask. */
+/** The likely language at the destination, for emails and labels. */
 export const languageOfCountry = (country: string): Language => languageByCountry[country.toUpperCase()] ?? 'en';
 
 export const textsByLanguage: Record<Language, TrackingTexts> = {

@@ -22,8 +22,8 @@ export interface MailPayload {
 }
 
 /**
- * Emails the address in `customer_notifications`, once per stage. Sandbox orders send nothing: anyone can place one, with any
- * address.
+ * Emails the address in `customer_notifications`, once per stage. Sandbox orders send nothing, because anyone can place one with
+ * any address.
  */
 export async function queueCustomerMail(needs: Pick<MailNeeds, 'database' | 'clock'>, order: FullOrder): Promise<void> {
   const stage = stageOf(order);
@@ -46,7 +46,7 @@ export async function mailCustomer(needs: MailNeeds, { orderId, stage }: MailPay
   }
 }
 
-/** Names the store and links to the tracking page. It does not say what was bought or who paid: others may read it. */
+/** Names the store and links to the tracking page, but not what was bought or who paid: others may read it. */
 export function composeCustomerMail(order: FullOrder, to: string, stage: Stage, publicUrl: string): Mail {
   const texts = textsByLanguage[languageOfCountry(order.shipping_address.country ?? '')];
   const { subject, text } = texts.mails[stage];

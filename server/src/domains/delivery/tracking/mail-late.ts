@@ -6,18 +6,18 @@ import { mailTeam, type TeamMailNeeds } from '../../access/accounts/index.ts';
 import { listItemTexts } from '../../catalog/products/index.ts';
 import { listLateSince } from '../../orders/orders/index.ts';
 
-/** Orders that are found late within this time share one email. */
+/** Late orders within this time share an email. */
 const collectMs = 15 * minuteMs;
 const listedMax = 50;
 
 export interface LateMailPayload {
   accountId: string;
   world: World;
-  /** When the first of them was found late, in ISO 8601. */
+  /** When the first order became late, in ISO 8601. */
   since: string;
 }
 
-/** Has the account's people told of a late order, together with those that follow soon. */
+/** Emails the account's people about a late order, with others that follow soon. */
 export async function queueLateMail(
   executor: Executor,
   { account_id: accountId, world }: { account_id: string; world: World },

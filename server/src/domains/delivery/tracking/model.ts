@@ -11,7 +11,7 @@ export const trackingMoves: Moves<TrackingStatus> = {
   undeliverable: ['in_transit', 'delivered'],
 };
 
-/** The carrier is believed where the moves allow it; otherwise what we knew stands. */
+/** The carrier's status if the moves allow it, otherwise the known one. */
 export function nextTrackingStatus(known: TrackingStatus | null, reported: TrackingStatus): TrackingStatus {
   if (known === null) return reported;
   return trackingMoves[known].includes(reported) ? reported : known;
@@ -19,13 +19,13 @@ export function nextTrackingStatus(known: TrackingStatus | null, reported: Track
 
 export type ItemProgress = 'shipped' | 'delivered';
 
-/** How far an item is: delivered when all its parcels are, shipped when any of them has left. */
+/** Delivered if all parcels of the item are, shipped if any has left. */
 export function itemProgress(statuses: TrackingStatus[]): ItemProgress | null {
   if (statuses.length > 0 && statuses.every((status) => status === 'delivered')) return 'delivered';
   return statuses.some((status) => status !== 'pending') ? 'shipped' : null;
 }
 
-/** What is worth a mail to the person who gets the parcel. */
+/** Stages that the recipient gets an email about. */
 export type Stage = 'placed' | 'shipped' | 'delivered' | 'cancelled';
 
 export function stageOf(order: { status: string; shipments: readonly { status: TrackingStatus }[] }): Stage | null {
@@ -34,13 +34,13 @@ export function stageOf(order: { status: string; shipments: readonly { status: T
   return itemProgress(order.shipments.map(({ status }) => status)) ?? 'placed';
 }
 
-/** The best estimate for the whole order: the last of its parcels. */
+/** The best estimate for the order: that of its last parcel. */
 export function latestDate(dates: (string | null)[]): string | null {
   const known = dates.filter((date) => date !== null).sort();
   return known.at(-1) ?? null;
 }
 
-/** Stands for the recipient's name, in words that read on. */
+/** Replaces the recipient's name in a sentence. */
 const recipientText = 'the recipient';
 const phoneText = 'a phone number';
 const wordPattern = /[\p{L}\p{M}\p{N}’']+/gu;
@@ -48,7 +48,7 @@ const phonePattern = /\+?\d[\d\s()./-]{5,}\d/g;
 
 const possessive = /['’]s?$/;
 
-/** As carriers spell it: without accents, in any case, and with ß as ss. */
+/** As carriers write it: no accents, any case, and ß as ss. */
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase().toLowerCase();
 const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 /** The other German spelling: MUELLER for Müller. */
@@ -58,7 +58,7 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
 const recipientTextFor = (word: string): string => (/['’]s$/i.test(word) ? `${recipientText}’s` : recipientText);
 
-/** Takes the recipient's name and phone out of a carrier's free text: possession of a link grants no more than the parcel. */
+/** Removes the recipient's name and phone number from a carrier's text: the link shows only the parcel. */
 export function removeRecipient(text: string, recipient: { names: string[]; phone: string | null }): string {
   const spellings = recipient.names.flatMap((name) => [fold(name), spellOut(name.normalize('NFC'))]);
   const names = new Set(spellings.flatMap((name) => name.match(wordPattern) ?? []).filter((name) => name.length > 1));

@@ -4,14 +4,14 @@ import { type Language, textsByLanguage } from './languages.ts';
 import type { PageStatusName, TrackingTexts } from './texts.ts';
 import type { PublicView } from './view.ts';
 
-/** The script that looks for changes while the page is open. Without it the page still says everything. */
+/** Updates the open page. The page works without it. */
 export const refreshScript = '/assets/tracking.js';
 
 type Tone = 'good' | 'busy' | 'warn' | 'bad';
 interface PageStatus {
   name: PageStatusName;
   tone: Tone;
-  /** How many of the steps are behind us; null when the parcel left the usual way. */
+  /** Steps done; null if the parcel left the usual path. */
   stepsDone: number | null;
   showsEstimate?: boolean;
 }
@@ -19,7 +19,7 @@ interface PageStatus {
 interface Shown {
   language: Language;
   isLate: boolean;
-  /** What the stores call the items; null where they did not say. */
+  /** Product titles; null if unknown. */
   titles: readonly (string | null)[];
 }
 
@@ -164,10 +164,10 @@ const genericPathParts = new Set([
   'details',
 ]);
 
-/** An article number: letters and digits in one word says nothing to people. */
+/** An article number, which means nothing to people. */
 const isNumber = (part: string): boolean => /^(?=.*\d)[a-z0-9]+$/i.test(part);
 
-/** A product's page names it well enough: the longest telling part of its address. Where there is none, its store does. */
+/** Names a product by the longest meaningful part of its address, otherwise by its store. */
 function itemName(url: string, texts: TrackingTexts): string {
   const address = URL.parse(url);
   const words = (address?.pathname ?? url)

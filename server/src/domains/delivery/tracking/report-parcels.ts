@@ -14,7 +14,7 @@ export interface ManualReport {
   itemIds: string[];
 }
 
-/** Parcels that a person read in the retailer's mail or pages: written as a carrier's own report is. */
+/** Parcels that a person found in the retailer's mail or pages, written like a carrier's report. */
 export async function reportParcels(
   { clock }: { clock: Clock },
   tx: Tx,

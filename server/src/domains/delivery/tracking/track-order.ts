@@ -26,18 +26,18 @@ export interface TrackNeeds {
   database: Database;
   clock: Clock;
   registry: Registry;
-  /** The purchase as its store is told about it, with the account that bought it. */
+  /** The purchase and the account that bought it, for the store. */
   recordFor(order: FullOrder): Promise<PurchaseRecord>;
 }
 
 const askWithinMs = minuteMs;
 
-/** Asks the carrier once and writes what is new. Says when to ask again; null when nothing more will happen. */
+/** Asks the carrier once and writes what is new. Returns when to ask again; null if nothing more will happen. */
 export async function trackOrder(needs: TrackNeeds, orderId: string, signal: AbortSignal): Promise<number | null> {
   const order = await orderReaderOf(needs.database)(orderId);
   if (order?.status !== 'order_placed') return null;
   const connector = needs.registry.forOrder(order)?.connector;
-  // What a person bought is followed by hand: the store's connector knows nothing of it.
+  // The connector knows nothing about purchases made by a person.
   if (order.bought_by_desk || !connector?.track) return updateLateness(needs, order);
   const answer = await queryTracking(needs, connector, order, signal);
   if (answer.kind === 'unreachable') {
@@ -52,18 +52,18 @@ export async function trackOrder(needs: TrackNeeds, orderId: string, signal: Abo
     });
   }
   if (answer.cancelled) return null;
-  // What was written now is looked at with the next answer, unless it may end a delay.
+  // Written news counts at the next check, unless it may end a delay.
   await updateLateness(needs, order.late_since === null ? order : await orderReaderOf(needs.database)(orderId));
   return answer.pollAfterMs;
 }
 
-/** Most reports bring nothing new, or a parcel that moved on. False: it has to be looked at under the order's lock. */
+/** Most reports bring nothing new, or a parcel that moved. False: the report needs the order's lock. */
 async function applyWithoutLock(needs: TrackNeeds, order: FullOrder, answer: TrackingReport): Promise<boolean> {
   if (answer.cancelled || answer.partlyCancelled.length > 0) return false;
   const at = needs.clock.now();
   const progress = progressOf(order, answer, 0, at);
   if (!progress) return true;
-  // An order that was written at this very moment could be written again without a trace.
+  // With the same timestamp, a concurrent write would go unnoticed.
   return at > order.updated_at && progressWriterOf(needs.database)(progress);
 }
 
@@ -86,7 +86,7 @@ export async function applyTracking(
   firstPosition = 0,
 ): Promise<void> {
   const now = needs.clock.now();
-  // Read again under the lock: what another process wrote meanwhile is part of what we know.
+  // Read again under the lock, with what other processes wrote.
   const order = (await loadOrders(tx, [orderId])).get(orderId);
   if (order?.status !== 'order_placed') return;
   const progress = progressOf(order, answer, firstPosition, now);
@@ -101,7 +101,7 @@ export async function applyTracking(
   if (answer.cancelled) await recordRetailerCancellation({ tx, clock: needs.clock }, orderId, answer.cancelled.reason);
 }
 
-/** What a report adds to an order as it was read; null when that is nothing. */
+/** What a report adds to an order; null if nothing. */
 function progressOf(order: FullOrder, answer: TrackingReport, firstPosition: number, at: Date): Progress | null {
   const known = new Map(order.shipments.map((shipment) => [shipment.parcel_id, shipment]));
   const parcels = new Map<string, ParcelSnapshot>(order.shipments.map((one) => [one.parcel_id, snapshotOf(one)]));
@@ -136,14 +136,14 @@ function progressOf(order: FullOrder, answer: TrackingReport, firstPosition: num
   };
 }
 
-/** A parcel whose contents the store does not tell may hold anything of the order. */
+/** A parcel with unknown contents may hold any item of the order. */
 function itemTargetsOf(itemId: string, parcels: readonly ParcelSnapshot[]): Progress['items'] {
   const own = parcels.filter(({ item_ids: ids }) => ids.length === 0 || ids.includes(itemId));
   const to = itemProgress(own.map((parcel) => parcel.status));
   return to ? [{ id: itemId, to }] : [];
 }
 
-/** The parcel as it stands now, for the event that tells of it later. Its scans are not told. */
+/** The parcel for its event, without scans. */
 function snapshotOf(shipment: FullOrder['shipments'][number]): ParcelSnapshot {
   const { checkpoints: _scans, ...rest } = shipment;
   return rest;
@@ -181,7 +181,7 @@ function mergeShipment(
     orderId,
     position,
     parcelId: reported.parcelId,
-    // What was known once is not forgotten, even when the store stops saying it.
+    // Known values stay, even if the store stops reporting them.
     carrier: reported.carrier ?? before?.carrier ?? null,
     trackingNumber: reported.trackingNumber ?? before?.tracking_number ?? null,
     status,
@@ -192,7 +192,7 @@ function mergeShipment(
   };
 }
 
-/** What the store says of a parcel without a scan to show for it: true since we heard of it. */
+/** A status that the store reports without a scan, from the time we learned of it. */
 const unscannedCheckpoint = (status: ShipmentUpsert['status'], at: Date): CheckpointRow => ({
   checkpoint_time: at.toISOString(),
   status,
@@ -212,7 +212,7 @@ const unscannedText: Record<ShipmentUpsert['status'], string> = {
   undeliverable: 'Could not be delivered',
 };
 
-/** Scans are never forgotten, even when a carrier stops listing them. */
+/** Keeps scans even if a carrier stops listing them. */
 function mergeCheckpoints(before: CheckpointRow[], reported: Shipment): CheckpointRow[] {
   const rows = reported.checkpoints.map((checkpoint) => ({
     checkpoint_time: checkpoint.time.toISOString(),

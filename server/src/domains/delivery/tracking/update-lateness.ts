@@ -8,7 +8,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** Marks an order whose parcels are late, and announces it. Says when it may become late; null when it is, or never will be. */
+/** Marks an order as late and publishes it. Returns when it may become late; null if it is, or never will be. */
 export async function updateLateness(needs: Needs, order: FullOrder | null): Promise<number | null> {
   const now = needs.clock.now();
   const from = order && lateFrom(order);

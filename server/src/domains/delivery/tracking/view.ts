@@ -2,8 +2,8 @@ import { type CheckpointRow, type FullOrder, presentCheckpoint } from '../../ord
 import { latestDate, removeRecipient } from './model.ts';
 
 /**
- * What anyone who holds the order's id may see: an allow-list. The recipient's name and phone never are on it, not even
- * inside what a carrier wrote.
+ * What anyone with the order's ID may see, as an allow-list. Never the recipient's name or phone number, not even in a carrier's
+ * text.
  */
 export function publicTrackingView(order: FullOrder) {
   const address = order.shipping_address;
@@ -21,7 +21,7 @@ export function publicTrackingView(order: FullOrder) {
     estimated_delivery_date:
       latestDate(order.shipments.map((shipment) => shipment.estimated_delivery_date)) ?? order.estimated_delivery,
     destination: {
-      // People write their names here too.
+      // Some people write their name here.
       address_line1: clean(address.address_line1),
       address_line2: cleanOrNull(address.address_line2),
       city: address.city,

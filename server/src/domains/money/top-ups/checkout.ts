@@ -4,13 +4,13 @@ import { createStripe, isStripeRefusal, stripeWorld } from '../../../platform/st
 import { fromStripeAmount, toStripeAmount } from './model.ts';
 import type { TopUpRow } from './sql.ts';
 
-/** What Stripe says of a top-up, read back from its own object. */
+/** The state of a top-up, read back from Stripe. */
 export type SessionReading =
   | { kind: 'open' }
   | { kind: 'paid'; reference: string | null }
   | { kind: 'expired' }
   | { kind: 'failed' }
-  /** Under way, or not what was asked for: it is read again, and an operator sees it. */
+  /** Running, or not as requested. It is read again, and an operator sees it. */
   | { kind: 'unsettled'; answer: string };
 
 export type RefundResult =
@@ -18,22 +18,22 @@ export type RefundResult =
   | { kind: 'processing'; reference: string; answer: string }
   | { kind: 'failed'; answer: string };
 
-/** Money that left a payment: a refund of ours or of the operator, or a dispute of the payer. */
+/** Money that left a payment: our refund, the operator's refund, or a dispute. */
 export interface Reversal {
-  /** Stripe's id of it. */
+  /** Stripe's ID. */
   reference: string;
-  /** Ours, where this service asked for it. */
+  /** Our ID, if this service asked for it. */
   refundId: string | null;
   kind: 'refund' | 'dispute';
   cents: number;
   state: 'open' | 'final' | 'returned';
 }
 
-/** A checkout session that carries our metadata, as Stripe has it. */
+/** A checkout session with our metadata. */
 export interface Session {
   id: string;
   topUpId: string;
-  /** Null in sessions of earlier versions, which named the top-up alone. */
+  /** Null in sessions of earlier versions, which only named the top-up. */
   accountId: string | null;
   world: string | null;
   returnUrl: string | null;
@@ -45,12 +45,12 @@ export interface Session {
   expiresAt: Date;
   payUrl: string | null;
   state: 'paid' | 'open' | 'closed';
-  /** Stripe's id of the payment. */
+  /** Stripe's ID of the payment. */
   reference: string | null;
 }
 
 export interface Checkout {
-  /** Opens the page to pay on. The same top-up again opens the same one. */
+  /** Opens the payment page. The same top-up opens the same page. */
   open(topUp: TopUpRow): Promise<{ sessionId: string; payUrl: string | null }>;
   read(topUp: TopUpRow): Promise<SessionReading>;
   refund(refund: {
@@ -61,15 +61,13 @@ export interface Checkout {
     charge: string;
     reference: string | null;
   }): Promise<RefundResult>;
-  /** Everything that left this payment so far. */
   reversals(charge: string): Promise<Reversal[]>;
-  /** One session; null when it is not ours. */
+  /** Null if the session is not ours. */
   session(id: string): Promise<Session | null>;
-  /** Every session of ours that was opened since then. */
   sessionsSince(since: Date): AsyncIterable<Session>;
-  /** The payments that something left since then. */
+  /** Payments with a refund or dispute since then. */
   reversedSince(since: Date): Promise<string[]>;
-  /** The event in a signed body. Throws when the signature is not good. */
+  /** Throws if the signature is wrong. */
   event(body: Buffer, signature: string, now: Date): Stripe.Event;
 }
 
@@ -80,7 +78,7 @@ interface Options {
   publicUrl: string;
 }
 
-/** Why live money cannot come by Stripe; null when it can. */
+/** Why Stripe cannot take live payments; null if it can. */
 export function checkoutUnavailableReason(secretKey: string | null): string | null {
   if (secretKey === null) return 'Card payments are not set up on this service.';
   if (stripeWorld(secretKey) === 'test') return 'This service has a Stripe test key, which cannot take real payments.';
@@ -108,7 +106,7 @@ export async function createCheckout(options: Options): Promise<Checkout | null>
 }
 
 async function openSession(stripe: Stripe, topUp: TopUpRow, publicUrl: string) {
-  // Everything that it takes to write the top-up again, should the database be restored from before it.
+  // Enough to write the top-up again if a restore loses it.
   const metadata = {
     top_up_id: topUp.id,
     account_id: topUp.account_id,
@@ -142,12 +140,12 @@ async function openSession(stripe: Stripe, topUp: TopUpRow, publicUrl: string) {
   return { sessionId: session.id, payUrl: session.url };
 }
 
-/** Stripe keeps values of up to 500 characters. */
+/** Stripe's limit is 500 characters. */
 const isMetadata = (text: string | null): text is string => text !== null && text.length <= 500;
 
 function ownSession(session: Stripe.Checkout.Session, publicUrl: string): Session | null {
   const { top_up_id: topUpId, service = publicUrl, account_id, world, return_url } = session.metadata ?? {};
-  // Another service may share the account at Stripe.
+  // Another service may share the Stripe account.
   if (topUpId === undefined || !isUuid(topUpId) || service !== publicUrl) return null;
   const { payment_intent: intent } = session;
   const isPaid = session.payment_status === 'paid';
@@ -162,7 +160,7 @@ function ownSession(session: Stripe.Checkout.Session, publicUrl: string): Sessio
     createdAt: new Date(session.created * 1000),
     expiresAt: new Date(session.expires_at * 1000),
     payUrl: session.url,
-    // One that is complete and not paid has a payment under way.
+    // A complete session that is not paid has a payment in progress.
     state: isPaid ? 'paid' : session.status === 'expired' ? 'closed' : 'open',
     reference: typeof intent === 'string' ? intent : (intent?.id ?? null),
   };
@@ -222,7 +220,7 @@ async function refundPayment(
   return { kind: 'completed', reference: refund.id };
 }
 
-/** Stripe forgets idempotency keys after a day: a restored database may ask again for what it paid out long ago. */
+/** Stripe forgets idempotency keys after a day, and a restored database may ask again for an old refund. */
 async function earlierRefund(stripe: Stripe, wanted: { id: string; charge: string; cents: number; currency: string }) {
   for await (const refund of stripe.refunds.list({ payment_intent: wanted.charge, limit: 100 })) {
     const isOver = refund.status === 'failed' || refund.status === 'canceled';
@@ -233,7 +231,7 @@ async function earlierRefund(stripe: Stripe, wanted: { id: string; charge: strin
   return null;
 }
 
-/** While a dispute is not decided the money is gone; only one that was won, or never took anything, brings it back. */
+/** Until a dispute is decided, the money is gone. It returns if the dispute is won, or took nothing. */
 function stateOf({ status }: Stripe.Dispute): Reversal['state'] {
   if (status === 'lost') return 'final';
   return status === 'won' || status === 'prevented' || status.startsWith('warning') ? 'returned' : 'open';

@@ -20,12 +20,12 @@ export interface TopUpRequest {
 
 export interface CreateNeeds extends SettleNeeds {
   publicUrl: string;
-  /** Why live money cannot come in; null when it can. */
+  /** Why live money cannot come in; null if it can. */
   whyUnavailable: string | null;
   logger: { error(details: object, message: string): void };
 }
 
-/** The row, and the job that follows it: both are there before anybody outside is asked for anything. */
+/** Writes the row and its job before Stripe is asked for anything. */
 export async function insertRequestedTopUp(needs: CreateNeeds, tx: Tx, wanted: TopUpRequest): Promise<string> {
   if (wanted.world === 'live' && needs.whyUnavailable !== null) throw topUpUnavailable(needs.whyUnavailable);
   const id = newId();
@@ -43,7 +43,7 @@ export async function insertRequestedTopUp(needs: CreateNeeds, tx: Tx, wanted: T
   return id;
 }
 
-/** Opens the page to pay on, where the provider has one and it is not open yet. */
+/** Opens the provider's payment page, if it is not open yet. */
 export async function openPaymentPage(needs: CreateNeeds, id: string): Promise<void> {
   const { db } = needs.database;
   const topUp = await findTopUp(db, id);

@@ -21,7 +21,7 @@ interface Column {
   isRight?: boolean;
 }
 
-/** A4 pages of lines of text, from the top down. */
+/** A4 pages with lines of text. */
 async function write(title: string, madeAt: Date, draw: (writer: DocumentWriter) => void): Promise<Uint8Array> {
   const { grayscale, PDFDocument, StandardFonts } = await import('pdf-lib');
   const document = await PDFDocument.create();

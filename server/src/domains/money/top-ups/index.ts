@@ -1,3 +1,4 @@
+export * from './cards/index.ts';
 export { checkoutUnavailableReason, createCheckout } from './checkout.ts';
 export { type CreateNeeds, insertRequestedTopUp, openPaymentPage } from './create-top-up.ts';
 export { topUpJobs } from './jobs.ts';
@@ -6,7 +7,6 @@ export { recoverKind } from './recover-top-ups.ts';
 export { refundTopUp } from './refund-top-up.ts';
 export { topUpRoutes } from './routes.ts';
 export { refreshTopUp, type SettleNeeds } from './settle-top-up.ts';
-export { findTopUp, lastTopUpBefore, moveTopUpsToAccount } from './sql.ts';
-export { eraseTopUpsOf } from './sql-erase.ts';
+export { eraseTopUpsOf, findTopUp, lastTopUpBefore, moveTopUpsToAccount } from './sql.ts';
 export { listOpenTopUps } from './sql-open-top-ups.ts';
-export { closeStray, closeStrayOf, insertStray } from './sql-strays.ts';
+export { closeStray, insertStray } from './sql-strays.ts';

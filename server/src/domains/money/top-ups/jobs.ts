@@ -15,8 +15,8 @@ declare module '../../../platform/queue/kinds.ts' {
   }
 }
 
-/** Money that is under way is followed until it is final, however long a provider is away. */
-const followJobSettings = {
+/** Retries until the money is final, however long a provider is down. */
+export const followJobSettings = {
   concurrency: 10,
   leaseMs: 2 * minuteMs,
   maxAttempts: 1_000_000,

@@ -8,7 +8,7 @@ import type { Moves } from '../../../kit/moves.ts';
 export const topUpStatuses = ['requires_action', 'succeeded', 'failed', 'expired', 'refunded'] as const;
 export type TopUpStatus = (typeof topUpStatuses)[number];
 
-/** What is paid late still counts. `refunded` is no move: it follows from the amounts, and can be undone by a dispute that is won. */
+/** Late payments still count. `refunded` is not a move: it follows from the amounts, and a won dispute can undo it. */
 export const topUpMoves: Moves<TopUpStatus> = {
   requires_action: ['succeeded', 'failed', 'expired'],
   failed: ['succeeded'],
@@ -21,17 +21,17 @@ export const topUpMoves: Moves<TopUpStatus> = {
 export const minCents = 100;
 export const maxCents = 1_000_000;
 
-/** The same in round numbers for other currencies: small coins make the numbers large. */
+/** The same in round numbers for other currencies. */
 const limitOf = (currency: string): { min: number; max: number } =>
   ({ 0: { min: 100, max: 2_000_000 }, 3: { min: 500, max: 5_000_000 } })[exponentOf(currency)] ?? {
     min: minCents,
     max: maxCents,
   };
 
-/** The bounds of the schema; amountProblem knows those of each currency. */
+/** Bounds of the schema. amountProblem checks each currency's own. */
 export const amountBounds = { min: 100, max: 5_000_000 };
 
-/** What is wrong with an amount in this currency; null: nothing. */
+/** The problem of an amount in this currency; null if there is none. */
 export function amountProblem(amount: number, currency: string): Problem | null {
   const problem = (field: string, msg: string, type: Problem['type'] = 'value_error'): Problem => ({
     loc: ['body', field],
@@ -49,26 +49,26 @@ export function amountProblem(amount: number, currency: string): Problem | null 
   return null;
 }
 
-/** Two currencies without minor units are sent to Stripe in hundredths all the same. */
+/** Stripe takes these two currencies in hundredths, although they have no minor unit. */
 const hundredthsAtStripe: ReadonlySet<string> = new Set(['ISK', 'UGX']);
 const stripeFactorOf = (currency: string): number => (hundredthsAtStripe.has(currency.toUpperCase()) ? 100 : 1);
 
 export const toStripeAmount = (amount: number, currency: string): number => amount * stripeFactorOf(currency);
 export const fromStripeAmount = (amount: number, currency: string): number => amount / stripeFactorOf(currency);
 
-/** A page to pay on is good for a day, which is the most that Stripe gives one. */
+/** A day, the most that Stripe allows. */
 export const payWithinMs = dayMs - 5 * minuteMs;
 
-/** How long play money that takes its time is under way. */
+/** How long slow play money takes. */
 export const slowPaymentMs = 20 * secondMs;
 
-/** When to read a payment again that is not final: soon at first, then once an hour, for as long as it takes. */
+/** When to read a payment again: soon at first, then hourly, for as long as it takes. */
 export const pollMs = (looks: number): number => Math.min(minuteMs * 2 ** Math.min(looks, 10), hourMs);
 
-/** What of a top-up can go back: never more than it brought, nor than the wallet has free. */
+/** What can be refunded: never more than the top-up added or the wallet has available. */
 export const refundable = (amount: number, refunded: number, available: number): number =>
   Math.max(0, Math.min(amount - refunded, available));
 
-/** The same refund of the same money has the same id, so that a restored database asks Stripe for it once. */
+/** The same refund has the same ID, so a restored database asks Stripe for it once. */
 export const refundIdOf = (topUp: { id: string; refunded_cents: number }): string =>
   idFrom(createHash('sha256').update(`top-up-refund ${topUp.id} ${topUp.refunded_cents}`).digest());

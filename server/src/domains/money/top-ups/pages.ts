@@ -19,7 +19,7 @@ const statusTexts: Record<TopUpRow['status'], (amount: string) => { title: strin
   refunded: (amount) => ({ title: 'Refunded', text: `${amount} was refunded to the original payment method.` }),
 };
 
-/** What the payer comes back to, and in the sandbox the page to pay on. */
+/** The page a payer returns to. In the sandbox, the payment page. */
 export function topUpPage(topUp: TopUpRow): PageParts {
   const amount = formatMoney({ amount: topUp.amount_cents, currency: topUp.currency });
   const isPlayMoney = topUp.provider === 'sandbox';
@@ -49,7 +49,7 @@ const retryPaymentLink = (topUp: TopUpRow): Html | null =>
     ? html`<p><a href="${topUp.pay_url}">Back to payment</a></p>`
     : null;
 
-/** A link and no redirect: opening an address of ours sends no browser to another site. */
+/** A link, no redirect: our pages never send a browser to another site by themselves. */
 function returnLink({ return_url: url }: TopUpRow): Html {
   return url === null
     ? html`<a href="/app/wallet">To the wallet</a>`

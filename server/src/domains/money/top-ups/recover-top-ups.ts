@@ -12,8 +12,8 @@ import { insertStray } from './sql-strays.ts';
 export const recoverKind = 'top-ups.recover';
 
 /**
- * The database was restored. Lists what Stripe has of ours since before the backup, writes lost top-ups again, credits what was
- * paid and takes off what was refunded. Each step is safe to repeat.
+ * After a restore: lists our sessions at Stripe since before the backup, writes lost top-ups again, credits payments and takes off
+ * refunds. Every step can be repeated.
  */
 export async function recoverTopUps(needs: SettleNeeds, since: Date): Promise<void> {
   if (!needs.checkout) return;
@@ -24,7 +24,7 @@ export async function recoverTopUps(needs: SettleNeeds, since: Date): Promise<vo
   }
 }
 
-/** Books what a session says, whether or not the database knows its top-up. */
+/** Books a session, whether or not the database has its top-up. */
 export async function recoverSession(needs: SettleNeeds, session: Session): Promise<void> {
   const { db } = needs.database;
   const known = await findTopUp(db, session.topUpId);
@@ -52,7 +52,7 @@ async function insertLostSession(needs: SettleNeeds, session: Session): Promise<
       return true;
     }));
   if (isWritten) return true;
-  // An open session that nobody can be credited for becomes a stray payment once it is paid: its event comes here again.
+  // An open session without an account becomes a stray payment once it is paid, when its event arrives.
   if (session.state === 'paid' && session.reference !== null) await recordStrayTopUp(needs, session, session.reference);
   return false;
 }

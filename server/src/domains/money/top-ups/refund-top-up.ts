@@ -13,8 +13,8 @@ import { completeRefund, findRefund, findTopUp, insertRefund, lockOwnTopUp, reco
 export const refundKind = 'top-ups.refund';
 
 /**
- * Gives back what is unused: what orders hold or have spent stays. The money leaves the wallet in the transaction that
- * writes the refund down, so that no order can use it meanwhile.
+ * Refunds what is unused; money that orders hold or spent stays. It leaves the wallet in the transaction that writes the refund,
+ * so no order can use it.
  */
 export async function refundTopUp(
   needs: SettleNeeds,
@@ -41,7 +41,7 @@ export async function refundTopUp(
 
 const retryAfterMs = { processing: 10 * minuteMs, failed: hourMs };
 
-/** Pays a refund out. One that failed for good is asked for anew, and stays on the operator's desk until it is through. */
+/** Pays a refund out. A failed one is retried and stays on the operator's list until it succeeds. */
 export async function payOutRefund(
   needs: SettleNeeds,
   refundId: string,

@@ -18,12 +18,12 @@ import {
   setReversalState,
 } from './sql-reversals.ts';
 
-/** Looked back at each time, for events that never came. */
+/** How far each sweep looks back for missed events. */
 const sweptMs = 3 * dayMs;
 
 /**
- * Reads back what left a payment without us, and takes it off the wallet: as much as is there now, and the rest as money
- * comes in. An event and the sweep both come through here; each refund or dispute counts once.
+ * Reads back refunds and disputes that were made at Stripe, and takes them off the wallet: what is available now, the rest as
+ * money comes in. Events and the sweep both use this; each refund or dispute counts once.
  */
 export async function recordReversals(needs: SettleNeeds, topUp: TopUpRow): Promise<void> {
   if (!needs.checkout || topUp.payment_reference === null) return;
@@ -59,7 +59,7 @@ async function recordReversal(
   await collectReversal(needs, topUp, row);
 }
 
-/** What the wallet has, up to what is missing. */
+/** Takes what the wallet has, up to what is missing. */
 async function collectReversal(
   { tx, clock }: SettleNeeds & { tx: Tx },
   topUp: TopUpRow,
@@ -88,7 +88,7 @@ async function restoreReversal(
   await addReversedCents(tx, row, -row.taken_cents);
 }
 
-/** Looks for what no event told, at disputes that are not decided, and again for what the wallet could not give back. */
+/** Looks for missed events and open disputes, and collects what the wallet still owes. */
 export async function sweepReversals(needs: SettleNeeds, control: Pick<JobControl, 'rescheduleAt'>): Promise<void> {
   const { db } = needs.database;
   const now = needs.clock.now();

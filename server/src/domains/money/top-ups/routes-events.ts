@@ -22,12 +22,11 @@ interface EventObject {
 }
 
 /**
- * What Stripe tells. An event only says where to look: the object is read back from Stripe, and that is believed. So it does
- * not matter in which order events come, how often, or how late.
+ * Stripe events. An event only says where to look: the object is read back from Stripe. So order, repeats and delays don't matter.
  */
 export interface EventNeeds extends SettleNeeds {
   guard: Guard;
-  /** Events about saved cards and the orders that they pay for. */
+  /** Events about saved cards and card payments. */
   receiveCardEvent(object: EventObject): Promise<void>;
 }
 
@@ -55,7 +54,7 @@ export function eventRoutes(app: App, needs: EventNeeds): void {
       const signature = request.headers['stripe-signature'];
       const body = bodyBytes(request);
       const object = read(body, signature);
-      // Throwing has Stripe send the event again; a job looks too.
+      // Throwing makes Stripe resend the event. A job checks too.
       const id = await topUpOf(object);
       if (id !== null) await settleTopUp(needs, id);
       else await adoptUnknown(object);
@@ -75,14 +74,14 @@ export function eventRoutes(app: App, needs: EventNeeds): void {
     }
   }
 
-  /** A session that our metadata names and the database does not know: a restored copy lost its top-up. */
+  /** A session with our metadata whose top-up a restore lost. */
   async function adoptUnknown({ object, id, metadata }: EventObject): Promise<void> {
     if (object !== 'checkout.session' || typeof id !== 'string' || typeof metadata?.top_up_id !== 'string') return;
     const session = await needs.checkout?.session(id);
     if (session) await recoverSession(needs, session);
   }
 
-  /** The top-up whose payment was refunded at Stripe, or disputed. */
+  /** The top-up whose payment was refunded or disputed at Stripe. */
   async function paidBy({ object, payment_intent: payment }: EventObject): Promise<TopUpRow | null> {
     const isAboutPayment = object === 'charge' || object === 'refund' || object === 'dispute';
     return isAboutPayment && typeof payment === 'string' ? findByPayment(db, payment) : null;
@@ -92,7 +91,7 @@ export function eventRoutes(app: App, needs: EventNeeds): void {
     if (object.object !== 'checkout.session' || typeof object.id !== 'string') return null;
     const known = await findBySession(db, object.id);
     if (known !== null) return known;
-    // The answer that named the session may have been lost; its own metadata names the top-up.
+    // The response with the session may have been lost. Its metadata names the top-up.
     const named = object.metadata?.top_up_id;
     const topUp = typeof named === 'string' && isUuid(named) ? await findTopUp(db, named) : null;
     return topUp?.provider === 'stripe' ? topUp.id : null;

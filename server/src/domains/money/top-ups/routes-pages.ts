@@ -12,10 +12,10 @@ import { findTopUp, moveTopUp, type TopUpRow, writeExpectedArrival } from './sql
 
 const OutcomeBody = Type.Object({ outcome: Type.Enum(['pay', 'slow', 'decline']) });
 
-/** The page that a payer comes back to, and that takes play money. Anyone who has the address may look: it tells the amount. */
+/** The page a payer returns to, and where play money is paid. Anyone with the link sees the amount. */
 export function pageRoutes(app: App, needs: CreateNeeds & { guard: Guard }): void {
-  const door = { onRequest: needs.guard.anyone };
-  app.get('/top-ups/:top_up_id', { ...door, schema: { hide: true, params: TopUpPath } }, async (request, reply) => {
+  const open = { onRequest: needs.guard.anyone };
+  app.get('/top-ups/:top_up_id', { ...open, schema: { hide: true, params: TopUpPath } }, async (request, reply) => {
     const row = await findTopUp(needs.database.db, request.params.top_up_id);
     if (!row) throw notFound();
     return sendPage(reply.header('referrer-policy', 'no-referrer'), topUpPage(await refreshTopUp(needs, row)));
@@ -23,11 +23,11 @@ export function pageRoutes(app: App, needs: CreateNeeds & { guard: Guard }): voi
 
   app.post(
     '/top-ups/:top_up_id',
-    { ...door, config: { takesForm: true }, schema: { hide: true, params: TopUpPath, body: OutcomeBody } },
+    { ...open, config: { takesForm: true }, schema: { hide: true, params: TopUpPath, body: OutcomeBody } },
     async (request, reply) => {
       const { top_up_id: id } = request.params;
       const row = await findTopUp(needs.database.db, id);
-      // Real money is paid at Stripe and nowhere else.
+      // Real money is only paid at Stripe.
       if (row?.provider !== 'sandbox') throw notFound();
       await simulatePayment(needs, row, request.body.outcome);
       return reply.redirect(`/top-ups/${id}`, 303);

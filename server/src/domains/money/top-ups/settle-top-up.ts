@@ -12,18 +12,18 @@ import { startSweep } from './sweep-kind.ts';
 export interface SettleNeeds {
   database: Database;
   clock: Clock;
-  /** Null where no live money can come in. */
+  /** Null if live money cannot come in. */
   checkout: Checkout | null;
 }
 
 /**
- * Reads a payment back and books what it says. An event, the page that the payer comes back to, a poll and a job all come
- * through here, at once or one after the other: the row's lock and the ledger's own key let one of them credit.
+ * Reads a payment back and books it. Events, the return page, polls and jobs all use this, at any time: the row's lock and the
+ * ledger's key let only one of them credit.
  */
 export async function settleTopUp(needs: SettleNeeds, id: string): Promise<TopUpRow | null> {
   const { db } = needs.database;
   const topUp = await findTopUp(db, id);
-  // What was paid, late or not, counts; only what was credited needs no more reading.
+  // Late payments count too. Only a credited top-up needs no more reading.
   if (!topUp || topUp.status === 'succeeded' || topUp.status === 'refunded') return topUp;
   if (topUp.provider === 'sandbox') return settleTestPayment(needs, topUp);
   if (!needs.checkout) throw new Error(`Stripe is not configured; the top-up ${id} waits for it.`);
@@ -45,14 +45,14 @@ export async function settleTopUp(needs: SettleNeeds, id: string): Promise<TopUp
   return findTopUp(db, id);
 }
 
-/** How it stands after asking; what was known before when the provider does not answer. */
+/** The state after asking, or the last known one if the provider doesn't answer. */
 export async function refreshTopUp(needs: SettleNeeds, row: TopUpRow): Promise<TopUpRow> {
   const isFinal = row.status === 'succeeded' || row.status === 'refunded';
   if (isFinal) return row;
   return (await settleTopUp(needs, row.id).catch(() => null)) ?? row;
 }
 
-/** Puts the money onto the wallet, once, whether the event or the look comes first. */
+/** Adds the money to the wallet, once. */
 export async function creditTopUp(
   { database, clock }: SettleNeeds,
   id: string,
@@ -86,7 +86,7 @@ async function settleTestPayment(needs: SettleNeeds, topUp: TopUpRow): Promise<T
 
 export const followKind = 'top-ups.follow';
 
-/** Follows a top-up until it is final, for the case that no event comes and the payer does not come back. */
+/** Follows a top-up until it is final, in case no event arrives and the payer does not return. */
 export async function followTopUp(
   needs: SettleNeeds,
   id: string,
@@ -96,7 +96,7 @@ export async function followTopUp(
   const before = await findTopUp(db, id);
   if (!before) return;
   if (needs.checkout && before.provider === 'stripe' && before.session_id === null) {
-    // The answer with the session was lost: the same request brings the same session.
+    // The response with the session was lost. The same request returns the same session.
     await saveSession(db, id, await needs.checkout.open(before));
   }
   const after = await settleTopUp(needs, id);

@@ -18,7 +18,7 @@ export interface OpenTopUp {
 
 const usualMs = 10 * minuteMs;
 
-/** Payments into wallets that are under way or not as asked for, refunds of them that are not through, and payments that no row explains. The longest waiting first. */
+/** Open or wrong payments, open refunds, and payments without a row. Longest waiting first. */
 export async function listOpenTopUps(executor: Executor, now: Date): Promise<OpenTopUp[]> {
   const { rows } = await sql<OpenTopUp>`
     select id, 'charge' as kind, world, account_id, provider as method, coalesce(payment_reference, session_id) as reference, amount_cents,

@@ -9,7 +9,7 @@ export async function findByPayment(executor: Executor, payment: string): Promis
   return rows[0] ?? null;
 }
 
-/** The refunds that this service asked for: by the provider's name for them, and by ours. */
+/** Refunds that this service asked for, by the provider's ID and by ours. */
 export async function ownRefundReferences(executor: Executor, topUpId: string) {
   const { rows } = await sql<{ id: string; reference: string | null }>`
     select id, reference from top_up_refunds where top_up_id = ${topUpId}`.execute(executor);
@@ -29,7 +29,7 @@ interface NewReversal {
   now: Date;
 }
 
-/** Once for each of the provider's ids. */
+/** Once per provider ID. */
 export async function insertReversal(executor: Executor, row: NewReversal): Promise<void> {
   await sql`
     insert into top_up_reversals (id, top_up_id, reference, kind, amount_cents, state, created_at)
@@ -47,7 +47,7 @@ export async function setReversalState(executor: Executor, id: string, state: Re
   await sql`update top_up_reversals set state = ${state} where id = ${id}`.execute(executor);
 }
 
-/** What the wallet gave back counts as refunded of the top-up; all of it makes it refunded. The caller holds its lock. */
+/** Counts what the wallet gave back as refunded. The caller has the top-up's lock. */
 export async function addReversedCents(
   executor: Executor,
   row: Pick<ReversalRow, 'id' | 'top_up_id'>,
@@ -60,7 +60,7 @@ export async function addReversedCents(
     where id = ${row.top_up_id}`.execute(executor);
 }
 
-/** Top-ups with a dispute that is not decided, or with money that the wallet still owes. */
+/** Top-ups with an open dispute, or with money that the wallet still owes. */
 export async function listUnsettled(executor: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct top_up_id as id from top_up_reversals

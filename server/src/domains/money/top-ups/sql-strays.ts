@@ -3,13 +3,13 @@ import { newId } from '../../../kit/ids.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 
-/** Money at a payment provider that carries our metadata, and that nothing in this database explains. */
+/** A payment with our metadata that nothing in this database explains. */
 export interface StrayPayment {
   method: string;
   world: World;
-  /** The provider's id of the payment. */
+  /** The provider's ID. */
   reference: string;
-  /** Our id in its metadata. */
+  /** Our ID in its metadata. */
   namedId: string | null;
   accountId: string | null;
   cents: number;
@@ -17,7 +17,7 @@ export interface StrayPayment {
   paidAt: Date;
 }
 
-/** Once for each payment. An operator decides: its purchase may exist, so it is never refunded by itself. */
+/** Once per payment. An operator decides: its purchase may exist, so it is never refunded automatically. */
 export async function insertStray(executor: Executor, stray: StrayPayment, now: Date): Promise<void> {
   await sql`
     insert into stray_payments (id, method, world, reference, named_id, account_id, amount_cents, reason, paid_at, found_at)
@@ -26,14 +26,14 @@ export async function insertStray(executor: Executor, stray: StrayPayment, now: 
     on conflict (reference) do nothing`.execute(executor);
 }
 
-/** What the payment is for was found again. */
+/** The payment's subject was found. */
 export async function closeStrayOf(executor: Executor, reference: string, now: Date): Promise<void> {
   await sql`
     update stray_payments set closed_at = ${now}, note = 'Its order is known again.'
     where reference = ${reference} and closed_at is null`.execute(executor);
 }
 
-/** False when there is no such open one. */
+/** False if there is no such open payment. */
 export async function closeStray(executor: Executor, id: string, note: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update stray_payments set closed_at = ${now}, note = ${note} where id = ${id} and closed_at is null

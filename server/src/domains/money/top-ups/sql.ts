@@ -29,7 +29,7 @@ export async function insertTopUp(executor: Executor, topUp: NewTopUp): Promise<
       ${topUp.payUrl}, ${topUp.returnUrl}, ${topUp.now}, ${topUp.expiresAt})`.execute(executor);
 }
 
-/** A top-up that Stripe knows and this database lost. False when it exists, or when nobody has its account. */
+/** A top-up that Stripe knows and this database lost. False if it exists, or its account doesn't. */
 export async function insertLostTopUp(
   executor: Executor,
   topUp: Omit<NewTopUp, 'provider'> & { sessionId: string },
@@ -48,13 +48,13 @@ export async function findTopUp(executor: Executor, id: string): Promise<TopUpRo
   return rows[0] ?? null;
 }
 
-/** Held until the end of the transaction: one at a time decides over a top-up. */
+/** Locked until the transaction ends, so that one at a time decides about a top-up. */
 export async function lockTopUp(executor: Executor, id: string): Promise<TopUpRow | null> {
   const { rows } = await sql<TopUpRow>`select * from top_ups where id = ${id} for update`.execute(executor);
   return rows[0] ?? null;
 }
 
-/** By id and owner at once: another account's is neither locked nor read. */
+/** By ID and owner: another account's top-up is neither locked nor read. */
 export async function lockOwnTopUp(
   executor: Executor,
   { accountId, world }: { accountId: string; world: World },
@@ -100,7 +100,7 @@ export async function saveSession(
     where id = ${id} and session_id is null`.execute(executor);
 }
 
-/** False when the table of moves does not lead there from where it stands. */
+/** False if the table of moves forbids it. */
 export async function moveTopUp(
   executor: Executor,
   id: string,
@@ -128,7 +128,7 @@ export async function writeExpectedArrival(executor: Executor, id: string, at: D
 
 export type RefundRow = Row<'top_up_refunds', 'id' | 'top_up_id' | 'amount_cents' | 'status' | 'attempt' | 'reference'>;
 
-/** Adds to what went back of a top-up; all of it makes it refunded. The caller holds its lock. */
+/** Adds a refund. If everything is refunded, so is the top-up. The caller has its lock. */
 export async function insertRefund(
   executor: Executor,
   refund: { id: string; topUpId: string; cents: number; now: Date },
@@ -171,11 +171,18 @@ export async function findBySession(executor: Executor, sessionId: string): Prom
   return rows[0]?.id ?? null;
 }
 
-/** A claimed sandbox's top-ups go with it. */
 export async function moveTopUpsToAccount(executor: Executor, from: string, to: string, world: World): Promise<void> {
   await sql`update top_ups set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(executor);
 }
 
-/** SQL: when the last top-up was made, of those made before then. */
+/** SQL: time of the last top-up before then. */
 export const lastTopUpBefore = (before: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select max(created_at) from top_ups where created_at < ${before})`;
+
+/** Payments and refunds stay, with the provider's IDs, so that charges can be looked up. */
+export async function eraseTopUpsOf(executor: Executor, accountId: string): Promise<void> {
+  await sql`
+    update top_ups set return_url = null, pay_url = null, last_answer = null where account_id = ${accountId}`.execute(
+    executor,
+  );
+}

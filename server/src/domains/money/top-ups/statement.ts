@@ -18,7 +18,7 @@ interface Owner {
 export interface Movement {
   at: Date;
   kind: string;
-  /** Of the whole balance: what is merely set aside stays on it. */
+  /** Of the whole balance, which includes holds. */
   change_cents: number;
   amount_cents: number;
   from: string;
@@ -45,7 +45,7 @@ function nextMonthStart(month: string): Date {
 const changeOf = ({ debit, credit, amount_cents: cents }: LedgerMove): number =>
   (isWalletAccount(credit) ? cents : 0) - (isWalletAccount(debit) ? cents : 0);
 
-/** Every movement of a month between its opening and its closing balance, from the ledger alone. */
+/** Every transaction of a month between its opening and closing balance, from the ledger alone. */
 export async function createStatement(executor: Executor, owner: Owner, month: string): Promise<Statement> {
   const { currency } = owner;
   const [from, until] = [monthStart(month), nextMonthStart(month)];

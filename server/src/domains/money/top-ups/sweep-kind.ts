@@ -4,7 +4,7 @@ import { enqueue } from '../../../platform/queue/index.ts';
 
 export const sweepKind = 'top-ups.sweep';
 
-/** From the first payment on, once an hour. */
+/** Hourly, from the first payment on. */
 export async function startSweep(tx: Tx, now: Date): Promise<void> {
   await enqueue(tx, { kind: sweepKind, payload: {}, runAt: plusMs(now, hourMs), dedupeKey: sweepKind });
 }

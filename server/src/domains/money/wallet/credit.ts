@@ -14,16 +14,16 @@ interface Needs {
   clock: Clock;
 }
 
-/** Money that one cause moves once: the same id again moves nothing. */
+/** Money that one cause moves once. The same ID again moves nothing. */
 interface Move {
   id: string;
   accountId: string;
   world: World;
   amount: Cents;
   note?: string | null;
-  /** Where it goes; the wallet unless told. */
+  /** Defaults to the wallet. */
   payee?: Payee;
-  /** Of an order at a store in another currency: the same money there. */
+  /** The same money in the store's currency, for an order there. */
   exchanged?: Exchanged | null;
 }
 
@@ -31,20 +31,22 @@ export interface Exchanged {
   currency: string;
   /** In minor units of that currency. */
   amount: Cents;
-  /** Whether the wallet in that currency paid. Otherwise US dollars did, and were exchanged. */
+  /** Whether the wallet in that currency paid. Otherwise US dollars were exchanged. */
   isOfWallet: boolean;
-  /** What it counts for in US cents, where that wallet paid for an order. */
+  /** Its value in US cents, if that wallet paid for an order. */
   usCents?: number;
 }
 
-/** Whether anything goes back to who paid: a minor unit of some currencies is less than half a US cent. */
+/** Whether the payer gets anything back: a minor unit of some currencies is less than half a US cent. */
 export const isOwed = (usCents: number, exchanged: Exchanged | null): boolean =>
   (exchanged?.isOfWallet ? exchanged.amount : usCents) > 0;
 
-/** Adds money to what is available on a wallet, or refunds a card. False when the same cause has added it before. */
+type Source = Pick<NewTransfer, 'kind' | 'debit' | 'cause'>;
+
+/** Adds money to a wallet or refunds a card. False if the same cause added it before. */
 async function payIn(
   { tx, clock }: Needs,
-  from: Pick<NewTransfer, 'kind' | 'debit' | 'cause'>,
+  from: Source,
   { id: causeId, accountId, world, amount: cents, note = null, payee = 'wallet', exchanged = null }: Move,
 ): Promise<boolean> {
   const credit = payeeAccount[payee];
@@ -53,20 +55,33 @@ async function payIn(
   const { currency, amount, usCents } = exchanged;
   const abroad = { ...move, currency, cents: amount, usCents: usCents ?? null };
   if (exchanged.isOfWallet) return amount > 0 && transferCurrency(tx, abroad);
-  // A refund takes the way back: the store's currency is exchanged, and US dollars go to who paid.
+  // A refund goes back the same way: the store's currency is exchanged, and US dollars go to the payer.
   if (amount > 0) await transferCurrency(tx, { ...abroad, credit: ledger.exchange });
   return cents > 0 && transfer(tx, { ...move, debit: ledger.exchange });
 }
 
-/** Play money for a new sandbox. */
+const payInFrom =
+  (from: Source) =>
+  (needs: Needs, move: Move): Promise<boolean> =>
+    payIn(needs, from, move);
+
+/** Refunds part of a capture, as an operator decided. */
+export const refundByOperator = payInFrom({ kind: 'refund', debit: ledger.retailer, cause: 'operator' });
+
+/** The retailer canceled part of an order. The ID is the partial cancellation's. */
+export const refundPart = payInFrom({ kind: 'refund', debit: ledger.retailer, cause: 'cancellation' });
+
+/** Credits a return, once. The ID is the return's. */
+export const creditReturn = payInFrom({ kind: 'credit', debit: ledger.retailer, cause: 'return' });
+
 export async function fundSandbox(needs: Needs, accountId: string): Promise<void> {
   const from = { kind: 'fund', debit: ledger.playMoney, cause: 'sandbox' } as const;
   await payIn(needs, from, { id: accountId, accountId, world: 'test', amount: sandboxStartCents });
 }
 
-export interface OperatorCredit extends Move {
+interface OperatorCredit extends Move {
   note: string;
-  /** US dollars unless told; the amount is in its minor units. */
+  /** Defaults to USD. The amount is in its minor unit. */
   currency?: string;
 }
 
@@ -80,33 +95,29 @@ export const creditWallet = (needs: Needs, { currency, ...credit }: OperatorCred
 const inWalletOf = (currency: string | undefined, amount: Cents): Exchanged | null =>
   currency === undefined || currency === 'USD' ? null : { currency, amount, isOfWallet: true };
 
-/** Takes money off a wallet, never more than is available. False when this very debit was made before. */
+/** Takes money off a wallet, never more than is available. False if this debit was made before. */
 export async function debitWallet({ tx, clock }: Needs, debit: OperatorCredit): Promise<boolean> {
-  // Under the wallet's lock: what is available now is available when it is taken.
+  // Under the wallet's lock, so what is available now can be taken.
   const available = await lockWallet(tx, debit.accountId, debit.world);
   if (await findOperatorMove(tx, debit.id, 'debit')) return false;
   if (available < debit.amount) throw insufficientForDebit(debit.amount, available);
   return debitLockedWallet(tx, { ...debit, at: clock.now() });
 }
 
-/** Gives back part of what was captured for an order, as an operator decided. False when it was given back before. */
-export const refundByOperator = (needs: Needs, refund: OperatorCredit): Promise<boolean> =>
-  payIn(needs, { kind: 'refund', debit: ledger.retailer, cause: 'operator' }, refund);
-
-export interface OrderRefund {
+interface OrderRefund {
   orderId: string;
   accountId: string;
   world: World;
   captured: Cents;
   fee: Cents;
   payee: Payee;
-  /** Of an order at a store in another currency. */
+  /** For a store in another currency. */
   exchanged?: Exchanged | null;
-  /** The fee, where the wallet in that currency paid it. */
+  /** The fee, if the wallet in that currency paid it. */
   exchangedFee?: Exchanged | null;
 }
 
-/** The retailer canceled the order: what was captured is refunded, the fee too. */
+/** The retailer canceled the order: refunds the capture and the fee. */
 export async function refundOrder(
   needs: Needs,
   { orderId: id, captured, fee, exchanged = null, exchangedFee = null, ...owner }: OrderRefund,
@@ -122,29 +133,6 @@ export async function refundOrder(
   }
 }
 
-export interface PartRefund extends Move {
-  note: string;
-}
-
-/** The retailer canceled part of an order and refunded it. The id is the partial cancellation's. */
-export async function refundPart(needs: Needs, refund: PartRefund): Promise<void> {
-  await payIn(needs, { kind: 'refund', debit: ledger.retailer, cause: 'cancellation' }, refund);
-}
-
-export interface ReturnCredit {
-  returnId: string;
-  accountId: string;
-  world: World;
-  amount: Cents;
-  payee: Payee;
-  exchanged?: Exchanged | null;
-}
-
-/** A return was settled in money. False when it had been before: it happens exactly once per return. */
-export const creditReturn = (needs: Needs, { returnId: id, ...credit }: ReturnCredit): Promise<boolean> =>
-  payIn(needs, { kind: 'credit', debit: ledger.retailer, cause: 'return' }, { id, ...credit });
-
-/** Books what Stripe refused to capture as the customer's debt. */
 export const bookCardDebt = ({ tx, clock }: Needs, { id, accountId, world, amount }: Move): Promise<boolean> =>
   transfer(tx, {
     kind: 'debit',
@@ -159,17 +147,17 @@ export const bookCardDebt = ({ tx, clock }: Needs, { id, accountId, world, amoun
     at: clock.now(),
   });
 
-/** The id is that of the payment, or of a refund of one. */
-export interface PaymentMove extends Omit<Move, 'note'> {
+/** The ID is that of the payment or of a refund. */
+interface PaymentMove extends Omit<Move, 'note'> {
   method: string;
 }
 
-/** Adds what a payment method took from a payer to the wallet of what was paid for. */
+/** Adds an agent's payment to the wallet of its order. */
 export async function fundFromPayment(needs: Needs, { method, ...payment }: PaymentMove): Promise<void> {
   await payIn(needs, { kind: 'fund', debit: paidBy(method), cause: 'payment' }, payment);
 }
 
-/** Takes money off a wallet to give it back to the payer; null when nothing is available. */
+/** Takes money off a wallet to refund the payer; null if nothing is available. */
 async function payOut(
   { tx, clock }: Needs,
   {
@@ -181,22 +169,21 @@ async function payOut(
   return cents === null ? null : toCents(cents);
 }
 
-/** Takes everything that is available off the wallet, to be refunded through the payment method. */
+/** Takes everything available off the wallet, to refund it through the payment method. */
 export const drainToPayment = (
   needs: Needs,
   { method, ...refund }: Omit<PaymentMove, 'amount'>,
 ): Promise<Cents | null> => payOut(needs, { ...refund, credit: paidBy(method) });
 
-/** The id is that of the top-up, or of a refund of one. */
-export interface TopUpMove extends Omit<Move, 'amount' | 'note'> {
+/** The ID is that of the top-up or of a refund. */
+interface TopUpMove extends Omit<Move, 'amount' | 'note'> {
   provider: 'stripe' | 'sandbox';
   currency: string;
 }
 
-/** Where the money of a top-up comes from and goes back to. */
+/** The source of a top-up's money. */
 const sourceOf = { stripe: ledger.stripe, sandbox: ledger.playMoney } as const;
 
-/** What the owner of a wallet paid in. */
 export const fundFromTopUp = (
   needs: Needs,
   { provider, currency, ...topUp }: TopUpMove & { amount: Cents },
@@ -207,7 +194,7 @@ export const fundFromTopUp = (
     { ...topUp, note: 'Top-up', exchanged: inWalletOf(currency, topUp.amount) },
   );
 
-/** Takes what is available off a wallet, at most so much, to be refunded to its owner. */
+/** Takes what is available off a wallet, up to `most`, to refund its owner. */
 export async function debitForRefund(
   needs: Needs,
   { provider, currency, ...refund }: TopUpMove & { most: Cents },

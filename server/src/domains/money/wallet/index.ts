@@ -17,6 +17,7 @@ export {
 export { insufficientFunds } from './failures.ts';
 export { holdFor, isWalletAccount, type Payee, type Settlement, settle } from './model.ts';
 export * from './notices/index.ts';
+export * from './rates/index.ts';
 export { walletRoutes } from './routes.ts';
 export {
   coveringWalletCte,
@@ -43,5 +44,4 @@ export { holdCurrencyCtes, releaseCurrencyCte, settleCurrencyCtes } from './sql-
 export { balanceBefore, type LedgerMove, listMonths, listMoves, sumSpentByDay } from './sql-history.ts';
 export { findOperatorMove } from './sql-operator.ts';
 export { findCardDue, settleCtes, settleExchangedCtes, settleManyCtes } from './sql-settle.ts';
-export { auditLedger, auditSums, checkpointLedger } from './sql-sums.ts';
-export { readLedgerTotals } from './sql-totals.ts';
+export { auditLedger, auditSums, checkpointLedger, readLedgerTotals } from './sql-sums.ts';

@@ -1,25 +1,28 @@
 import { addCents, type Cents, subtractCents, toCents } from '../../../kit/money.ts';
 
-/** The ledger accounts. A customer has the first three, and a wallet's held cents are the second and third together; the rest are the service's view of the outside. */
+/**
+ * Ledger accounts. A customer has the first three; a wallet's held cents are the second and third together. The rest are the
+ * service's view of the outside.
+ */
 export const ledger = {
   available: 'wallet.available',
   held: 'wallet.held',
-  /** Held for a batch whose orders are still to be made; each takes its part from here. */
+  /** On hold for a batch until its orders exist. Each takes its part from here. */
   reserved: 'wallet.reserved',
   funding: 'funding',
   playMoney: 'play_money',
-  /** What owners of wallets paid in by Stripe. */
+  /** Top-ups by Stripe. */
   stripe: 'stripe',
   retailer: 'retailer',
   fees: 'fees',
   losses: 'losses',
-  /** What cards of customers paid for single orders. */
+  /** Card payments for single orders. */
   card: 'card',
-  /** Authorized on a card for an order that is not settled yet. */
+  /** Authorized on a card for an order that is not settled. */
   cardHeld: 'card.held',
-  /** Captures that Stripe refused: what customers owe. */
+  /** Captures that Stripe refused, which customers owe. */
   cardDebt: 'card.debt',
-  /** Between two currencies: what left one ledger here came into the other. */
+  /** Between two currencies: what left one ledger entered the other. */
   exchange: 'exchange',
 } as const;
 
@@ -30,7 +33,7 @@ export const payeeAccount = { wallet: ledger.available, card: ledger.card, cardD
 /** Whether a ledger account is part of a customer's wallet. */
 export const isWalletAccount = (name: string): boolean => name.startsWith('wallet.');
 
-/** The ledger account of a payment method through which agents pay. */
+/** The ledger account of an agent's payment method. */
 export const paidBy = (method: string): string => `agent.${method}`;
 
 export type TransferKind =
@@ -45,7 +48,7 @@ export type TransferKind =
   | 'debit';
 export type Cause = 'order' | 'return' | 'operator' | 'payment' | 'sandbox' | 'batch' | 'cancellation';
 
-/** What is set aside for an order: the most that the retailer may charge, and the service's fee. */
+/** The hold for an order: its maximum price and the fee. */
 export function holdFor(maxPrice: Cents, fee: Cents): Cents {
   return addCents(maxPrice, fee);
 }
@@ -54,7 +57,7 @@ export interface Settlement {
   captured: Cents;
   fee: Cents;
   released: Cents;
-  /** What the retailer charged beyond the hold. It should never be; the service bears it, not the customer. */
+  /** What the retailer charged beyond the hold. It should not happen; the service pays it, not the customer. */
   lost: Cents;
 }
 

@@ -36,10 +36,10 @@ export function presentTransfer(row: TransferRow & { balance_cents: number }) {
   };
 }
 
-/** A name for the account that is a number: 48 bits of it, the same for ever. */
+/** A stable number for an account, from 48 bits of its ID. */
 const numberOf = (accountId: string): number => Number.parseInt(accountId.replaceAll('-', '').slice(-12), 16);
 
-/** A name for something that has none of its own, always the same, in the form that every parser of UUIDs takes. */
+/** A stable UUID for something without one. */
 function uuidOf(text: string): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);

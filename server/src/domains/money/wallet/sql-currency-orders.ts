@@ -1,10 +1,10 @@
 import type { Relation } from '../../../platform/database/index.ts';
 import { ledger } from './model.ts';
 
-/** Orders that are about to be written, paid from the wallet in their store's currency. `exchange` has the amounts. */
+/** New orders paid from the wallet in their store's currency. `exchange` has the amounts. */
 type Fresh = Relation<'ord' | 'id' | 'account_id' | 'world' | 'exchange' | 'created_at'>;
 
-/** As holdCtes, from the wallets in the stores' currencies. */
+/** Like holdCtes, for wallets in the stores' currencies. */
 export const holdCurrencyCtes = (fresh: Fresh): string => `
   locked as (
     select account_id, world, currency, available from currency_wallets
@@ -32,21 +32,18 @@ export const holdCurrencyCtes = (fresh: Fresh): string => `
     from accepted
   )`;
 
-/** SQL: what an order holds on the wallet in its store's currency. */
+/** SQL: an order's hold on the wallet in its store's currency. */
 const currencyHoldOf = (order: Relation<'exchange'>): string =>
   `((${order.column('exchange')} ->> 'hold')::bigint + (${order.column('exchange')} ->> 'fee')::bigint)`;
 
 /** Orders that end in this statement, paid from the wallet in their store's currency. */
 type Moved = Relation<'id' | 'account_id' | 'world' | 'updated_at' | 'exchange'>;
 
-/** CTE `owed`: nothing was bought, so everything that was held is released. */
+/** CTE `owed`: nothing was bought, so the whole hold is released. */
 export const releaseCurrencyCte = (moved: Moved): string =>
   `owed as (select 0::bigint as captured, 0::bigint as fee, ${currencyHoldOf(moved)} as released, 0::bigint as lost from ${moved.name})`;
 
-/**
- * As settleCtes, for the wallet in the store's currency. The amounts in `owed` are in that currency; what of it counts as spent is told in
- * US cents.
- */
+/** Like settleCtes, for the wallet in the store's currency. `owed` is in that currency; `inUsCents` says what counts as spent. */
 export const settleCurrencyCtes = (
   moved: Moved,
   owed: Relation<'captured' | 'fee' | 'released' | 'lost'>,
@@ -71,7 +68,7 @@ export const settleCurrencyCtes = (
     where part.amount > 0
   )`;
 
-/** CTE: what the store was paid in its currency for an order that US dollars paid for. */
+/** CTE: pays the store in its currency for an order that US dollars paid for. */
 export const paidAbroadCte = (moved: Moved, amount: string): string => `
   paid_abroad as (
     insert into currency_transfers (world, account_id, currency, kind, debit, credit, amount, cause, cause_id, created_at)

@@ -5,7 +5,7 @@ import type { Executor, Row } from '../../../platform/database/index.ts';
 import { ledger } from './model.ts';
 import type { NewTransfer, TransferRow } from './transfers.ts';
 
-/** Wallets in other currencies than US dollars. What is in them is never added to anything in another currency. */
+/** Wallets in other currencies. Amounts in different currencies are never added. */
 
 export type CurrencyWalletRow = Row<'currency_wallets', 'currency' | 'available' | 'held'>;
 
@@ -34,7 +34,7 @@ export async function findCurrencyWallet(executor: Executor, owner: CurrencyOwne
   return rows[0] ?? null;
 }
 
-/** False when it is there already. */
+/** False if it already exists. */
 export async function openCurrencyWallet(executor: Executor, owner: CurrencyOwner, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into currency_wallets (account_id, world, currency, created_at)
@@ -46,7 +46,7 @@ export async function openCurrencyWallet(executor: Executor, owner: CurrencyOwne
 
 export interface NewCurrencyTransfer extends NewTransfer {
   currency: string;
-  /** What it counts for in US cents; null where it counts for nothing, or where US dollars moved as well. */
+  /** Its value in US cents; null if it has none, or if US dollars moved too. */
   usCents: number | null;
 }
 
@@ -57,7 +57,7 @@ const isRecorded = async (executor: Executor, move: NewCurrencyTransfer): Promis
   return rows.length > 0;
 };
 
-/** Moves money and records it in one statement. False when this movement was recorded before. */
+/** Moves and records money in one statement. False if it was recorded before. */
 export async function transferCurrency(executor: Executor, move: NewCurrencyTransfer): Promise<boolean> {
   const change = (name: string) => (move.credit === name ? move.cents : 0) - (move.debit === name ? move.cents : 0);
   const isOfWallet = [move.debit, move.credit].some((name) => name === ledger.available || name === ledger.held);
@@ -82,7 +82,7 @@ export async function transferCurrency(executor: Executor, move: NewCurrencyTran
   return rows.length === 1;
 }
 
-/** Takes what is available off a wallet, at most `most`, and records it; null when there was nothing. */
+/** Takes what is available off a wallet, up to `most`, and records it; null if there was nothing. */
 export async function debitCurrency(
   executor: Executor,
   move: Omit<NewCurrencyTransfer, 'debit' | 'cents' | 'note' | 'usCents'> & { most: number; note?: string },
@@ -110,7 +110,7 @@ const changeOf = sql`((credit like 'wallet.%')::int - (debit like 'wallet.%')::i
 const isOfWallet = sql`(debit like 'wallet.%' or credit like 'wallet.%')`;
 const columns = sql`id, kind, debit, credit, amount as amount_cents, cause, cause_id, note, created_at`;
 
-/** Movements of a wallet, newest first, each with the balance that it left. */
+/** Transactions of a wallet, newest first, each with its balance. */
 export async function listCurrencyTransfers(
   executor: Executor,
   owner: CurrencyOwner,
@@ -147,7 +147,7 @@ export async function listCurrencyMoves(executor: Executor, owner: CurrencyOwner
   return rows;
 }
 
-/** Moves the wallets with their history to another account, in the caller's transaction. */
+/** Moves the wallets and their history to another account, in the caller's transaction. */
 export async function mergeCurrencyWallets(executor: Executor, from: string, to: string, world: World): Promise<void> {
   await sql`
     with taken as (
@@ -162,7 +162,7 @@ export async function mergeCurrencyWallets(executor: Executor, from: string, to:
   );
 }
 
-/** Wallets that do not agree with their movements, and conversions that one side of the books does not have. */
+/** Wallets that differ from their transactions, and conversions that only one ledger has. */
 export async function auditCurrencies(executor: Executor) {
   const { rows } = await sql<{ account_id: string; world: World; problem: string }>`
     with summed as (
@@ -184,7 +184,7 @@ export async function auditCurrencies(executor: Executor) {
   return rows;
 }
 
-/** SQL: what orders paid from such wallets moved on each day, with day and cents in US cents at their rates. */
+/** SQL: what orders paid from such wallets cost on each day, in US cents at their rates. */
 export const spentAbroad = (owner: Owner) => sql`
   select (created_at at time zone 'UTC')::date as day,
     case when kind in ('capture', 'fee') then us_cents else -us_cents end as cents

@@ -12,16 +12,16 @@ interface Owner {
   world: World;
 }
 
-/** What moved since the sums were written; in the order of the index, which is how the planner comes to use it. */
+/** Transactions since the sums were written. The order makes the planner use the index. */
 const recentMoves = (own: Owner) =>
   sql`(select * from ledger_transfers where ${ownMoves(own)} and ${isNotSummed} order by id desc offset 0) late`;
 
 const ownWallet = ({ accountId, world }: Owner) => sql`account_id = ${accountId} and world = ${world}`;
 const ownMoves = ({ accountId, world }: Owner) => isMoveOf(accountId, world);
-/** Orders that a card paid for are in the ledger, but no wallet moved. */
+/** Card payments are in the ledger, but not on a wallet. */
 const isOfWallet = sql`(debit like 'wallet.%' or credit like 'wallet.%')`;
 
-/** What the movement `id` and all that are newer changed: whole days by their sums, one day in part, and what is not in the sums yet. */
+/** The change by the transaction `id` and all newer ones: whole days by their sums, one day in part, and what is not summed yet. */
 function changeFrom(account: Owner, id: string): RawBuilder<unknown> {
   const own = ownWallet(account);
   const from = sql`${id}::bigint`;
@@ -39,8 +39,8 @@ function changeFrom(account: Owner, id: string): RawBuilder<unknown> {
 }
 
 /**
- * Movements, newest first, each with the balance that it left. The balance is counted down from what the wallet has now, so that
- * nothing older than the page is read; behind `after`, from the sums of the days since.
+ * Transactions, newest first, each with its balance. The balance is counted down from the current one, so nothing older than the
+ * page is read; after `after`, from the sums of the days since.
  */
 export async function listTransfers(executor: Executor, accountId: string, world: World, page: KeyPage) {
   const account = { accountId, world };
@@ -57,13 +57,13 @@ export async function listTransfers(executor: Executor, accountId: string, world
       (coalesce((select available_cents + held_cents from wallets where ${own}), 0) - ${newer} + change
         - sum(change) over (order by id desc rows unbounded preceding))::bigint as balance_cents
     from newest order by id desc offset ${page.offset}`.execute(executor);
-  // From the newest on: without an order the planner may as soon read the oldest movements of everybody.
+  // Newest first. Without an order, the planner may read everybody's oldest transactions.
   const all = sql`select from ledger_transfers where ${ownMoves(account)} and ${isOfWallet} order by id desc`;
   const counted = await countUpTo(executor, all, filteredMax);
   return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
 }
 
-/** What it cost on each day (UTC) since then: money that left for good, less what came back. Days without any are left out. */
+/** Spending per day (UTC) since then, minus refunds. Days without any are left out. */
 export async function sumSpentByDay(executor: Executor, own: Owner, since: string) {
   const { rows } = await sql<{ day: string; cents: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, sum(cents)::bigint as cents from (
@@ -77,7 +77,7 @@ export async function sumSpentByDay(executor: Executor, own: Owner, since: strin
   return rows;
 }
 
-/** The months in which anything moved, the newest first. Those of late are few, which the planner does not know: it would make room for millions. */
+/** Months with transactions, newest first. The planner doesn't know that recent ones are few and would plan for millions. */
 export async function listMonths(executor: Executor, own: Owner): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
     select to_char(first, 'YYYY-MM') as month from (
@@ -88,7 +88,7 @@ export async function listMonths(executor: Executor, own: Owner): Promise<string
   return rows.map(({ month }) => month);
 }
 
-/** The balance at the beginning of a day (UTC). */
+/** The balance at the start of a day (UTC). */
 export async function balanceBefore(executor: Executor, own: Owner, before: Date): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select (coalesce((select sum(change_cents) from ledger_days
@@ -104,7 +104,7 @@ export type LedgerMove = Pick<
   'kind' | 'debit' | 'credit' | 'amount_cents' | 'note' | 'cause_id' | 'created_at'
 >;
 
-/** Everything that moved from one day (UTC) to the beginning of another, oldest first. */
+/** Transactions from one day (UTC) to the start of another, oldest first. */
 export async function listMoves(executor: Executor, own: Owner, from: Date, until: Date): Promise<LedgerMove[]> {
   const days = sql`select first_id, last_id from ledger_days where ${ownWallet(own)}
     and day >= (${from}::timestamptz at time zone 'UTC')::date and day < (${until}::timestamptz at time zone 'UTC')::date`;

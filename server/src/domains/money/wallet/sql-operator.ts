@@ -6,7 +6,7 @@ import { ledger, type TransferKind } from './model.ts';
 import { assertRecorded, isCausedBy } from './sql.ts';
 import type { TransferRow } from './transfers.ts';
 
-/** What is available, with the wallet locked until the end of the transaction; 0 where there is none. */
+/** Locks the wallet until the transaction ends and returns what is available; 0 if there is none. */
 export async function lockWallet(executor: Executor, accountId: string, world: World): Promise<number> {
   const { rows } = await sql<{ available_cents: number }>`
     select available_cents from wallets where account_id = ${accountId} and world = ${world} for update`.execute(
@@ -15,7 +15,7 @@ export async function lockWallet(executor: Executor, accountId: string, world: W
   return rows[0]?.available_cents ?? 0;
 }
 
-/** Takes money off a wallet that the caller has locked, and records it in one statement. False when it was recorded before. */
+/** Takes money off a locked wallet and records it in one statement. False if it was recorded before. */
 export async function debitLockedWallet(
   executor: Executor,
   move: { id: string; accountId: string; world: World; amount: number; note: string; at: Date },
@@ -38,7 +38,7 @@ export async function debitLockedWallet(
 
 type OperatorMove = TransferRow & { account_id: string; world: World; paid: Money };
 
-/** The movement that an operator made with this id: a credit, a debit or a refund of an order; null when there was none. */
+/** An operator's credit, debit or refund with this ID; null if there is none. */
 export async function findOperatorMove(
   executor: Executor,
   id: string,

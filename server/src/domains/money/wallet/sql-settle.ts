@@ -7,13 +7,13 @@ import { paidAbroadCte } from './sql-currency-orders.ts';
 type Owed = 'captured' | 'fee' | 'released' | 'lost';
 
 interface Settled {
-  /** The orders that ended in this statement. */
+  /** Orders that end in this statement. */
   moved: Relation<'id' | 'account_id' | 'world' | 'updated_at' | 'paid_by_card'>;
   /** What leaves the hold. */
   owed: Relation<Owed>;
 }
 
-/** SQL: the ledger account that an order's money is held on. */
+/** SQL: the ledger account of an order's hold. */
 const heldBy = (order: Settled['moved']): string =>
   `case when ${order.column('paid_by_card')} then '${ledger.cardHeld}' else '${ledger.held}' end`;
 
@@ -38,9 +38,10 @@ const recordedFrom = (
   )`;
 
 /**
- * CTEs for the statement that ends an order: the amounts of the one row of `owed` leave the hold of the one row of `moved`. They hang
- * on `moved`, so they happen exactly once, with the status. Where a card pays, the wallet is left alone. The wallet is always there. It is reached by its conflict and not by an
- * update, because a statement that waited for a sandbox to be claimed does not see the wallet that the claim made, but it does run into it.
+ * CTEs for the statement that ends an order: the amounts of `owed` (one row) leave the hold of `moved` (one row). They depend on
+ * `moved`, so they happen once, with the status. If a card pays, the wallet stays as it is. The wallet always exists. It is
+ * written by insert and conflict, not by update: a statement that waited for a sandbox to be claimed does not see the wallet that
+ * the claim created, but it does conflict with it.
  */
 export const settleCtes = ({ moved, owed }: Settled, payee?: string): string => `
   unheld as (
@@ -51,15 +52,15 @@ export const settleCtes = ({ moved, owed }: Settled, payee?: string): string => 
   ),
   ${recordedFrom(`${moved.name}, ${owed.name}`, moved, owed, payee)}`;
 
-/** The same for an order at a store in another currency: what was captured is exchanged, and so many of that currency pay the store. */
+/** The same for a store in another currency: the capture is exchanged and pays the store in its currency. */
 export const settleExchangedCtes = (
   settled: Settled & { moved: Relation<'id' | 'account_id' | 'world' | 'updated_at' | 'paid_by_card' | 'exchange'> },
   charged: string,
 ): string => `${settleCtes(settled, ledger.exchange)},${paidAbroadCte(settled.moved, charged)}`;
 
 /**
- * The same for the rows of `moved` together, whose amounts are in `owed` by id. A wallet is written once, however many of its orders
- * end, and wallets are locked in the order that everything locks them in.
+ * The same for all rows of `moved`, with amounts in `owed` by ID. A wallet is written once, however many of its orders end, and
+ * wallets are locked in the usual order.
  */
 export const settleManyCtes = ({ moved, owed }: Settled & { owed: Relation<Owed | 'id'> }): string => {
   const dues = relation<Owed | 'id' | 'account_id' | 'world' | 'updated_at' | 'paid_by_card'>('dues');
@@ -80,7 +81,7 @@ export const settleManyCtes = ({ moved, owed }: Settled & { owed: Relation<Owed 
   ${recordedFrom('dues', dues, dues)}`;
 };
 
-/** What an order's card owes now that the order ended: 0 where nothing was bought, null while the order is open. */
+/** What an order's card owes after the order ended: 0 if nothing was bought, null while the order is open. */
 export async function findCardDue(executor: Executor, orderId: string): Promise<number | null> {
   const { rows } = await sql<{ due: number | null }>`
     select sum(case when kind in ('capture', 'fee') then amount_cents else 0 end)::bigint as due

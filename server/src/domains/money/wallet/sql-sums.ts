@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
-import type { Db, Executor } from '../../../platform/database/index.ts';
-import { inTransaction } from '../../../platform/database/index.ts';
+import { type Db, type Executor, inTransaction } from '../../../platform/database/index.ts';
 import { ledger } from './model.ts';
 import { auditCurrencies } from './sql-currency.ts';
 
-/** What a movement did to the wallet as a whole; between its parts nothing comes or goes. */
+/** The change of the whole wallet. Moves between its parts count as none. */
 export const changeOf = sql`((credit like 'wallet.%')::int - (debit like 'wallet.%')::int) * amount_cents`;
-/** What of a movement left for good; less what came back. */
+/** Spending minus refunds. */
 export const spentOf = sql`case when kind in ('capture', 'fee') then amount_cents
   when kind in ('refund', 'refund_fee', 'credit') then -amount_cents else 0 end`;
 const signedAmountOf = (names: string[]): RawBuilder<unknown> =>
@@ -17,23 +16,23 @@ const walletSums = sql`
   coalesce(sum(${signedAmountOf([ledger.held, ledger.reserved])}), 0)::bigint as held,
   coalesce(sum(${signedAmountOf([ledger.reserved])}), 0)::bigint as reserved`;
 
-/** Movements that are not in the sums yet. */
+/** Transactions that are not summed yet. */
 export const isNotSummed = sql`id > (select summed_id from ledger_checkpoint)`;
 
-/** Wallets that moved within the last minutes (the sums are that far behind), and by how much there is more available than before. */
+/** Wallets with transactions in the last minutes (the sums are that far behind), and the change of what is available. */
 export const recentlyMovedWallets = sql`
   (select account_id, world, sum(${signedAmountOf([ledger.available])})::bigint as more_cents
    from (select * from ledger_transfers where ${isNotSummed} order by id offset 0) late group by account_id, world)`;
 
 /**
- * A movement gets its number before it is committed. What had a number when this much time was left is committed or gone: no
- * transaction lasts as long.
+ * A transaction gets its number before it commits. After this time, every number is committed or rolled back: no transaction takes
+ * longer.
  */
 const commitDelay = sql`interval '5 minutes'`;
 
 /**
- * Adds what moved to the sums, up to the last movement that was seen at the run before, if that is long enough ago. The row's lock
- * lets one do it at a time, and a sandbox that is claimed meanwhile waits.
+ * Adds transactions to the sums, up to the last one seen at the previous run, if that was long enough ago. The row's lock lets one
+ * run at a time, and claiming a sandbox waits for it.
  */
 export async function checkpointLedger(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -70,7 +69,7 @@ async function addSums(executor: Executor, after: number, upTo: number): Promise
       last_id = greatest(d.last_id, excluded.last_id)`.execute(executor);
 }
 
-/** The sums of a wallet that moves to another account, in the caller's transaction, before its movements. */
+/** Moves the sums of a wallet to another account, in the caller's transaction, before its transactions. */
 export async function moveSums(executor: Executor, from: string, to: string, world: World): Promise<void> {
   await sql`select from ledger_checkpoint for update`.execute(executor);
   await sql`
@@ -104,7 +103,7 @@ const compare = (summed: RawBuilder<unknown>): RawBuilder<LedgerProblem> => sql<
   union all
   select account_id, world, format('orders took %s more than their batches had reserved', -reserved) from summed where reserved < 0`;
 
-/** Everything that does not add up, from the very first movement on: an empty answer is a sound ledger, and the sums of it. */
+/** Everything in the ledger that does not add up, from the first transaction. Empty: sound. */
 export async function auditLedger(executor: Executor): Promise<LedgerProblem[]> {
   const whole = sql`select account_id, world, ${walletSums} from ledger_transfers group by account_id, world`;
   const { rows } = await compare(whole).execute(executor);
@@ -119,7 +118,7 @@ export async function auditLedger(executor: Executor): Promise<LedgerProblem[]> 
   return [...rows, ...drift.rows, ...(await auditCurrencies(executor))];
 }
 
-/** The same from the kept sums and what moved since, for a page that is looked at often: old movements are not read again. */
+/** The same from the sums and newer transactions, for a page that is read often. */
 export async function auditSums(executor: Executor): Promise<LedgerProblem[]> {
   const { rows } = await compare(sql`
     select account_id, world, sum(available)::bigint as available, sum(held)::bigint as held, sum(reserved)::bigint as reserved from (
@@ -129,4 +128,25 @@ export async function auditSums(executor: Executor): Promise<LedgerProblem[]> {
         select * from ledger_transfers where ${isNotSummed} order by id offset 0) late group by account_id, world
     ) known group by account_id, world`).execute(executor);
   return [...rows, ...(await auditCurrencies(executor))];
+}
+
+/** Also a connection outside the pool. */
+interface Client {
+  query<Row extends LedgerTotal>(text: string): Promise<{ rows: Row[] }>;
+}
+
+export interface LedgerTotal {
+  world: string;
+  kind: string;
+  transfers: string;
+  cents: string;
+}
+
+/** Count and sum of transfers by kind. Equal for two copies of a ledger. */
+export async function readLedgerTotals(client: Client): Promise<LedgerTotal[]> {
+  const { rows } = await client.query<LedgerTotal>(
+    `select world, kind, count(*)::text as transfers, sum(amount_cents)::text as cents
+    from ledger_transfers group by world, kind order by world, kind`,
+  );
+  return rows.map(({ world, kind, transfers, cents }) => ({ world, kind, transfers, cents }));
 }

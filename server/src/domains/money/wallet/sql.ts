@@ -16,7 +16,7 @@ export async function findWallet(executor: Executor, accountId: string, world: W
   return rows[0] ?? { available_cents: 0, held_cents: 0 };
 }
 
-/** When the account came to be, and when money last moved. */
+/** When the account was created, and when money last moved. */
 export async function findWalletTimes(executor: Executor, accountId: string, world: World) {
   const { rows } = await sql<{ created_at: Date; updated_at: Date }>`
     select created_at, coalesce((select created_at from ledger_transfers
@@ -25,17 +25,17 @@ export async function findWalletTimes(executor: Executor, accountId: string, wor
   return rows[0] ?? null;
 }
 
-/** SQL: whose movements, by the index of them; the key alone may be somebody else's too. For ledger_transfers and ledger_entries. */
+/** SQL: an owner's transactions, by their index. The key alone may match another owner. For ledger_transfers and ledger_entries. */
 export const isMoveOf = (accountId: string, world: World): RawBuilder<unknown> =>
   sql`owner_key(account_id, world) = owner_key(${accountId}, ${world}) and account_id = ${accountId} and world = ${world}`;
 
-/** Which movements have this cause, by the index of them. */
+/** SQL: transactions with this cause, by their index. */
 export const isCausedBy = (causeId: string): RawBuilder<unknown> =>
   sql`cause_key(cause_id) = cause_key(${causeId}) and cause_id = ${causeId}`;
 
 /**
- * A movement that was not recorded was recorded before: its words are looked for, because the ledger may have refused it for another
- * reason (a number that was given twice after a bad restore, a key that two causes share), and then the money did not move.
+ * A transaction that was not recorded must have been recorded before. That is checked, because the ledger may have refused it for
+ * another reason (a number given twice after a bad restore, a key that two causes share), and then no money moved.
  */
 export async function assertRecorded(
   executor: Executor,
@@ -49,8 +49,8 @@ export async function assertRecorded(
 }
 
 /**
- * Moves money and records it in one statement. False when this movement was recorded before: the unique key on the
- * cause is what makes it happen exactly once, and the update hangs on the insert.
+ * Moves and records money in one statement. False if it was recorded before: the unique key on the cause makes it happen once, and
+ * the update depends on the insert.
  */
 export async function transfer(executor: Executor, move: NewTransfer): Promise<boolean> {
   const change = (name: string) => (move.credit === name ? move.cents : 0) - (move.debit === name ? move.cents : 0);
@@ -73,13 +73,13 @@ export async function transfer(executor: Executor, move: NewTransfer): Promise<b
   return rows.length === 1;
 }
 
-/** SQL: what an order holds on the wallet. The fee alone when the client's own card pays the retailer. */
+/** SQL: an order's hold on the wallet. Only the fee if the client's own card pays the retailer. */
 export const heldCents = (order: Relation<'paid_by_client' | 'max_price_cents' | 'fee_cents'>): string =>
   `(case when ${order.column('paid_by_client')} then 0 else ${order.column('max_price_cents')} end + ${order.column('fee_cents')})`;
 
 /**
- * Takes what is available off a wallet, everything or at most `most`, and records it in one statement; null when there was nothing. The row
- * lock lets the second of two find nothing, so no money leaves twice.
+ * Takes what is available off a wallet, everything or at most `most`, and records it in one statement; null if there was nothing.
+ * Of two at once, the second finds nothing behind the row lock.
  */
 export async function debitAvailable(
   executor: Executor,
@@ -107,7 +107,7 @@ export async function debitAvailable(
   return rows[0]?.cents ?? null;
 }
 
-/** Orders that are about to be written. */
+/** New orders. */
 type Fresh = Relation<
   | 'ord'
   | 'id'
@@ -120,22 +120,22 @@ type Fresh = Relation<
   | 'created_at'
 >;
 
-/** Orders whose card is authorized for them. */
+/** Orders with an authorized card. */
 type Covered = Relation<'order_id'>;
 
-/** SQL: what an order that is about to be written takes from the wallet: nothing where a card pays. */
+/** SQL: what a new order takes from the wallet. Nothing if a card pays. */
 const dueFromWallet = (fresh: Fresh): string =>
   `case when ${fresh.column('paid_by_card')} then 0 else ${heldCents(fresh)} end`;
 
-/** SQL: the ledger accounts of a hold, from where and to where. */
+/** SQL: source and destination accounts of a hold. */
 const holdAccounts = (from: string): string =>
   `case when paid_by_card then '${ledger.card}' else '${from}' end,
       case when paid_by_card then '${ledger.cardHeld}' else '${ledger.held}' end`;
 
 /**
- * CTEs for the statement that accepts orders. They make `asked`, the rows of `fresh` with due_cents and available_cents, and `accepted`,
- * those of them that the wallets cover, or their cards (`covered`, by id), and their money is held. A check and then a debit would let two through, so the wallet is
- * locked, checked and debited here in one statement.
+ * CTEs for the statement that accepts orders. `asked` has the rows of `fresh` with due_cents and available_cents. `accepted` has
+ * those that the wallets or cards (`covered`, by ID) cover, with their money on hold. The wallet is locked, checked and debited in
+ * one statement, because a check before a debit would let two through.
  */
 const holdCtesFor = (fresh: Fresh, covered: Covered, orderBy: string): string => `
   locked as (
@@ -164,16 +164,16 @@ const holdCtesFor = (fresh: Fresh, covered: Covered, orderBy: string): string =>
     from accepted where due_cents > 0
   )`;
 
-/** An account's orders are accepted one after the other, for as long as its wallet covers them. */
+/** Accepts an account's orders one by one, while its wallet covers them. */
 export const holdCtes = (fresh: Fresh, covered: Covered): string =>
   holdCtesFor(fresh, covered, `order by ${fresh.column('ord')}`);
 
-/** An account's orders are accepted together or not at all. */
+/** Accepts an account's orders together, or none of them. */
 export const holdAllOrNothingCtes = (fresh: Fresh, covered: Covered): string => holdCtesFor(fresh, covered, '');
 
 /**
- * Sets the money of a whole batch aside, all or nothing; false when the wallet does not cover it. The batch's row is new in
- * the caller's transaction, so this happens once.
+ * Puts the money of a whole batch on hold, all or nothing. False if the wallet does not cover it. The batch's row is new in the
+ * caller's transaction, so this happens once.
  */
 export async function reserveFunds(
   executor: Executor,
@@ -191,7 +191,7 @@ export async function reserveFunds(
   return rows.length === 1;
 }
 
-/** Those of these batches whose money was ever reserved. The ledger keeps it also when the batch itself is deleted. */
+/** Batches whose money was ever reserved. The ledger remembers deleted batches too. */
 export async function findReservedBatches(executor: Executor, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select cause_id as id from unnest(${ids}::uuid[]) as wanted (id)
@@ -202,8 +202,8 @@ export async function findReservedBatches(executor: Executor, ids: string[]): Pr
 }
 
 /**
- * Like holdCtes, for orders whose money was set aside with their batch: each takes its part from there. The wallet's
- * row stays as it is, because its held cents cover both, so making orders never waits for other orders.
+ * Like holdCtes, for orders whose money is on hold with their batch: each takes its part. The wallet's row does not change,
+ * because its held cents cover both, so creating orders never waits for other orders.
  */
 export const drawCtes = (fresh: Fresh): string => `
   asked as (select ${fresh.name}.*, ${heldCents(fresh)} as due_cents, 0::bigint as available_cents from ${fresh.name}),
@@ -215,8 +215,8 @@ export const drawCtes = (fresh: Fresh): string => `
   )`;
 
 /**
- * CTE for the statement that records a paid call: its price goes from the payment method straight to the fees. No wallet is touched,
- * so calls do not queue for one.
+ * CTE for the statement that records a paid call: its price goes from the payment method to the fees. No wallet is touched, so
+ * calls don't wait for one.
  */
 export const paidCallCte = (
   accountId: string,
@@ -228,7 +228,7 @@ export const paidCallCte = (
     from ${paid.name}
   )`;
 
-/** CTE called `name`: the wallet of the one row of `owner`, locked, if it covers the amount. */
+/** CTE `name`: locks the wallet of `owner` (one row), if it covers the amount. */
 export const coveringWalletCte = (name: string, owner: Relation<'account_id' | 'world'>, cents: string): string => `
   ${name} as (
     select w.account_id, w.world
@@ -239,11 +239,11 @@ export const coveringWalletCte = (name: string, owner: Relation<'account_id' | '
 interface PrepaidCall {
   /** The call, one row. */
   paid: Relation<'id' | 'world' | 'amount_cents' | 'settled_at'>;
-  /** The wallet that pays for it (coveringWalletCte), one row. */
+  /** The wallet that pays (coveringWalletCte), one row. */
   purse: Relation<'account_id' | 'world'>;
 }
 
-/** CTEs for the statement that draws on prepaid credit: the price of the call leaves the wallet. */
+/** CTEs for the statement that uses prepaid credit: the price of the call leaves the wallet. */
 export const prepaidCallCtes = ({ paid, purse }: PrepaidCall): string => `
   drawn as (
     update wallets w set available_cents = w.available_cents - ${paid.column('amount_cents')} from ${paid.name}, ${purse.name}
@@ -256,7 +256,7 @@ export const prepaidCallCtes = ({ paid, purse }: PrepaidCall): string => `
     from ${paid.name}, ${purse.name}
   )`;
 
-/** Moves a wallet with its whole history to another account, in the caller's transaction. */
+/** Moves a wallet and its history to another account, in the caller's transaction. */
 export async function mergeWallet(executor: Executor, from: string, to: string, world: World): Promise<void> {
   await sql`
     with taken as (

@@ -4,8 +4,7 @@ import type { Page } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
 import { type Db, type Executor, inTransaction } from '../../../platform/database/index.ts';
 import { closePayment, listOpenCharges, type OpenCharge } from '../../channels/agent/core.ts';
-import { closeCardDebt, listOpenCardPayments } from '../../money/cards/index.ts';
-import { closeStray, listOpenTopUps } from '../../money/top-ups/index.ts';
+import { closeCardDebt, closeStray, listOpenCardPayments, listOpenTopUps } from '../../money/top-ups/index.ts';
 import { auditLedger, auditSums } from '../../money/wallet/index.ts';
 import { recordAction } from './export-audit.ts';
 

@@ -6,7 +6,7 @@ import type { World } from '../../../kit/world.ts';
 import { type Db, type Executor, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { addRefundNote } from '../../delivery/cases/index.ts';
 import { listRefundableItems } from '../../delivery/returns/index.ts';
-import { refundPayer } from '../../money/cards/index.ts';
+import { refundPayer } from '../../money/top-ups/index.ts';
 import { findOperatorMove, refundByOperator } from '../../money/wallet/index.ts';
 import {
   addExchangeRefund,

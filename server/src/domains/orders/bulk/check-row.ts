@@ -3,14 +3,14 @@ import { Failure, type Problem } from '../../../kit/failure.ts';
 import { fieldsOf } from '../../../kit/fields.ts';
 import { closed, createProblemFinder } from '../../../platform/http/index.ts';
 import type { Caller } from '../../access/accounts/index.ts';
-import { type CardRow, cardMinCents } from '../../money/cards/index.ts';
+import { type CardRow, cardMinCents } from '../../money/top-ups/index.ts';
 import { holdFor } from '../../money/wallet/index.ts';
 import { bodyProblems, OrderBody, type OrderRequest, orderRequestOf, reviewRequest } from '../orders/index.ts';
 import type { Column } from './columns.ts';
 import { type Cells, type ReadRow, readRow } from './read-row.ts';
 import { fieldAt, type ReportedProblems, refusalTexts, rowTexts, shapeText } from './row-texts.ts';
 
-/** A row is an order like any other, except that spreadsheets seldom have phone numbers. */
+/** A row is like any order, but files rarely have phone numbers. */
 const address = OrderBody.properties.shipping_address.properties;
 const RowBody = closed({
   ...OrderBody.properties,
@@ -27,19 +27,19 @@ export interface CheckNeeds extends ReviewNeeds {
 
 export interface CheckedRow {
   read: ReadRow;
-  /** In plain words; none means that the row can be ordered. */
+  /** Empty: the row can be ordered. */
   errors: string[];
   order: { orderRequest: OrderRequest; checked: NonNullable<ReturnType<typeof reviewRequest>['checked']> } | null;
 }
 
-/** What the caller has that a row may name. */
+/** What a row of this caller may refer to. */
 export interface Belongings {
   isUsable(accountId: string, retailer: string): boolean;
-  /** The named card, or the default; undefined where there is none. */
+  /** The named card, or the default; undefined if there is none. */
   findCard(id: string | null): CardRow | undefined;
 }
 
-/** Reads one row and applies the rules of POST /orders to it. */
+/** Reads one row and applies the rules of POST /orders. */
 export function checkRow(
   needs: CheckNeeds,
   caller: Caller,
@@ -49,23 +49,23 @@ export function checkRow(
 ): CheckedRow {
   const read = readRow(row, columns);
   if (read.isEmpty) return { read, errors: [rowTexts.empty], order: null };
-  const told: ReportedProblems = { fields: read.explained, products: new Set() };
-  const shape = newProblems(shapeProblems(read.body), told);
+  const reported: ReportedProblems = { fields: read.explained, products: new Set() };
+  const shape = newProblems(shapeProblems(read.body), reported);
   const body = read.body as unknown as Body;
-  const problems = [...shape, ...newProblems(bodyProblems(body), told)];
+  const problems = [...shape, ...newProblems(bodyProblems(body), reported)];
   const orderRequest = orderRequestOf(fillMissing(body), needs.feeCents);
   const review = reviewRequest(needs, caller, orderRequest);
   const refusals = review.refusals.filter((refusal): refusal is Failure => refusal instanceof Failure);
   const accountId = orderRequest.retailerCredentialsId;
   const isForeign =
     accountId !== null &&
-    !told.fields.has('retailer_credentials_id') &&
+    !reported.fields.has('retailer_credentials_id') &&
     review.checked !== null &&
     !isUsable(accountId, review.checked.retailer);
   const errors = [
     ...read.problems,
     ...problems.map((problem) => shapeText(problem, read, valueAt(read.body, problem))),
-    ...refusals.flatMap((refusal) => refusalTexts(refusal, read, told)),
+    ...refusals.flatMap((refusal) => refusalTexts(refusal, read, reported)),
     ...cardErrors(orderRequest, read, findCard),
     ...(isForeign ? [rowTexts.account(read.columnOf('retailer_credentials_id'), accountId)] : []),
   ];
@@ -82,21 +82,21 @@ function cardErrors({ card, maxPrice, fee }: OrderRequest, read: ReadRow, findCa
   return holdFor(maxPrice, fee) < cardMinCents ? [rowTexts.tooSmallForCard(read.columnOf('max_price'))] : [];
 }
 
-/** Keeps the problems of fields that have no problem yet, and notes them. */
-function newProblems(problems: Problem[], told: ReportedProblems): Problem[] {
+/** Keeps and records problems of fields that have none yet. */
+function newProblems(problems: Problem[], reported: ReportedProblems): Problem[] {
   return problems.filter((problem) => {
     const [, part, index] = problem.loc;
-    if (part === 'products' && typeof index === 'number') told.products.add(index);
+    if (part === 'products' && typeof index === 'number') reported.products.add(index);
     const field = fieldAt(problem);
     if (field === null) return true;
-    // A name is one cell for most people, so the problem of one half is the problem of both.
-    const isKnown = told.fields.has(field) || (field === 'last_name' && told.fields.has('first_name'));
-    told.fields.add(field);
+    // Most files have one name column, so a problem of one half is a problem of both.
+    const isKnown = reported.fields.has(field) || (field === 'last_name' && reported.fields.has('first_name'));
+    reported.fields.add(field);
     return !isKnown;
   });
 }
 
-/** What is missing was told; the rules about the rest still want a whole order to look at. */
+/** Fills missing fields, already reported, so that the other rules can run. */
 function fillMissing(body: Body): Body {
   const blank = { first_name: '', last_name: '', address_line1: '', city: '', postal_code: '' };
   const known = Object.fromEntries(Object.entries(body.shipping_address).filter(([, value]) => value !== undefined));

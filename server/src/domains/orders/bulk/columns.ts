@@ -1,7 +1,7 @@
 import { Invalid } from '../../../kit/failure.ts';
 import { entriesOf } from '../../../kit/known-keys.ts';
 
-/** The fields of an order that a column can fill; products and quantities are numbered. */
+/** Order fields that a column can fill. Products and quantities are numbered. */
 const namesByField = {
   name: ['name', 'recipient', 'full_name'],
   first_name: ['first_name'],
@@ -29,7 +29,7 @@ export type Field = keyof typeof namesByField;
 
 export type Target =
   | { kind: 'field'; field: Field }
-  /** Number 0 is the column without a number. */
+  /** 0: the column without a number. */
   | { kind: 'product' | 'quantity'; number: number };
 
 /** Case, spaces, dashes and underscores do not matter. */
@@ -40,7 +40,7 @@ const fieldsByName = new Map<string, Field>(
 );
 const numbered = /^(producturl|url|quantity|qty)(\d{0,3})$/;
 
-/** What a column means, or null when it is the customer's own and only passed through. */
+/** What a column means; null: only passed through. */
 export function targetOf(column: string): Target | null {
   const name = plain(column);
   const field = fieldsByName.get(name);
@@ -60,7 +60,7 @@ const columnsMax = 200;
 const tooManyColumns = (): Invalid =>
   new Invalid([{ loc: ['body', 'rows'], msg: `A file has at most ${columnsMax} columns`, type: 'value_error' }]);
 
-/** Every column of a file in its order: that of first appearance, as a row may lack some. */
+/** Every column of a file by first appearance, since a row may lack some. */
 export function columnCollector() {
   const columnsByName = new Map<string, Column>();
   return {
@@ -68,7 +68,7 @@ export function columnCollector() {
       for (const name of Object.keys(row)) {
         if (!columnsByName.has(name)) columnsByName.set(name, { name, target: targetOf(name) });
       }
-      // Every row is looked at in every column, so rows with columns of their own would cost the square of the file.
+      // Every row is checked in every column, so rows with their own columns would make the work quadratic.
       if (columnsByName.size > columnsMax) throw tooManyColumns();
     },
     columns: (): Column[] => [...columnsByName.values()],

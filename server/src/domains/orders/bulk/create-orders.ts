@@ -2,7 +2,7 @@ import { type Clock, plusMs, secondMs } from '../../../kit/clock.ts';
 import { type Database, inTransaction } from '../../../platform/database/index.ts';
 import { enqueue, notifyJobs } from '../../../platform/queue/index.ts';
 import { deleteReserved } from '../../access/policies/index.ts';
-import { followKind } from '../../money/cards/index.ts';
+import { followKind } from '../../money/top-ups/index.ts';
 import { createReservedOrders } from '../orders/index.ts';
 import { firstRowWithoutOrder, loadDrafts } from './sql.ts';
 
@@ -17,9 +17,9 @@ const purchasesPerSecond = 50;
 const smallBatch = 50;
 
 /**
- * Makes the orders of a batch, portion by portion, each in a transaction of its own. Safe to run again after any crash,
- * and twice at once: every order's id was chosen with its row, and an order that exists is left alone. It keeps a steady
- * pace, so that other clients of the service hardly notice.
+ * Creates the orders of a batch in portions, each in its own transaction. Safe to run again after a crash, and twice at once:
+ * every order's ID was chosen with its row, and existing orders are left alone. It runs at a steady pace, so that other clients
+ * hardly notice.
  */
 export async function createOrders(needs: Needs, batchId: string, signal: AbortSignal): Promise<void> {
   const { database, clock } = needs;
@@ -42,13 +42,13 @@ async function createPortion({ database, clock }: Needs, batchId: string, from: 
     const orders = drafts.map((draft, offset) => ({
       ...draft,
       account_id: accountId,
-      // Its id was chosen with its row: a database that was lost may have made and bought the same order.
+      // The ID was chosen with the row, so a lost database may have created and bought the same order.
       has_derived_id: true,
       created_at: now.toISOString(),
       place_at: latestOf(now, plusMs(placedAt, buyDelayMs(from + offset, rowCount))).toISOString(),
     }));
     await createReservedOrders(tx, orders);
-    // Their cards are authorized now that the orders exist; one that is declined fails its order alone.
+    // Authorize the cards now that the orders exist. A declined card fails its own order only.
     const paidByCard = orders.filter(({ paid_by_card: isPaid }) => isPaid);
     await enqueue(
       tx,
@@ -64,7 +64,7 @@ async function createPortion({ database, clock }: Needs, batchId: string, from: 
 
 const latestOf = (a: Date, b: Date): Date => (a > b ? a : b);
 
-/** The orders of a large batch are bought at a steady pace too, and only once they are made. */
+/** Orders of a large batch are bought at a steady pace, after they are created. */
 function buyDelayMs(rowIndex: number, rowCount: number): number {
   if (rowCount <= smallBatch) return 0;
   return (rowCount / ordersPerSecond + rowIndex / purchasesPerSecond) * secondMs;

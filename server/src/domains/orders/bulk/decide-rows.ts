@@ -28,10 +28,10 @@ import {
 import { rowTexts } from './row-texts.ts';
 import type { ValidatedBatch, ValidatedRow } from './validate-batch.ts';
 
-/** Titles of thousands of products are not looked up: a policy that wants to know them asks a person. */
+/** Titles of thousands of products are not looked up. A policy that needs them requires approval. */
 const titles = null;
 
-/** The rows with what the policies that bind the caller would say. Looks only. */
+/** Adds what the caller's policies would decide. Writes nothing. */
 export async function applyPolicies(db: Db, caller: Caller, batch: ValidatedBatch, now: Date): Promise<ValidatedBatch> {
   if ((await findBinding(db, caller)).length === 0) return batch;
   const valid = batch.rows.flatMap(({ order }) => (order ? [order] : []));
@@ -41,7 +41,7 @@ export async function applyPolicies(db: Db, caller: Caller, batch: ValidatedBatc
   return applyVerdicts(batch, await previewDecisions(db, caller, asked, now));
 }
 
-/** One verdict for each valid row, in their order. */
+/** One verdict per valid row, in order. */
 function applyVerdicts(batch: ValidatedBatch, verdicts: readonly PolicyDecision[]): ValidatedBatch {
   let next = 0;
   let { validRows, estimate, fromWallet } = batch;
@@ -60,14 +60,14 @@ function applyVerdicts(batch: ValidatedBatch, verdicts: readonly PolicyDecision[
 
 const denialText = ({ findings: [finding] }: PolicyDecision): string => (finding ? policyDenied(finding).message : '');
 
-/** What decides on the rows of a batch until its transaction ends; null where no policy binds the caller. */
+/** Decides rows until the transaction ends; null if no policy binds the caller. */
 export async function createRowDecider(tx: Tx, caller: Caller, now: Date): Promise<Decider | null> {
   return (await findBinding(tx, caller)).length === 0 ? null : (await lockAndDecide(tx, [caller], now)).decide;
 }
 
 /**
- * Decides on orders of a batch in the transaction that accepts it, and reserves what they count for until they exist. They
- * come back with the question that each asks first; null when a policy denies one of them, which ends the batch.
+ * Decides a batch's orders in the transaction that accepts it, and reserves their amounts until they exist. Returns the orders
+ * with their approvals; null if a policy denies one, which ends the batch.
  */
 export async function decideDrafts(
   needs: { tx: Tx; vault: Vault; now: Date; publicUrl: string },

@@ -9,7 +9,7 @@ interface Reasons {
   wallet_balance_cents: number;
 }
 
-/** Details are the whole validation result, so that the client need not ask again. */
+/** The details are the whole validation result. */
 export function batchNotPlaceable<Validation extends Reasons>(validation: Validation): Failure {
   const message =
     validation.invalid_rows > 0

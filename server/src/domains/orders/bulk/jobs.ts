@@ -14,7 +14,7 @@ interface BatchPayload {
   batchId: string;
 }
 
-/** The jobs of a new batch: one that makes its orders, and one that waits for the end. */
+/** One job creates the orders, the other waits for the end. */
 export function batchJobs(batchId: string, now: Date): NewJob[] {
   const make: NewJob = { kind: 'bulk.make', payload: { batchId }, runAt: now };
   const watch: NewJob = { kind: 'bulk.watch', payload: { batchId }, runAt: plusMs(now, watchDelayMs(0)) };
@@ -25,7 +25,7 @@ export function bulkJobs(needs: NotifyNeeds): Pick<JobHandlers, 'bulk.make' | 'b
   return {
     'bulk.make': {
       concurrency: 4,
-      // The money of these rows is held: the job comes back until their orders exist.
+      // The money is on hold, so the job retries until the orders exist.
       maxAttempts: 1_000_000,
       run: (job, { signal }) => createOrders(needs, job.payload.batchId, signal),
     },
@@ -41,7 +41,7 @@ export function bulkJobs(needs: NotifyNeeds): Pick<JobHandlers, 'bulk.make' | 'b
   };
 }
 
-/** Looks often while a batch is young and ever less often later: the mail is late by a tenth of the batch's age at most. */
+/** Checks less often as a batch gets older: the mail is late by at most a tenth of its age. */
 function watchDelayMs(ageMs: number): number {
   return Math.min(Math.max(secondMs, ageMs / 10), minuteMs);
 }

@@ -4,14 +4,14 @@ export type BatchStatus = (typeof batchStatuses)[number];
 export const rowStatuses = ['pending', 'placed', 'failed', 'cancelled'] as const;
 export type RowStatus = (typeof rowStatuses)[number];
 
-/** What a row is, told from the status of its order; null while the order is still to be made. */
+/** A row's status from its order's status; null until the order exists. */
 const rowStatusByOrderStatus: Record<string, RowStatus> = {
   pending: 'pending',
   in_progress: 'pending',
   order_placed: 'placed',
   order_failed: 'failed',
   cancelled: 'cancelled',
-  // It was placed, and its batch stays what it was: what the retailer did later is told by the order's own status.
+  // It was placed. The order's own status shows what the retailer did later.
   cancelled_by_retailer: 'placed',
 };
 
@@ -19,7 +19,7 @@ export function rowStatusOf(orderStatus: string | null): RowStatus {
   return orderStatus === null ? 'pending' : (rowStatusByOrderStatus[orderStatus] ?? 'pending');
 }
 
-/** The order statuses behind a row status, for counting where the orders are. */
+/** Order statuses behind a row status, for counting. */
 export function orderStatusesOf(status: RowStatus): string[] {
   return Object.keys(rowStatusByOrderStatus).filter((name) => rowStatusByOrderStatus[name] === status);
 }
@@ -36,7 +36,7 @@ export interface BatchCounts {
 export const isFinished = (counts: BatchCounts): boolean =>
   counts.placed + counts.failed + counts.cancelled === counts.rows;
 
-/** A batch is what its orders are: its status is told from them and written nowhere. Failed: none was placed. */
+/** Derived from the orders, never stored. Failed: no order was placed. */
 export function batchStatusOf(counts: BatchCounts): BatchStatus {
   if (isFinished(counts)) return counts.placed > 0 ? 'completed' : 'failed';
   return counts.made > 0 ? 'processing' : 'pending';

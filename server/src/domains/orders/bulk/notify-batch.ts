@@ -20,8 +20,8 @@ type Next = { kind: 'done' } | { kind: 'later'; ageMs: number };
 const done: Next = { kind: 'done' };
 
 /**
- * Publishes that a batch is complete, and emails the members who asked for it. The mail's ID is the batch's: after a crash between
- * sending and recording it, the second mail has the ID of the first.
+ * Publishes that a batch is complete, and emails the members who asked. The mail's ID is the batch's, so a second mail after a
+ * crash has the same ID.
  */
 export async function notifyBatch(needs: NotifyNeeds, batchId: string): Promise<Next> {
   const { db } = needs.database;
@@ -41,7 +41,7 @@ export async function notifyBatch(needs: NotifyNeeds, batchId: string): Promise<
 }
 
 function composeBatchMail(batch: BatchRow, publicUrl: string) {
-  // The file name comes from outside: no line break of it may get into a header.
+  // The file name comes from outside: its line breaks must not get into a header.
   const name = batch.filename?.replaceAll(/\p{Cc}+/gu, ' ').trim() || 'Your bulk order';
   const rows = batch.row_count === 1 ? '1 row' : `${batch.row_count} rows`;
   return {

@@ -50,7 +50,7 @@ export interface PlaceNeeds extends ValidateNeeds {
   clock: Clock;
   vault: Vault;
   publicUrl: string;
-  /** What derived ids are made with. */
+  /** Secret for derived IDs. */
   idSecret(): Promise<Buffer>;
 }
 
@@ -60,13 +60,13 @@ export interface PlaceUpload extends Upload {
   notifyOnComplete: boolean;
 }
 
-/** Behind orders that were placed one by one: a client waits for those. */
+/** After orders that were placed one by one, whose clients are waiting. */
 const priority = 150;
 const rowsPerInsert = 50;
 
 /**
- * Accepts a batch: its rows, the jobs that make its orders, and the hold of all its money exist together or not at all.
- * A batch that was accepted once stays accepted, whatever the rows and the wallet would be judged today.
+ * Accepts a batch: its rows, its jobs and the hold for all its money, together or not at all. An accepted batch stays accepted,
+ * even if its rows or the wallet would fail today.
  */
 export async function placeBatch(
   needs: PlaceNeeds,
@@ -80,7 +80,7 @@ export async function placeBatch(
     const row = once.key === null ? null : await findStoredAnswer(needs.db, { ...once, key: once.key });
     if (row) return replayAnswer(once, row);
     const accountId = await findAccountOfKey(needs.db, caller.keyId);
-    // The sandbox was claimed a moment ago: its wallet, and with it this batch, belongs to another account now.
+    // The sandbox was just claimed, so its wallet and this batch belong to another account now.
     const hasMoved = accountId !== null && accountId !== caller.accountId;
     if (hasMoved) return placeBatch(needs, { ...caller, accountId }, upload, { ...once, accountId });
     throw batchNotPlaceable(presentValidation(validated));
@@ -92,15 +92,15 @@ export async function placeBatch(
   });
 }
 
-/** A batch that is about to be written. The ids of its orders follow from its own. */
+/** The IDs of its orders are derived from the batch's ID. */
 interface BatchIds {
   id: string;
   idSecret: Buffer;
 }
 
 /**
- * The id of a batch follows from its key, or without one from its rows, and from how many such batches there were before. So a batch
- * that a restored database has lost gets its first id again when it is repeated, and a deliberate second one gets another.
+ * A batch's ID is derived from its key, or from its rows, and from the number of such batches before. A batch that a restore lost
+ * gets the same ID when it is repeated; a deliberate second one gets another.
  */
 async function nextBatchId(
   tx: Tx,
@@ -156,7 +156,7 @@ async function writeBatch(
   }
   await enqueue(tx, batchJobs(id, now));
   await spendWithinDay(needs, tx, caller, validated.estimate);
-  // Last, so that the wallet is locked for no longer than the commit takes.
+  // Last, so that the wallet is locked only until the commit.
   const { fromWallet: cents } = validated;
   if (cents > 0 && !(await reserveFunds(tx, { id, accountId, world, cents, at: now }))) {
     const { available_cents: available } = await findWallet(tx, accountId, world);
@@ -219,7 +219,7 @@ async function spendWithinDay(needs: PlaceNeeds, tx: Tx, caller: Caller, cents: 
   if (!fits) throw spendLimitExceeded(dayExceedsKeyLimit(limit));
 }
 
-/** Stands for the rows where bodies are compared: thousands of rows are hashed without keeping other requests waiting. */
+/** A digest of the rows for comparing bodies, computed without blocking other requests. */
 export async function digestOf(rows: readonly Cells[]): Promise<string> {
   const hash = createHash('sha256');
   for (const [index, row] of rows.entries()) {

@@ -1,40 +1,28 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { assertDefined } from '../../../kit/assert-defined.ts';
-import { writeInPieces } from '../../../kit/write-in-pieces.ts';
+import { writeInPieces, writeList } from '../../../kit/write-in-pieces.ts';
 import { targetOf } from './columns.ts';
 import { batchStatusOf, rowStatusOf } from './model.ts';
 import type { BatchRow, RowState } from './sql.ts';
 import type { ValidatedBatch, ValidatedRow } from './validate-batch.ts';
 
-export function presentValidation(batch: ValidatedBatch) {
-  return {
-    total_rows: batch.rows.length,
-    valid_rows: batch.validRows,
-    invalid_rows: batch.rows.length - batch.validRows,
-    estimated_total_cents: batch.estimate,
-    wallet_balance_cents: batch.available,
-    sufficient_funds: batch.estimate <= batch.available,
-    filename: batch.filename,
-    rows: batch.rows.map(presentValidatedRow),
-  };
-}
+const validationTotals = (batch: ValidatedBatch) => ({
+  total_rows: batch.rows.length,
+  valid_rows: batch.validRows,
+  invalid_rows: batch.rows.length - batch.validRows,
+  estimated_total_cents: batch.estimate,
+  wallet_balance_cents: batch.available,
+  sufficient_funds: batch.estimate <= batch.available,
+  filename: batch.filename,
+});
 
-const rowsPerPiece = 100;
+export const presentValidation = (batch: ValidatedBatch) => ({
+  ...validationTotals(batch),
+  rows: batch.rows.map(presentValidatedRow),
+});
 
-/** The same as JSON text, piece by piece: the answer to a large file is written without keeping anybody waiting. */
-export async function* validationText(batch: ValidatedBatch): AsyncGenerator<string> {
-  const { rows: _none, ...head } = presentValidation({ ...batch, rows: [] });
-  const counts = { total_rows: batch.rows.length, invalid_rows: batch.rows.length - batch.validRows };
-  yield `${JSON.stringify({ ...head, ...counts }).slice(0, -1)},"rows":[`;
-  for (let from = 0; from < batch.rows.length; from += rowsPerPiece) {
-    const rows = batch.rows
-      .slice(from, from + rowsPerPiece)
-      .map((row, offset) => presentValidatedRow(row, from + offset));
-    yield `${from === 0 ? '' : ','}${JSON.stringify(rows).slice(1, -1)}`;
-    await turn();
-  }
-  yield ']}';
-}
+/** The same as JSON text in pieces, so that a large file blocks nobody. */
+export const validationText = (batch: ValidatedBatch): AsyncGenerator<string> =>
+  writeList('rows', batch.rows.entries(), ([index, row]) => presentValidatedRow(row, index), validationTotals(batch));
 
 interface ReadBody {
   shipping_address: Record<string, string | null | undefined>;
@@ -58,14 +46,14 @@ function presentValidatedRow({ read, errors, warnings, order }: ValidatedRow, in
   };
 }
 
-/** "San Francisco, CA 94105, US", from what there is. */
+/** "San Francisco, CA 94105, US". */
 function destinationOf(address: ReadBody['shipping_address']): string | null {
   const region = [address.state, address.postal_code].filter(Boolean).join(' ');
   const parts = [address.city, region].filter(Boolean);
   return parts.length === 0 ? null : [...parts, address.country ?? 'US'].join(', ');
 }
 
-/** A list of large batches, and the answer to a new one, would be longer than anybody reads; the batch itself has them all. */
+/** Lists and new batches show this many rows. The batch itself has all of them. */
 export const rowsInList = 100;
 
 export function presentBatch(batch: BatchRow, rows: RowState[]) {
@@ -85,7 +73,7 @@ export function presentBatch(batch: BatchRow, rows: RowState[]) {
   };
 }
 
-/** The same as JSON text, in pieces; `portions` brings the rows a few at a time. */
+/** The same as JSON text in pieces. `portions` yields a few rows at a time. */
 export async function* batchText(batch: BatchRow, portions: AsyncIterable<RowState[]>): AsyncGenerator<string> {
   const own = batch.columns.map((name) => targetOf(name) === null);
   yield JSON.stringify(presentBatch(batch, [])).slice(0, -2);
@@ -118,7 +106,7 @@ function presentRow(row: RowState, columns: string[], isOwn: boolean[]) {
   };
 }
 
-/** Why a row is not simply placed, in words. */
+/** Why a row was not placed. */
 export function errorOf(row: Pick<RowState, 'order_status' | 'order_error'>): string | null {
   if (row.order_status === 'cancelled_by_retailer') return 'The store canceled the order after it was placed.';
   return row.order_error;

@@ -9,22 +9,22 @@ interface Cell {
   text: string;
 }
 
-/** A row in the shape of an order, as far as its cells could be read. The rules of orders are applied to it next. */
+/** A row as an order, as far as its cells could be read. The rules of orders come next. */
 export interface ReadRow {
   isEmpty: boolean;
   body: Record<string, unknown>;
   productUrls: string[];
-  /** One for each product; 0 where the cell is not a number. */
+  /** One per product; 0 if the cell is not a number. */
   quantities: number[];
-  /** The columns that the products came from. */
+  /** The columns of the products. */
   productColumns: { url: string; quantity: string }[];
-  /** The column that a first product would stand in. */
+  /** The column for a first product. */
   productColumn: string;
-  /** The column that filled a field, or the one that should have: as it is called in this file, where it is there. */
+  /** The column of a field as this file calls it, or its standard name. */
   columnOf(field: Field): string;
   passthrough: Cells;
   problems: string[];
-  /** Fields that are explained by a problem above: that they are missing from the body need not be told again. */
+  /** Fields whose problem was already reported. */
   explained: Set<Field>;
 }
 
@@ -75,7 +75,7 @@ export function readRow(row: Cells, columns: readonly Column[]): ReadRow {
   };
 }
 
-/** How this file calls things, whatever a row has in them. */
+/** The names that this file uses. */
 function headersOf(columns: readonly Column[]) {
   return {
     product: columns.find(({ target }) => target?.kind === 'product')?.name ?? 'product_url',
@@ -84,7 +84,7 @@ function headersOf(columns: readonly Column[]) {
   };
 }
 
-/** Blank cells count as absent. Two columns for one field are fine as long as they agree. */
+/** Blank cells count as missing. Two columns for one field must agree. */
 function sortCells(row: Cells, columns: readonly Column[]) {
   const cells = new Map<Field, Cell>();
   const urls = new Map<number, Cell>();
@@ -112,12 +112,12 @@ function sortCells(row: Cells, columns: readonly Column[]) {
 
 interface ReadProduct {
   url: string;
-  /** Undefined where the cell is not a number; that problem is told. */
+  /** Undefined if the cell is not a number, which is reported. */
   quantity: number | undefined;
   columns: { url: string; quantity: string };
 }
 
-/** "quantity" belongs to "product_url", or to "product_url_1" where that is the first; blank means one. */
+/** "quantity" belongs to "product_url", or to "product_url_1" if that is the first. Blank means one. */
 function readProducts(urls: Map<number, Cell>, quantities: Map<number, Cell>, problems: string[]): ReadProduct[] {
   const unused = new Map(quantities);
   const nextCell = (number: number): Cell | undefined => {
@@ -166,7 +166,7 @@ function readPrice(cell: Cell | undefined, addProblem: (field: Field, problem: s
   return cents;
 }
 
-/** A card that is named pays; without both columns the wallet does. */
+/** A named card pays. Without both columns, the wallet pays. */
 function readPayment(mode: string | undefined, method: string | undefined) {
   if (mode === undefined && method === undefined) return {};
   return {
@@ -186,7 +186,7 @@ function readFlag(cell: Cell | undefined, addProblem: (field: Field, problem: st
   return flag ?? false;
 }
 
-/** Null where the row has no such cell. */
+/** Null if the row has no such cell. */
 function readFulfillment(cells: Map<Field, Cell>, addProblem: (field: Field, problem: string) => void) {
   const modes = fulfillmentConcerns.flatMap((concern) => {
     const field: Field = `fulfillment_${concern}`;

@@ -8,7 +8,7 @@ import { type BatchRow, loadRows, type RowState } from './sql.ts';
 
 const rowsAtOnce = 100;
 
-/** All rows of a batch, a few at a time: a large batch needs little memory, and keeps nobody waiting. */
+/** All rows of a batch, a few at a time, to save memory and block nobody. */
 export async function* rowsOf(db: Db, batch: BatchRow): AsyncGenerator<RowState[]> {
   for (let from = 0; from < batch.row_count; from += rowsAtOnce)
     yield await loadRows(db, [batch.id], from, from + rowsAtOnce);
@@ -24,7 +24,7 @@ export async function* batchListText(db: Db, batches: BatchRow[], page: object):
   yield `],${JSON.stringify(page).slice(1)}`;
 }
 
-/** The file as it came, with what became of each row. */
+/** The original file with the result of each row. */
 export async function* resultsFile(db: Db, batch: BatchRow): AsyncGenerator<string> {
   yield csvRow([...batch.columns, 'order_id', 'status', 'error']);
   for await (const rows of rowsOf(db, batch)) {
@@ -35,10 +35,7 @@ export async function* resultsFile(db: Db, batch: BatchRow): AsyncGenerator<stri
   }
 }
 
-/**
- * A file to start from: every column once, and in the sandbox a row that can be ordered as it is. No row would do for every
- * live deployment, and one that is refused teaches nothing.
- */
+/** A file to start from: every column once, and in the sandbox a row that works. No row would work in every live deployment. */
 export function templateFile(publicUrl: string, world: World): string {
   const example = {
     product_url: `${publicUrl}/shop/products/test-success`,

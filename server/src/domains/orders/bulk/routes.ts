@@ -1,12 +1,21 @@
 import { Readable } from 'node:stream';
+import { notFound } from '../../../kit/failure.ts';
 import { runOnTestClock } from '../../../kit/test-clock.ts';
+import type { Db } from '../../../platform/database/index.ts';
 import { type App, asAttachment, fileAnswer, pageOf, sendInPieces, withExample } from '../../../platform/http/index.ts';
-import { createRouter, type Guard, onceOf, type Router, sendAnswer, testClockOf } from '../../access/accounts/index.ts';
+import {
+  type Caller,
+  createRouter,
+  type Guard,
+  onceOf,
+  type Router,
+  sendAnswer,
+  testClockOf,
+} from '../../access/accounts/index.ts';
 import type { UsageRecorder } from '../../access/activity/index.ts';
 import { applyPolicies } from './decide-rows.ts';
 import { digestOf, type PlaceNeeds, placeBatch } from './place-batch.ts';
 import { batchText, presentValidation, rowsInList, validationText } from './present.ts';
-import { readOwnBatch } from './read-batch.ts';
 import { batchListText, resultsFile, rowsOf, templateFile } from './results-file.ts';
 import {
   Batch,
@@ -19,7 +28,7 @@ import {
   Validation,
   validateBody,
 } from './schema.ts';
-import { listBatches } from './sql.ts';
+import { type BatchRow, findOwnBatch, listBatches } from './sql.ts';
 import { validateBatch } from './validate-batch.ts';
 
 export interface BulkRouteNeeds extends PlaceNeeds {
@@ -30,7 +39,7 @@ export interface BulkRouteNeeds extends PlaceNeeds {
 }
 
 const bodyLimit = 16 * 1024 * 1024;
-/** Columns of a row, more than any template of ours has. */
+/** More than any template has. */
 const cellsMax = 60;
 
 export function bulkRoutes(app: App, needs: BulkRouteNeeds): void {
@@ -144,4 +153,11 @@ function fileRoutes(router: Router, needs: BulkRouteNeeds): void {
     handler: async ({ caller }, reply) =>
       asAttachment(reply, 'text/csv', 'template.csv').send(templateFile(needs.publicUrl, caller.world)),
   });
+}
+
+/** Answers 404 for batches of another account or world, as for unknown ones. */
+export async function readOwnBatch(db: Db, caller: Caller, id: string): Promise<BatchRow> {
+  const batch = await findOwnBatch(db, caller, id);
+  if (!batch) throw notFound();
+  return batch;
 }

@@ -3,7 +3,7 @@ import { fieldsOf, listOf } from '../../../kit/fields.ts';
 import { formatCents } from '../../../kit/money.ts';
 import type { Field } from './columns.ts';
 
-/** Cells can be long; a message shows enough of one to find it. */
+/** Shortens long cells. */
 export function quoted(text: string): string {
   return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
 }
@@ -11,7 +11,7 @@ export function quoted(text: string): string {
 const list = (values: readonly string[]): string =>
   values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 
-/** What is wrong with a row, for a person with a spreadsheet: the column, what it says, and what to write instead. */
+/** Row errors for people with a spreadsheet: the column, its content, and what to write instead. */
 export const rowTexts = {
   empty: 'This row is empty. Delete it.',
   missing: (column: string) => `${column} is missing.`,
@@ -38,7 +38,7 @@ export const rowTexts = {
     `${column} ${quoted(id)} is not one of your retailer accounts for this store.`,
 };
 
-/** How the columns of one row are called in messages. */
+/** Column names for messages. */
 export interface Labels {
   columnOf(field: Field): string;
   productColumn: string;
@@ -66,12 +66,12 @@ const fieldsByPlace: Record<string, Field> = {
   payment_method: 'payment_method',
 };
 
-/** The field that a problem of the order's shape is about; null when it is about the products. */
+/** The field of a schema problem; null if it is about the products. */
 export function fieldAt(problem: Problem): Field | null {
   return fieldsByPlace[String(problem.loc.at(-1))] ?? null;
 }
 
-/** A problem of the order's shape. `value` is what the cell says. */
+/** Text for a schema problem. `value` is the cell's content. */
 export function shapeText(problem: Problem, labels: Labels, value: unknown): string {
   const field = fieldAt(problem);
   if (field === null) return productText(problem, labels, value);
@@ -107,27 +107,27 @@ function productText(problem: Problem, labels: Labels, value: unknown): string {
 
 const addressFields: Record<string, Field> = { postal_code: 'zip', state: 'state', phone_number: 'phone' };
 
-/** What was complained about already: rules that build on it would only say it again. */
+/** Problems that were reported, so that later rules don't repeat them. */
 export interface ReportedProblems {
   fields: Set<Field>;
-  /** By their place in the row. */
+  /** By index in the row. */
   products: Set<number>;
 }
 
-/** A refusal by the rules of orders, as far as it says something new. One refusal may hold several problems. */
-export function refusalTexts(failure: Failure, labels: Labels, told: ReportedProblems): string[] {
+/** Texts for a refusal, without what was reported before. One refusal may have several problems. */
+export function refusalTexts(failure: Failure, labels: Labels, reported: ReportedProblems): string[] {
   const { details } = failure;
   switch (failure.code) {
     case 'unsupported_retailer': {
       const url = String(details.url);
       const index = labels.productUrls.indexOf(url);
-      if (told.products.has(index)) return [];
+      if (reported.products.has(index)) return [];
       const column = labels.productColumns[index]?.url ?? 'product_url';
       return [`${column} ${quoted(url)} is not a product page of a supported store.`];
     }
     case 'url_unreachable': {
       const index = labels.productUrls.indexOf(String(details.url));
-      if (told.products.has(index)) return [];
+      if (reported.products.has(index)) return [];
       const column = labels.productColumns[index]?.url;
       return [column ? `${column} ${quoted(String(details.url))}: ${failure.message}` : failure.message];
     }
@@ -136,7 +136,7 @@ export function refusalTexts(failure: Failure, labels: Labels, told: ReportedPro
       return [`The products are of ${retailers.length} retailers (${retailers.join(', ')}). Use one row for each.`];
     }
     case 'unsupported_country': {
-      if (told.fields.has('country')) return [];
+      if (reported.fields.has('country')) return [];
       const supported = listOf(details.supported).map(String);
       const column = labels.columnOf('country');
       return [`${column} ${quoted(String(details.country))}: this store ships to ${list(supported)} only.`];
@@ -147,7 +147,7 @@ export function refusalTexts(failure: Failure, labels: Labels, told: ReportedPro
       return listOf(problems)
         .map(fieldsOf)
         .map(({ field, message }) => ({ field: addressFields[String(field)] ?? 'address1', message }))
-        .filter(({ field }) => !told.fields.has(field))
+        .filter(({ field }) => !reported.fields.has(field))
         .map(({ field, message }) => `${labels.columnOf(field)}: ${message}`);
     }
     case 'insufficient_funds':

@@ -29,7 +29,7 @@ export const exampleRow = {
   max_price: '5000',
 };
 
-/** Three times what a spreadsheet's cell can hold. */
+/** Three times the limit of a spreadsheet cell. */
 const cellLengthMax = 100_000;
 
 const upload = (maxRows: number) => ({

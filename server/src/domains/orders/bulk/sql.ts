@@ -3,7 +3,7 @@ import type { TrackingStatus } from '../../../connectors/contract.ts';
 import { assertDefined } from '../../../kit/assert-defined.ts';
 import { filteredMax, type KeyPage, totalOf } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
-import { countUpTo, type Executor, type Tables } from '../../../platform/database/index.ts';
+import { countUpTo, type Executor, type Relation, type Tables } from '../../../platform/database/index.ts';
 import type { NewOrder, OrderRow } from '../orders/index.ts';
 import { orderStatusesOf } from './model.ts';
 
@@ -25,7 +25,7 @@ export async function insertBatch(executor: Executor, batch: NewBatch): Promise<
       ${batch.columns}::text[], ${batch.notifyOnComplete}, ${batch.now})`.execute(executor);
 }
 
-/** Batches whose ids are of one series choose them one after the other, until the transaction ends. */
+/** Batches of one series choose their IDs one by one, until the transaction ends. */
 export async function lockBatchSeries(executor: Executor, firstId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${firstId}, 0))`.execute(executor);
 }
@@ -44,7 +44,7 @@ export async function insertRows(executor: Executor, batchId: string, rows: NewR
   );
 }
 
-/** Where making the orders of a batch goes on; null when all of them exist. */
+/** The first row without an order; null if all exist. */
 export async function firstRowWithoutOrder(executor: Executor, batchId: string): Promise<number | null> {
   const { rows } = await sql<{ row_index: number }>`
     select row_index from bulk_rows r
@@ -61,8 +61,8 @@ export interface Drafts {
 }
 
 /**
- * The orders that a part of a batch is to become, and whose they are by now: a claimed sandbox moves its batches to another
- * account, and a transaction that reads this makes claiming wait.
+ * Orders to create from a part of a batch, with their current owner: a claimed sandbox moves its batches. Claiming waits for a
+ * transaction that has read this.
  */
 export async function loadDrafts(executor: Executor, batchId: string, from: number, to: number): Promise<Drafts> {
   const batch = await sql<{ account_id: string; created_at: Date; row_count: number }>`
@@ -76,7 +76,7 @@ export async function loadDrafts(executor: Executor, batchId: string, from: numb
 
 export interface BatchRow
   extends Omit<Tables['bulk_batches'], 'world' | 'placed_count' | 'failed_count' | 'cancelled_count'> {
-  /** When something last happened to the batch or to one of its orders. */
+  /** Last change of the batch or its orders. */
   updated_at: Date;
   made: number;
   placed: number;
@@ -84,7 +84,7 @@ export interface BatchRow
   cancelled: number;
 }
 
-/** Counted where the orders are, so that it is always true; of a completed batch nothing of it changes any more, and it was written down. */
+/** Counted from the orders, so always current. A completed batch no longer changes, so its counts are stored. */
 const batches = sql`
   select b.id, b.account_id, b.world, b.filename, b.row_count, b.columns, b.notify_on_complete, b.notified_at, b.completed_at, b.created_at,
     greatest(b.created_at, b.notified_at, b.completed_at, counted.updated_at) as updated_at, counted.made, counted.placed, counted.failed,
@@ -124,7 +124,7 @@ export async function findBatch(executor: Executor, id: string): Promise<(BatchR
   return rows[0] ?? null;
 }
 
-/** By id and owner at once: another account's batch costs as little as one that does not exist. */
+/** By ID and owner, so another account's batch costs as little as an unknown one. */
 export async function findOwnBatch(
   executor: Executor,
   { accountId, world }: { accountId: string; world: World },
@@ -137,13 +137,13 @@ export async function findOwnBatch(
 
 export interface RowState extends Omit<Tables['bulk_rows'], 'draft'> {
   cells: (string | null)[];
-  /** Null while the order is still to be made. */
+  /** Null until the order exists. */
   order_status: OrderRow['status'] | null;
   order_error: string | null;
   tracking_statuses: TrackingStatus[];
 }
 
-/** Rows with what became of them, in the order of the file. */
+/** In the order of the file. */
 export async function loadRows(executor: Executor, batchIds: string[], from: number, to: number): Promise<RowState[]> {
   const { rows } = await sql<RowState>`
     select r.batch_id, r.row_index, r.order_id, r.recipient, r.product_urls, r.cells, o.status as order_status,
@@ -155,14 +155,14 @@ export async function loadRows(executor: Executor, batchIds: string[], from: num
   return rows;
 }
 
-/** False when it was marked before. */
+/** False if it was already marked. */
 export async function markNotified(executor: Executor, id: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update bulk_batches set notified_at = ${now} where id = ${id} and notified_at is null`.execute(executor);
   return numAffectedRows === 1n;
 }
 
-/** True for the one who notices first. What became of the rows is written down: every order of them is over. */
+/** True for the first caller. Stores the final counts. */
 export async function markCompleted(
   executor: Executor,
   { id, placed, failed, cancelled }: Pick<BatchRow, 'id' | 'placed' | 'failed' | 'cancelled'>,
@@ -186,10 +186,27 @@ export async function moveBatchesToAccount(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Those of these ids that batches have. */
 export async function findBatchIds(executor: Executor, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select id from bulk_batches where id = any (${ids}::uuid[])`.execute(
     executor,
   );
   return new Set(rows.map(({ id }) => id));
 }
+
+export async function eraseBatchesOf(executor: Executor, accountId: string): Promise<void> {
+  await sql`
+    delete from bulk_rows using bulk_batches b
+    where b.id = bulk_rows.batch_id and b.account_id = ${accountId}`.execute(executor);
+  await sql`delete from bulk_batches where account_id = ${accountId}`.execute(executor);
+}
+
+/** Deletes batches that completed before then, with their rows. Their orders stay. */
+export async function deleteOldBatches(executor: Executor, before: Date): Promise<void> {
+  const old = sql`select id from bulk_batches where completed_at < ${before}`;
+  await sql`delete from bulk_rows where batch_id in (${old})`.execute(executor);
+  await sql`delete from bulk_batches where id in (${old})`.execute(executor);
+}
+
+/** SQL: whether the order belongs to a batch. */
+export const isInBatch = (order: Relation<'id'>): string =>
+  `exists (select from bulk_rows b where b.order_id = ${order.column('id')})`;

@@ -6,7 +6,7 @@ import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Caller } from '../../access/accounts/index.ts';
 import { findRetailersOfAccounts, fitsRetailer } from '../../catalog/retailer-accounts/index.ts';
-import { type CardRow, listCards } from '../../money/cards/index.ts';
+import { type CardRow, listCards } from '../../money/top-ups/index.ts';
 import { findWallet, holdFor } from '../../money/wallet/index.ts';
 import { type Belongings, type CheckedRow, type CheckNeeds, checkRow } from './check-row.ts';
 import { type Column, columnCollector } from './columns.ts';
@@ -23,10 +23,10 @@ export interface Upload {
   rows: Cells[];
 }
 
-/** What is kept of a row: ten thousand of them with everything that reading them took would weigh on the whole process. */
+/** Only what is needed of a row, since there can be ten thousand. */
 export interface ValidatedRow extends Omit<CheckedRow, 'read'> {
   read: Pick<ReadRow, 'body' | 'productUrls' | 'quantities' | 'passthrough'>;
-  /** Things to look at that do not keep the row from being ordered. */
+  /** Warnings that don't stop the row. */
   warnings: string[];
 }
 
@@ -37,9 +37,9 @@ export interface ValidatedBatch {
   validRows: number;
   /** The most that the valid rows can cost. */
   estimate: Cents;
-  /** Of that, what the wallet pays; cards pay for the rest. */
+  /** The part that the wallet pays. Cards pay the rest. */
   fromWallet: Cents;
-  /** The cards of the caller, the default first. */
+  /** The caller's cards, the default first. */
   cards: readonly CardRow[];
   available: number;
 }
@@ -47,17 +47,17 @@ export interface ValidatedBatch {
 export const isPlaceable = (batch: ValidatedBatch): boolean =>
   batch.validRows === batch.rows.length && batch.fromWallet <= batch.available;
 
-/** Hardly anything costs less than a dollar with shipping: the file has dollars where cents are meant. */
+/** Almost nothing costs less than a dollar with shipping, so the file probably has dollars instead of cents. */
 const tinyPriceCents = 100;
 
-/** How many rows are worked on before other requests get their turn: a few milliseconds. */
+/** Rows to check before other requests get a turn, a few milliseconds. */
 export const rowsPerTurn = 10;
 
-/** Many large files at once would each get a turn in every round of the event loop, and everybody else one after all of them. */
+/** One file at a time. Otherwise every file would get a turn before other requests do. */
 const singleFileQueue = createConcurrencyLimit(1);
 const fewRows = 200;
 
-/** Checks every row and the money. Looks only; nothing is written. */
+/** Checks every row and the funds. Writes nothing. */
 export async function validateBatch(needs: ValidateNeeds, caller: Caller, upload: Upload): Promise<ValidatedBatch> {
   const validate = () => checkRows(needs, caller, upload);
   return upload.rows.length <= fewRows ? validate() : singleFileQueue.run(validate);
@@ -112,15 +112,15 @@ async function collectColumns(rows: readonly Cells[]): Promise<Column[]> {
   return collected.columns();
 }
 
-/** The cells of a row in the order of the file's columns. */
+/** Cells in the order of the file's columns. */
 export function cellsOf(cells: Cells, columns: readonly Column[]): (string | null)[] {
   return columns.map(({ name }) => (Object.hasOwn(cells, name) ? (cells[name] ?? null) : null));
 }
 
-/** Short, whatever the row's length: ten thousand of these are remembered. */
+/** Short, because ten thousand are kept. */
 const fingerprint = (cells: (string | null)[]): string => hash('sha256', JSON.stringify(cells), 'base64');
 
-/** The first row with the same cells, or null when this is the first. */
+/** The first row with the same cells; null if this is the first. */
 function findEarlierRow(firstIndexByCells: Map<string, number>, cells: string, index: number): number | null {
   const first = firstIndexByCells.get(cells);
   if (first === undefined) firstIndexByCells.set(cells, index);

@@ -1,21 +1,62 @@
 import { plusMs } from '../../../kit/clock.ts';
 import { notFound } from '../../../kit/failure.ts';
-import { actionClosed, claimForDesk, findOpenAction, lockOrder, writeDeadline } from '../orders/index.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import {
+  type ActionRow,
+  actionClosed,
+  claimForDesk,
+  type ErrorType,
+  findOpenAction,
+  loadPlacement,
+  lockOrder,
+  markAnswered,
+  type PlacementRow,
+  wakeOrder,
+  writeAnswer,
+  writeDeadline,
+  writeRequestedAction,
+} from '../orders/index.ts';
+import { settleFailed } from '../placement/index.ts';
 import type { DeskNeeds } from './desk-needs.ts';
-import { taskClaimed } from './failures.ts';
-import { claimStateOf, leaseMs } from './model.ts';
-import { lockTask, writeClaimed } from './sql.ts';
+import { leaseLost, taskClaimed } from './failures.ts';
+import { claimStateOf, isHolder, leaseMs, returnedTaskMs } from './model.ts';
+import { findTaskOf, lockTask, writeClaimed, writeEnded } from './sql.ts';
+
+export interface TaskHolder {
+  orderId: string;
+  operator: string;
+  lease: number;
+}
+
+/** Locks the order that this operator has claimed. An operator who lost the claim gets an error and writes nothing. */
+export async function lockHeldTask(
+  tx: Tx,
+  { orderId, operator, lease }: TaskHolder,
+): Promise<{ order: PlacementRow; action: ActionRow }> {
+  await lockOrder(tx, orderId);
+  const order = await loadPlacement(tx, orderId);
+  if (!order) throw notFound();
+  const action = await findOpenAction(tx, orderId);
+  if (action?.kind !== 'buy') {
+    const task = await findTaskOf(tx, orderId);
+    if (!task) throw notFound();
+    throw leaseLost(task.holder);
+  }
+  const task = await lockTask(tx, action.id);
+  if (!isHolder(task, operator, lease)) throw leaseLost(task?.holder ?? null);
+  return { order, action };
+}
 
 interface ClaimRequest {
   orderId: string;
   operator: string;
-  /** The operator asked the one who had it last, and nothing was bought. */
+  /** The operator confirmed with the previous one that nothing was bought. */
   takeOver: boolean;
 }
 
 /**
- * Takes an order to buy it, or asks for more time for one that the operator has. Two who take at once meet at the order's
- * row, and the second finds it taken. From here on its customer cannot cancel it and its time cannot run out.
+ * Claims an order to buy, or extends the operator's claim. Two claims at once meet at the order's row, and the second is refused.
+ * From now on the customer cannot cancel, and the order cannot expire.
  */
 export async function claimTask(
   { tx, clock, record }: DeskNeeds,
@@ -41,4 +82,43 @@ export async function claimTask(
   const before = taking === 'lapsed' ? { holder: task?.holder ?? null } : {};
   await record({ operator, name: 'desk.taken', orderId, before, after: { holder: operator } });
   return claimed;
+}
+
+/** Nothing was bought: the order returns to the queue. */
+export async function returnTask(
+  { tx, clock, record }: DeskNeeds,
+  held: TaskHolder,
+  note: string | null,
+): Promise<void> {
+  const { order, action } = await lockHeldTask(tx, held);
+  const now = clock.now();
+  if (!(await writeRequestedAction(tx, order, now))) throw actionClosed('closed');
+  const deadline = plusMs(now, returnedTaskMs);
+  await writeDeadline(tx, action.id, deadline);
+  await wakeOrder(tx, order, action.id, deadline);
+  await writeEnded(tx, action.id, { state: 'waiting', note }, now);
+  await record({ operator: held.operator, name: 'desk.handed_back', orderId: order.id, note });
+}
+
+/** Nothing was bought, and it cannot be: the order fails and its hold is released. */
+export async function failTask(
+  { tx, clock, record }: DeskNeeds,
+  held: TaskHolder,
+  reason: { errorType: ErrorType; message: string },
+): Promise<void> {
+  const { order, action } = await lockHeldTask(tx, held);
+  const now = clock.now();
+  const answer = { error_type: reason.errorType };
+  const isOpen = await writeAnswer(tx, { id: action.id, answer, sealed: null, by: held.operator, now });
+  if (!isOpen) throw actionClosed('closed');
+  await markAnswered(tx, order.id, now);
+  if (!(await settleFailed({ database: tx, clock }, order, reason))) throw actionClosed('closed');
+  await writeEnded(tx, action.id, { state: 'failed', note: reason.message }, now);
+  await record({
+    operator: held.operator,
+    name: 'desk.failed',
+    orderId: order.id,
+    after: answer,
+    note: reason.message,
+  });
 }

@@ -1,5 +1,4 @@
-/** What the service uses of this slice whether or not the desk is loaded: what operators are asked, counts, erasure and retention. */
+/** What the core uses even without the desk: operator actions, counts, erasure and retention. */
 
 export { operatorActionRoutes } from './routes-actions.ts';
-export { countDesk, releaseTasks } from './sql.ts';
-export { deleteDeskOf, eraseDeskOf } from './sql-erase.ts';
+export { countDesk, deleteDeskOf, eraseDeskOf, releaseTasks } from './sql.ts';

@@ -10,10 +10,9 @@ export interface DeskAction {
   note?: string | null;
 }
 
-/** What every verb of the desk needs: its transaction, the time, and the audit log. */
 export interface DeskNeeds {
   tx: Tx;
   clock: Clock;
-  /** Writes what the operator did, in the same transaction. */
+  /** Writes the audit log in the same transaction. */
   record(action: DeskAction): Promise<void>;
 }

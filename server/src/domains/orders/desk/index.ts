@@ -1,6 +1,6 @@
-/** People who buy by hand. An optional part; the core uses core.ts. */
+/** People who buy by hand. Optional; the core uses core.ts. */
 
-export type { ParcelReport, ReportParcels } from './add-parcel.ts';
 export type { DeskAction } from './desk-needs.ts';
 export { deskMail } from './receive-mail.ts';
+export type { ParcelReport, ReportParcels } from './record-purchase.ts';
 export { deskRoutes } from './routes.ts';

@@ -3,10 +3,10 @@ import type { Problem } from '../../../kit/failure.ts';
 
 export type TaskState = 'waiting' | 'taken' | 'bought' | 'failed';
 
-/** How long an operator has a task to themselves; the page asks for more while it is open. */
+/** How long a claim lasts. The page extends it while it is open. */
 export const leaseMs = 20 * minuteMs;
 
-/** A task that was handed back waits at least this long for the next operator, whatever its deadline was. */
+/** A returned task waits at least this long for the next operator, whatever its deadline was. */
 export const returnedTaskMs = hourMs;
 
 export interface TaskLease {
@@ -19,8 +19,8 @@ export interface TaskLease {
 export type ClaimState = 'fresh' | 'again' | 'held' | 'lapsed';
 
 /**
- * Who may take a task. `lapsed`: the lease of another ran out, and that operator may have bought without saying so:
- * the next one has to say that they asked.
+ * Who may claim a task. `lapsed`: another operator's claim ran out, and they may have bought without recording it. The next
+ * operator must confirm that they asked.
  */
 export function claimStateOf(task: TaskLease | null, operator: string, now: Date): ClaimState {
   if (task?.state !== 'taken') return 'fresh';
@@ -28,7 +28,7 @@ export function claimStateOf(task: TaskLease | null, operator: string, now: Date
   return task.lease_until && task.lease_until > now ? 'held' : 'lapsed';
 }
 
-/** The operator who took it last may write, also late: a lease ends for good only when another operator takes it. */
+/** The last operator may still write after the lease ends, until another one claims the task. */
 export function isHolder(task: TaskLease | null, operator: string, lease: number): boolean {
   return task?.state === 'taken' && task.holder === operator && task.lease === lease;
 }
@@ -36,7 +36,7 @@ export function isHolder(task: TaskLease | null, operator: string, lease: number
 export interface RecordedLine {
   itemId: string;
   unitPriceCents: number;
-  /** How many were bought. Null: all that were ordered. */
+  /** Units bought; null: everything ordered. */
   quantity: number | null;
 }
 
@@ -58,7 +58,7 @@ interface OrderedItems {
   items: readonly { id: string; quantity: number }[];
 }
 
-/** What the lines cost together, discounts taken off. */
+/** Sum of the lines after discounts. */
 export function subtotalOf(purchase: RecordedPurchase, order: OrderedItems): number {
   const lineById = new Map(purchase.lines.map((line) => [line.itemId, line]));
   const sum = order.items.reduce((total, { id, quantity }) => {
@@ -68,7 +68,7 @@ export function subtotalOf(purchase: RecordedPurchase, order: OrderedItems): num
   return sum - purchase.discountCents;
 }
 
-/** Fewer than were ordered only where the order allows that, and not none at all. */
+/** Fewer units than ordered only if the order allows it, and never none. */
 function quantityProblems({ lines }: RecordedPurchase, { items, fulfillment }: OrderedItems): string[] {
   const counts = items.map(({ id, quantity: ordered }) => {
     const count = lines.find(({ itemId }) => itemId === id)?.quantity ?? ordered;
@@ -87,7 +87,7 @@ function quantityProblems({ lines }: RecordedPurchase, { items, fulfillment }: O
   ];
 }
 
-/** What stands against a record: lines that are missing or foreign, sums that do not add up, more than max_price. */
+/** Problems of a record: missing or foreign lines, wrong sums, or more than max_price. */
 export function findObjections(purchase: RecordedPurchase, order: OrderedItems): Problem[] {
   const problems: Problem[] = [];
   const add = (field: string, msg: string, type = 'value_error') => problems.push({ loc: ['body', field], msg, type });

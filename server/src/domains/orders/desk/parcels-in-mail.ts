@@ -6,10 +6,10 @@ export interface FoundParcel {
   trackingNumber: string;
 }
 
-/** Words before a tracking number, in the languages of the catalogue. */
+/** Words before a tracking number, in the catalog's languages. */
 const label =
   /(?:tracking|shipment|parcel|consignment|waybill|sendungs?|paket|spedizione|tracciamento|suivi|colis)[\p{L}\s./()-]{0,40}[:#]?\s*$/iu;
-/** The label stands right before the number. */
+/** How far before the number a label may be. */
 const labelLengthMax = 120;
 const token = /[A-Z0-9](?:[A-Z0-9]|[ -](?=[A-Z0-9])){6,38}[A-Z0-9]/g;
 
@@ -21,7 +21,7 @@ const carriers: readonly { name: string; pattern: RegExp }[] = [
 ];
 const named = /\b(UPS|USPS|FedEx|DHL|DPD|GLS|Hermes|OnTrac|Poste Italiane|Royal Mail|La Poste|Colissimo)\b/i;
 
-/** A number that is surely a carrier's, wherever it stands, and whatever a mail calls a tracking number. */
+/** Numbers that are certainly a carrier's, and numbers that the mail labels as tracking numbers. */
 export function findParcels({ text, html }: Pick<IncomingMail, 'text' | 'html'>): FoundParcel[] {
   const lines = text.trim() === '' ? linesOfHtml(html) : linesOfText(text);
   const mentioned = lines.map((line) => named.exec(line)?.[1]).find((name) => name !== undefined) ?? null;

@@ -12,7 +12,7 @@ import {
 } from '../orders/index.ts';
 import { findTaskOf, listQueue, type ReceiptRow, receiptsOf, type TaskRow } from './sql.ts';
 
-/** Everything that an operator sees of an order at the desk. */
+/** What an operator sees of an order at the desk. */
 export interface QueuedTask {
   task: TaskRow | null;
   action: ActionRow | null;
@@ -21,7 +21,7 @@ export interface QueuedTask {
   account: string | null;
 }
 
-/** An order that was never at the desk is nothing to be seen here. */
+/** Answers 404 for an order that was never at the desk. */
 export async function readTask(db: Db, orderId: string): Promise<QueuedTask> {
   const order = (await loadOrders(db, [orderId])).get(orderId);
   const actions = order ? await listActionsOfOrder(db, orderId) : [];

@@ -4,9 +4,9 @@ import { type Database, inTransaction, type Tx } from '../../../platform/databas
 import type { Logger } from '../../../platform/logger.ts';
 import type { IncomingMail } from '../../../platform/mail-in/index.ts';
 import { isBoughtByDesk, loadOrders } from '../orders/index.ts';
-import { addParcel, type ReportParcels } from './add-parcel.ts';
 import type { DeskAction } from './desk-needs.ts';
 import { findParcels } from './parcels-in-mail.ts';
+import { addParcel, type ReportParcels } from './record-purchase.ts';
 import { findTaskOf } from './sql.ts';
 
 interface Needs {
@@ -18,7 +18,7 @@ interface Needs {
   recordAction(tx: Tx, action: DeskAction): Promise<void>;
 }
 
-/** What an operator gives the retailer as the buyer's address: its mails about this order arrive here. */
+/** The address an operator gives the retailer, so that its mail about this order arrives here. */
 export const mailAddressOf = (orderId: string, mailDomain: string): string => `order-${orderId}@${mailDomain}`;
 
 function orderOf(address: string, mailDomain: string): string | null {
@@ -30,7 +30,7 @@ function orderOf(address: string, mailDomain: string): string | null {
 const hostOf = (text: string): string => (URL.parse(text)?.hostname ?? '').replace(/^www\./, '');
 const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
-/** The mailboxes of orders that people buy. A tracking number in a mail of the retailer is entered as an operator would. */
+/** Mailboxes of orders that people buy. A tracking number in the retailer's mail is added as an operator would. */
 export function deskMail(needs: Needs) {
   const { db } = needs.database;
   return {
@@ -43,7 +43,7 @@ export function deskMail(needs: Needs) {
       if (orderId === null || !(await isBoughtByDesk(db, orderId))) return;
       const items = (await loadOrders(db, [orderId])).get(orderId)?.items ?? [];
       const sender = mail.from.split('@').at(-1)?.toLowerCase() ?? '';
-      // Every holder of the order's id can write here; only its retailer is believed.
+      // Anyone with the order ID can write here, so only mail from its retailer counts.
       if (!items.some(({ url }) => hostOf(url) !== '' && isWithin(sender, hostOf(url)))) {
         return needs.logger.info({ orderId, sender }, 'email to an order is not from its store');
       }
@@ -58,7 +58,7 @@ export function deskMail(needs: Needs) {
   async function enter(orderId: string, sender: string, parcel: ReturnType<typeof findParcels>[number]): Promise<void> {
     await inTransaction(db, async (tx) => {
       const known = (await loadOrders(tx, [orderId])).get(orderId)?.shipments ?? [];
-      // A mail that comes again, or repeats the number, does not move a parcel back.
+      // A repeated mail or number never moves a parcel back.
       if (known.some(({ tracking_number: number }) => number === parcel.trackingNumber)) return;
       const desk = { tx, clock: needs.clock, record: (action: DeskAction) => needs.recordAction(tx, action) };
       const report = { ...parcel, status: 'in_transit' as const, estimatedDeliveryDate: null, itemIds: [] };

@@ -1,15 +1,28 @@
+import type { TrackingStatus } from '../../../connectors/contract.ts';
 import { Invalid } from '../../../kit/failure.ts';
 import { toCents } from '../../../kit/money.ts';
-import { actionClosed, markAnswered, markBoughtByDesk, maxPriceAtStore, writeAnswer } from '../orders/index.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import {
+  actionClosed,
+  isBoughtByDesk,
+  loadOrders,
+  lockOrder,
+  markAnswered,
+  markBoughtByDesk,
+  maxPriceAtStore,
+  recordRetailerCancellation,
+  writeAnswer,
+} from '../orders/index.ts';
 import { settlePlaced } from '../placement/index.ts';
+import { lockHeldTask, type TaskHolder } from './claim-task.ts';
 import type { DeskNeeds } from './desk-needs.ts';
-import { lockHeldTask, type TaskHolder } from './held-task.ts';
+import { notBoughtByDesk } from './failures.ts';
 import { findObjections, type RecordedPurchase, subtotalOf } from './model.ts';
 import { writeEnded } from './sql.ts';
 
 /**
- * Writes down what was bought: the order is placed, the money is captured and the question is closed, together and once.
- * The same rules hold as for a store's own answer: every line, sums that add up, and no more than max_price.
+ * Records a purchase: the order is placed, the money captured and the action closed, together and once. The same rules apply as
+ * for a store's response: every line, correct sums, and at most max_price.
  */
 export async function recordPurchase(needs: DeskNeeds, held: TaskHolder, purchase: RecordedPurchase): Promise<void> {
   const { tx, clock } = needs;
@@ -45,4 +58,51 @@ export async function recordPurchase(needs: DeskNeeds, held: TaskHolder, purchas
   await writeEnded(tx, action.id, { state: 'bought', note: purchase.note }, now);
   const { operator } = held;
   await needs.record({ operator, name: 'desk.bought', orderId: order.id, after: answer, note: purchase.note });
+}
+
+/** The retailer canceled the purchase, so what was captured is refunded. */
+export async function cancelPurchase(
+  { tx, clock, record }: DeskNeeds,
+  orderId: string,
+  operator: string,
+  reason: string,
+): Promise<void> {
+  await lockOrder(tx, orderId);
+  if (!(await isBoughtByDesk(tx, orderId))) throw notBoughtByDesk();
+  await recordRetailerCancellation({ tx, clock }, orderId, reason);
+  await record({ operator, name: 'desk.called_off', orderId, note: reason });
+}
+
+export interface ParcelReport {
+  carrier: string | null;
+  trackingNumber: string;
+  status: TrackingStatus;
+  estimatedDeliveryDate: string | null;
+  /** Empty: everything. */
+  itemIds: string[];
+}
+
+/** Writes parcels like a carrier's report. Passed in, because tracking is a higher area. */
+export type ReportParcels = (tx: Tx, orderId: string, parcels: ParcelReport[]) => Promise<void>;
+
+interface Needs extends DeskNeeds {
+  reportParcels: ReportParcels;
+}
+
+/** Adds a tracking number and the parcel's status. The same number again updates the parcel. */
+export async function addParcel(needs: Needs, orderId: string, operator: string, parcel: ParcelReport): Promise<void> {
+  const { tx } = needs;
+  if (!(await isBoughtByDesk(tx, orderId))) throw notBoughtByDesk();
+  const order = (await loadOrders(tx, [orderId])).get(orderId);
+  const itemIds = order?.items.filter(({ status }) => status !== 'failed').map(({ id }) => id) ?? [];
+  if (parcel.itemIds.some((id) => !itemIds.includes(id))) {
+    throw new Invalid([
+      { loc: ['body', 'item_ids'], msg: 'An ID does not match an item of this order', type: 'value_error' },
+    ]);
+  }
+  await needs.reportParcels(tx, orderId, [
+    { ...parcel, itemIds: parcel.itemIds.length > 0 ? parcel.itemIds : itemIds },
+  ]);
+  const after = { tracking_number: parcel.trackingNumber, status: parcel.status };
+  await needs.record({ operator, name: 'desk.parcel', orderId, after });
 }

@@ -30,7 +30,7 @@ const presentOperatorAction = (row: ActionWithOrder) => ({
   }),
 });
 
-/** Reviews and the like: operators answer these with or without a desk. */
+/** Operators answer reviews and other actions with or without a desk. */
 export function operatorActionRoutes(app: App, { database, guard }: { database: Database; guard: Guard }): void {
   createRouter(app, guard, 'Operator desk').get('/operator/actions', {
     auth: 'operator',

@@ -1,13 +1,16 @@
 import { Failure } from '../../../kit/failure.ts';
 import type { Router } from '../../access/accounts/index.ts';
 import { movesLiveOrder } from '../orders/index.ts';
-import { addParcel } from './add-parcel.ts';
-import { cancelPurchase } from './cancel-purchase.ts';
-import { recordPurchase } from './record-purchase.ts';
+import { addParcel, cancelPurchase, recordPurchase } from './record-purchase.ts';
 import type { DeskHandlers, DeskRouteNeeds } from './route-needs.ts';
 import { CancelPurchaseBody, ParcelBody, PurchaseBody, TaskView } from './schema.ts';
 
-export function purchaseRoute(router: Router, needs: DeskRouteNeeds, { onOrder, run, show }: DeskHandlers): void {
+export function purchaseRoutes(router: Router, needs: DeskRouteNeeds, handlers: DeskHandlers): void {
+  recordRoute(router, needs, handlers);
+  afterPurchaseRoutes(router, needs, handlers);
+}
+
+function recordRoute(router: Router, needs: DeskRouteNeeds, { onOrder, run, change }: DeskHandlers): void {
   router.post('/operator/desk/:order_id/purchase', {
     auth: needs.guard.operatorMoney(movesLiveOrder(needs.database), 'session'),
     operationId: 'recordDeskPurchase',
@@ -19,7 +22,6 @@ export function purchaseRoute(router: Router, needs: DeskRouteNeeds, { onOrder, 
     errors: ['lease_lost', 'action_closed'],
     async handler(request) {
       const { body } = request;
-      const at = onOrder(request);
       const purchase = {
         merchantOrderIds: body.merchant_order_ids,
         lines: body.lines.map((line) => ({
@@ -36,27 +38,20 @@ export function purchaseRoute(router: Router, needs: DeskRouteNeeds, { onOrder, 
         note: body.note ?? null,
       };
       try {
-        await run((desk) => recordPurchase(desk, { ...at, lease: body.lease }, purchase));
+        return await change(request, (desk, at) => recordPurchase(desk, { ...at, lease: body.lease }, purchase));
       } catch (error) {
-        if (error instanceof Failure && error.code === 'lease_lost') await recordLatePurchase(run, at, body);
+        if (error instanceof Failure && error.code === 'lease_lost') {
+          // The operator bought it but recorded it too late. There may be two purchases now, so the audit log says so.
+          const after = { merchant_order_ids: body.merchant_order_ids, total_cents: body.total_cents };
+          await run(({ record }) => record({ ...onOrder(request), name: 'desk.late_record', after }));
+        }
         throw error;
       }
-      return show(at);
     },
   });
 }
 
-/** The operator bought it and recorded it too late: there may be two purchases now, and the audit log has to say so. */
-async function recordLatePurchase(
-  run: DeskHandlers['run'],
-  at: { orderId: string; operator: string },
-  body: { merchant_order_ids: string[]; total_cents: number },
-): Promise<void> {
-  const after = { merchant_order_ids: body.merchant_order_ids, total_cents: body.total_cents };
-  await run(({ record }) => record({ ...at, name: 'desk.late_record', after }));
-}
-
-export function afterPurchaseRoutes(router: Router, needs: DeskRouteNeeds, { onOrder, run, show }: DeskHandlers): void {
+function afterPurchaseRoutes(router: Router, needs: DeskRouteNeeds, { change }: DeskHandlers): void {
   router.post('/operator/desk/:order_id/parcels', {
     auth: 'operator',
     operationId: 'addDeskParcel',
@@ -65,9 +60,8 @@ export function afterPurchaseRoutes(router: Router, needs: DeskRouteNeeds, { onO
     body: ParcelBody,
     response: { 200: TaskView },
     errors: ['bad_request'],
-    async handler(request) {
+    handler(request) {
       const { body } = request;
-      const at = onOrder(request);
       const parcel = {
         carrier: body.carrier ?? null,
         trackingNumber: body.tracking_number,
@@ -75,8 +69,8 @@ export function afterPurchaseRoutes(router: Router, needs: DeskRouteNeeds, { onO
         estimatedDeliveryDate: body.estimated_delivery_date ?? null,
         itemIds: (body.item_ids ?? []).map((id) => id.toLowerCase()),
       };
-      await run((desk) => addParcel({ ...desk, reportParcels: needs.reportParcels }, at.orderId, at.operator, parcel));
-      return show(at);
+      const { reportParcels } = needs;
+      return change(request, (desk, at) => addParcel({ ...desk, reportParcels }, at.orderId, at.operator, parcel));
     },
   });
 
@@ -88,10 +82,7 @@ export function afterPurchaseRoutes(router: Router, needs: DeskRouteNeeds, { onO
     body: CancelPurchaseBody,
     response: { 200: TaskView },
     errors: ['bad_request'],
-    async handler(request) {
-      const at = onOrder(request);
-      await run((desk) => cancelPurchase(desk, at.orderId, at.operator, request.body.reason));
-      return show(at);
-    },
+    handler: (request) =>
+      change(request, (desk, at) => cancelPurchase(desk, at.orderId, at.operator, request.body.reason)),
   });
 }

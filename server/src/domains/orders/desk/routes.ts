@@ -1,22 +1,20 @@
 import type { App } from '../../../platform/http/index.ts';
 import { createRouter, type Router } from '../../access/accounts/index.ts';
 import { uncoveredFailure } from '../placement/index.ts';
-import { claimTask } from './claim-task.ts';
+import { claimTask, failTask, returnTask } from './claim-task.ts';
 import { presentTask } from './present.ts';
 import { readPurchases, readQueue, readTask } from './read-tasks.ts';
-import { failTask, returnTask } from './return-task.ts';
 import { createDeskHandlers, type DeskHandlers, type DeskRouteNeeds } from './route-needs.ts';
-import { afterPurchaseRoutes, purchaseRoute } from './routes-purchases.ts';
+import { purchaseRoutes } from './routes-purchases.ts';
 import { receiptRoutes } from './routes-receipts.ts';
 import { ClaimBody, FailBody, PageQuery, PurchasesView, QueueView, ReturnTaskBody, TaskView } from './schema.ts';
 
 export function deskRoutes(app: App, needs: DeskRouteNeeds): void {
   const router = createRouter(app, needs.guard, 'Operator desk');
-  const doors = createDeskHandlers(needs);
+  const handlers = createDeskHandlers(needs);
   readRoutes(router, needs);
-  leaseRoutes(router, doors);
-  purchaseRoute(router, needs, doors);
-  afterPurchaseRoutes(router, needs, doors);
+  leaseRoutes(router, needs, handlers);
+  purchaseRoutes(router, needs, handlers);
   receiptRoutes(router, needs);
 }
 
@@ -61,7 +59,7 @@ function readRoutes(router: Router, { database, mailDomain, clock }: DeskRouteNe
   });
 }
 
-function leaseRoutes(router: Router, { onOrder, run, show, coverageOf }: DeskHandlers): void {
+function leaseRoutes(router: Router, { coverageOf }: DeskRouteNeeds, { onOrder, change }: DeskHandlers): void {
   router.post('/operator/desk/:order_id/take', {
     auth: 'operator',
     operationId: 'takeDeskTask',
@@ -72,16 +70,14 @@ function leaseRoutes(router: Router, { onOrder, run, show, coverageOf }: DeskHan
     response: { 200: TaskView },
     errors: ['task_taken', 'action_closed'],
     async handler(request) {
-      const at = onOrder(request);
-      const coverage = await coverageOf(at.orderId);
-      await run(async (desk) => {
+      const coverage = await coverageOf(onOrder(request).orderId);
+      return change(request, async (desk, at) => {
         const { lease, isFresh } = await claimTask(desk, { ...at, takeOver: request.body.take_over ?? false });
-        // Nobody can have bought it yet: what the card does not cover any more is not bought.
+        // Nobody can have bought it yet, so an order without a valid authorization is not bought.
         if (isFresh && coverage.kind === 'declined') {
           await failTask(desk, { ...at, lease }, uncoveredFailure(coverage.reason));
         }
       });
-      return show(at);
     },
   });
 
@@ -93,11 +89,9 @@ function leaseRoutes(router: Router, { onOrder, run, show, coverageOf }: DeskHan
     body: ReturnTaskBody,
     response: { 200: TaskView },
     errors: ['lease_lost', 'action_closed'],
-    async handler(request) {
-      const at = onOrder(request);
+    handler(request) {
       const { lease, note = null } = request.body;
-      await run((desk) => returnTask(desk, { ...at, lease }, note));
-      return show(at);
+      return change(request, (desk, at) => returnTask(desk, { ...at, lease }, note));
     },
   });
 
@@ -109,11 +103,9 @@ function leaseRoutes(router: Router, { onOrder, run, show, coverageOf }: DeskHan
     body: FailBody,
     response: { 200: TaskView },
     errors: ['lease_lost', 'action_closed'],
-    async handler(request) {
-      const at = onOrder(request);
+    handler(request) {
       const { lease, error_type: errorType, message } = request.body;
-      await run((desk) => failTask(desk, { ...at, lease }, { errorType, message }));
-      return show(at);
+      return change(request, (desk, at) => failTask(desk, { ...at, lease }, { errorType, message }));
     },
   });
 }

@@ -1,9 +1,7 @@
 import { Type } from 'typebox';
 import { refusals, trackingStatuses } from '../../../connectors/contract.ts';
-import { keysOf } from '../../../kit/known-keys.ts';
 import { closed, described, nullable, plainMoment, uuid } from '../../../platform/http/index.ts';
 import { OrderView } from '../orders/index.ts';
-import { receiptTypes } from './receipts.ts';
 
 const cents = (more: object = {}) => Type.Integer({ minimum: 0, maximum: 1_000_000_000, ...more });
 const lease = Type.Integer({ minimum: 1, description: 'As taking the order answered it.' });
@@ -128,25 +126,6 @@ export const PurchaseBody = closed(
       },
     ],
   },
-);
-
-export const ReceiptBody = closed(
-  {
-    name: Type.String({
-      description: 'Name of the file.',
-      minLength: 1,
-      maxLength: 200,
-      pattern: '^[^\\\\/\\x00-\\x1f]+$',
-    }),
-    content_type: Type.Enum(keysOf(receiptTypes), { description: 'Media type of the file.' }),
-    data: Type.String({
-      minLength: 4,
-      maxLength: 7_000_000,
-      pattern: '^[A-Za-z0-9+/]+={0,2}$',
-      description: 'Content of the file in Base64.',
-    }),
-  },
-  { examples: [{ name: 'receipt.pdf', content_type: 'application/pdf', data: 'JVBERi0xLjQK' }] },
 );
 
 export const ParcelBody = closed(

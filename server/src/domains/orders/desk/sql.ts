@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Page } from '../../../kit/page.ts';
+import type { Blobs } from '../../../platform/blobs/index.ts';
 import type { Executor, Row, Tx } from '../../../platform/database/index.ts';
 import type { TaskLease } from './model.ts';
 
@@ -11,7 +12,7 @@ export interface QueuedRow extends Row<'questions', 'order_id' | 'asked_at' | 'e
   task: { holder: string | null; lease: number; lease_until: string | null; state: string; note: string | null } | null;
 }
 
-/** Tasks that wait or are being worked on, the longest waiting first. */
+/** Waiting and claimed tasks, longest waiting first. */
 export async function listQueue(executor: Executor, page: Page): Promise<{ rows: QueuedRow[]; total: number }> {
   const { rows } = await sql<QueuedRow>`
     select q.order_id, q.asked_at, q.expires_at, q.message, to_json(t.*) as task
@@ -24,7 +25,7 @@ export async function listQueue(executor: Executor, page: Page): Promise<{ rows:
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The task of an order, locked: everybody who takes or writes waits here for the other. */
+/** Locks the task of an order. */
 export async function lockTask(executor: Executor, questionId: string): Promise<TaskRow | null> {
   const { rows } = await sql<TaskRow>`
     select * from desk_tasks where question_id = ${questionId} for update`.execute(executor);
@@ -49,7 +50,7 @@ export async function writeClaimed(executor: Executor, task: ClaimedTask): Promi
       lease_until = excluded.lease_until, updated_at = excluded.updated_at`.execute(executor);
 }
 
-/** Ends a lease: back in the queue, or with what came of it. */
+/** Ends a claim: back to the queue, or with a result. */
 export async function writeEnded(
   executor: Executor,
   questionId: string,
@@ -61,7 +62,7 @@ export async function writeEnded(
     where question_id = ${questionId}`.execute(executor);
 }
 
-/** After a restore, orders that were claimed must be claimed again: they may already be bought. */
+/** After a restore, claimed orders must be claimed again: they may already be bought. */
 export async function releaseTasks(tx: Tx): Promise<void> {
   await sql`
     update desk_tasks set state = 'waiting', lease_until = null, updated_at = now()
@@ -96,10 +97,27 @@ export async function findReceipt(executor: Executor, orderId: string, id: strin
   return rows[0] ?? null;
 }
 
-/** How many orders wait for an operator to buy them, or are being bought by one. */
+/** Orders that wait for an operator to buy them, or are being bought. */
 export async function countDesk(executor: Executor): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from order_actions
     where state = 'open' and kind = 'buy' and asked_of = 'operator' and not is_followed_by_store`.execute(executor);
   return rows[0]?.n ?? 0;
+}
+
+/** Receipts contain a name and an address, so their files are deleted too. */
+export async function eraseDeskOf(executor: Executor, blobs: Blobs, accountId: string): Promise<void> {
+  const orders = sql`select id from order_summaries where account_id = ${accountId}`;
+  const { rows } = await sql<{ blob: string }>`
+    delete from desk_receipts where order_id in (${orders}) returning blob`.execute(executor);
+  for (const { blob } of rows) await blobs.delete(blob);
+  await sql`update desk_tasks set note = null where order_id in (${orders})`.execute(executor);
+}
+
+/** Returns the blobs without a row. */
+export async function deleteDeskOf(tx: Tx, orderIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ blob: string }>`
+    delete from desk_receipts where order_id = any (${orderIds}::uuid[]) returning blob`.execute(tx);
+  await sql`delete from desk_tasks where order_id = any (${orderIds}::uuid[])`.execute(tx);
+  return rows.map(({ blob }) => blob);
 }

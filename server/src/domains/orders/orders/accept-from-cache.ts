@@ -18,9 +18,9 @@ type AcceptFromCache = (proposal: Proposal) => Promise<Acceptance>;
 const undecidedAcceptance: Acceptance = { kind: 'undecided' };
 
 /**
- * Accepts orders that the policies allow by what was counted before, in one statement that checks that it still holds. Whatever is
- * `undecided` afterwards was not written, and is for the policy acceptor, which counts. One statement at a time: no order overtakes
- * another of its account and finds its chain moved, and the more wait, the more share what a statement costs.
+ * Accepts orders that the cached totals allow, in one statement that checks that the totals are still right.
+ * `undecided` orders were not written; the policy acceptor counts and decides. One statement runs at a time, so no
+ * order finds its account's chain moved.
  */
 export function createCachedAcceptor(needs: CachedAcceptNeeds): AcceptFromCache {
   return createBatcher<Proposal, Acceptance>({
@@ -44,7 +44,7 @@ async function acceptBatch(needs: CachedAcceptNeeds, proposals: Proposal[]): Pro
   const acceptances = await acceptAllowed(needs.database, orders).catch((error: unknown) => {
     for (const { proposal } of allowed) needs.cachedTotals.forget(proposal.caller);
     if (!isOrderIdTaken(error) && !isConnectionLost(error)) throw error;
-    // Nothing was written, or nobody knows: the policy acceptor finds out.
+    // Nothing was written, or the outcome is unknown. The policy acceptor finds out.
     return orders.map(() => undecidedAcceptance);
   });
   for (const [index, { proposal }] of allowed.entries()) {
@@ -54,12 +54,11 @@ async function acceptBatch(needs: CachedAcceptNeeds, proposals: Proposal[]): Pro
   return proposals.map((proposal) => byProposal.get(proposal) ?? undecidedAcceptance);
 }
 
-/** Those that are allowed, one after the other. */
 function decideFromCache(
   { cachedTotals, clock, sign }: CachedAcceptNeeds,
   proposals: readonly Proposal[],
 ): AllowedProposal[] {
-  // What was counted is as of real time.
+  // Cached totals are counted in real time.
   if (currentTestClock()) return [];
   const now = clock.now();
   const lastByAccount = new Map<string, LinkInput>();

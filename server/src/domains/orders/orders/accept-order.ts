@@ -16,8 +16,8 @@ import {
 import { policyDenied, previewDecisions } from '../../access/policies/index.ts';
 import type { KnownProduct } from '../../catalog/products/index.ts';
 import { checkAccountFits } from '../../catalog/retailer-accounts/index.ts';
-import { type AuthorizedCard, authorizationLost, type CardOrder } from '../../money/cards/index.ts';
-import type { Rates } from '../../money/rates/index.ts';
+import { type AuthorizedCard, authorizationLost, type CardOrder } from '../../money/top-ups/index.ts';
+import type { Rates } from '../../money/wallet/index.ts';
 import { insufficientFunds } from '../../money/wallet/index.ts';
 import { policyRequestOf } from './accept-under-policy.ts';
 import { sealClientCredentials } from './client-credentials.ts';
@@ -36,41 +36,41 @@ import { createOrderWriter } from './write-order.ts';
 import type { PolicyWriterNeeds } from './write-under-policy.ts';
 
 export interface AcceptNeeds extends ReviewNeeds, PolicyWriterNeeds {
-  /** Security codes of cards, which are kept in memory alone. */
+  /** Card security codes, kept in memory only. */
   codes: MemoryRelay;
   sandboxTimeScale: number;
-  /** What derived ids are made with. */
+  /** Secret for derived IDs. */
   idSecret(): Promise<Buffer>;
-  /** Authorizes and releases cards of customers. */
   cards: {
     authorize(order: CardOrder): Promise<AuthorizedCard>;
     abandon(orderId: string): Promise<void>;
   };
-  /** What a quote of the caller's said; refuses one that is unknown, expired, or of another order. */
+  /** Returns what a quote said. Refuses one that is unknown, expired, or for another order. */
   quoted(caller: Caller, quoteId: string, digest: string): Promise<NonNullable<CheckedRequest['quoted']>>;
   rates: Rates;
 }
 
-/** A sandbox order waits a moment before it is bought, so that calling it off can be tried; before the time scale. */
+/**
+ * A sandbox order waits this long before it is bought, so that clients can test canceling. Scaled by the time scale.
+ */
 const sandboxWaitMs = secondMs;
 
 export interface Acceptor {
-  /** Refuses what cannot be bought. Looks only; nothing is written. */
+  /** Refuses what cannot be bought. Writes nothing. */
   check(caller: Caller, orderRequest: OrderRequest): CheckedRequest;
-  /** The same for the account that the request names, which only the database knows. */
+  /** Checks the retailer account that the request names. */
   checkAccount(caller: Caller, orderRequest: OrderRequest, checked: CheckedRequest): Promise<void>;
-  /** What the products are called, where a policy that binds the caller wants to know; else, and where it cannot be told, null. */
+  /** Product titles, if a policy of the caller needs them; null if it doesn't, or if a title is unknown. */
   titlesFor(caller: Caller, order: NewOrder): Promise<string[] | null>;
-  /** What is known of the products before they are bought. */
   productsOf(order: NewOrder): Promise<KnownProduct[]>;
-  /** `answerWith` words the answer that is sent and remembered; unless told, it is the order itself. */
+  /** `answerWith` serializes the response that is sent and stored. By default, that is the order itself. */
   accept(
     caller: Caller,
     orderRequest: OrderRequest,
     once: IdempotentRequest,
     answerWith?: SerializeOrder,
   ): Promise<Answer & { order: OrderView | null }>;
-  /** Accepts an order as part of the caller's transaction, which brings the money for it. The same payment always brings the same id. */
+  /** Accepts an order in the caller's transaction, which also funds it. The same payment always gets the same ID. */
   acceptWithin(tx: Tx, caller: Caller, orderRequest: OrderRequest, id: string): Promise<OrderView>;
 }
 
@@ -110,7 +110,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
       if (mayBeQuotes && (await findOrderIds(needs.database.db, [order.id])).size > 0) return null;
       throw error;
     });
-    // Another order of the same quote took the id at this moment: this one takes the next.
+    // Another order of the same quote took this ID. Take the next one.
     if (written === null) return accept(caller, orderRequest, once, answerWith, isUsdOnly);
     const { acceptance, answer } = written;
     if (order.card && acceptance.kind !== 'accepted') await needs.cards.abandon(order.id);
@@ -125,10 +125,10 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
       case 'undecided':
       case 'short': {
         const accountId = await findAccountOfKey(needs.database.db, caller.keyId);
-        // The sandbox was claimed a moment ago: its wallet, and with it this order, belongs to another account now.
+        // The sandbox was just claimed, so its wallet and this order belong to another account now.
         const hasMoved = accountId !== null && accountId !== caller.accountId;
         if (hasMoved) return accept({ ...caller, accountId }, orderRequest, { ...once, accountId }, answerWith);
-        // The wallet in the store's currency was used up meanwhile: US dollars pay.
+        // The wallet in the store's currency ran out in the meantime. Pay in US dollars.
         if (isOfCurrencyWallet(order)) return accept(caller, orderRequest, once, answerWith, true);
         if (order.paid_by_card) throw authorizationLost();
         const { required, available } = acceptance.kind === 'short' ? acceptance : { required: 0, available: 0 };
@@ -152,7 +152,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
 
 function draftFor(needs: AcceptNeeds, caller: Caller, orderRequest: OrderRequest, checked: CheckedRequest): NewOrder {
   const now = needs.clock.now();
-  // A test clock would have to be advanced first.
+  // On a test clock, the order would wait until somebody advances the clock.
   const isWaiting = caller.world === 'test' && currentTestClock() === null;
   const waitMs = isWaiting ? sandboxWaitMs * needs.sandboxTimeScale : 0;
   return { ...draftOrder(caller, orderRequest, checked, now), place_at: plusMs(now, waitMs).toISOString() };
@@ -166,7 +166,7 @@ interface Pricing {
   isUsdOnly: boolean;
 }
 
-/** What was answered before is answered again, whatever the rates are today. */
+/** Replays a stored answer even if the order cannot be priced today. */
 async function priceOrder(
   needs: AcceptNeeds,
   drafted: NewOrder,
@@ -184,8 +184,8 @@ async function priceOrder(
 }
 
 /**
- * Authorizes the card before the order is written. What was answered before is answered again without a look at the card, and what a
- * policy would deny is not authorized: the statement that follows denies it, and keeps the decision.
+ * Authorizes the card before the order is written. A stored answer is replayed without asking the card. If a policy
+ * denies the order, nothing is authorized: the next statement denies it and records the decision.
  */
 async function withCard(
   needs: AcceptNeeds,
@@ -222,7 +222,7 @@ async function checkRetailerAccount(
   await checkAccountFits(needs.database.db, caller, orderRequest.retailerCredentialsId, retailer);
 }
 
-/** What was accepted once stays accepted, whatever the rules say today. */
+/** Replays a stored answer even if the request would be refused today. */
 async function checkUnlessAnswered(
   needs: AcceptNeeds,
   caller: Caller,
@@ -242,7 +242,10 @@ async function checkUnlessAnswered(
   }
 }
 
-/** Whatever a client can repeat has an id that follows from what it sent; without a key and a quote it is a new order each time. */
+/**
+ * An order that a client can repeat gets an ID derived from its request. Without a key or a quote, each is a new
+ * order.
+ */
 async function withDerivedId(
   { database, idSecret }: AcceptNeeds,
   order: NewOrder,

@@ -26,21 +26,20 @@ import {
 } from '../../access/policies/index.ts';
 import type { KnownProduct } from '../../catalog/products/index.ts';
 import type { NewAction } from './actions/index.ts';
-import { findCardOf } from './card-of-order.ts';
-import { createApproval } from './create-approval.ts';
+import { createApproval, findCardOf } from './create-approval.ts';
 import { dayExceedsKeyLimit } from './failures.ts';
 import { isOrderIdTaken } from './keyed-id.ts';
 import { type Acceptance, acceptOrders, type NewOrder } from './sql-accept.ts';
 import { findAnsweredOrders, type SentBefore } from './sql-written.ts';
 
-/** An order of an account that has policies, before they were asked. */
+/** An order of an account with policies, before they decide. */
 export interface Proposal {
   caller: Caller;
   order: NewOrder;
-  /** What is known of the products, in the order of the items; empty where nobody looked. */
+  /** What is known about the products, in the order of the items. Empty if nobody looked. */
   products: readonly KnownProduct[];
   once: IdempotentRequest;
-  /** Writes the answer that is remembered, once it is known whether a person is asked first. */
+  /** Serializes the stored answer once it is known whether a person must approve. */
   finish(question: NewAction | null): Promise<NewOrder>;
 }
 
@@ -54,11 +53,11 @@ export interface PolicyNeeds {
 interface DecideNeeds extends PolicyNeeds {
   sign: SignLink;
   publicUrl: string;
-  /** Where what was counted is kept, for the next orders of the same accounts. */
+  /** Keeps the totals for the next orders of the same accounts. */
   cachedTotals: CachedTotalsStore;
 }
 
-/** What is being bought, in words; null when no retailer could tell. */
+/** Product titles; null if one is unknown. */
 export function titlesOf(products: readonly KnownProduct[]): string[] | null {
   const titles = products.flatMap(({ title }) => (title === null ? [] : [title]));
   return titles.length > 0 && titles.length === products.length ? titles : null;
@@ -88,12 +87,12 @@ export function policyRequestOf({
   };
 }
 
-/** One of several did not go through, and may have changed what was decided about the others: each is tried alone. */
+/** One order of a batch failed and may have changed the decisions about the others. Each is retried alone. */
 class BatchConflict extends Error {}
 
 /**
- * Accepts orders of accounts that have policies. Those that wait share a transaction, in which they are decided one after the other:
- * the decision, the hold, the order and the record of the decision exist together or not at all.
+ * Accepts orders of accounts with policies. Waiting orders share a transaction that decides them one by one. The
+ * decision, the hold, the order and the record are written together or not at all.
  */
 export function createPolicyAcceptor(needs: DecideNeeds): (proposal: Proposal) => Promise<PolicyAcceptance> {
   const judge = (proposals: Proposal[]) =>
@@ -101,7 +100,7 @@ export function createPolicyAcceptor(needs: DecideNeeds): (proposal: Proposal) =
 
   async function alone(proposal: Proposal): Promise<PolicyAcceptance> {
     const [judged] = await judge([proposal]).catch((error: unknown) => {
-      // Another request with the same key was quicker, or the answer to the commit was lost: the second look finds what was written.
+      // Another request with the same key won, or the commit's response was lost. The second try finds what was written.
       if (isOrderIdTaken(error) || isConnectionLost(error)) return judge([proposal]);
       throw error;
     });
@@ -138,7 +137,7 @@ async function decideInTransaction(needs: DecideNeeds, tx: Tx, proposals: Propos
   const now = needs.clock.now();
   const callers = proposals.map(({ caller }) => caller);
   const { decide, counted } = await lockAndDecide(tx, callers, now);
-  // After the lock, so that a request that was first has ended. What was answered once is not decided on again.
+  // After the lock, so an earlier request has ended. A stored answer is not decided again.
   const answered = await findAnsweredOrders(tx, proposals.map(sentBeforeOf));
   const cases: DecidedProposal[] = [];
   for (const [ord, proposal] of proposals.entries()) {
@@ -186,7 +185,7 @@ const sentBeforeOf = ({ order, once: { operation, key } }: Proposal): SentBefore
   once: key === null ? null : { operation, key },
 });
 
-/** Every account's decisions in their order, the accounts in an order that all transactions share. */
+/** Writes each account's decisions in order. Accounts are sorted, so transactions lock them in the same order. */
 async function recordAcceptances(
   { cachedTotals, sign }: DecideNeeds,
   tx: Tx,
@@ -205,7 +204,7 @@ async function recordAcceptances(
   }
 }
 
-/** A key's own daily limit holds beside the policies. */
+/** A key's daily limit applies in addition to the policies. */
 async function spendWithinDay(tx: Tx, { caller, order }: Proposal, now: Date, isShared: boolean): Promise<void> {
   const limit = caller.limits.spendPerDay;
   if (limit === null) return;

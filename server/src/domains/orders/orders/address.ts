@@ -2,12 +2,12 @@ import { iso31661, iso31662 } from 'iso-3166';
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
 
-/** Where the brands of the catalogue deliver. A live store decides for itself. */
+/** Where the catalog's brands deliver. Live stores decide for themselves. */
 export const countries = ['US', 'DE', 'IT'] as const;
 
 const isoCountries = new Set(iso31661.map(({ alpha2 }) => alpha2));
 
-/** An ISO 3166 code, or one that the telephone world knows beside them (Kosovo). */
+/** An ISO 3166 code, or one that phone numbers use in addition (Kosovo). */
 export const isCountry = (code: string): boolean => isoCountries.has(code) || isSupportedCountry(code);
 
 export interface ShippingAddress {
@@ -29,10 +29,10 @@ export interface AddressProblem {
 
 const postalExamples: Record<string, string> = { US: '94103 or 94103-1234', DE: '10115', IT: '00184' };
 
-/** Countries whose mail names the state by its ISO 3166-2 letters; elsewhere a state is taken as it is written. */
+/** Countries whose states have ISO 3166-2 codes in addresses. Elsewhere any state is accepted. */
 const countriesWithStates = ['US', 'CA', 'AU', 'BR'];
 
-/** What the mail knows beside ISO's list. */
+/** States that mail uses in addition to ISO's list. */
 const moreStates: Record<string, readonly string[]> = {
   US: ['AA', 'Armed Forces Americas', 'AE', 'Armed Forces Europe', 'AP', 'Armed Forces Pacific', 'U.S. Virgin Islands'],
 };
@@ -45,7 +45,7 @@ const statesByCountry = new Map(
   }),
 );
 
-/** What is wrong with an address for its country, in plain words; an empty list means nothing is. */
+/** Problems of an address for its country. Empty: none. */
 export function addressProblems(address: ShippingAddress): AddressProblem[] {
   const problems: AddressProblem[] = [];
   if (!isPostalCode(address.country, address.postal_code)) {
@@ -82,7 +82,7 @@ const postalRanges: Record<string, readonly [first: string, last: string]> = {
   IT: ['00010', '98168'],
 };
 
-/** True also where the country's rule is not known here: the store decides then. */
+/** True if the country's rule is unknown. The store decides then. */
 function isPostalCode(country: string, code: string): boolean {
   const text = code.trim().toUpperCase();
   if (postcodeValidatorExistsForCountry(country) && !postcodeValidator(text, country)) return false;
@@ -94,12 +94,12 @@ function isStateOf(country: string, state: string): boolean {
   return statesByCountry.get(country)?.has(state.trim().toLowerCase()) ?? true;
 }
 
-/** The usual ways to write ten digits. The library would look through the number plans of all 25 countries that share the code 1. */
+/** Common ways to write ten digits. The library would check the number plans of all 25 countries with code 1. */
 const usPhone = /^(?:\+?1[ .-]?)?(?:\([2-9]\d\d\) ?|[2-9]\d\d[ .-]?)\d{3}[ .-]?\d{4}$/;
 
 function isPhone(phone: string, country: string): boolean {
   if (country === 'US' && usPhone.test(phone)) return true;
-  // "Possible", not "valid": number plans change faster than libraries, and a store asks for no more.
+  // "Possible", not "valid": number plans change faster than libraries, and stores ask for no more.
   const home = isSupportedCountry(country) ? country : undefined;
   return parsePhoneNumberFromString(phone, home)?.isPossible() ?? false;
 }

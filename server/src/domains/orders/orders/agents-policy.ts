@@ -20,17 +20,17 @@ import type { OrderRequest } from './order-request.ts';
 /** Null: no policy binds orders without an account. */
 export type ProposedOrder = PolicyRequest | null;
 
-/** The policy that an operator wrote for all orders that are paid per request, with no account of their buyer's behind them. */
+/** The operator's policy for orders that are paid per request, without an account. */
 export interface AgentsPolicy {
-  /** What it would deny now, by world. Looks only; what cannot be bought anyway is left out. */
+  /** What it would deny now, by world. Writes nothing, and skips what cannot be bought anyway. */
   preview(worlds: ReadonlySet<World>, orderRequest: OrderRequest): Promise<Map<World, Failure>>;
-  /** Looks up what the policy wants to know, which takes its time and so happens before the transaction. */
+  /** Looks up what the policy needs. Slow, so it runs before the transaction. */
   propose(world: World, orderRequest: OrderRequest, orderId: string): Promise<ProposedOrder>;
-  /** One after the other within a process, so that those who wait for the policy's lock do not take up its connections. */
+  /** Runs one at a time per process, so that waiting for the policy's lock doesn't use up connections. */
   inTurn<T>(proposed: ProposedOrder, work: () => Promise<T>): Promise<T>;
-  /** Until the transaction ends, orders are decided on one after the other. */
+  /** Until the transaction ends, orders are decided one by one. */
   lock(tx: Tx, world: World): Promise<void>;
-  /** Decides in the transaction that takes the payment: null where it may. The decision is kept either way. */
+  /** Decides in the transaction that takes the payment; null: allowed. Records the decision either way. */
   decide(tx: Tx, world: World, proposed: ProposedOrder): Promise<Failure | null>;
 }
 

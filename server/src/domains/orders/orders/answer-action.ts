@@ -6,7 +6,7 @@ import { enqueue } from '../../../platform/queue/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
 import type { Caller, Person } from '../../access/accounts/index.ts';
 import { type ActionRow, answerAction, findActionOf, isRefusal } from './actions/index.ts';
-import { onClockOfOrder } from './follow-clock.ts';
+import { onClockOfOrder } from './read-order.ts';
 import type { FullOrder } from './rows.ts';
 import { loadOrders, lockOrder, lockOwnOrder, markAnswered } from './sql.ts';
 
@@ -26,12 +26,12 @@ export interface AnswerRequest {
 }
 
 /**
- * Answers what an order asks and sends it on its way again. The answer, the order and the job that goes on with it are
- * written together: a crash afterwards finds the answer, and the job uses it.
+ * Answers an action and resumes its order. The answer, the order and the job are written together, so a job after a
+ * crash finds the answer.
  */
 export async function answerOrderAction(needs: Needs, given: AnswerRequest): Promise<FullOrder> {
   const orderId = given.orderId.toLowerCase();
-  // An operator may answer for a test order too.
+  // Operators can answer for test orders too.
   const world = given.person?.isOperator ? 'test' : given.caller.world;
   return onClockOfOrder(needs.database.db, { world }, orderId, () => answerInTime(needs, given, orderId));
 }
@@ -39,7 +39,7 @@ export async function answerOrderAction(needs: Needs, given: AnswerRequest): Pro
 async function answerInTime(needs: Needs, given: AnswerRequest, orderId: string): Promise<FullOrder> {
   const { clock, vault } = needs;
   return inTransaction(needs.database.db, async (tx) => {
-    // A request that cancels or ends the order waits here for the answer, or the answer for it.
+    // Requests that cancel or end the order wait for this lock.
     await lockVisibleOrder(tx, given, orderId);
     const order = (await loadOrders(tx, [orderId])).get(orderId);
     const action = order && (await findActionOf(tx, orderId, given.actionId));
@@ -60,27 +60,27 @@ async function answerInTime(needs: Needs, given: AnswerRequest, orderId: string)
   });
 }
 
-/** Another account's order is neither locked nor read, unless an operator asks, who may be the one it waits for. */
+/** Another account's order is neither locked nor read, unless an operator answers. */
 async function lockVisibleOrder(tx: Tx, { caller, person }: AnswerRequest, id: string): Promise<void> {
   if (await lockOwnOrder(tx, { id, accountId: caller.accountId, world: caller.world })) return;
   if (!person?.isOperator || (await lockOrder(tx, id)) === null) throw notFound();
 }
 
-/** Another account's order is unknown, except to an operator whom its question asks. */
+/** Another account's order is unknown, except to an operator who is asked. */
 function isVisibleTo({ caller, person }: AnswerRequest, order: FullOrder, action: ActionRow): boolean {
   if (order.account_id === caller.accountId && order.world === caller.world) return true;
   return (person?.isOperator ?? false) && action.asked_of === 'operator';
 }
 
-/** The order waits for no person any more, and its job looks at it now. */
+/** Clears the wait for a person and runs the order's job now. */
 async function resumeOrder(tx: Tx, order: FullOrder, action: ActionRow, given: unknown, now: Date): Promise<void> {
   await markAnswered(tx, order.id, now);
-  // An order that was declined needs no account and no open store to end.
+  // A declined order ends without an account or an open store.
   await wakeOrder(tx, order, action.id, now, isRefusal(action.kind, given) ? { isOutOfTime: true } : {});
   await publish(tx, { type: 'order.action_answered', orderId: order.id, actionId: action.id }, now);
 }
 
-/** Has the order looked at when its question runs out, or earlier when it is called again: it is one and the same job. */
+/** Runs the order's job when the action expires, or earlier if called again: it is the same job. */
 export async function wakeOrder(
   tx: Executor,
   order: { id: string; world: FullOrder['world'] },
@@ -88,7 +88,7 @@ export async function wakeOrder(
   runAt: Date,
   step: { isOutOfTime?: true } = {},
 ): Promise<void> {
-  // As when it was accepted: play money never stands before real money.
+  // As at acceptance: sandbox orders come after live orders.
   const priority = 100 + (order.world === 'test' ? 200 : 0);
   const isFinal = step.isOutOfTime ? ' declined' : '';
   const dedupeKey = `question ${questionId}${isFinal}`;

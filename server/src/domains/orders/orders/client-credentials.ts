@@ -2,31 +2,31 @@ import type { Card } from '../../../connectors/contract.ts';
 import type { MemoryRelay, SealedColumn, Vault } from '../../../platform/secrets/index.ts';
 import type { NewSecrets } from './sql-accept.ts';
 
-/** The client's own log-in at the store, and how the client pays there. */
+/** The client's own login at the store, and its payment. */
 export interface ClientCredentials {
   credentials: { email: string; password: string; totpKey: string | null; verificationCode: string | null };
-  /** Null: the gift balance of that account pays. */
+  /** Null: the account's gift balance pays. */
   card: Card | null;
 }
 
 interface SealedCredentials {
   credentials: ClientCredentials['credentials'];
   card: Omit<Card, 'securityCode'> | null;
-  /** The code itself is in the memory of a process and nowhere else. */
+  /** The code itself is only in a process's memory. */
   hasSecurityCode?: boolean;
 }
 
-// The vault binds what it sealed to this text, so it keeps its old form.
+// The vault binds sealed data to this text, so it keeps its old form.
 const contextOf = (orderId: string) => `orders/${orderId}/means`;
 
-/** What this slice has sealed, for the rotation of master keys. */
+/** Sealed columns of this slice, for key rotation. */
 export const orderSealedColumns: SealedColumn[] = [
   { table: 'order_secrets', column: 'sealed', contextOf, idColumn: 'order_id', isErasable: true },
 ];
 
 const withoutSecurityCode = ({ securityCode: _code, ...card }: Card): Omit<Card, 'securityCode'> => card;
 
-/** Seals everything but the security code, which stays in this process's memory. */
+/** Seals everything but the security code, which stays in memory. */
 export async function sealClientCredentials(
   { vault, codes }: { vault: Vault; codes: MemoryRelay },
   orderId: string,
@@ -43,7 +43,7 @@ export async function sealClientCredentials(
   return { sealed: record.toString('base64') };
 }
 
-/** What the client gave, as it was sealed. The bytes are wiped at once. */
+/** Wipes the bytes at once. */
 export async function openClientCredentials(vault: Vault, orderId: string, sealed: Buffer): Promise<SealedCredentials> {
   const plain = await vault.openErasable(sealed, contextOf(orderId));
   try {

@@ -3,7 +3,7 @@ import type { ShippingAddress } from './address.ts';
 import { type PlainFields, plainColumns } from './fields.ts';
 import type { Fulfillment } from './fulfillment.ts';
 
-/** What an order is accepted with, and never changes afterwards. Statements and row types are made from this list. */
+/** Columns that are set at acceptance and never change. Statements and row types use this list. */
 const acceptedColumns = {
   id: 'uuid',
   account_id: 'uuid',
@@ -28,14 +28,14 @@ export interface AcceptedOrder
   extends Omit<Row<'orders', keyof typeof acceptedColumns>, keyof PlainFields>,
     PlainFields {
   shipping_address: ShippingAddress;
-  /** What it may do without; null: nothing. */
+  /** Null: everything is strict. */
   fulfillment: Fulfillment | null;
   options: Record<string, unknown>;
-  /** Set for an order of the earlier API: what was sent, without its secrets. */
+  /** The request of an order of the earlier API, without its secrets. */
   legacy_request: Record<string, unknown> | null;
 }
 
-/** `id, account_id, …`: for inserting, and for selecting what is inserted. */
+/** `id, account_id, …`: to insert, and to select what to insert. */
 export const acceptedColumnList = Object.keys(acceptedColumns).join(', ');
 
 /** `id uuid, account_id uuid, …`: for json_to_recordset. */
@@ -43,7 +43,7 @@ export const acceptedColumnDefinition = Object.entries(acceptedColumns)
   .map(([name, sqlType]) => `${name} ${sqlType}`)
   .join(', ');
 
-/** `o.id, o.account_id, …`: what a reader of orders sees. The purchase options are for the placement alone. */
+/** `o.id, o.account_id, …`: what readers of orders see. Only placement reads the purchase options. */
 export const acceptedColumnsOf = (table: string): string =>
   Object.keys(acceptedColumns)
     .filter((name) => name !== 'options')

@@ -1,8 +1,9 @@
 import { minuteMs } from '../../../kit/clock.ts';
 import { formatCents } from '../../../kit/money.ts';
+import type { Executor } from '../../../platform/database/index.ts';
 import { approvalMinutes, approvalText, type PolicyDecision } from '../../access/policies/index.ts';
 import type { KnownProduct } from '../../catalog/products/index.ts';
-import type { CardRow } from '../../money/cards/index.ts';
+import { type CardRow, listCards } from '../../money/top-ups/index.ts';
 import { type NewAction, namedText, type PurchaseSummary, paymentOf, requesterOf } from './actions/index.ts';
 import { orderDigest } from './digest.ts';
 import type { NewOrder } from './sql-accept.ts';
@@ -10,15 +11,14 @@ import type { NewOrder } from './sql-accept.ts';
 export interface ApprovalInput {
   order: NewOrder;
   verdict: PolicyDecision;
-  /** In the order of the items; empty where nobody looked. */
+  /** In the order of the items. Empty if nobody looked. */
   products: readonly KnownProduct[];
   keyName: string;
-  /** What pays; null: the wallet. */
+  /** Null: the wallet pays. */
   card: CardRow | null;
   publicUrl: string;
 }
 
-/** What the person who approves the order is shown. */
 function summaryOf({ order, verdict, products, keyName, card }: ApprovalInput): PurchaseSummary {
   const { quoted = null } = order;
   const rules = verdict.findings.filter(({ decision }) => decision === 'approve');
@@ -43,7 +43,7 @@ function summaryOf({ order, verdict, products, keyName, card }: ApprovalInput): 
   };
 }
 
-/** The question that a policy puts before an order. */
+/** The action that a policy requires before an order is bought. */
 export function createApproval(input: ApprovalInput): NewAction {
   const { order, verdict, publicUrl } = input;
   const asking = verdict.byPolicy.filter(({ findings }) => findings.some(({ decision }) => decision === 'approve'));
@@ -59,4 +59,15 @@ export function createApproval(input: ApprovalInput): NewAction {
     digest: orderDigest(order),
     withinMs: approvalMinutes(policies) * minuteMs,
   };
+}
+
+/** The card that pays for a new order; null if the wallet pays. */
+export async function findCardOf(
+  executor: Executor,
+  { account_id: accountId, world, card, card_choice: choice }: NewOrder,
+  now: Date,
+): Promise<CardRow | null> {
+  const id = card?.card_id ?? choice?.id;
+  if (id === undefined) return null;
+  return (await listCards(executor, { accountId, world }, now)).find((row) => row.id === id) ?? null;
 }

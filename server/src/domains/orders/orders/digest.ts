@@ -8,14 +8,14 @@ interface Digested {
   items: readonly { url: string; quantity: number; variant: unknown }[];
 }
 
-/** What an approval is bound to: what is bought, where, for whom, and for how much at most. */
+/** Binds an approval to the items, the address, the retailer and the maximum price. */
 export function orderDigest(order: Digested): string {
   const items = order.items.map(({ url, quantity, variant }) => ({ url, quantity, variant }));
   const { retailer, max_price_cents: maxPrice, shipping_address: address } = order;
   return createHash('sha256').update(canonicalJson({ items, address, retailer, maxPrice })).digest('hex');
 }
 
-/** What a quote was asked about: an order that relies on it must be the same. */
+/** Binds a quote to its request: an order that uses the quote must be the same. */
 export function requestDigest(request: {
   products: unknown;
   shippingAddress: unknown;

@@ -7,7 +7,6 @@ import type { OrderRequest } from './order-request.ts';
 import type { CheckedRequest } from './review-request.ts';
 import type { NewItem, NewOrder } from './sql-accept.ts';
 
-/** The order as it is about to be written. */
 export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: CheckedRequest, now: Date): NewOrder {
   const items: NewItem[] = orderRequest.products.map((product, position) => ({
     id: newId(),
@@ -43,7 +42,7 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
     paid_by_card: orderRequest.card !== undefined,
     legacy_request: orderRequest.legacyRequest ?? null,
     test_clock: currentTestClock()?.id ?? null,
-    // Play money never stands before real money: the best place of a sandbox order is behind the last of a live one.
+    // Sandbox orders come after live orders: their best priority is behind the last live one.
     priority: (orderRequest.priority ?? 100) + (caller.world === 'test' ? 200 : 0),
     place_at: now.toISOString(),
     secrets: null,
@@ -56,7 +55,7 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
   };
 }
 
-/** What the placement compares the store's total with. */
+/** What placement compares the store's total with. */
 function quoteOptions({ quote }: OrderRequest, { quoted }: CheckedRequest): Record<string, number> {
   return quote && quoted ? { quotedTotalCents: quoted.totalCents, maxDriftCents: quote.maxDriftCents } : {};
 }

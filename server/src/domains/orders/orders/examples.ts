@@ -1,4 +1,4 @@
-/** One believable order, for the reference and for the answer that brings a new sandbox key. */
+/** A realistic order, for the reference and for new sandbox keys. */
 export const exampleAddress = {
   first_name: 'Jane',
   last_name: 'Doe',

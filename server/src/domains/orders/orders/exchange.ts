@@ -5,7 +5,7 @@ import type { OrderExchange } from './order-exchange.ts';
 import { refundableCentsOf, refundedCentsOf } from './refundable.ts';
 import type { FullOrder } from './rows.ts';
 
-/** Paid with US dollars, at the rate of the moment of purchase. */
+/** Paid in US dollars, at the rate when it is bought. */
 export const unratedExchange = (currency: string): OrderExchange => ({
   currency,
   wallet: 'USD',
@@ -38,7 +38,7 @@ interface Priced {
   exchange?: OrderExchange | null;
 }
 
-/** The most that the store may charge, in its own currency. Converted back, it is never above max_price_cents. */
+/** The most the store may charge, in its currency. Converted back, it is never above max_price_cents. */
 export function maxPriceAtStore({ max_price_cents: cents, exchange }: Priced): Cents {
   if (!exchange) return toCents(cents);
   if (exchange.wallet !== 'USD') return toCents(exchange.hold);
@@ -47,7 +47,7 @@ export function maxPriceAtStore({ max_price_cents: cents, exchange }: Priced): C
   return most !== null && toUsCents(rate, most) <= cents ? toCents(most) : affordableWith(rate, cents);
 }
 
-/** Parts of a total in US cents: each is rounded with what came before it, so that they sum to the total. */
+/** Splits a total in US cents. Each part is rounded with the parts before it, so they add up to the total. */
 export function splitUsCents(rate: ExchangeRate, parts: readonly number[]): Cents[] {
   let before = 0;
   return parts.map((part) => {
@@ -57,7 +57,7 @@ export function splitUsCents(rate: ExchangeRate, parts: readonly number[]): Cent
   });
 }
 
-/** The order with its money in the store's currency, for the rules of refunds: they count in one currency only. */
+/** The order with its money in the store's currency, because refund rules count in one currency. */
 export function inStoreCurrency(order: FullOrder): FullOrder {
   const { exchange } = order;
   if (!exchange) return order;
@@ -75,8 +75,8 @@ export function inStoreCurrency(order: FullOrder): FullOrder {
 }
 
 /**
- * What a refund in the store's currency is in US cents, at the rate of the purchase. It is rounded with all earlier refunds of the
- * order, so that they never sum to more than was paid, and to all of it once everything came back.
+ * A refund in US cents at the rate of the purchase. It is rounded with all earlier refunds of the order: they never
+ * exceed what was paid, and reach it once everything is refunded.
  */
 export function refundInUsCents(order: FullOrder, amount: number): Cents {
   const { exchange } = order;
@@ -88,7 +88,6 @@ export function refundInUsCents(order: FullOrder, amount: number): Cents {
   return toCents(Math.max(0, Math.min(left, refunded - refundedCentsOf(order))));
 }
 
-/** What a refund in US cents is in the store's currency. */
 export function refundAtStore(order: FullOrder, usCents: number): Cents {
   const { exchange } = order;
   if (!exchange) return toCents(usCents);
@@ -97,7 +96,7 @@ export function refundAtStore(order: FullOrder, usCents: number): Cents {
   return toCents(isAll ? left : Math.min(left, fromUsCents(rateOf(exchange), usCents)));
 }
 
-/** The same money for the ledger in the store's currency; null where everything is in US dollars. */
+/** The same money for the ledger in the store's currency; null if everything is in US dollars. */
 export function exchangedOf(
   { exchange }: { exchange?: OrderExchange | null },
   amount: number,

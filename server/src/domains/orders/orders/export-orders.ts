@@ -12,7 +12,7 @@ const ordersAtOnce = 50;
 
 const list = (values: readonly (string | null)[]): string => values.filter(Boolean).join(' ');
 
-/** The columns of the file, and what stands in each. */
+/** The columns of the file. */
 const columns: Record<string, (order: OrderView) => string | null> = {
   order_id: (order) => order.id,
   status: (order) => order.status,
@@ -42,7 +42,7 @@ const columns: Record<string, (order: OrderView) => string | null> = {
   metadata: (order) => (Object.keys(order.metadata).length === 0 ? null : JSON.stringify(order.metadata)),
 };
 
-/** The orders that a filter lets through, newest first, as a file for spreadsheets. Read in portions: any number needs little memory. */
+/** The orders of a filter as CSV, newest first. Reads in portions, so any number of orders needs little memory. */
 export async function* exportOrders(
   database: Database,
   filter: OrderFilter,

@@ -32,7 +32,7 @@ export const invalidShippingAddress = (problems: AddressProblem[]): Failure =>
     details: { problems },
   });
 
-/** A refusal that the store itself can tell at once. */
+/** A refusal that the store can give before the order is accepted. */
 export const refusedImmediately = (code: FailureCode, message: string, details: FailureDetails = {}): Failure =>
   new Failure(code, code === 'insufficient_funds' ? 402 : 400, message, { details });
 

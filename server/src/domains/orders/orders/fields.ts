@@ -3,17 +3,17 @@ import { entriesOf } from '../../../kit/known-keys.ts';
 import { nullable } from '../../../platform/http/index.ts';
 
 interface Field {
-  /** As a client may send it. */
+  /** What a client may send. */
   asked: TSchema;
   shown: TSchema;
   sqlType: string;
-  /** What leaving it out means. */
+  /** The value if a client omits it. */
   absent: unknown;
 }
 
 /**
- * The plain fields of an order: a client may give them, a column of the same name keeps them, and the order shows them as they
- * came. Bodies, answers, statements and row types take them from here.
+ * Plain fields of an order: a client may send them, a column of the same name stores them, and the order shows them
+ * unchanged. Bodies, responses, statements and row types use this list.
  */
 const plainFields = {
   metadata: {
@@ -34,7 +34,7 @@ const plainFields = {
   tax_id: {
     asked: nullable(
       Type.String({
-        // Numbers of Germany and Italy are known well enough to catch a typing error.
+        // Only German and Italian numbers are known well enough to catch typos.
         pattern: '^(?:DE[0-9]{9}|IT[0-9]{11}|(?!DE[0-9]|IT[0-9])[A-Za-z0-9][A-Za-z0-9./ -]{2,18}[A-Za-z0-9])$',
         maxLength: 20,
         examples: ['DE123456789'],
@@ -87,6 +87,6 @@ export const requestFields = mapFields<{ [Key in Name]: TOptional<Fields[Key]['a
 export const viewFields = mapFields<{ [Key in Name]: Fields[Key]['shown'] }>(({ shown }) => shown);
 export const plainColumns = mapFields<Record<Name, string>>(({ sqlType }) => sqlType);
 
-/** The plain fields of whatever has them: a body, where they may be left out, or a row. */
+/** Plain fields of a body, which may omit them, or of a row. */
 export const plainFieldsOf = (given: { [Key in Name]?: PlainFields[Key] | null | undefined }): PlainFields =>
   mapFields<PlainFields>(({ absent }, name) => given[name] ?? absent);

@@ -3,7 +3,7 @@ import { recordOf } from '../../../kit/known-keys.ts';
 import { closed, nullable, uuid } from '../../../platform/http/index.ts';
 import type { ErrorType } from '../../../wire/index.ts';
 
-/** What an order may do without: the gift options, some of its items, some units of an item. */
+/** What an order may do without. */
 export const fulfillmentConcerns = ['gift', 'items', 'quantity'] as const;
 type Concern = (typeof fulfillmentConcerns)[number];
 
@@ -55,7 +55,7 @@ export const FulfillmentView = Type.Object(
   { title: 'OrderFulfillment', description: 'What the order may do without, and what it does without.' },
 );
 
-/** Null where everything is strict, as for most orders. */
+/** Null if everything is strict, as for most orders. */
 export function fulfillmentOf(body: FulfillmentBody | null | undefined): Fulfillment | null {
   const isStrict = fulfillmentConcerns.every((concern) => (body?.[concern] ?? 'strict') === 'strict');
   return isStrict ? null : recordOf(fulfillmentConcerns, (concern) => body?.[concern] ?? 'strict');
@@ -83,13 +83,13 @@ export function presentFulfillment(fulfillment: Fulfillment | null, concessions:
   };
 }
 
-/** The items of an order, each with as many units as the store sold. */
+/** Items with the units that the store sold. */
 export const boughtItemsOf = <Item extends Parameters<typeof boughtQuantityOf>[0]>({
   items,
 }: {
   items: readonly Item[];
 }): Item[] => items.map((item) => ({ ...item, quantity: boughtQuantityOf(item) }));
 
-/** How many units of an item the store sold. */
+/** Units of an item that the store sold. */
 export const boughtQuantityOf = (item: { status: string; quantity: number; bought_quantity: number | null }): number =>
   item.status === 'failed' ? 0 : (item.bought_quantity ?? item.quantity);

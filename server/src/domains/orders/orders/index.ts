@@ -8,9 +8,8 @@ export { answerOrderAction, wakeOrder } from './answer-action.ts';
 export * from './attempts/index.ts';
 export { cancelOrder } from './cancel-order.ts';
 export * from './cancellations/index.ts';
-export { findCardOf } from './card-of-order.ts';
 export { openClientCredentials, orderSealedColumns } from './client-credentials.ts';
-export { createApproval } from './create-approval.ts';
+export { createApproval, findCardOf } from './create-approval.ts';
 export { orderDigest, requestDigest } from './digest.ts';
 export { draftOrder } from './draft-order.ts';
 export { exampleOrder } from './examples.ts';
@@ -27,7 +26,16 @@ export {
 } from './exchange.ts';
 export { notCancellable } from './failures.ts';
 export { plainFieldsOf } from './fields.ts';
-export { onClockOfOrder } from './follow-clock.ts';
+export {
+  checkFile,
+  FileBody,
+  fileBodyLimit,
+  fileFrom,
+  fileTypeField,
+  type NewFile,
+  readFile,
+  storeFile,
+} from './files.ts';
 export {
   boughtItemsOf,
   boughtQuantityOf,
@@ -39,7 +47,6 @@ export {
 } from './fulfillment.ts';
 export { lateFrom } from './lateness.ts';
 export { itemStatuses, orderStatuses } from './model.ts';
-export { movesLiveOrder } from './moves-live.ts';
 export type { OrderExchange } from './order-exchange.ts';
 export {
   bodyProblems,
@@ -51,14 +58,21 @@ export { exampleOrderView, OrderView, presentOrder, totalInUsCents } from './ord
 export * from './parcels/index.ts';
 export { merchantOrdersOf, presentCheckpoint, presentTestProduct } from './present.ts';
 export { presentAgentPayment } from './present-payment.ts';
-export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
+export {
+  createOrderReader,
+  createOrderWaiter,
+  movesLiveOrder,
+  type OrderReader,
+  onClockOfOrder,
+  readOwnOrder,
+} from './read-order.ts';
 export { recordRetailerCancellation } from './record-retailer-cancellation.ts';
 export { refundableCentsOf, refundedCentsOf } from './refundable.ts';
 export { reviewRequest } from './review-request.ts';
 export { orderRoutes } from './routes.ts';
 export type { CheckpointRow, FullOrder, LastAttempt, OrderRow } from './rows.ts';
 export { CheckpointView, OrderBody } from './schema.ts';
-export { taxIncludedField } from './schema-price.ts';
+export { taxIncludedField } from './schema-payment.ts';
 export { TimelineView } from './schema-read.ts';
 export {
   addExchangeRefund,
@@ -68,19 +82,16 @@ export {
   lockOwnOrder,
   markAnswered,
   moveOrdersToAccount,
+  writeOrderPayment,
+  writeOrderReturn,
 } from './sql.ts';
 export { createReservedOrders, isRestoreRecent, type NewOrder } from './sql-accept.ts';
 export { addRefundedQuantities, cancelQuantities, writeCancelled } from './sql-cancel.ts';
-export { countOrdersByPlace, findLongestLate } from './sql-counts.ts';
-export { eraseOrdersOf, hasOpenOrders } from './sql-erase.ts';
+export { countOrdersByPlace, findLongestLate, type LifetimeRow, sumPurchases } from './sql-counts.ts';
+export { deleteOrders, eraseOrdersOf, hasOpenOrders, lockOldOrders } from './sql-erase.ts';
 export { findOrderAt, lastOrderBefore } from './sql-find.ts';
 export { listOrderIds } from './sql-list.ts';
-export { writeOrderPayment } from './sql-payment.ts';
-export { deleteOrders, lockOldOrders } from './sql-retention.ts';
-export { writeOrderReturn } from './sql-returns.ts';
 export { findOrdersLike } from './sql-search.ts';
-export { type LifetimeRow, sumPurchases } from './sql-stats.ts';
 export { timelineOf } from './timeline.ts';
 export { eraseViewsOf } from './views/index.ts';
-export { createOrderWaiter } from './wait-for-order.ts';
 export { withExchange } from './with-exchange.ts';

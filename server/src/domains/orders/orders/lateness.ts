@@ -1,9 +1,9 @@
 import { dayMs, hourMs } from '../../../kit/clock.ts';
 import type { FullOrder, ShipmentRow } from './rows.ts';
 
-/** A day of the calendar is over everywhere on earth 36 hours after it begins in UTC. */
+/** A calendar day has ended everywhere 36 hours after it begins in UTC. */
 const dayEverywhereMs = 36 * hourMs;
-/** A parcel without a scan for so long is late, whatever day was expected. */
+/** A parcel without a scan for this long is late, whatever day was expected. */
 const silentDays = 7;
 
 export type Followed = Pick<FullOrder, 'status' | 'estimated_delivery' | 'ended_at' | 'shipments' | 'late_since'>;
@@ -16,7 +16,7 @@ const lastScanOf = (parcel: Parcel): number =>
     ...[parcel.created_at, ...parcel.checkpoints.map((scan) => scan.checkpoint_time)].map((at) => Date.parse(at)),
   );
 
-/** Parcels that are still to arrive. An order of which nothing was announced yet counts as one parcel. */
+/** Parcels that have not arrived. An order without a parcel counts as one. */
 function openParcelsOf(order: Followed): Parcel[] {
   if (order.status !== 'order_placed') return [];
   if (order.shipments.some(({ status }) => status === 'undeliverable')) return [];
@@ -27,23 +27,23 @@ function openParcelsOf(order: Followed): Parcel[] {
     : [{ status: 'pending', estimated_delivery_date: null, checkpoints: [], created_at: placedAt }];
 }
 
-/** When a parcel is late if nothing more is heard of it: the day it is expected is over, or it was silent for too long. */
+/** When a parcel becomes late without news: its expected day is over, or it had no scan for too long. */
 function lateTimeOf(parcel: Parcel, order: Followed): number {
   const expected = parcel.estimated_delivery_date ?? order.estimated_delivery;
   const overdueAt = expected === null ? Number.POSITIVE_INFINITY : Date.parse(expected) + dayEverywhereMs;
-  // A store may announce a parcel long before it ships: until the day it is expected, its silence means nothing.
+  // A store may announce a parcel long before it ships. Until its expected day, missing scans mean nothing.
   const isSilenceTelling = expected === null || parcel.status === 'in_transit';
   return isSilenceTelling ? Math.min(overdueAt, lastScanOf(parcel) + silentDays * dayMs) : overdueAt;
 }
 
-/** From when on an order is late if nothing more is heard of its parcels; null when nothing is to arrive. */
+/** When an order becomes late without news; null if nothing is on its way. */
 export function lateFrom(order: Followed): Date | null {
   const times = openParcelsOf(order).map((parcel) => lateTimeOf(parcel, order));
   const first = Math.min(...times);
   return Number.isFinite(first) ? new Date(first) : null;
 }
 
-/** Why an order is late, for people and programs; null while it is not. */
+/** Why an order is late; null if it is not. */
 export function presentLateness(order: Followed) {
   if (order.late_since === null || order.status !== 'order_placed') return null;
   const late = openParcelsOf(order).toSorted((a, b) => lateTimeOf(a, order) - lateTimeOf(b, order))[0];

@@ -10,7 +10,6 @@ interface Names {
   nameOfRetailer(world: World, name: string): string;
 }
 
-/** What a query asks for, as the store takes it. */
 export function filterFrom(names: Names, caller: { accountId: string; world: World }, query: ListQuery): OrderFilter {
   const filter: OrderFilter = { accountId: caller.accountId, world: caller.world };
   if (query.status_filter) filter.status = query.status_filter;

@@ -1,6 +1,5 @@
 import type { Moves } from '../../../kit/moves.ts';
 
-/** How a list of orders may be put in order. */
 export const orderSorts = ['newest', 'oldest', 'highest', 'lowest', 'late'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
@@ -14,7 +13,7 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Where an order is, for people: a placed one is told by its parcels. */
+/** Where an order is, for people. Parcels decide for a placed order. */
 export const orderPlaces = [
   'pending',
   'in_progress',
@@ -31,7 +30,7 @@ export type OrderPlace = (typeof orderPlaces)[number];
 
 export const orderMoves: Moves<OrderStatus> = {
   pending: ['in_progress', 'cancelled'],
-  // Back to pending only when the attempt provably bought nothing and will be tried again.
+  // Back to pending only if the attempt provably bought nothing and is retried.
   in_progress: ['order_placed', 'order_failed', 'pending'],
   order_placed: ['cancelled_by_retailer'],
   order_failed: [],

@@ -4,13 +4,13 @@ import type { FullOrder } from './rows.ts';
 
 const finalItemStatuses = new Set<FullOrder['items'][number]['status']>(['delivered', 'cancelled', 'failed']);
 
-/** Nothing more will happen to it by itself. */
+/** Whether nothing more happens by itself. */
 export function isFinal(order: Pick<FullOrder, 'status' | 'items'>): boolean {
   if (order.status === 'pending' || order.status === 'in_progress') return false;
   return order.status !== 'order_placed' || order.items.every(({ status }) => finalItemStatuses.has(status));
 }
 
-/** When looking again is worth it; null when nothing more will happen. */
+/** When to read the order again; null if it won't change. */
 export function pollAfterMs(order: FullOrder, now: Date): number | null {
   if (isFinal(order)) return null;
   if (order.status === 'order_placed') return order.world === 'test' ? 2 * secondMs : 15 * minuteMs;
@@ -21,10 +21,10 @@ export function pollAfterMs(order: FullOrder, now: Date): number | null {
   return order.world === 'test' ? secondMs : 2 * secondMs;
 }
 
-/** How long until the next attempt starts; null for an order that waits for none. */
+/** Time until the next attempt; null if none is planned. */
 function msUntilRetry(order: FullOrder, now: Date): number | null {
   if (order.status !== 'pending' || order.waiting_for !== 'retry' || !order.last_attempt) return null;
-  // Its clock stands still until somebody advances it.
+  // Its clock moves only when somebody advances it.
   if (order.test_clock !== null) return null;
   return Math.max(0, new Date(order.last_attempt.next_at).getTime() - now.getTime());
 }
@@ -42,7 +42,6 @@ const answerHints: Record<OpenActionRow['kind'], string> = {
   buy: "An operator is buying this order. You don't need to do anything.",
 };
 
-/** One sentence on what the client does next with this order. */
 export function nextStep(order: FullOrder, now: Date): string {
   const question = order.questions.find(({ state }) => state === 'open');
   switch (order.status) {

@@ -9,7 +9,7 @@ import { plainFieldsOf } from './fields.ts';
 import { type Fulfillment, fulfillmentOf } from './fulfillment.ts';
 import type { OrderBody } from './schema.ts';
 
-/** What a client asks for, whichever door it came through. */
+/** What a client orders, through any API. */
 export interface OrderRequest {
   products: {
     url: string;
@@ -17,13 +17,13 @@ export interface OrderRequest {
     variant: { label: string; value: string }[] | null;
     conditionIn: Condition[];
     conditionNotIn: Condition[];
-    /** How to choose among sellers in detail; without it the two lists above decide. */
+    /** Seller criteria. Without them, the two lists above decide. */
     selection?: SellerSelection;
   }[];
   shippingAddress: ShippingAddress;
   /** In the minor unit of `maxPriceCurrency`. */
   maxPrice: Cents;
-  /** ISO 4217; US dollars unless told. */
+  /** ISO 4217. Defaults to USD. */
   maxPriceCurrency?: string;
   fee: Cents;
   retailerCredentialsId: string | null;
@@ -31,17 +31,17 @@ export interface OrderRequest {
   fulfillment?: Fulfillment | null;
   customerEmail: string | null;
   options: Record<string, unknown>;
-  /** The client's own log-in and card: the retailer is paid with that, and the wallet pays the fee only. */
+  /** The client's own login and card pay the retailer, and the wallet pays only the fee. */
   clientCredentials?: ClientCredentials;
-  /** Of the earlier API: the request as it came, without its secrets. */
+  /** The request of the earlier API, without its secrets. */
   legacyRequest?: Record<string, unknown>;
-  /** Lower is placed first while there is a queue; 100 unless told. */
+  /** Lower is placed first. Defaults to 100. */
   priority?: number;
-  /** The quote that the order relies on, and by how much the price may have risen since. */
+  /** The quote, and how much the price may have risen since. */
   quote?: { id: string; maxDriftCents: number };
-  /** A saved card of the account pays instead of the wallet: the one that is named, or with null the default. */
+  /** A saved card pays instead of the wallet: the named one, or the default if null. */
   card?: { paymentMethod: string | null };
-  /** How the simulated store is to misbehave. */
+  /** How the simulated store misbehaves. */
   testFault?: TestFault;
 }
 
@@ -49,12 +49,12 @@ const metadataBytesMax = 16 * 1024;
 
 type Address = OrderBody['shipping_address'];
 
-/** What an order request is made of. Rows of a batch may leave the phone number out. */
+/** Rows of a batch may omit the phone number. */
 export type OrderRequestBody = Omit<OrderBody, 'shipping_address'> & {
   shipping_address: Omit<Address, 'phone_number'> & { phone_number?: string | null };
 };
 
-/** From the wire to what is asked for, with the checks that no schema can express. */
+/** Reads a body, with the checks that a schema cannot express. */
 export function orderRequestFrom(body: OrderBody, feeCents: number): OrderRequest {
   const problems = bodyProblems(body);
   if (problems.length > 0) throw new Invalid(problems);
@@ -95,7 +95,7 @@ export function orderRequestOf(body: OrderRequestBody, feeCents: number): OrderR
   };
 }
 
-/** What no schema can express. */
+/** Checks that a schema cannot express. */
 export function bodyProblems(body: OrderRequestBody): Problem[] {
   const problems: Problem[] = [];
   const { country, state } = body.shipping_address;

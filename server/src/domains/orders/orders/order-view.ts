@@ -32,7 +32,7 @@ import {
 } from './schema.ts';
 import { Payment } from './schema-payment.ts';
 
-/** An order as the API shows it. Below: how it is made, and what the reference shows. */
+/** An order as the API shows it, then its presenter and its example. */
 export const OrderView = Type.Object(
   {
     id: uuid(),
@@ -134,7 +134,7 @@ export const OrderView = Type.Object(
 );
 export type OrderView = Static<typeof OrderView>;
 
-/** What the store charged, in US cents at the rate of the purchase; null before it. */
+/** The store's charge in US cents at the rate of the purchase; null before it. */
 export function totalInUsCents({ job_result: result, exchange }: OrderView): number | null {
   const total = result?.price_components?.total ?? null;
   if (total === null || !exchange || exchange.rate === null) return total;
@@ -151,7 +151,6 @@ const presentExchange = (exchange: OrderExchange) => ({
   max_price: exchange.max_price,
 });
 
-/** The time until the next attempt is counted from `now`. */
 export function presentOrder(order: FullOrder, now: Date): OrderView {
   return {
     id: order.id,
@@ -185,7 +184,6 @@ export function presentOrder(order: FullOrder, now: Date): OrderView {
 
 const at = '2026-08-21T10:00:00.000Z';
 
-/** One believable order, for the reference. */
 export const exampleOrderView: OrderView = {
   id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
   status: 'pending',

@@ -1,10 +1,10 @@
-import type { CardPaymentState } from '../../money/cards/index.ts';
+import type { CardPaymentState } from '../../money/top-ups/index.ts';
 import { refundableCentsOf } from './refundable.ts';
 import type { FullOrder, OrderPayment } from './rows.ts';
 
 type PaymentState = 'authorized' | 'captured' | 'released' | 'refunded';
 
-/** What paid for the order, and what became of the money. */
+/** What paid for the order, and where the money is. */
 export function presentOrderPayment(order: FullOrder) {
   if (order.payment) return presentAgentPayment(order.payment, order);
   return order.card ? presentCardPayment(order.card, order) : presentWalletPayment(order);
@@ -14,7 +14,7 @@ const cardStates: Record<CardPaymentState, PaymentState> = {
   authorizing: 'authorized',
   authorized: 'authorized',
   capturing: 'authorized',
-  // The order was bought, and the card was not charged: the operator settles it.
+  // The order was bought but the card was not charged. The operator settles it.
   refused: 'authorized',
   captured: 'captured',
   declined: 'released',

@@ -39,7 +39,7 @@ export function presentCheckpoint(checkpoint: CheckpointRow) {
 export function presentShipment(shipment: ShipmentRow) {
   return {
     id: shipment.id,
-    // Both are promised as texts: empty where the store does not say.
+    // The API promises strings: empty if the store doesn't say.
     carrier: shipment.carrier ?? '',
     tracking_number: shipment.tracking_number ?? '',
     status: shipment.status,
@@ -49,7 +49,7 @@ export function presentShipment(shipment: ShipmentRow) {
   };
 }
 
-/** What happened to all its parcels, newest first. */
+/** Events of all parcels, newest first. */
 export const presentTrackingEvents = ({ shipments }: FullOrder) =>
   shipments
     .map(presentShipment)
@@ -82,7 +82,7 @@ export function presentReturn(returned: OrderReturn) {
   };
 }
 
-/** Which orders the store has for it, and who placed them there. */
+/** The store's order numbers, and who placed them. */
 export function merchantOrdersOf(order: FullOrder) {
   const { email } = fieldsOf(order.legacy_request?.retailer_credentials);
   return order.merchant_order_ids.map((id) => ({
@@ -117,7 +117,7 @@ export function presentResult(result: JobResult, order: FullOrder) {
   };
 }
 
-/** An order that is over waits for nothing; one that asks something waits for the answer before all else. */
+/** A closed order waits for nothing. One with an open action waits for the answer first. */
 export function waitingForOf(order: FullOrder): FullOrder['waiting_for'] {
   if (order.status !== 'pending' && order.status !== 'in_progress') return null;
   return openAction(order.questions) ? 'action' : order.waiting_for;

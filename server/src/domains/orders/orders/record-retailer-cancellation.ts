@@ -2,7 +2,7 @@ import { publish } from '../../../events/index.ts';
 import type { Clock } from '../../../kit/clock.ts';
 import { toCents } from '../../../kit/money.ts';
 import type { Tx } from '../../../platform/database/index.ts';
-import { cardRefundId, refundPayer } from '../../money/cards/index.ts';
+import { cardRefundId, refundPayer } from '../../money/top-ups/index.ts';
 import { isOwed, refundOrder } from '../../money/wallet/index.ts';
 import { exchangedOf, isOfCurrencyWallet } from './exchange.ts';
 import { addExchangeRefund } from './sql.ts';
@@ -13,7 +13,9 @@ interface Needs {
   clock: Clock;
 }
 
-/** The retailer called the purchase off: status, items, money and event together. False when it was over before. */
+/**
+ * Records that the retailer canceled: status, items, refund and event together. False if the order had already ended.
+ */
 export async function recordRetailerCancellation(needs: Needs, orderId: string, reason: string): Promise<boolean> {
   const now = needs.clock.now();
   const moved = await writeCancelledByRetailer(needs.tx, orderId, reason, now);

@@ -2,12 +2,12 @@ import type { FullOrder } from './rows.ts';
 
 const capturedCentsOf = (order: FullOrder): number => Math.min(order.charged_cents ?? 0, order.max_price_cents);
 
-/** What the customer got back of an order, by returns and by parts that the store canceled. */
+/** What the customer got back through returns and partial cancellations. */
 export function refundedCentsOf(order: FullOrder): number {
   const credited = order.returns.reduce((sum, { credited_cents: cents }) => sum + (cents ?? 0), 0);
   return credited + order.partly_refunded_cents;
 }
 
-/** What of the captured money has not come back yet, by a return or by an earlier part. */
+/** Captured money that was not refunded yet. */
 export const refundableCentsOf = (order: FullOrder): number =>
   Math.max(0, capturedCentsOf(order) - refundedCentsOf(order));

@@ -25,11 +25,11 @@ import type { OrderExchange } from './order-exchange.ts';
 
 export interface ReviewNeeds {
   registry: Registry;
-  /** The countries that a retailer delivers to; null: its store decides for itself. */
+  /** Countries that a retailer delivers to; null: its store decides. */
   countriesOf(retailer: string): readonly string[] | null;
 }
 
-/** The part of an order request that the rules look at. */
+/** The part of an order request that the rules check. */
 interface Reviewed {
   products: { url: string }[];
   shippingAddress: ShippingAddress;
@@ -41,22 +41,21 @@ interface Reviewed {
 export interface CheckedRequest {
   retailer: string;
   productIds: string[];
-  /** What the store sells in (ISO 4217). */
+  /** Currency of the store (ISO 4217). */
   currency: string;
-  /** What the quote that it relies on said. */
   quoted?: { totalCents: number; cart: QuotedCart | null; exchange: OrderExchange | null };
 }
 
 export interface RequestReview {
-  /** Null when the request cannot be bought. */
+  /** Null if the request cannot be bought. */
   checked: CheckedRequest | null;
-  /** Every reason why not; there is at least one then. */
+  /** Every reason, at least one if `checked` is null. */
   refusals: (Failure | Invalid)[];
 }
 
 /**
- * The one set of rules for what may be ordered, whichever door it comes through. Looks only, and tells every reason: a
- * single order is refused with the first, a row of a spreadsheet shows them all.
+ * The rules for every kind of order request. Writes nothing and returns every reason: a single order is refused with
+ * the first, a row of a file shows all.
  */
 export function reviewRequest(needs: ReviewNeeds, caller: Caller, request: Reviewed): RequestReview {
   const refusals: (Failure | Invalid)[] = [];
@@ -78,12 +77,12 @@ export function reviewRequest(needs: ReviewNeeds, caller: Caller, request: Revie
   if (currencies.length > 1) refusals.push(mixedRetailers(currencies));
   const currency = currencies[0] ?? 'USD';
   const maxPriceIn = request.maxPriceCurrency ?? 'USD';
-  // What an agent pays is in US dollars.
+  // Agents pay in US dollars.
   if (maxPriceIn !== 'USD' && (maxPriceIn !== currency || caller.accountId === agentsAccountId)) {
     refusals.push(unfitCurrency(currency));
   }
   refusals.push(...addressRefusals(needs, request, retailer));
-  // The store is asked about a complete cart only.
+  // The store only checks a complete cart.
   const precheck = refusals.length === 0 ? routes[0]?.connector.precheck?.(routes) : null;
   if (precheck) refusals.push(refuse(precheck, request));
   if (retailer !== null && !allowsRetailer(caller.limits, retailer)) {

@@ -17,7 +17,7 @@ export interface AcceptRouteNeeds {
   acceptor: Acceptor;
   usage: UsageRecorder;
   feeCents: number;
-  /** A refusal for want of money, with a link for a person to pay by. */
+  /** Adds a payment link to a refusal for insufficient funds. */
   withLink(
     caller: Caller,
     wanted: { body: OrderBody; feeCents: number; idempotencyKey: string | null },
@@ -25,7 +25,6 @@ export interface AcceptRouteNeeds {
   ): Promise<unknown>;
 }
 
-/** The schema checked the header. */
 function testFaultOf({ world }: Caller, header: unknown): TestFault | undefined {
   const fault = testFaults.find((one) => one === header);
   if (fault === undefined || world === 'test') return fault;
@@ -83,7 +82,7 @@ export function acceptRoutes(router: Router, needs: AcceptRouteNeeds): void {
       const testClock = await testClockOf(needs.db, caller, body.test_clock);
       const answer = await runOnTestClock(testClock, () => needs.acceptor.accept(caller, orderRequest, once)).catch(
         async (refusal: unknown) => {
-          // A link is paid, and its order placed, in real time.
+          // A link is paid in real time, and so is its order.
           if (!prefers(request, 'payment-link') || testClock || testFault) throw refusal;
           const { feeCents } = needs;
           throw await needs.withLink(caller, { body, feeCents, idempotencyKey: once.key }, refusal);

@@ -5,7 +5,7 @@ import { shortListMax, writeList } from '../../../kit/write-in-pieces.ts';
 import type { Database, Db, StaleReads } from '../../../platform/database/index.ts';
 import { asAttachment, fileAnswer, sendInPieces, withExample } from '../../../platform/http/index.ts';
 import type { Router } from '../../access/accounts/index.ts';
-import { listTestCards } from '../../money/cards/index.ts';
+import { listTestCards } from '../../money/top-ups/index.ts';
 import { exportOrders } from './export-orders.ts';
 import { filterFrom } from './list-filter.ts';
 import { exampleOrderView, presentOrder } from './order-view.ts';
@@ -20,7 +20,7 @@ export interface ListRouteNeeds {
   database: Database;
   stale: Pick<StaleReads, 'readPage'>;
   clock: Clock;
-  /** The one name of a retailer, whichever of its names is given. */
+  /** The canonical name of a retailer. */
   nameOfRetailer(world: World, retailer: string): string;
   testProducts: readonly { url: string; scenario: string; name: string; isSynchronousError: boolean }[];
 }

@@ -6,11 +6,11 @@ import { waitWithoutCounting, withExample } from '../../../platform/http/index.t
 import type { Caller, Router } from '../../access/accounts/index.ts';
 import { isFinal } from './next-step.ts';
 import { exampleOrderView, OrderView, presentOrder } from './order-view.ts';
+import type { OrderWaiter } from './read-order.ts';
 import { type OrderReader, readOwnOrder } from './read-order.ts';
 import type { FullOrder } from './rows.ts';
 import { OrderWaitQuery, TimelineView } from './schema-read.ts';
 import { timelineOf } from './timeline.ts';
-import type { OrderWaiter } from './wait-for-order.ts';
 
 export interface ReadRouteNeeds {
   read: OrderReader;
@@ -63,7 +63,7 @@ interface WaitRequest extends FastifyRequest {
   query: Static<typeof OrderWaitQuery>;
 }
 
-/** Whose order it is was asked before anybody waits, and is asked again afterwards. */
+/** Checks the owner before the wait, and again after it. */
 async function readWaiting(
   { read, waiter }: ReadRouteNeeds,
   request: WaitRequest,

@@ -1,14 +1,14 @@
+import type { Static } from 'typebox';
 import type { Clock } from '../../../kit/clock.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { withExample } from '../../../platform/http/index.ts';
 import type { Router } from '../../access/accounts/index.ts';
-import { cancelOrders } from './cancel-orders.ts';
+import { cancelOrders } from './cancel-order.ts';
 import { filterFrom } from './list-filter.ts';
-import { presentTotals } from './present-totals.ts';
 import type { OrderReader } from './read-order.ts';
 import { CancelledOrders, CancelOrdersBody, OrderTotals, OrderTotalsQuery } from './schema-list.ts';
-import { sumOrders } from './sql-selection.ts';
+import { type OrderSums, sumOrders } from './sql-selection.ts';
 
 export interface SelectionRouteNeeds {
   database: Database;
@@ -17,7 +17,7 @@ export interface SelectionRouteNeeds {
   nameOfRetailer(world: World, retailer: string): string;
 }
 
-/** What is done with all orders of a filter at once. */
+/** Actions on all orders of a filter. */
 export function selectionRoutes(router: Router, needs: SelectionRouteNeeds): void {
   router.get('/orders/totals', {
     auth: 'key',
@@ -50,4 +50,33 @@ export function selectionRoutes(router: Router, needs: SelectionRouteNeeds): voi
     response: { 200: withExample(CancelledOrders, { cancelled: 12, not_cancelled: 0, has_more: false }) },
     handler: ({ caller, person, body }) => cancelOrders(needs, { caller, person }, filterFrom(needs, caller, body)),
   });
+}
+
+export function presentTotals({ rows, hasMore }: OrderSums): Static<typeof OrderTotals> {
+  const charged = new Map<string, { orders: number; total: number }>();
+  const open = { orders: 0, max_price: 0 };
+  const cancellable = { orders: 0, max_price: 0 };
+  const add = (to: typeof open, row: OrderSums['rows'][number]) => {
+    to.orders += row.orders;
+    to.max_price += row.max_price;
+  };
+  let orders = 0;
+  for (const row of rows) {
+    orders += row.orders;
+    if (row.status === 'pending') add(cancellable, row);
+    if (row.currency !== null) {
+      const known = charged.get(row.currency) ?? { orders: 0, total: 0 };
+      charged.set(row.currency, { orders: known.orders + row.orders, total: known.total + row.charged });
+    } else if (row.status === 'pending' || row.status === 'in_progress') {
+      add(open, row);
+    }
+  }
+  const sums = [...charged].map(([currency, sum]) => ({ currency, ...sum }));
+  return {
+    orders,
+    has_more: hasMore,
+    charged: sums.sort((a, b) => b.orders - a.orders || a.currency.localeCompare(b.currency)),
+    open,
+    cancellable,
+  };
 }

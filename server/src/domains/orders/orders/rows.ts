@@ -1,14 +1,14 @@
 import type { Condition, SellerSelection } from '../../../connectors/contract.ts';
 import type { JsonRow, Row, Tables } from '../../../platform/database/index.ts';
 import type { ErrorType } from '../../../wire/index.ts';
-import type { AuthorizedCard } from '../../money/cards/index.ts';
+import type { AuthorizedCard } from '../../money/top-ups/index.ts';
 import type { OpenActionRow } from './actions/index.ts';
 import type { AcceptedOrder } from './columns.ts';
 import type { Concession } from './fulfillment.ts';
 import type { OrderItemStatus, OrderStatus } from './model.ts';
 import type { OrderExchange } from './order-exchange.ts';
 
-/** Columns that are written after an order was accepted; those that its client gives are in columns.ts. */
+/** Columns that change after acceptance. columns.ts has the others. */
 export const settledColumns = [
   'status',
   'bought_by_desk',
@@ -35,34 +35,32 @@ export const settledColumns = [
 
 export interface OrderRow extends Omit<AcceptedOrder, 'options'>, Row<'orders', (typeof settledColumns)[number]> {
   status: OrderStatus;
-  /** A person bought it at the desk. */
   bought_by_desk: boolean;
   job_result: JobResult | null;
-  /** What came back for parts that the retailer called off. */
+  /** Refunds for parts that the retailer canceled. */
   partly_refunded_cents: number;
   returns: OrderReturn[];
   payment: OrderPayment | null;
   last_attempt: LastAttempt | null;
-  /** What the cart that the button was pressed for did without. */
+  /** What the submitted cart left out. */
   concessions: Concession[] | null;
-  /** How an order at a store in another currency is paid; null: everything is in US dollars. */
+  /** How an order in another currency is paid; null: everything is in US dollars. */
   exchange: OrderExchange | null;
-  /** The store of its brand that it is bought at; null: not decided yet, or the one that is named like the retailer. */
+  /** The store of its brand that sells it; null: not decided, or the store has the retailer's name. */
   store: string | null;
 }
 
-/** Why the last attempt that is retried bought nothing. How an order ended is in its job_result. */
+/** Why the last attempt bought nothing, if it is retried. job_result says how the order ended. */
 export interface LastAttempt {
   at: string;
   reason: ErrorType;
   message: string;
-  /** When the next attempt starts. */
   next_at: string;
-  /** How many attempts ended with a refusal that is retried once. */
+  /** Attempts that ended with a refusal that is retried once. */
   refusals: number;
 }
 
-/** How the placement ended. */
+/** How placement ended. */
 export interface JobResult {
   success: boolean;
   error: string | null;
@@ -75,28 +73,27 @@ export interface JobResult {
     fees: number;
     total: number;
     currency: string;
-    /** Of an order at a store in another currency. */
+    /** For stores in another currency. */
     payment_currency?: string;
     converted_payment_total?: number;
-    /** Whether the store's prices contain tax; the amounts above do not. */
+    /** Whether the store's prices contain tax. The amounts above do not. */
     tax_included?: boolean;
   } | null;
   estimated_delivery: string | null;
   merchant_order_ids: string[];
 }
 
-/** What an order tells about one of its returns. */
 export interface OrderReturn {
   id: string;
   status: string;
   reason: string;
-  /** What its resolution put on the wallet; the order can be refunded by that much less. */
+  /** What it added to the wallet. The order can be refunded by that much less. */
   credited_cents: number | null;
   created_at: string;
   updated_at: string;
 }
 
-/** How an agent paid for an order, and what went back to it. */
+/** How an agent paid for an order, and its refunds. */
 export interface OrderPayment {
   method: string;
   amount_cents: number;
@@ -137,7 +134,7 @@ export interface ItemRow
   condition_not_in: Condition[];
   selection: SellerSelection | null;
   status: OrderItemStatus;
-  /** Units that the retailer called off. */
+  /** Units that the retailer canceled. */
   cancelled_quantity: Tables['order_items']['cancelled_quantity'];
   /** Units that an operator refunded. */
   refunded_quantity: Tables['order_items']['refunded_quantity'];
@@ -173,12 +170,11 @@ export interface CheckpointRow {
   out_for_delivery: boolean;
 }
 
-/** An order with everything that belongs to it. */
 export interface FullOrder extends OrderRow {
   items: ItemRow[];
   shipments: ShipmentRow[];
-  /** What it asked people, oldest first. */
+  /** Its actions, oldest first. */
   questions: OpenActionRow[];
-  /** How its card stands; null where no card pays. */
+  /** Its card payment; null if no card pays. */
   card: AuthorizedCard | null;
 }

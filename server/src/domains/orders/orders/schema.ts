@@ -7,8 +7,7 @@ import { TestClockChoice } from '../../access/accounts/index.ts';
 import { requestFields } from './fields.ts';
 import { FulfillmentBody } from './fulfillment.ts';
 import { itemStatuses } from './model.ts';
-import { PaymentChoice } from './schema-payment.ts';
-import { PriceComponents } from './schema-price.ts';
+import { PaymentChoice, PriceComponents } from './schema-payment.ts';
 
 const shortText = (maxLength: number, examples: string[], description: string) =>
   Type.String({ minLength: 1, maxLength, examples, description });

@@ -25,7 +25,7 @@ export interface AnswerOptions {
   mayPack: CanPackAnswers;
 }
 
-/** The order with the answer that its client gets, and gets again. */
+/** Adds the response that the client gets, now and when it repeats the request. */
 export async function serializeAnswer(
   draft: NewOrder,
   { once, answerWith, mayPack }: AnswerOptions,
@@ -49,7 +49,7 @@ function toOpenAction(action: ActionRow): OpenActionRow {
   return { ...action, asked_at: at.toISOString(), expires_at: until?.toISOString() ?? null, answered_at: null };
 }
 
-/** The order as a reader would find it right after acceptance, so that the answer needs no second look. */
+/** The order as a reader would find it right after acceptance, without a second query. */
 export function toReadOrder(order: NewOrder) {
   const at = new Date(order.created_at);
   return {

@@ -18,36 +18,36 @@ import {
   acceptCardPaymentsCte,
   claimCardPaymentsCte,
   coveredByCardCte,
-} from '../../money/cards/index.ts';
+} from '../../money/top-ups/index.ts';
 import { drawCtes, holdAllOrNothingCtes, holdCtes, holdCurrencyCtes } from '../../money/wallet/index.ts';
 import type { ActionRow, QuotedCart } from './actions/index.ts';
 import { type AcceptedOrder, acceptedColumnDefinition, acceptedColumnList } from './columns.ts';
 import { isOfCurrencyWallet } from './exchange.ts';
 import type { OrderExchange } from './order-exchange.ts';
 
-/** An order as it is about to be written, with the answer that its client will get. */
+/** A new order with the response for its client. */
 export interface NewOrder extends AcceptedOrder {
-  /** Of the job that places it; lower goes first. */
+  /** Priority of its job. Lower goes first. */
   priority: number;
-  /** When that job may begin. */
+  /** When its job may start. */
   place_at: string;
   secrets: NewSecrets | null;
   created_at: string;
   items: NewItem[];
   once: StoredAnswerInput | null;
-  /** Its id is derived from the request: a database that was lost may have had the same order, bought already. */
+  /** The ID is derived from the request: a lost database may have had the same order, already bought. */
   has_derived_id: boolean;
-  /** Whether the policies of the account were asked. Without it, an order of an account that has some is not accepted. */
+  /** Whether the account's policies decided. Otherwise an order of an account with policies is not accepted. */
   is_decided: boolean;
-  /** What the quote that it relies on said, for a person who is asked to approve it. It is not written. */
+  /** What the quote said, for the approver. Not written. */
   quoted?: QuotedCart | null;
-  /** What its card is authorized for. It is not written with the order: the authorization came first. */
+  /** Its card authorization, which was written before the order. */
   card?: AuthorizedCard | null;
-  /** The card that a row of a batch is paid with, once its order exists. */
+  /** The card of a batch row, authorized once its order exists. */
   card_choice?: { id: string; customer: string | null } | null;
-  /** How an order at a store in another currency is paid; absent: everything is in US dollars. */
+  /** How an order in another currency is paid; missing: everything is in US dollars. */
   exchange?: OrderExchange;
-  /** What it asks before it is bought (draftAction of the questions slice); absent: nothing. */
+  /** The action it asks before it is bought; missing: none. */
   question?: ActionRow | null;
 }
 
@@ -88,24 +88,24 @@ export type Acceptance =
   | { kind: 'undecided' }
   | { kind: 'short'; required: number; available: number };
 
-/** SQL: for a day after a restore, an order that the lost database may have had is looked up at its store before it is bought. */
+/** SQL: for a day after a restore, an order that the lost database may have had is looked up before it is bought. */
 const isInLookupWindow = isRestoredWithin('24 hours');
 
 type InputColumn = 'ord' | Exclude<keyof AllowedOrder, 'quoted' | 'card'>;
-/** An order at a store in another currency has one column more. Others are not asked for it. */
+/** Only orders in another currency have this column. */
 const exchangeColumn = { columns: ', exchange jsonb', orderColumns: ', exchange' };
 const input = relation<InputColumn>('input');
-/** Orders that no answer is remembered of and no policy keeps back. */
+/** Orders without a stored answer that no policy stops. */
 const fresh = relation<InputColumn>('fresh');
-/** Those of them that the wallets or their cards cover. */
+/** Fresh orders that the wallets or cards cover. */
 const accepted = relation<InputColumn>('accepted');
-/** Orders whose card is authorized for them. */
+/** Orders with an authorized card. */
 const covered = relation<'order_id'>('covered_by_card');
 
 /**
- * Accepts any number of orders in one statement and one transaction: idempotency, hold, order, items and the job that
- * places it. Either all of that exists for an order afterwards or none of it. Two racing requests with one idempotency key
- * meet in the primary key; the loser's statement fails and is run again, and then finds the remembered answer.
+ * Accepts any number of orders in one statement: idempotency key, hold, order, items and job. It writes all of them
+ * for an order, or none. Two requests with one key meet in the primary key: the second fails, runs again, and finds
+ * the stored answer.
  */
 const acceptStatementText = (hold: string, more: { columns?: string; orderColumns?: string; ctes: string }): string => `
   with input as (
@@ -175,8 +175,9 @@ const acceptStatementText = (hold: string, more: { columns?: string; orderColumn
   order by input.ord`;
 
 /**
- * An order that holds no money takes no lock at the wallet, and could be written for a sandbox that is being claimed just
- * now. It meets the claim at its key instead: of the `unheld` orders, those are `owned` whose key still is their account's.
+ * An order without a hold takes no wallet lock, so it could be written for a sandbox that is just being claimed. It
+ * meets the claim at its key instead: of the `unheld` orders, those whose key still belongs to their account are
+ * `owned`.
  */
 const ordersWithoutHoldCtes = `
   unheld as (
@@ -204,7 +205,7 @@ export const acceptOrdersStatement = {
   }),
 };
 
-/** Orders at stores in other currencies, paid with US dollars. */
+/** Orders in another currency that US dollars pay for. */
 const acceptExchangedStatement = {
   name: 'accept-exchanged-orders',
   text: acceptStatementText(`${freshCtes}, ${holdCtes(fresh, covered)}`, {
@@ -222,7 +223,7 @@ const acceptFromCurrencyStatement = {
   }),
 };
 
-/** Orders that were allowed on what was counted before (policies/cached-totals.ts): an account's together, or none of them. */
+/** Orders that cached totals allow (policies/cached-totals.ts): all of an account's orders, or none. */
 const acceptAllowedStatement = {
   name: 'accept-allowed-orders',
   text: acceptStatementText(
@@ -235,7 +236,7 @@ const acceptAllowedStatement = {
   ),
 };
 
-/** An order that exists already is left alone, so the same call may be made again after any crash. */
+/** Leaves existing orders alone, so the call can be repeated after any crash. */
 const reservedCtes = `undecided as (select ord from input where false), fresh as (select * from input where not exists (select from orders where orders.id = input.id)), ${drawCtes(fresh)}`;
 const createReservedOrdersStatement = {
   name: 'draw-orders',
@@ -252,7 +253,7 @@ export async function acceptOrders(database: Database | Executor, orders: NewOrd
     return runNamed<Acceptance>(database, acceptOrdersStatement, [JSON.stringify(rows)]);
   }
   const answers = new Map<number, Acceptance>();
-  // Those of one kind share a statement.
+  // Orders of one kind share a statement.
   for (const isFromCurrency of [false, true]) {
     const some = rows.filter((row) => isOfCurrencyWallet(row) === isFromCurrency);
     if (some.length === 0) continue;
@@ -263,7 +264,7 @@ export async function acceptOrders(database: Database | Executor, orders: NewOrd
   return rows.map(({ ord }) => assertDefined(answers.get(ord)));
 }
 
-/** An order that a policy allows, with its link in the account's chain of decisions. None of them is paid by its client, or by card. */
+/** An order that a policy allows, with its link in the account's chain of decisions. Never paid by its client or by card. */
 export interface AllowedOrder extends NewOrder, LinkInput {}
 
 export async function acceptAllowed(database: Database, orders: AllowedOrder[]): Promise<Acceptance[]> {
@@ -271,7 +272,7 @@ export async function acceptAllowed(database: Database, orders: AllowedOrder[]):
   return runNamed<Acceptance>(database, acceptAllowedStatement, [JSON.stringify(rows)]);
 }
 
-/** Whether the database was restored so recently that clients may repeat what it lost. */
+/** Whether clients may still repeat requests that a restore lost. */
 export async function isRestoreRecent(executor: Executor): Promise<boolean> {
   const { rows } = await sql<{ is_recent: boolean }>`select ${sql.raw(isInLookupWindow)} as is_recent`.execute(
     executor,
@@ -279,7 +280,7 @@ export async function isRestoreRecent(executor: Executor): Promise<boolean> {
   return rows[0]?.is_recent ?? false;
 }
 
-/** Makes orders whose money was set aside before (reserveFunds): each takes its part of it, exactly once. */
+/** Creates orders whose money is already reserved (reserveFunds). Each takes its part once. */
 export async function createReservedOrders(executor: Executor, orders: NewOrder[]): Promise<void> {
   const rows = orders.map((order, ord) => ({ ord, ...order }));
   const isPlain = orders.every(({ exchange }) => exchange === undefined);

@@ -1,53 +1,21 @@
 import { sql } from 'kysely';
-import { publishCte } from '../../../events/index.ts';
-import { type Database, type Executor, relation, runNamed, type Tx } from '../../../platform/database/index.ts';
-import { heldCents, releaseCurrencyCte, settleCtes, settleCurrencyCtes } from '../../money/wallet/index.ts';
+import { type Database, type Executor, runNamed, type Tx } from '../../../platform/database/index.ts';
 import { isOfCurrencyWallet } from './exchange.ts';
 import type { OrderExchange } from './order-exchange.ts';
 import { itemMayBecome, orderMayBecome } from './sql-moves.ts';
-import { eraseSecrets } from './sql-secrets.ts';
+import { releaseStatements } from './sql-release.ts';
 
-const moved = relation<
-  | 'id'
-  | 'account_id'
-  | 'world'
-  | 'updated_at'
-  | 'max_price_cents'
-  | 'fee_cents'
-  | 'paid_by_client'
-  | 'paid_by_card'
-  | 'exchange'
->('moved');
-const owed = relation<'captured' | 'fee' | 'released' | 'lost'>('owed');
-
-const cancelText = (columns: string, owedCte: string, settle: string): string => `
-  with moved as (
-    update orders set status = 'cancelled', cancelled_at = $4, ended_at = $4, updated_at = $4
-    where id = $1 and account_id = $2 and world = $3 and ${orderMayBecome('cancelled')} and not looks_first and (select is_known_database())
-    returning id, account_id, world, updated_at, ${columns}
-  ),
-  ${eraseSecrets(moved)},
-  ${owedCte},
-  items as (
-    update order_items set status = 'cancelled', cancellation_reason = $5, updated_at = $4
-    where order_id in (select id from moved) and ${itemMayBecome('cancelled')}
-  ),
-  ${settle},
-  ${publishCte('event_jobs', { type: 'order.cancelled', from: moved, at: '$4' })}
-  select id from moved`;
-
-const cancelStatement = {
+const cancelStatements = releaseStatements({
   name: 'order-cancel',
-  text: cancelText(
-    'max_price_cents, fee_cents, paid_by_client, paid_by_card',
-    `owed as (select 0::bigint as captured, 0::bigint as fee, ${heldCents(moved)} as released, 0::bigint as lost from moved)`,
-    settleCtes({ moved, owed }),
-  ),
-};
-const cancelCurrencyStatement = {
-  name: 'order-cancel-currency',
-  text: cancelText('exchange', releaseCurrencyCte(moved), settleCurrencyCtes(moved, owed)),
-};
+  order: {
+    status: 'cancelled',
+    set: 'cancelled_at = $4',
+    where: 'id = $1 and account_id = $2 and world = $3 and not looks_first',
+  },
+  item: { status: 'cancelled', set: 'cancellation_reason = $5' },
+  event: 'order.cancelled',
+  at: '$4',
+});
 
 export async function writeCancelled(
   database: Database | Executor,
@@ -56,11 +24,11 @@ export async function writeCancelled(
   reason = 'Cancelled by the customer',
 ): Promise<boolean> {
   const values = [order.id, order.accountId, order.world, now, reason];
-  const statement = isOfCurrencyWallet(order) ? cancelCurrencyStatement : cancelStatement;
+  const statement = isOfCurrencyWallet(order) ? cancelStatements.inStoreCurrency : cancelStatements.inUsDollars;
   return (await runNamed(database, statement, values)).length === 1;
 }
 
-/** order_placed → cancelled_by_retailer. What was not shipped yet is cancelled with it. */
+/** order_placed → cancelled_by_retailer. Also cancels items that did not ship. */
 export async function writeCancelledByRetailer(executor: Executor, id: string, reason: string, now: Date) {
   const { rows } = await sql<{
     account_id: string;
@@ -87,7 +55,6 @@ export async function writeCancelledByRetailer(executor: Executor, id: string, r
   return rows[0] ?? null;
 }
 
-/** Counts units that an operator refunded. */
 export async function addRefundedQuantities(
   tx: Tx,
   lines: readonly { order_item_id: string; quantity: number }[],
@@ -101,8 +68,8 @@ export async function addRefundedQuantities(
 }
 
 /**
- * The retailer cancelled a part of the order. An item of which nothing is left is cancelled with it. Units that an operator refunded
- * count as canceled from now on.
+ * Records that the retailer canceled part of the order. An item without units left is canceled too. Units that an operator
+ * refunded count as canceled from now on.
  */
 export async function cancelQuantities(
   tx: Tx,

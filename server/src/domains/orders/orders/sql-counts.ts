@@ -11,16 +11,16 @@ interface Owner {
   world: World;
 }
 
-/** What is counted in an index alone; delivered orders are all that were placed and are none of the others. */
+/** Places that an index can count. Delivered orders are the placed ones that are in none of the others. */
 const counted = orderPlaces.filter((place) => place !== 'delivered');
 const toArrive = ['preparing', 'on_the_way', 'late', 'undeliverable'] as const;
 
 /**
- * How many orders of an account are where; each is counted once. Counting stops beyond `countedMax` for each place, so that an account
- * with millions of orders costs no more than one with thousands: a higher number means "more than".
+ * Counts an account's orders by place, each once. Counting stops beyond `countedMax` per place, so that large accounts cost no
+ * more. A higher number means "more than".
  */
 export async function countOrdersByPlace(executor: Executor, own: Owner): Promise<Record<OrderPlace, number>> {
-  // Each written out: the index is then used for each, also for a place where no order is.
+  // Written out, so that the index is used for each place, even an empty one.
   const counts = counted.map(
     (place) => sql`(select count(*) from (
       ${selectAt(place, own)} limit ${countedMax + 1}) few) as ${sql.ref(place)}`,
@@ -37,11 +37,25 @@ export async function countOrdersByPlace(executor: Executor, own: Owner): Promis
   return { ...found, delivered: Math.max(0, placed - underWay) };
 }
 
-/** The order that is late for the longest time. */
 export async function findLongestLate(executor: Executor, own: Owner): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`${planned}
     select order_id as id from arrivals where ${ofOwner(own)} and late_since is not null order by late_since, order_id limit 1`.execute(
     executor,
   );
   return rows[0]?.id ?? null;
+}
+
+export interface LifetimeRow {
+  is_legacy: boolean;
+  orders: number;
+  cents: number;
+}
+
+/** Everything bought with real money, by API. */
+export async function sumPurchases(executor: Executor): Promise<LifetimeRow[]> {
+  const { rows } = await sql<LifetimeRow>`
+    select legacy_request is not null as is_legacy, count(*) as orders,
+      coalesce(sum(case when exchange is null then (job_result -> 'price_components' ->> 'total')::bigint else charged_cents end), 0)::bigint as cents
+    from orders where world = 'live' and outcome = 'order_placed' group by 1`.execute(executor);
+  return rows;
 }

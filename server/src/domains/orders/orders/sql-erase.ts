@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../../platform/database/index.ts';
+import type { World } from '../../../kit/world.ts';
+import { type Executor, type Relation, relation, type Tx } from '../../../platform/database/index.ts';
 
-/** What was bought and paid stays; to whom it went and what was said about it goes. Orders that are not over are left alone. */
+/** Keeps what was bought and paid, and erases the recipient and every text. Open orders stay as they are. */
 export async function eraseOrdersOf(executor: Executor, accountId: string): Promise<void> {
   const isOver = sql`outcome is not null`;
   await sql`
@@ -22,4 +23,32 @@ export async function hasOpenOrders(executor: Executor, accountId: string): Prom
   const { rows } = await sql`
     select from orders where account_id = ${accountId} and outcome is null limit 1`.execute(executor);
   return rows.length === 1;
+}
+
+/**
+ * Locks orders of a world that ended before then, except those that a `keepIf` condition matches. The world is written out, for
+ * its own indexes.
+ */
+export async function lockOldOrders(
+  tx: Tx,
+  { world, before, most }: { world: World; before: Date; most: number },
+  keepIf: (order: Relation<'id' | 'account_id' | 'world'>) => string[],
+): Promise<string[]> {
+  const isLeft = keepIf(relation('o')).map((condition) => sql`not ${sql.raw(condition)}`);
+  const { rows } = await sql<{ id: string }>`
+    select id from orders o where created_at < ${before} and world = ${sql.lit(world)} and updated_at < ${before}
+      and outcome is not null and ${sql.join(isLeft, sql` and `)}
+    limit ${most} for update skip locked`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** With everything that this slice stores about them. */
+export async function deleteOrders(tx: Tx, ids: string[]): Promise<void> {
+  const ofThem = sql`order_id = any (${ids}::uuid[])`;
+  await sql`delete from questions where ${ofThem}`.execute(tx);
+  await sql`delete from cancellations where ${ofThem}`.execute(tx);
+  await sql`delete from order_secrets where ${ofThem}`.execute(tx);
+  await sql`delete from shipments where ${ofThem}`.execute(tx);
+  await sql`delete from order_items where ${ofThem}`.execute(tx);
+  await sql`delete from orders where id = any (${ids}::uuid[])`.execute(tx);
 }

@@ -3,7 +3,7 @@ import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { hasMerchantOrderId } from './sql-search.ts';
 
-/** The order that this store sold under this number; null when none of ours has it there. */
+/** The order with this number at this store; null if there is none. */
 export async function findOrderAt(
   executor: Executor,
   { world, name, merchantOrderId }: { world: World; name: string; merchantOrderId: string },
@@ -14,7 +14,7 @@ export async function findOrderAt(
   return rows[0]?.id ?? null;
 }
 
-/** SQL: when the last order was made, of those made before then. The worlds are written out, for their own indexes. */
+/** SQL: time of the last order before then. The worlds are written out, for their own indexes. */
 export const lastOrderBefore = (before: RawBuilder<unknown>): RawBuilder<unknown> => sql`greatest(
   (select max(created_at) from orders where world = 'live' and created_at < ${before}),
   (select max(created_at) from orders where world = 'test' and created_at < ${before}))`;

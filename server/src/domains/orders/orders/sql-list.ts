@@ -23,7 +23,7 @@ interface ListPage extends Page {
 interface OrderIds {
   ids: string[];
   total: number;
-  /** False: there are at least so many. */
+  /** False: there are at least this many. */
   isTotalExact: boolean;
 }
 
@@ -52,7 +52,7 @@ export async function listOrderIds(db: Db, filter: OrderFilter, page: ListPage):
     limit ${page.limit + 1} offset ${page.offset}`.execute(db);
   const ids = rows.slice(0, page.limit).map((row) => row.id);
   const shown = rows.length;
-  // A page that ends the list has counted it.
+  // The last page has counted the list.
   const isEnd = page.after === undefined && shown <= page.limit && (shown > 0 || page.offset === 0);
   const known = hasOtherFilters(filter) ? null : sold;
   if (isEnd) return { ids, total: page.offset + shown, isTotalExact: true };
@@ -64,7 +64,7 @@ export async function listOrderIds(db: Db, filter: OrderFilter, page: ListPage):
   return { ids, total: totalOf(counted.count, page, shown), isTotalExact: counted.isExact };
 }
 
-/** What comes after this order where the newest come first; the moment is read in SQL, since one of JavaScript is too coarse. */
+/** Orders after this one, newest first. SQL reads the time, because JavaScript's dates are too coarse. */
 function isAfter(
   { accountId, world }: OrderFilter,
   after: string,
@@ -76,34 +76,30 @@ function isAfter(
   return sql`${createdAt} <= ${moment} and (${createdAt} < ${moment} or ${id} > ${after}::uuid)`;
 }
 
-/** Whether more is asked than whose orders they are. */
+/** Whether there are filters besides the owner. */
 const hasMoreFilters = ({ accountId: _a, world: _w, ...others }: OrderFilter): boolean =>
   Object.values(others).some((value) => value !== undefined);
 
-/** Whether the search is all that is asked, in the order in which it tells what it found. */
+/** Whether the search is the only filter, in its own order. */
 const isAllOf = ({ search: _, ...others }: OrderFilter, { sort = 'newest' }: ListPage): boolean =>
   sort === 'newest' && !hasMoreFilters(others);
 
-/** Of a condition that leads to few: the page and the total in one look. */
+/** For a condition that matches few: the page and the total in one query. */
 async function listAll(db: Db, where: RawBuilder<unknown>, { sort = 'newest' }: ListPage): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${planned}
     select id from (select * from orders o where ${where} offset 0) o order by ${orderBy[sort]}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/**
- * A retailer's orders of one status: an index leads to just them, though not in order. The planner would rather go through the list,
- * hoping to meet some soon.
- */
+/** A retailer's orders of one status have an index, but not in list order. Otherwise the planner scans the list. */
 const isByStatusAndRetailer = ({ status, retailer, search }: OrderFilter, { after }: ListPage): boolean =>
   [after, search].every((value) => value === undefined) && [status, retailer].every((value) => value !== undefined);
 
-/** So many are looked up and put in order by themselves. */
+/** Lists up to this length are read whole and sorted. */
 const smallListMax = 200;
 
 const hasOtherFilters = ({ status: _s, retailer: _r, ...others }: OrderFilter): boolean => hasMoreFilters(others);
 
-/** Of a filter that isByStatusAndRetailer, without the rest of it. */
 function countByStatusAndRetailer(db: Db, filter: OrderFilter): Promise<number> {
   const { accountId, world, status = 'pending', retailer = '' } = filter;
   return countUpTo(
@@ -121,13 +117,13 @@ const returnOrder: Partial<Record<OrderSort, RawBuilder<unknown>>> = {
   oldest: sql`ordered_at, order_id desc`,
 };
 
-/** Orders with a return of a status: an index of the returns has them in the order of the list. */
+/** Orders with a return in a status. An index of the returns has them in list order. */
 async function listReturned(db: Db, filter: OrderFilter, page: ListPage, order: RawBuilder<unknown>) {
   const { createdAfter, createdBefore } = filter;
   const parts = [returnMatches(filter)];
   if (createdAfter) parts.push(sql`ordered_at >= ${createdAfter}`);
   if (createdBefore) parts.push(sql`ordered_at < ${createdBefore}`);
-  // Each order once, however many of its returns have that status.
+  // Each order once, even with several such returns.
   const returned = (rest: RawBuilder<unknown>) => sql`order_returns r where ${allOf(parts)} and ${rest}
     group by ordered_at, order_id order by ${order}`;
   const rest = page.after === undefined ? sql`true` : isAfter(filter, page.after, sql`r.ordered_at`, sql`r.order_id`);
@@ -138,7 +134,7 @@ async function listReturned(db: Db, filter: OrderFilter, page: ListPage, order: 
   return { ids, total: totalOf(counted, page, rows.length), isTotalExact: counted <= filteredMax };
 }
 
-/** The condition by which orders with a return are found where such returns are few, whatever else is asked; else null. */
+/** The condition for orders with a return, if there are few such returns; otherwise null. */
 async function fewReturned(db: Db, filter: OrderFilter, { after }: ListPage): Promise<RawBuilder<unknown> | null> {
   const { returnStatus, ...others } = filter;
   if (returnStatus === undefined || filter.search !== undefined || after !== undefined) return null;
@@ -148,7 +144,7 @@ async function fewReturned(db: Db, filter: OrderFilter, { after }: ListPage): Pr
   return ids.length > smallListMax ? null : allOf([...partsOf(others), sql`id = any (${ids}::uuid[])`]);
 }
 
-/** Filters that many orders pass, and that no index counts. */
+/** Filters that match many orders and have no index to count with. */
 export const isUnindexedFilter = ({
   hasTracking,
   trackingStatus,
@@ -158,20 +154,20 @@ export const isUnindexedFilter = ({
 }: OrderFilter): boolean =>
   [hasTracking, trackingStatus, returnStatus, userEmail].some((value) => value !== undefined) || isPartOfId(orderId);
 
-/** What is as short is often a part of very many names and numbers. */
+/** Shorter text is part of very many names and numbers. */
 const shortSearch = 5;
 
-/** Nearly always the newest orders fill the page, and say how many there are at least. */
+/** Whether to try the newest orders first. They nearly always fill the page and give a minimum count. */
 const canTryNewest = (filter: OrderFilter, { sort = 'newest', after }: ListPage): boolean =>
   (isUnindexedFilter(filter) || (filter.search?.length ?? shortSearch) < shortSearch) &&
   sort === 'newest' &&
   after === undefined;
 
-/** Parcels and titles have to be looked up for each order, which is slower than the rest; those under way have an index. */
+/** Parcels and titles must be looked up for each order, which is slow. Open ones have an index. */
 const newestOrdersMax = ({ hasTracking, trackingStatus, search }: OrderFilter): number =>
   hasTracking !== undefined || trackingStatus === 'delivered' || search !== undefined ? 600 : filteredMax;
 
-/** By what the index of the list knows, in its order. */
+/** Columns in the list's index, in its order. */
 export const listedColumns = (filter: OrderFilter): RawBuilder<unknown> =>
   sql`orders o where ${allOf(listedParts(filter))} order by ${orderBy.newest}`;
 
@@ -197,12 +193,12 @@ interface Counted {
   isExact: boolean;
 }
 
-/** What was counted to a limit. */
+/** A count with a limit. */
 const exactUpTo = (count: number, most: number): Counted => ({ count, isExact: count <= most });
 
 /**
- * How many orders match. Counted in an index where the filter has one, to a limit. Other filters are tried on the newest orders
- * alone: of an account that has more, the total then is what there is at least.
+ * Counts matching orders up to a limit, in an index if the filter has one. Other filters are tried on the newest orders only, so
+ * the total of a larger account is a minimum.
  */
 async function countMatching(
   db: Db,
@@ -212,21 +208,21 @@ async function countMatching(
 ): Promise<Counted> {
   const { accountId: _a, world: _w, status, place, createdAfter, createdBefore, ...narrower } = filter;
   const isPlain = Object.values(narrower).every((value) => value === undefined);
-  // The planner would as soon take another index than the one whose entries lie together: that of retailers holds an order in seven bytes,
-  // that of the list knows the time.
+  // Keeps the planner on the index with adjacent entries. The retailer index takes seven bytes per order; the list index knows the
+  // time.
   const along = createdAfter || createdBefore ? orderBy.newest : sql`retailer`;
   const inOrder = sql`select from orders o where ${where} order by ${along}`;
   if (isPlain && status === undefined && place === undefined)
     return exactUpTo(await countUpTo(db, inOrder, countedMax), countedMax);
-  // Each of these has an index, except that what was delivered is what is left of all that was placed.
+  // All have an index, except delivered: that is what remains of the placed ones.
   if (isPlain && place === 'delivered' && status === undefined && !createdAfter && !createdBefore)
     return exactUpTo((await countOrdersByPlace(db, filter)).delivered, countedMax);
   const matching = sql`select from orders o where ${where}`;
   if (isPlain) return exactUpTo(await countUpTo(db, matching, countedMax), countedMax);
   const amongNewest = () => countUpTo(db, sql`select from (${newestOrders(filter)}) o where ${where}`, filteredMax);
-  // A search that comes here found too many to collect.
+  // A search that gets here matched too many to collect.
   if (isUnindexedFilter(filter) || filter.search !== undefined) return { count: await amongNewest(), isExact: false };
-  // The index of metadata collects all orders that match before it counts the first: what is common is counted as the others are.
+  // The metadata index collects all matches before it counts, so common values are counted among the newest orders.
   const common = filter.metadata ? await amongNewest() : 0;
   if (common > offset + limit) return { count: common, isExact: false };
   return exactUpTo(await countUpTo(db, matching, filteredMax), filteredMax);

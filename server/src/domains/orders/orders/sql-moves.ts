@@ -1,7 +1,7 @@
 import { type Moves, sourcesOf } from '../../../kit/moves.ts';
 import { itemMoves, type OrderItemStatus, type OrderStatus, orderMoves } from './model.ts';
 
-/** The condition of every statement that writes a status: only from where the table of moves lets it come. */
+/** Condition of every statement that writes a status: the table of moves allows it. */
 const mayBecome = <Status extends string>(moves: Moves<Status>, to: Status): string =>
   `status = any ('{${sourcesOf(moves, to).join(',')}}'::text[])`;
 

@@ -10,13 +10,13 @@ interface Owner {
 export const ofOwner = ({ accountId, world }: Owner): RawBuilder<unknown> =>
   sql`account_id = ${accountId} and world = ${world}`;
 
-/** SQL: whether an order has this status. The index holds the outcome; orders that are still open are few. */
+/** SQL: whether an order has this status. The index has the outcome; open orders are few. */
 export const hasStatus = (status: OrderStatus): RawBuilder<unknown> =>
   status === 'pending' || status === 'in_progress'
     ? sql`outcome is null and status = ${sql.lit(status)}`
     : sql`outcome = ${sql.lit(status)}`;
 
-/** What `arrivals` holds for placed orders whose parcels have not all arrived. */
+/** `arrivals` has the placed orders with parcels that have not arrived. */
 const arrivals = {
   preparing: sql`delivery is null and late_since is null`,
   on_the_way: sql`delivery = 'on_the_way' and late_since is null`,
@@ -26,7 +26,7 @@ const arrivals = {
 
 const isArriving = (place: OrderPlace): place is keyof typeof arrivals => Object.hasOwn(arrivals, place);
 
-/** SQL: a select of the owner's orders at this place, for counting. */
+/** SQL: selects the owner's orders at this place, for counting. */
 export const selectAt = (place: OrderPlace, own: Owner): RawBuilder<unknown> =>
   isArriving(place)
     ? sql`select from arrivals where ${ofOwner(own)} and ${arrivals[place]}`

@@ -13,14 +13,14 @@ import {
 } from '../../../platform/database/index.ts';
 import { hasTitlePart, productsWithTitlePart } from '../../catalog/products/index.ts';
 
-/** More matches of one sort than this are not collected: the newest orders are looked through instead, and soon show a page of them. */
+/** With more matches of one kind, the newest orders are scanned instead and soon fill a page. */
 const collectedMax = 1_000;
-/** So many of each sort are looked at for the operator. */
+/** Matches of each kind that an operator sees. */
 const rowsRead = 20;
-/** So many of the newest are looked through for what is too short for an index. */
+/** Newest orders to scan for text that is too short for an index. */
 const newestOrders = 600;
 
-/** Of the recipient and the PO number, as the index has it (orders_by_folded_recipient). */
+/** Recipient and PO number, as in the index orders_by_folded_recipient. */
 const recipient =
   folded(sql`coalesce(o.shipping_address ->> 'first_name', '') || ' ' || coalesce(o.shipping_address ->> 'last_name', '')
   || E'\n' || coalesce(o.po_number, '')`);
@@ -28,25 +28,25 @@ const hasRecipientPart = (text: string, column = recipient): RawBuilder<unknown>
 
 const first = sql`lower(o.merchant_order_ids[1])`;
 const second = sql`lower(o.merchant_order_ids[2])`;
-/** Of more than two parts few purchases are; they have an index of their own. */
+/** Purchases with more than two numbers are few and have their own index. */
 const isLong = sql`cardinality(o.merchant_order_ids) > 2`;
 
-/** Orders that the store knows under this number. */
+/** Orders with this number at the store. */
 export function hasMerchantOrderId(merchantOrderId: string): RawBuilder<unknown> {
   const text = merchantOrderId.toLowerCase();
   return sql`(${first} = ${text} or ${second} = ${text} or ${isLong}) and merchant_order_ids @> array[${merchantOrderId}]`;
 }
 
-/** A way to find orders `o`: where to collect them by an index, and what says of one order whether it is one of them. */
+/** A way to find orders `o`: by an index, or by a condition on one order. */
 interface SearchPath {
   from: RawBuilder<unknown>;
   is: RawBuilder<unknown>;
 }
 
-/** What is read of an order that is found, so that it need not be looked up again. */
+/** Read with the match, to save another lookup. */
 const foundColumns = sql`o.id, o.account_id, o.world, o.created_at`;
 
-/** Ids and numbers of the order itself. */
+/** IDs and numbers of the order itself. */
 const numberMatches = (text: string): RawBuilder<unknown>[] => [
   ...idBegins(sql`o.id`, text),
   begins(first, text),
@@ -54,10 +54,10 @@ const numberMatches = (text: string): RawBuilder<unknown>[] => [
   sql`(${isLong} and exists (select from unnest(o.merchant_order_ids) m where ${begins(sql`lower(m)`, text)}))`,
 ];
 
-/** What is written on the order itself. */
+/** Text of the order itself. */
 const ownMatches = (text: string): RawBuilder<unknown>[] => [...numberMatches(text), hasRecipientPart(text)];
 
-/** Without it the planner reads all parcels or products once, to look each order up among them. */
+/** Without it, the planner reads all parcels or products. */
 const perOrderHint = sql`offset 0`;
 
 const ownFrom = (is: RawBuilder<unknown>) => sql`from orders o where ${is}`;
@@ -78,7 +78,7 @@ function searchPathsOf(world: World, text: string): SearchPath[] {
   ];
 }
 
-/** Whether an order `o` matches, by any of the ways. */
+/** Whether an order `o` matches in any way. */
 export function isLike(world: World, search: string): RawBuilder<unknown> {
   const ways = searchPathsOf(world, search.toLowerCase()).map(({ is }) => is);
   return sql`(${sql.join(ways, sql` or `)})`;
@@ -86,13 +86,13 @@ export function isLike(world: World, search: string): RawBuilder<unknown> {
 
 interface Match {
   is: RawBuilder<unknown>;
-  /** The owner's orders that match, the newest first; null when there are too many of anybody's to collect. */
+  /** The owner's matches, newest first; null if there are too many to collect. */
   own: string[] | null;
 }
 
 /**
- * Which orders `o` match: the beginning of an id or number, or a part of the recipient, the PO number or a product's title. Each way
- * has an index that knows all accounts' orders; one that finds very many is left to the order in which the list is read.
+ * Finds orders by the start of an ID or number, or by part of the recipient, the PO number or a product title. Each way has an
+ * index over all accounts. A way with very many matches is left to the order of the list.
  */
 export async function matchOf(
   executor: Executor,
@@ -114,9 +114,9 @@ export async function matchOf(
 
 interface Found {
   way: number;
-  /** Null: somebody else's. */
+  /** Null: another account's. */
   id: string | null;
-  /** In seconds; a number has room for microseconds too. */
+  /** In seconds, with microseconds. */
   at: number;
 }
 
@@ -128,8 +128,8 @@ function newestFirst(rows: Found[]): string[] {
 }
 
 /**
- * Of anybody's orders by what is written on them, for the operator, the newest; where very many match, the newest of some of them. One or two letters of a
- * recipient are looked for among the newest orders.
+ * Newest matching orders of any account, for operators. If very many match, the newest of some of them. One or two letters of a
+ * recipient are only matched among the newest orders.
  */
 export async function findOrdersLike(executor: Executor, search: string, limit: number): Promise<string[]> {
   const text = search.toLowerCase();

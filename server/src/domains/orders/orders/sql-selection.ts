@@ -7,7 +7,7 @@ import { type OrderFilter, whereOf } from './sql-where.ts';
 
 interface SumRow {
   status: OrderStatus;
-  /** Null: the store has charged nothing. */
+  /** Null: nothing was charged. */
   currency: string | null;
   orders: number;
   /** In minor units of the currency. */
@@ -17,11 +17,11 @@ interface SumRow {
 
 export interface OrderSums {
   rows: SumRow[];
-  /** Whether there may be more orders than were summed up. */
+  /** Whether there may be more orders. */
   hasMore: boolean;
 }
 
-/** What the orders of a filter cost, by status and currency. Summing up stops at `countedMax` orders, as counting does. */
+/** Totals of a filter by status and currency. Stops at `countedMax` orders, as counting does. */
 export async function sumOrders(db: Db, filter: OrderFilter): Promise<OrderSums> {
   const { where, found } = await whereOf(db, filter);
   const isCommonSearch = filter.search !== undefined && found === null;
@@ -42,7 +42,7 @@ export async function sumOrders(db: Db, filter: OrderFilter): Promise<OrderSums>
 const newest = (filter: OrderFilter): RawBuilder<unknown> =>
   sql`(select * from ${listedColumns(filter)} limit ${countedMax}) o`;
 
-/** The index of metadata collects everything that matches: what is common is looked for among the newest orders. */
+/** The metadata index collects all matches, so common values are searched among the newest orders. */
 const hasCommonMetadata = async (db: Db, filter: OrderFilter, where: RawBuilder<unknown>): Promise<boolean> =>
   filter.metadata !== undefined &&
   (await countUpTo(db, sql`select from ${newest(filter)} where ${where}`, filteredMax)) > filteredMax;
@@ -50,7 +50,7 @@ const hasCommonMetadata = async (db: Db, filter: OrderFilter, where: RawBuilder<
 const hasOneMore = async (db: Db, where: RawBuilder<unknown>): Promise<boolean> =>
   (await countUpTo(db, sql`select from orders o where ${where}`, countedMax)) > countedMax;
 
-/** Some of the orders that match, in no order. */
+/** Some matching orders, in any order. */
 export async function findSomeOrders(db: Db, filter: OrderFilter, limit: number): Promise<string[]> {
   const { where } = await whereOf(db, filter);
   const { rows } = await sql<{ id: string }>`${planned}
@@ -61,11 +61,11 @@ export async function findSomeOrders(db: Db, filter: OrderFilter, limit: number)
 /** Where a portion of an export ended. */
 export interface Exported {
   id: string;
-  /** As text: a moment in JavaScript is too coarse to go on from. */
+  /** As text, because JavaScript's dates are too coarse to continue from. */
   at: string;
 }
 
-/** Newest first, from the one after `after` on. */
+/** Newest first, after `after`. */
 export async function listOrdersAfter(db: Db, filter: OrderFilter, after: Exported | null, limit: number) {
   const rest = after ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`;
   const { where } = await whereOf(db, filter);

@@ -4,37 +4,71 @@ import type { World } from '../../../kit/world.ts';
 import { type Db, hasPart } from '../../../platform/database/index.ts';
 import type { OrderPlace, OrderStatus } from './model.ts';
 import type { ShipmentRow } from './rows.ts';
-import { hasMetadata, hasParcel, isPlacedBy } from './sql-filters.ts';
 import { hasStatus, isAt } from './sql-places.ts';
 import { hasMerchantOrderId, matchOf } from './sql-search.ts';
+
+/** Placed on the web by a teammate whose address contains this text, or with a key they created. */
+export const isPlacedBy = (accountId: string, email: string): RawBuilder<unknown> => sql`exists (
+  select from account_roles r join person_profiles p on p.id = r.person_id
+  where r.account_id = ${accountId} and ${hasPart(sql`lower(p.email)`, email.toLowerCase())} and (
+    exists (select from key_summaries k where k.id = o.api_key_id and k.created_by = p.id)
+    or exists (select from person_actions a where a.account_id = ${accountId} and a.person_id = p.id
+      and a.subject_id in (o.id::text, (select b.batch_id::text from batch_orders b where b.order_id = o.id)))))`;
+
+/**
+ * The index has JSON values and the filter has text, so it looks for the text and for the JSON value that reads the same (7,
+ * true).
+ */
+export function hasMetadata({ key, value }: { key: string; value: string | null }): RawBuilder<unknown> {
+  if (value === null)
+    return sql`jsonb_path_query_array(metadata, '$.keyvalue().key') @> ${JSON.stringify([key])}::jsonb`;
+  const contains = (known: unknown) => sql`metadata @> ${JSON.stringify({ [key]: known })}::jsonb`;
+  const readsSame = (known: unknown) => sql`(${contains(known)} and metadata ->> ${key} = ${value})`;
+  return sql`(${sql.join([contains(value), ...asJson(value).map(readsSame)], sql` or `)})`;
+}
+
+function asJson(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' ? [] : [value];
+  } catch {
+    return [];
+  }
+}
+
+/** Most parcels have arrived. The others have an index. */
+export const hasParcel = (status: ShipmentRow['status']): RawBuilder<unknown> =>
+  status === 'delivered'
+    ? sql`exists (select from shipments s where s.order_id = o.id and s.status = 'delivered')`
+    : sql`id in (select s.order_id from shipments s where s.status <> 'delivered' and s.status = ${status})`;
 
 export interface OrderFilter {
   accountId: string;
   world: World;
   status?: OrderStatus;
   place?: OrderPlace;
-  /** The beginning of an id or number, or a part of the recipient, the PO number or a product's title. */
+  /** Start of an ID or number, or part of the recipient, the PO number or a product title. */
   search?: string;
   createdAfter?: Date;
   createdBefore?: Date;
   hasTracking?: boolean;
   retailer?: string;
-  /** The id, or a part of it. */
+  /** An ID or part of one. */
   orderId?: string;
-  /** A part of a teammate's address. */
+  /** Part of a teammate's address. */
   userEmail?: string;
   orderIds?: string[];
   merchantOrderId?: string;
-  /** Of one of its parcels. */
+  /** Of any parcel. */
   trackingStatus?: ShipmentRow['status'];
-  /** Of one of its returns. */
+  /** Of any return. */
   returnStatus?: string;
   metadata?: { key: string /** Null: any value will do. */; value: string | null };
 }
 
 export const allOf = (parts: RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(parts, sql` and `);
 
-/** The condition; `found` are the owner's orders that a search found, null when there are too many to collect. */
+/** The condition. `found` has the search's matches; null if there are too many to collect. */
 export async function whereOf(
   db: Db,
   filter: OrderFilter,
@@ -51,7 +85,7 @@ export function listedParts(filter: OrderFilter): RawBuilder<unknown>[] {
   return parts;
 }
 
-/** All that is asked but the search. */
+/** All filters but the search. */
 export function partsOf(filter: OrderFilter): RawBuilder<unknown>[] {
   const parts = listedParts(filter);
   if (filter.status) parts.push(hasStatus(filter.status));

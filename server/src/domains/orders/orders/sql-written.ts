@@ -3,16 +3,13 @@ import { type Database, type Executor, relation, runNamed } from '../../../platf
 import { findAnswerCtes } from '../../access/accounts/index.ts';
 import type { Acceptance, NewOrder } from './sql-accept.ts';
 
-/** An order that may be in the database already: its first try was committed and the answer lost, or its key was used before. */
+/** An order that may already be written: its first try was committed and the response lost, or its key was used before. */
 export interface SentBefore {
   order: Pick<NewOrder, 'id' | 'account_id' | 'world' | 'items'>;
   once: { operation: string; key: string } | null;
 }
 
-/**
- * Item ids are random, so an order that has ours is the one that we wrote ourselves. Any other order under the same key is answered
- * with its stored response.
- */
+/** Item IDs are random, so an order with ours is our own. Any other order under the same key gets its stored response. */
 const findAnsweredStatement = {
   name: 'find-answered',
   text: `
@@ -30,7 +27,7 @@ const findAnsweredStatement = {
   where own.ord is not null or remembered.ord is not null`,
 };
 
-/** The answers of those that need not be written, by their place in the list. */
+/** Answers of orders that need not be written, by index. */
 export async function findAnsweredOrders(
   target: Database | Executor,
   sent: readonly SentBefore[],
@@ -47,7 +44,6 @@ export async function findAnsweredOrders(
   return new Map(rows.map(({ ord, ...acceptance }) => [ord, acceptance] as const));
 }
 
-/** Those of these ids that orders have. */
 export async function findOrderIds(executor: Executor, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select id from orders where id = any (${ids}::uuid[])`.execute(executor);
   return new Set(rows.map(({ id }) => id));

@@ -5,7 +5,7 @@ import { actionsJsonOf } from './actions/index.ts';
 import { acceptedColumnsOf } from './columns.ts';
 import { type FullOrder, type OrderRow, settledColumns } from './rows.ts';
 
-/** Reads many orders in one round trip: concurrent readers of one process share it. */
+/** Reads many orders in one query, which concurrent readers of a process share. */
 const fullOrders = `
   select ${acceptedColumnsOf('o')}, ${settledColumns.map((name) => `o.${name}`).join(', ')},
     items.list as items, coalesce(parcels.list, '[]') as shipments,
@@ -36,20 +36,20 @@ export interface OwnedId {
   world: World;
 }
 
-/** Another account's order costs as little as one that does not exist: none of it is read. */
+/** Reads nothing of another account's order, so it costs as little as an unknown one. */
 export async function loadOwnOrders(database: Database | Executor, wanted: OwnedId[]): Promise<FullOrder[]> {
   const columns = [wanted.map(({ id }) => id), wanted.map((one) => one.accountId), wanted.map((one) => one.world)];
   return runNamed<FullOrder>(database, loadOwnStatement, columns);
 }
 
-/** What came back in the store's currency, by what caused it. The caller holds the order's lock. */
+/** Records a refund in the store's currency by its cause. The caller has the order's lock. */
 export async function addExchangeRefund(tx: Executor, orderId: string, causeId: string, amount: number): Promise<void> {
   await sql`
     update orders set exchange = jsonb_set(exchange, array['refunds', ${causeId}::text], to_jsonb(${amount}::bigint), true)
     where id = ${orderId} and exchange is not null`.execute(tx);
 }
 
-/** Locks an order for the caller's transaction and says how it stands. */
+/** Locks an order and returns its status. */
 export async function lockOrder(executor: Executor, id: string): Promise<OrderRow['status'] | null> {
   const { rows } = await sql<Pick<OrderRow, 'status'>>`select status from orders where id = ${id} for update`.execute(
     executor,
@@ -57,7 +57,7 @@ export async function lockOrder(executor: Executor, id: string): Promise<OrderRo
   return rows[0]?.status ?? null;
 }
 
-/** As lockOrder, for its owner alone: another account's order is neither locked nor read. */
+/** Like lockOrder, for the owner only. Another account's order is neither locked nor read. */
 export async function lockOwnOrder(executor: Executor, { id, accountId, world }: OwnedId): Promise<boolean> {
   const { rows } = await sql`
     select from orders where id = ${id} and account_id = ${accountId} and world = ${world} for update`.execute(
@@ -66,14 +66,14 @@ export async function lockOwnOrder(executor: Executor, { id, accountId, world }:
   return rows.length === 1;
 }
 
-/** Money of an order came back otherwise: neither a return nor the end of the order pays it out again. */
+/** Records a refund, so that neither a return nor the end of the order pays it again. */
 export async function addPartlyRefunded(tx: Tx, orderId: string, cents: number, now: Date): Promise<void> {
   await sql`
     update orders set partly_refunded_cents = partly_refunded_cents + ${cents}, updated_at = ${now}
     where id = ${orderId}`.execute(tx);
 }
 
-/** Its question was answered: it waits no longer, and readers see that it is newer. */
+/** Clears the wait for a person and updates the order's time. */
 export async function markAnswered(executor: Executor, id: string, now: Date): Promise<void> {
   await sql`
     update orders set waiting_for = null, updated_at = ${now}
@@ -85,7 +85,6 @@ const updatedStatement = {
   text: 'select id, updated_at from orders where id = any ($1::uuid[])',
 };
 
-/** When each of these orders was last written. */
 export async function readLastWritten(
   database: Database,
   orders: readonly { id: string }[],
@@ -100,4 +99,31 @@ export async function moveOrdersToAccount(executor: Executor, from: string, to: 
   const { numAffectedRows } = await sql`
     update orders set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(executor);
   return Number(numAffectedRows ?? 0n);
+}
+
+export async function writeOrderPayment(
+  executor: Executor,
+  id: string,
+  payment: NonNullable<FullOrder['payment']>,
+): Promise<void> {
+  await sql`update orders set payment = ${JSON.stringify(payment)}::jsonb where id = ${id}`.execute(executor);
+}
+
+/** Adds or replaces the summary of a return. Oldest first. */
+export async function writeOrderReturn(
+  executor: Executor,
+  orderId: string,
+  summary: FullOrder['returns'][number],
+): Promise<void> {
+  const { id, updated_at: now } = summary;
+  const value = sql`${JSON.stringify(summary)}::jsonb`;
+  await sql`
+    update orders set updated_at = ${now}, returns = case
+      when returns @> ${JSON.stringify([{ id }])}::jsonb then (
+        select jsonb_agg(case when known ->> 'id' = ${id} then ${value} else known end order by position)
+        from jsonb_array_elements(returns) with ordinality as listed (known, position)
+      )
+      else returns || ${value}
+    end
+    where id = ${orderId}`.execute(executor);
 }

@@ -32,8 +32,8 @@ export interface Milestone {
 }
 
 /**
- * Derived on every request from the order's row and its parcels: it cannot disagree with them. The clocks of carriers and of
- * this service differ a little; a parcel of an order is nevertheless never told of before the purchase.
+ * Derived on every request from the order and its parcels, so it cannot disagree with them. Carrier clocks differ from ours, so a
+ * parcel's milestones are never before the purchase.
  */
 export function timelineOf(order: FullOrder): Milestone[] {
   const boughtAt = order.ended_at?.toISOString() ?? '';
@@ -97,7 +97,7 @@ function actionMilestones(asked: OpenActionRow): Milestone[] {
 function shipmentMilestones(shipment: ShipmentRow): Milestone[] {
   const detail = { carrier: shipment.carrier, tracking_number: shipment.tracking_number };
   const oldestFirst = [...shipment.checkpoints].reverse();
-  // The number existed by the carrier's first report, even where we heard of both only later.
+  // The number existed at the carrier's first report, even if we learned both later.
   const known = [shipment.created_at, ...oldestFirst.slice(0, 1).map((checkpoint) => checkpoint.checkpoint_time)];
   const acquiredAt = new Date(Math.min(...known.map((text) => new Date(text).getTime())));
   const label = shipment.tracking_number === null ? 'Parcel announced' : 'Tracking number received';

@@ -3,7 +3,7 @@ import { Invalid } from '../../../kit/failure.ts';
 import { toCents } from '../../../kit/money.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { allowsOrder, type Caller, spendLimitExceeded } from '../../access/accounts/index.ts';
-import type { Rates } from '../../money/rates/index.ts';
+import type { Rates } from '../../money/wallet/index.ts';
 import { findCurrencyWallet, holdFor } from '../../money/wallet/index.ts';
 import { rateOf, withRate } from './exchange.ts';
 import { currencyUnsupported, orderExceedsKeyLimit } from './failures.ts';
@@ -17,15 +17,15 @@ interface Needs {
 }
 
 interface Options {
-  /** The rate that a quote fixed. */
+  /** The rate of a quote. */
   quoted?: OrderExchange | null;
   /** The wallet in the store's currency has too little after all. */
   isUsdOnly?: boolean;
 }
 
 /**
- * Decides how an order at a store in another currency is paid: from the wallet in that currency if it has enough, otherwise with US
- * dollars. Limits and policies count max_price_cents, at the rate of this moment.
+ * Decides how an order in another currency is paid: from the wallet in that currency if it has enough, otherwise in US dollars.
+ * Limits and policies count max_price_cents at the current rate.
  */
 export async function withExchange(
   needs: Needs,

@@ -11,12 +11,12 @@ import { type Acceptance, acceptOrders, type NewOrder } from './sql-accept.ts';
 import { findAnsweredOrders } from './sql-written.ts';
 import { createPolicyWriter, type PolicyWriterNeeds, type WrittenOrder } from './write-under-policy.ts';
 
-/** Writes orders: many in one statement, or alone where a daily limit or a policy decides. */
+/** Writes orders: many in one statement, or alone if a daily limit or a policy decides. */
 export function createOrderWriter(needs: PolicyWriterNeeds) {
   const write = createBatcher<NewOrder, Acceptance>({
     maxBatch: 50,
     maxInFlight: 2,
-    // Two requests with one idempotency key go one after the other: the second finds the first.
+    // Requests with the same idempotency key run one by one: the second finds the first.
     conflictKey: (order) =>
       order.once && `${order.account_id} ${order.world} ${order.once.operation} ${order.once.key}`,
     run: (orders) => acceptBatch(needs.database, orders),
@@ -30,7 +30,7 @@ export function createOrderWriter(needs: PolicyWriterNeeds) {
     once: IdempotentRequest,
     answerWith: SerializeOrder,
   ): Promise<WrittenOrder> {
-    // The account's policies were asked before: they are asked at once.
+    // The account has policies.
     if (hasCachedTotals(caller)) return writeUnderPolicy(caller, order, once, answerWith);
     const answer = await serializeAnswer(order, { once, answerWith, mayPack });
     const isWithinDay = caller.limits.spendPerDay !== null;
@@ -38,7 +38,7 @@ export function createOrderWriter(needs: PolicyWriterNeeds) {
     return acceptance.kind === 'undecided' ? writeUnderPolicy(caller, order, once, answerWith) : { acceptance, answer };
   }
 
-  /** A key with a daily limit pays for it with a transaction of its own: the order and what it spends, or neither. */
+  /** A key with a daily limit uses a transaction: the order and its spending, or neither. */
   async function writeWithinDay(caller: Caller, order: NewOrder): Promise<Acceptance> {
     const limit = caller.limits.spendPerDay ?? 0;
     return writeOnce(needs.database, order, () =>
@@ -57,17 +57,17 @@ export function createOrderWriter(needs: PolicyWriterNeeds) {
   return { writeOrder, titlesFor };
 }
 
-/** Orders whose statement is under way, or ended without an answer. */
+/** Orders whose statement is running, or ended without a response. */
 const ordersInFlight = new WeakSet<NewOrder>();
 
 async function acceptBatch(database: Database, orders: NewOrder[]): Promise<Acceptance[]> {
   const [only, ...others] = orders;
   if (only && others.length === 0) return [await acceptOne(database, only)];
   for (const order of orders) ordersInFlight.add(order);
-  // Where the statement fails as a whole, the batcher tries each order alone.
+  // If the statement fails as a whole, the batcher retries each order alone.
   const acceptances = await acceptOrders(database, orders);
   for (const order of orders) ordersInFlight.delete(order);
-  // In a batch, a large order that is not covered could hide a small one that is: those are asked again alone.
+  // In a batch, a large order that is not covered could hide a small one that is. Those are retried alone.
   return Promise.all(
     acceptances.map(async (acceptance, index) =>
       acceptance.kind === 'short' ? acceptOne(database, assertDefined(orders[index])) : acceptance,
@@ -81,15 +81,15 @@ const acceptOne = (database: Database, order: NewOrder): Promise<Acceptance> =>
 const triesMax = 3;
 
 /**
- * The order may be there already: written by a try that was committed although its answer was lost, or by another request with the same
- * key. The first counts as accepted, and the second is answered as its key was.
+ * The order may already be written: by a try that was committed although its response was lost, or by another request with the
+ * same key. The first counts as accepted, and the second gets the stored answer.
  */
 async function writeOnce(database: Database, order: NewOrder, write: () => Promise<Acceptance>): Promise<Acceptance> {
   const findWritten = async () => (await findAnsweredOrders(database, [{ order, once: order.once }])).get(0);
   for (let tries = 1; ; tries += 1) {
     try {
       const acceptance = await write();
-      // Its own hold may be what the wallet is short of, and its card may have been accepted with the same request, sent twice.
+      // The wallet may be short because of its own hold, and its card may have been accepted with a repeated request.
       const isInDoubt = acceptance.kind === 'short' && (tries > 1 || ordersInFlight.has(order) || order.paid_by_card);
       return isInDoubt ? ((await findWritten()) ?? acceptance) : acceptance;
     } catch (error) {

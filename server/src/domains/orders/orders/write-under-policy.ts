@@ -10,24 +10,24 @@ import { draftAction, type NewAction } from './actions/index.ts';
 import { type SerializedAnswer, type SerializeOrder, serializeAnswer } from './serialize-answer.ts';
 import type { NewOrder } from './sql-accept.ts';
 
-/** So long the products of an order that may need an approval are looked up. */
+/** How long to look up the products of an order that may need approval. */
 const titleLookupMs = 3 * secondMs;
 
 export interface PolicyWriterNeeds extends PolicyNeeds {
   vault: Vault;
   mayPack: CanPackAnswers;
   publicUrl: string;
-  /** What is known of the products of an order, in the order of its items. */
+  /** What is known about the products, in the order of the items. */
   productsOf(order: NewOrder): Promise<KnownProduct[]>;
 }
 
 export interface WrittenOrder {
   acceptance: PolicyAcceptance;
-  /** Null: it was not accepted, so nothing was worded. */
+  /** Null: the order was not accepted. */
   answer: SerializedAnswer | null;
 }
 
-/** Writes orders of accounts that have policies: by what was counted before, where that allows them, else counted anew. */
+/** Writes orders of accounts with policies: from cached totals if they allow it, otherwise counted again. */
 export function createPolicyWriter(needs: PolicyWriterNeeds) {
   const { mayPack } = needs;
   const cachedTotals = createCachedTotals();
@@ -35,12 +35,12 @@ export function createPolicyWriter(needs: PolicyWriterNeeds) {
   const judge = createPolicyAcceptor({ ...needs, cachedTotals, sign });
   const allow = createCachedAcceptor({ ...needs, cachedTotals, sign });
 
-  /** Products are looked up only where a policy reads their titles or may ask a person, who wants to know what is bought. */
+  /** Looks up products only if a policy reads their titles or may require approval. */
   async function productsFor(caller: Caller, order: NewOrder): Promise<KnownProduct[]> {
     const policies = await findBinding(needs.database.db, caller);
     if (policies.some(({ rules }) => needsTitles(rules))) return needs.productsOf(order);
     if (!policies.some(({ rules }) => canRequireApproval(rules))) return [];
-    // A slow store does not keep the client waiting: the person is told that the title is not known.
+    // The client does not wait for a slow store. The approver then sees that the title is unknown.
     return Promise.race([needs.productsOf(order), pause(titleLookupMs, [], { ref: false })]);
   }
 
@@ -49,7 +49,6 @@ export function createPolicyWriter(needs: PolicyWriterNeeds) {
 
   const hasCachedTotals = (caller: Caller): boolean => cachedTotals.find(caller) !== null;
 
-  /** The account has policies: they decide, perhaps after a person was asked. */
   async function writeUnderPolicy(
     caller: Caller,
     order: NewOrder,

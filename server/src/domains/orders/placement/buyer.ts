@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import { type MemoryRelay, type Vault, VaultError } from '../../../platform/secrets/index.ts';
 import { loadSecrets, type OrderRow, openClientCredentials, type SecretsRow } from '../orders/index.ts';
 
-/** Who buys and who pays; the service itself unless the client brought its own. */
+/** Who buys and pays: the service, or the client with its own login. */
 export interface Buyer {
   account: RetailerAccount | null;
   payment: Payment;
@@ -13,7 +13,7 @@ export interface Buyer {
 
 export const serviceBuyer: Buyer = { account: null, payment: { kind: 'service' } };
 
-/** The client's own account and card where it gave them, else the service's. */
+/** The client's account and card if it sent them, otherwise the service's. */
 export async function loadBuyer(
   needs: CredentialNeeds,
   order: Pick<OrderRow, 'id' | 'paid_by_client'>,
@@ -29,10 +29,10 @@ interface CredentialNeeds {
   clock: Clock;
 }
 
-/** The process that held the card's security code is gone, and it was written nowhere. */
+/** The process with the card's security code is gone, and the code was never written. */
 class SecurityCodeLost extends Error {}
 
-/** Null when the order cannot be paid for any more: its card's security code, or the key of its secrets, is gone. */
+/** Null if the order can no longer be paid: the security code or the key of its secrets is gone. */
 export async function loadCompleteBuyer(needs: CredentialNeeds, order: OrderRow): Promise<Buyer | null> {
   try {
     const buyer = await loadBuyer(needs, order);
@@ -45,7 +45,7 @@ export async function loadCompleteBuyer(needs: CredentialNeeds, order: OrderRow)
   }
 }
 
-/** Secrets are opened at the moment of their use, from the row that this attempt has read, and kept nowhere. */
+/** Secrets are opened when they are used, from the row of this attempt, and kept nowhere. */
 async function buyerOf(needs: Omit<CredentialNeeds, 'database'>, orderId: string, row: SecretsRow): Promise<Buyer> {
   const open = () => openClientCredentials(needs.vault, orderId, row.sealed);
   const { credentials, card, hasSecurityCode = false } = await open();
@@ -58,7 +58,7 @@ async function buyerOf(needs: Omit<CredentialNeeds, 'database'>, orderId: string
       if (totpKey === null) return null;
       return new TOTP({ secret: Secret.fromBase32(totpKey) }).generate({ timestamp: needs.clock.now().getTime() });
     },
-    // We do not read this mailbox for the client: the one code that came with the order is all there is.
+    // We don't read the client's mailbox. The code that came with the order is the only one.
     mailedCode: async () => (await open()).credentials.verificationCode,
     session: { load: async () => null, save: async () => {} },
   };

@@ -1,7 +1,9 @@
 import type { Address, PaidLine, PriceComponents, PurchaseRequest } from '../../../connectors/contract.ts';
+import { affordableWith } from '../../../kit/exchange-rate.ts';
+import { type OrderExchange, rateOf } from '../orders/index.ts';
 import { amountText } from './amount-text.ts';
 
-/** What a store says that it has in its cart, or that it sold. */
+/** What a store reports in its cart, or as sold. */
 export interface SoldCart {
   lines: readonly PaidLine[];
   shipTo: Address | null;
@@ -9,8 +11,8 @@ export interface SoldCart {
 }
 
 /**
- * Where the store's own record is not what was ordered; null when it is. Stores add to a cart that was not empty, take
- * fewer than were asked for, or keep an old address: no kind of store is trusted with this, so it is asked here once.
+ * How the store's record differs from the order; null if it doesn't. Stores add to carts that were not empty, sell fewer units, or
+ * keep an old address. No kind of store is trusted, so this is checked here.
  */
 export function findDifference(request: PurchaseRequest, sold: SoldCart, currency: string): string | null {
   return (
@@ -35,20 +37,20 @@ const fold = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Nine-digit codes of the US are the five-digit ones with more detail. */
+/** US nine-digit codes extend the five-digit ones. */
 const fieldsOf = (address: Address): Record<string, string> => ({
   country: address.country,
   'postal code': address.country === 'US' ? address.postalCode.slice(0, 5) : fold(address.postalCode),
   city: fold(address.city),
-  // Some stores write both in one line.
+  // Some stores use one line for both.
   'street or apartment': fold(`${address.addressLine1}${address.addressLine2 ?? ''}`),
 });
 
-/** Stores write names of regions in many ways; codes are the same everywhere. */
+/** Stores write region names in many ways, but codes are the same. */
 const isOtherState = (one: string | null, other: string | null): boolean =>
   [one, other].every((state) => /^[a-z]{2,3}$/i.test(state ?? '')) && fold(one ?? '') !== fold(other ?? '');
 
-/** A store may leave the name out, or write the first name as a letter. */
+/** A store may omit the name, or shorten the first name to a letter. */
 function isOtherRecipient(shown: Address, wanted: Address): boolean {
   const [first, last, whole] = [shown.firstName, shown.lastName, `${shown.firstName}${shown.lastName}`].map(fold);
   if (whole === '' || whole === fold(`${wanted.firstName}${wanted.lastName}`)) return false;
@@ -71,4 +73,19 @@ function findPriceDifference(price: PriceComponents, currency: string): string |
   const sum = price.subtotal + price.shipping + price.tax + price.fees;
   if (sum === price.total) return null;
   return `The store's prices sum to ${amountText(sum, currency)}, but its total is ${amountText(price.total, currency, '')}.`;
+}
+
+/** The most the store may charge by the order's quote. Without one, only max_price limits it. */
+export function quotedMaxCents({
+  options,
+  exchange,
+}: {
+  options: Record<string, unknown>;
+  exchange?: OrderExchange | null;
+}): number {
+  const { quotedTotalCents: total, maxDriftCents: drift } = options;
+  if (typeof total !== 'number') return Number.POSITIVE_INFINITY;
+  const most = typeof drift === 'number' ? drift : 0;
+  // The quote is in the store's currency, the drift in US cents.
+  return total + (exchange ? affordableWith(rateOf(exchange), most) : most);
 }

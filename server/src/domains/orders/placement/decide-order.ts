@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/index.ts';
 import { loadPlacement, type PlacementRow, takeOverUnknownOutcome } from '../orders/index.ts';
 import { settleFailed, settlePlaced } from './settle-order.ts';
 
-/** What the operator found in the retailer's own order history. */
+/** What the operator found in the retailer's order history. */
 export type OutcomeDecision = { kind: 'bought'; merchantOrderIds: string[]; total: Cents } | { kind: 'not_bought' };
 
 const outcomeNotUnknown = (): Failure =>
@@ -17,9 +17,9 @@ interface Needs {
 }
 
 /**
- * Ends an order whose outcome the service could not find out by itself. Only an order that the reconciler gave up on can be
- * decided, and the decision settles its money as the store's own answer would have. Of two who decide at once the second
- * waits for the first at the order's row, and finds nothing left to decide.
+ * Ends an order whose outcome the service could not find out. Only an order that the reconciler gave up on can be decided, and its
+ * money is settled as for the store's own response. Of two decisions at once, the second waits at the order's row and finds
+ * nothing to decide.
  */
 export async function decideOrder({ tx, clock }: Needs, orderId: string, decision: OutcomeDecision): Promise<void> {
   const doubtful = await loadPlacement(tx, orderId);

@@ -1,15 +1,17 @@
 import type { Connector, Outcome, Prepared, PurchaseRequest, Refused } from '../../../connectors/contract.ts';
 import { refuseOptions } from '../../../connectors/options.ts';
 import { failureReasons } from '../../../wire/index.ts';
-import { type Concession, type Fulfillment, isBestEffort, mayBePartial } from '../orders/index.ts';
+import { saveTitles } from '../../catalog/products/index.ts';
+import { type Concession, type Fulfillment, isBestEffort, mayBePartial, type PlacementRow } from '../orders/index.ts';
+import type { PlacementNeeds } from './step.ts';
 
-/** A cart, for what of the order it was filled with, and what it does without. */
+/** A cart, the part of the order in it, and what was left out. */
 export interface CartPlan {
   request: PurchaseRequest;
   concessions: Concession[];
 }
 
-/** Refusals that are about the lines they name. */
+/** Refusals about the lines they name. */
 const lineReasons: ReadonlySet<string> = new Set<Refused['reason']>([
   'product_not_found',
   'product_out_of_stock',
@@ -23,8 +25,8 @@ const lineReasons: ReadonlySet<string> = new Set<Refused['reason']>([
 ]);
 
 /**
- * Fills a cart with the whole order; where the store will not sell all of it and the order allows less, with what is left.
- * Every round takes a line out, lowers one that was not lowered before, or drops the gift options, so it ends.
+ * Fills a cart with the whole order, or with less if the store refuses and the order allows it. Every round removes a line, lowers
+ * one once, or drops the gift options, so it ends.
  */
 export async function fillCart(
   plan: CartPlan,
@@ -36,7 +38,7 @@ export async function fillCart(
   return next ? fillCart(next, fulfillment, fill) : { ...plan, prepared };
 }
 
-/** The whole order; without gift options if the store has none and the order allows that. */
+/** The whole order, without gift options if the store has none and the order allows it. */
 export function planCart(
   connector: Pick<Connector, 'honours'>,
   request: PurchaseRequest,
@@ -47,13 +49,13 @@ export function planCart(
   return (unfit && concedeGift(plan, fulfillment, unfit)) ?? plan;
 }
 
-/** Nothing was bought, and another cart may do: the store sold a line to somebody else between the cart and the button. */
+/** Nothing was bought, and another cart may work: the store sold a line to somebody else in the meantime. */
 export const retryWithoutLine = (fulfillment: Fulfillment | null, outcome: Outcome): Outcome =>
   outcome.kind === 'refused' && mayBePartial(fulfillment) && lineReasons.has(outcome.reason)
     ? { ...outcome, retryOnce: true }
     : outcome;
 
-/** What to order instead; null: the refusal stands. */
+/** What to order instead; null: the refusal is final. */
 function concede(plan: CartPlan, fulfillment: Fulfillment | null, refused: Refused): CartPlan | null {
   const isAboutLines = lineReasons.has(refused.reason) && refused.lineIds !== undefined && refused.lineIds.length > 0;
   return isAboutLines ? concedeLines(plan, fulfillment, refused) : concedeGift(plan, fulfillment, refused);
@@ -102,7 +104,7 @@ function concedeLine(
   const concession: Concession = {
     concern: isLowered ? 'quantity' : 'items',
     code: refused.reason,
-    // Not in the words of the store: programs and agents read it.
+    // Not the store's text: programs and agents read this.
     message: `${failureReasons[refused.reason].title}. ${isLowered ? `Ordered ${quantity} of ${requested}.` : 'Left out.'}`,
     item_id: lineId,
     url: line.url,
@@ -116,9 +118,27 @@ function concedeLine(
   };
 }
 
-/** The order as its last cart had it: what the button was pressed for. */
+/** The order as it was submitted, after concessions. */
 export function applyConcessions(request: PurchaseRequest, concessions: readonly Concession[] | null): PurchaseRequest {
   const quantityOf = (lineId: string) => concessions?.find(({ item_id: id }) => id === lineId)?.fulfilled_quantity;
   const lines = request.lines.map((line) => ({ ...line, quantity: quantityOf(line.lineId) ?? line.quantity }));
   return { ...request, lines: lines.filter(({ quantity }) => quantity > 0) };
+}
+
+/** Saves product titles from the cart, for search. An error here doesn't stop the purchase. */
+export async function savePurchasedTitles(
+  { database, clock, logger }: PlacementNeeds,
+  order: PlacementRow,
+  prepared: Prepared,
+): Promise<void> {
+  const lines = prepared.kind === 'ready' ? prepared.checkout.lines : [];
+  const products = order.items.map(({ id, product_id: productId }) => {
+    const line = lines.find(({ lineId }) => lineId === id);
+    return { world: order.world, retailer: order.retailer, productId, title: line?.title ?? null, image: line?.image };
+  });
+  try {
+    await saveTitles(database, products, clock.now());
+  } catch (error) {
+    logger.warn({ orderId: order.id, err: error }, 'product titles not saved');
+  }
 }

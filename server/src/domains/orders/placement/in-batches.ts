@@ -6,19 +6,19 @@ import {
   type PlacedRow,
   type PlacementRow,
   type SubmittingOrder,
-  writeManyPlaced,
+  writePlaced,
 } from '../orders/index.ts';
 
 /**
- * The three commits of a plain purchase, each shared by the orders that come to it at the same moment. Every order is checked by its
- * own epoch, and goes on only when its own commit is there. A statement that fails as a whole is tried again for each alone.
+ * The three commits of a purchase, shared by orders that reach them at the same time. Each order is checked by its own epoch and
+ * continues only after its own commit. A failed statement is retried for each order alone.
  */
 export interface PlacementBatches {
-  /** Claims an order that needs no account; null: there is something else to look at. */
+  /** Claims an order that needs no account; null: something else must be checked first. */
   claim(id: string, now: Date): Promise<PlacementRow | null>;
-  /** True when the button may be pressed. */
+  /** True if the button may be pressed. */
   submitting(attempt: SubmittingOrder, now: Date): Promise<boolean>;
-  /** False when another worker ended this attempt. */
+  /** False if another worker ended this attempt. */
   placed(row: PlacedRow): Promise<boolean>;
 }
 
@@ -29,7 +29,7 @@ interface TimedItem<Item> {
   now: Date;
 }
 
-/** What happens together happens at the latest of the moments that it was asked for. */
+/** A shared statement uses the latest of the given times. */
 const latestOf = (asked: readonly TimedItem<unknown>[]): Date =>
   new Date(Math.max(...asked.map(({ now }) => now.getTime())));
 
@@ -38,7 +38,7 @@ function createBatches(database: Database): PlacementBatches {
     ...shared,
     conflictKey: ({ item }) => item,
     async run(asked) {
-      // In the order of their ids, as everything that locks several orders does.
+      // Sorted, as everywhere that locks several orders.
       const ids = asked.map(({ item }) => item).sort();
       const rows = await claimOrders(database, ids, latestOf(asked));
       const byId = new Map(rows.map((row) => [row.id, row]));
@@ -56,11 +56,11 @@ function createBatches(database: Database): PlacementBatches {
   });
   const placed = createBatcher<PlacedRow, boolean>({
     ...shared,
-    // Two at once would wait for each other at the wallets.
+    // Two at once would block each other at the wallets.
     maxInFlight: 1,
     conflictKey: ({ id }) => id,
     async run(rows) {
-      const ours = await writeManyPlaced(database, rows.toSorted(byId));
+      const ours = await writePlaced(database, rows.toSorted(byId));
       return rows.map(({ id }) => ours.has(id));
     },
   });

@@ -9,14 +9,14 @@ declare module '../../../platform/queue/kinds.ts' {
   }
 }
 
-/** Each order has one job, from acceptance to its end; it comes back for retries and for doubts. */
+/** Each order has one job until its end, for retries and reconciliation too. */
 export function placementJobs(needs: PlacementNeeds): Pick<JobHandlers, 'orders.place'> {
   return {
     'orders.place': {
       concurrency: 400,
-      // A killed worker's orders are taken over within ten seconds; an epoch keeps a slow one from harm.
+      // Another worker takes over within ten seconds. The epoch shuts out a slow one.
       leaseMs: 8_000,
-      // An order is never dropped: a job that keeps failing keeps coming back.
+      // An order is never dropped: its job retries for as long as it fails.
       maxAttempts: 1_000_000,
       async run(job, control) {
         const { orderId, ...step } = job.payload;

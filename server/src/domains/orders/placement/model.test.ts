@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hourMs } from '../../../kit/clock.ts';
 import { toCents } from '../../../kit/money.ts';
+import { quotedMaxCents } from './compare.ts';
 import {
   isWithinMaxPrice,
   nextStep,
@@ -9,7 +10,6 @@ import {
   retryDelayMs,
   type UnclaimedOrder,
 } from './model.ts';
-import { quotedMaxCents } from './quoted-max.ts';
 
 describe('retries', () => {
   const createdAt = new Date('2026-08-21T10:00:00Z');

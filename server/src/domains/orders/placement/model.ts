@@ -4,19 +4,19 @@ import type { Cents } from '../../../kit/money.ts';
 export const attemptsMax = 5;
 const retryWithinMs = 4 * hourMs;
 const backoffMs = [30 * secondMs, 2 * minuteMs, 10 * minuteMs, 45 * minuteMs];
-/** A developer in the sandbox does not wait for minutes; these are multiplied by SANDBOX_TIME_SCALE. */
+/** Short, so that sandbox users don't wait for minutes. Multiplied by SANDBOX_TIME_SCALE. */
 const sandboxBackoffMs = [1000, 1500, 2000, 2500];
 
 export interface RetryInput {
   attempts: number;
   createdAt: Date;
   now: Date;
-  /** Null in the live world. */
+  /** Null for live orders. */
   sandboxTimeScale: number | null;
   retryAfterMs: number | undefined;
 }
 
-/** How long to wait before a blocked order is tried again, or null when it was tried often or long enough. */
+/** Wait before a blocked order is retried; null after the last attempt. */
 export function retryDelayMs(question: RetryInput): number | null {
   const { retryAfterMs } = question;
   const age = question.now.getTime() - question.createdAt.getTime();
@@ -30,26 +30,25 @@ export function retryDelayMs(question: RetryInput): number | null {
   return age + planned > retryWithinMs ? null : planned;
 }
 
-/** How long an order may still wait to be bought; without a limit of its own, for ever. */
+/** How long an order may still wait; forever without its own limit. */
 export function queueTimeLeftMs(order: { options: Record<string, unknown>; created_at: Date }, now: Date): number {
   const { queueTimeoutSeconds } = order.options;
   if (typeof queueTimeoutSeconds !== 'number') return Number.POSITIVE_INFINITY;
   return order.created_at.getTime() + queueTimeoutSeconds * secondMs - now.getTime();
 }
 
-/** Doubt is asked about quickly at first, then ever less often. */
+/** Checks an unknown outcome often at first, then less often. */
 export function reconcileDelayMs(tries: number, sandboxTimeScale: number | null): number {
   const scale = sandboxTimeScale ?? 1;
   const base = sandboxTimeScale === null ? 5 * secondMs : secondMs;
   return Math.min(base * 2 ** Math.min(tries, 12), 15 * minuteMs) * scale;
 }
 
-/** The store may never be told to charge more than the customer allowed. */
 export function isWithinMaxPrice(total: Cents, maxPrice: Cents): boolean {
   return total <= maxPrice;
 }
 
-/** An order that could not be claimed, as far as it matters to what comes next. */
+/** An order that could not be claimed, with what decides the next step. */
 export interface UnclaimedOrder {
   status: string;
   phase: 'intent' | 'submitting' | null;
@@ -65,7 +64,7 @@ export interface UnclaimedOrder {
 
 type StepKind = 'stop' | 'look_again' | 'reconcile' | 'wait_for_account' | 'wait_for_retailer' | 'give_up_waiting';
 
-/** What the job of an order does when it could not claim the order for an attempt. */
+/** What an order's job does if it could not claim the order. */
 export function nextStep(
   order: UnclaimedOrder,
   step: { isLeased: boolean; isOutOfTime: boolean },
@@ -73,8 +72,8 @@ export function nextStep(
 ): StepKind {
   if (order.status !== 'pending' && order.status !== 'in_progress') return 'stop';
   if (order.phase === 'submitting') {
-    // The history is asked with the account that pressed the button. After a restore it is not known which one did, so
-    // an order that needs an account waits for it.
+    // The history belongs to the account that pressed the button. After a restore that account is unknown, so an order that needs
+    // an account waits for one.
     const isAccountUsed = order.managed_account_id !== null || (order.restored_at !== null && order.is_account_needed);
     return step.isLeased || !isAccountUsed ? 'reconcile' : 'wait_for_account';
   }
@@ -82,6 +81,6 @@ export function nextStep(
     if (queueTimeLeftMs(order, now) > 0) return 'wait_for_retailer';
     return step.isOutOfTime ? 'look_again' : 'give_up_waiting';
   }
-  // Nothing stands in its way any more: another worker had it for a moment.
+  // Nothing blocks it anymore: another worker had it for a moment.
   return step.isLeased || !order.is_account_needed ? 'look_again' : 'wait_for_account';
 }

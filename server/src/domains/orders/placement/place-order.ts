@@ -13,20 +13,17 @@ import {
 import { amountText } from './amount-text.ts';
 import { type Buyer, loadCompleteBuyer } from './buyer.ts';
 import { prepare, releaseCart, submit } from './call-store.ts';
-import { findDifference } from './compare.ts';
+import { findDifference, quotedMaxCents } from './compare.ts';
 import { findCardProblem } from './fail-uncovered.ts';
-import { fillCart, planCart, retryWithoutLine } from './fill-cart.ts';
+import { fillCart, planCart, retryWithoutLine, savePurchasedTitles } from './fill-cart.ts';
 import { batchesOf } from './in-batches.ts';
 import { isWithinMaxPrice, nextStep, queueTimeLeftMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
-import { quotedMaxCents } from './quoted-max.ts';
 import { rateOrder } from './rate-order.ts';
-import { reconcileFirst } from './reconcile-first.ts';
-import { reconcileOrder } from './reconcile-order.ts';
+import { reconcileFirst, reconcileOrder } from './reconcile-order.ts';
 import { requestActionFor, requestPersonAction, waitForAnswer } from './request-person-action.ts';
 import { createReview } from './review.ts';
 import { canBuyAt, relocate, storeOfAttempt } from './route-order.ts';
-import { savePurchasedTitles } from './save-titles.ts';
 import { sealCheckout } from './sealed-checkout.ts';
 import {
   failOrRetry,
@@ -41,14 +38,13 @@ import { applyAnswers, failureFromAnswers, listEarlierActions } from './use-answ
 import { accountMissing, accountOfOtherRetailer, reportAccountProblem, waitForAccount } from './wait-for-account.ts';
 
 /**
- * One step of an order's placement. The order's row says where it stands, so the step can be run again after any
- * crash: pending is claimed and bought, an attempt that had sent nothing is taken over, an attempt in doubt is
- * reconciled, and whatever is over is left alone. An order that needs an account waits in its queue until it is leased one;
- * whatever happens, the account is given back.
+ * One step of an order's placement. The order's row says how far it got, so a step can run again after any crash: a pending order
+ * is claimed and bought, an attempt that sent nothing is taken over, an unknown outcome is reconciled, and a closed order is left
+ * alone. An order that needs an account waits in its queue for a lease. The account is always released.
  */
 export async function placeOrder(needs: PlacementNeeds, step: PlacementStep, signal: AbortSignal): Promise<NextStep> {
   const held = step.lease ? await resumeAccountLease(needs, step.lease) : null;
-  // A lease that was lost meanwhile is no lease: the order is in the queue, still or again.
+  // Without a lease, the order is still or again in the queue.
   return held ? withAccount(needs, step, held, signal) : runStep(needs, step, null, signal);
 }
 
@@ -100,7 +96,7 @@ async function runStep(
 const isWaitingForPerson = ({ status, waiting_for: waitsFor }: PlacementRow): boolean =>
   waitsFor === 'action' && (status === 'pending' || status === 'in_progress');
 
-/** Takes up the account that it kept while it asked, or waits in the queue for one. */
+/** Uses the account that was kept while the order asked, or waits in the queue for one. */
 async function continueWithAccount(
   needs: PlacementNeeds,
   order: PlacementRow,
@@ -112,7 +108,7 @@ async function continueWithAccount(
   return (await waitForAccount(needs, order, step.doubts)) ? done : continueWithoutAccount(needs, order, step, signal);
 }
 
-/** The account is gone. Nothing can be bought with it any more; a doubt is looked into without it. */
+/** The account was deleted. Nothing can be bought with it; an unknown outcome is checked without it. */
 async function continueWithoutAccount(
   needs: PlacementNeeds,
   order: PlacementRow,
@@ -137,12 +133,15 @@ async function failOrder(
     : attemptPurchase(needs, order, null, signal);
 }
 
-/** How often a waiting order looks by itself; switching the retailer on again hurries it. */
+/** How often a waiting order checks. Switching the retailer on runs it at once. */
 const retailerPollMs = 30 * secondMs;
-/** One that is held in the sandbox is let go by hand, which hurries it too. */
+/** The same for a sandbox order on hold, which is released by hand. */
 const holdPollMs = 5 * secondMs;
 
-/** Its retailer is switched off, a policy frozen, or its developer holds it in the sandbox. The order keeps its place and its money, until it may wait no longer. */
+/**
+ * Its retailer is off, a policy is frozen, or it is on hold in the sandbox. The order keeps its place and its money until its time
+ * is up.
+ */
 async function waitForRetailer(needs: PlacementNeeds, order: LoadedPlacement): Promise<NextStep> {
   const now = needs.clock.now();
   const reason = order.is_held ? 'hold' : order.is_frozen ? 'policy' : 'retailer';
@@ -218,7 +217,7 @@ async function attemptPurchase(
     return requestPersonAction(needs, order, review);
   }
   if (held && !(await held.isStillHeld())) return { kind: 'later', delayMs: secondMs, doubts: 0 };
-  // Committed before the button is pressed. A worker that lost its lease meanwhile changes nothing here, and stops.
+  // Committed before the button is pressed. A worker that lost its lease changes nothing here and stops.
   const checkoutSealed = await sealCheckout(needs.vault, order, prepared.checkout.handle);
   const pressed = { ...order, wasPressed: true, concessions: concessions.length === 0 ? null : concessions };
   const isOurs = await batchesOf(needs.database).submitting({ ...pressed, checkoutSealed }, needs.clock.now());
@@ -228,7 +227,7 @@ async function attemptPurchase(
   return concludePurchase(needs, pressed, held, retryWithoutLine(order.fulfillment, outcome));
 }
 
-/** It is bought, so it is written down as the store says. That it is not what was quoted is the operator's to settle. */
+/** It was bought, so it is recorded as the store says. The operator settles the difference. */
 function reportDifference(needs: PlacementNeeds, request: PurchaseRequest, purchase: Purchase, quoted: Checkout): void {
   const { total, currency } = purchase.price;
   const charged =
@@ -237,11 +236,11 @@ function reportDifference(needs: PlacementNeeds, request: PurchaseRequest, purch
       : `It charged ${amountText(total, currency)} after quoting ${amountText(quoted.price.total, currency, '')}.`;
   const difference = findDifference(request, purchase, quoted.price.currency) ?? charged;
   if (difference !== null) {
-    needs.logger.error({ orderId: request.reference, difference }, 'store sold something else than ordered');
+    needs.logger.error({ orderId: request.reference, difference }, 'store sold something other than ordered');
   }
 }
 
-/** Nothing was bought. A client that sends the order again sends the card again. */
+/** Nothing was bought. A client that repeats the order sends the card again. */
 const cardRequiredAgain: PlacementFailure = {
   errorType: 'payment_declined',
   detail: 'payment_info_problem',
@@ -263,7 +262,7 @@ function requestFor(
   return { ...request, account: held.storeAccount };
 }
 
-/** From the second claim on the store may have sold it to an earlier attempt, and may show that only now. */
+/** From the second claim on, the store may have sold it to an earlier attempt and show that only now. */
 function earlierAttempts({ database }: PlacementNeeds, order: PlacementRow): Pick<PurchaseRequest, 'earlier'> {
   const { started_at: since, updated_at: claimedAt } = order;
   if (since === null || since >= claimedAt) return {};
@@ -289,7 +288,7 @@ async function concludePurchase(
     case 'needs':
       return requestActionFor(needs, order, held, outcome.question);
     case 'unknown':
-      // Stays in_progress: the reconciler decides, we never buy twice.
+      // Stays in_progress: the reconciler decides. We never buy twice.
       needs.logger.warn({ orderId: order.id, reason: outcome.message }, 'purchase outcome unknown');
       return { kind: 'later', delayMs: 0, doubts: 0 };
     case 'account_needed':

@@ -1,10 +1,10 @@
 import type { Checkout, PriceComponents } from '../../../connectors/contract.ts';
 import { type PlacementItem, shownPrice } from '../orders/index.ts';
 
-/** What a store charges, as orders keep it. */
+/** A price as orders store it. */
 export const storedPrice = ({ basis, ...price }: PriceComponents) => ({ ...price, tax_included: basis === 'gross' });
 
-/** What a store wants for a cart, as a quote says it and a review asks about it. An item that is left out has no price. */
+/** A cart's price, for quotes and reviews. An item that is left out has no price. */
 export function presentCart(
   items: readonly Pick<PlacementItem, 'id' | 'url' | 'quantity' | 'variant'>[],
   { lines, price }: Pick<Checkout, 'lines' | 'price'>,

@@ -2,7 +2,7 @@ import type { Address, PurchaseRecord, ReadOnlyRetailerAccount } from '../../../
 import { toCents } from '../../../kit/money.ts';
 import { boughtQuantityOf, type FullOrder } from '../orders/index.ts';
 
-/** What every call after the purchase is told about it. */
+/** What every call after the purchase gets. */
 export function purchaseRecordOf(
   order: FullOrder,
   more: { account: ReadOnlyRetailerAccount | null; note: string | null },
@@ -24,7 +24,6 @@ export function purchaseRecordOf(
   };
 }
 
-/** A line as stores are told of it. */
 export const lineOf = (
   retailer: string,
   item: Pick<FullOrder['items'][number], 'id' | 'product_id' | 'url' | 'quantity' | 'variant'>,

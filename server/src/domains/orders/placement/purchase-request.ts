@@ -15,7 +15,7 @@ import {
 import { type Buyer, serviceBuyer } from './buyer.ts';
 import { lineOf, shippingAddressOf } from './purchase-record.ts';
 
-/** The part of an order that a store is asked about; a quote has it too. */
+/** The part of an order that the store gets. Quotes have it too. */
 interface PurchaseInput
   extends Pick<
     PlacementRow,
@@ -35,7 +35,7 @@ interface PurchaseInput
   exchange?: OrderExchange | null;
 }
 
-/** What the store is asked for. The reference is the order's id: the store's history can be asked by it. */
+/** What to buy. The reference is the order's ID, which finds it in the store's history. */
 export function purchaseRequestOf(order: PurchaseInput, buyer: Buyer = serviceBuyer): PurchaseRequest {
   const {
     queueTimeoutSeconds: _waited,

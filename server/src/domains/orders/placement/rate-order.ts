@@ -5,8 +5,8 @@ import type { PlacementNeeds } from './step.ts';
 export type RatedOrder<Order> = { kind: 'rated'; order: Order } | { kind: 'none'; reason: string };
 
 /**
- * Sets the exchange rate of an order at a store in another currency, and commits it before anything is bought. A purchase that is
- * found later is converted at the same rate. A rate that a quote binds, or that a purchase may have used, never changes.
+ * Sets the exchange rate of an order in another currency, and commits it before anything is bought. A purchase found later is
+ * converted at the same rate. A rate that a quote binds, or that a purchase may have used, never changes.
  */
 export async function rateOrder(
   needs: Pick<PlacementNeeds, 'database' | 'rates'>,

@@ -1,4 +1,4 @@
-import type { Call, Connector, FindAnswer, FindQuery } from '../../../connectors/contract.ts';
+import type { BoughtBefore, Call, Connector, FindAnswer, FindQuery } from '../../../connectors/contract.ts';
 import { lookupUnsupported } from '../../../connectors/lookup-unsupported.ts';
 import { recordOf } from '../../../connectors/purchase-record.ts';
 import { minuteMs } from '../../../kit/clock.ts';
@@ -17,10 +17,11 @@ import {
 } from '../orders/index.ts';
 import { loadBuyer } from './buyer.ts';
 import { applyConcessions } from './fill-cart.ts';
+import { batchesOf } from './in-batches.ts';
 import { reconcileDelayMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { rateOrder } from './rate-order.ts';
-import { openCheckout } from './sealed-checkout.ts';
+import { openCheckout, sealCheckout } from './sealed-checkout.ts';
 import { failOrRetry, settlePlaced } from './settle-order.ts';
 import { done, type NextStep, type PlacementNeeds, retrySoon } from './step.ts';
 import { readPlainAnswers } from './use-answers.ts';
@@ -28,9 +29,9 @@ import { readPlainAnswers } from './use-answers.ts';
 const askWithinMs = minuteMs;
 
 /**
- * The buy button was pressed, and its answer was lost. The store's own order history decides: found
- * means placed; absent means nothing was bought, but only once a late purchase is impossible. Everything else is asked
- * again later, and in the end by the operator. It is never bought again on a guess.
+ * The buy button was pressed and the response lost. The store's order history decides: found means placed, and absent means
+ * nothing was bought, but only once a late purchase is impossible. Anything else is checked again later, and in the end by the
+ * operator. Nothing is bought again on a guess.
  */
 export async function reconcileOrder(
   needs: PlacementNeeds,
@@ -44,7 +45,7 @@ export async function reconcileOrder(
   const sellers = needs.registry.sellersOf(doubtful);
   const [connector] = sellers;
   const rated = await rateOrder(needs, connector, { ...doubtful, epoch });
-  // What was bought cannot be booked without a rate: it is asked again later.
+  // A purchase cannot be booked without a rate. Check again later.
   if (rated.kind === 'none')
     return scheduleCheck(needs, { ...doubtful, epoch }, doubts, { kind: 'unsure', message: rated.reason });
   const { order } = rated;
@@ -68,13 +69,13 @@ export async function reconcileOrder(
   }
 }
 
-/** Its store has not sold it while the database was away: it goes on as if nothing had happened. */
+/** The store did not sell it before the restore, so the order continues. */
 async function retryPurchase(needs: PlacementNeeds, order: PlacementRow): Promise<NextStep> {
   const isOurs = await writeRetry(needs.database, order, { now: needs.clock.now(), attempt: null });
   return isOurs ? { kind: 'later', delayMs: 0, doubts: 0 } : retrySoon;
 }
 
-/** A copy that was restored may not know which store of the brand it was sent to: each of them has to show nothing. */
+/** A restored copy may not know which store of the brand it used, so all of them must show nothing. */
 async function askStores(
   needs: PlacementNeeds,
   sellers: readonly Connector[],
@@ -101,7 +102,7 @@ async function askStore(
   try {
     const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };
     const query = await queryFor(needs, order, held);
-    // A restored order may have been bought from a later cart than the one that this copy recorded.
+    // A restored order may have been bought from a later cart than this copy recorded.
     const looks = order.restored_at && query.handle !== null ? [query, { ...query, handle: null }] : [query];
     for (const look of looks) {
       const answer = await findPurchase(needs, connector, order, look, limits);
@@ -116,12 +117,12 @@ async function askStore(
 
 async function queryFor(needs: PlacementNeeds, order: PlacementRow, held: HeldAccount | null): Promise<FindQuery> {
   const whole = purchaseRequestOf(order);
-  // A restored copy may have lost the record of the last cart: any part of such an order may have been bought.
+  // A restored copy may have lost the last cart, so any part of the order may have been bought.
   const isRecordLost = order.restored_at !== null;
   const request = isRecordLost ? whole : applyConcessions(whole, order.concessions);
   return {
     ...recordOf(request),
-    // Credentials that cannot be opened make the answer unsure, never absent.
+    // If credentials cannot be opened, the result is unsure, never absent.
     account: held?.storeAccount ?? (await loadBuyer(needs, order)).account,
     since: order.restored_at
       ? await findEarliestPurchase(needs.database.db, order)
@@ -136,7 +137,7 @@ async function queryFor(needs: PlacementNeeds, order: PlacementRow, held: HeldAc
   };
 }
 
-/** Fences first, then looks: the other way round a purchase could slip in between. */
+/** Fences first, then looks. Otherwise a purchase could slip in between. */
 async function findPurchase(
   needs: PlacementNeeds,
   connector: Connector,
@@ -162,7 +163,7 @@ async function isLatePurchaseImpossible(
   limits: Call,
 ): Promise<boolean> {
   const isFenced = (await connector.fence?.(query, limits))?.fenced ?? false;
-  // A recorded checkout that the store can cancel must be canceled: time alone proves nothing about it.
+  // A recorded checkout that the store can cancel must be canceled. Time alone proves nothing.
   const mustBeFenced = connector.fence !== undefined && query.handle !== null;
   return isFenced || (!mustBeFenced && hasLateWindowPassed(needs, connector, order));
 }
@@ -178,7 +179,7 @@ const canStillAppear: FindAnswer = {
   message: 'The order history shows nothing yet, but a purchase may still appear there.',
 };
 
-/** Any account of the service's own may have bought a restored order: the history of this one alone says little. */
+/** Any account of the service may have bought a restored order, so one account's history is not enough. */
 const isAccountUnknown = (order: PlacementRow, held: HeldAccount): boolean =>
   order.restored_at !== null && held.isOwn && order.managed_account_id === null;
 
@@ -201,7 +202,7 @@ async function scheduleCheck(
 ): Promise<NextStep> {
   const now = needs.clock.now();
   const doubtfulForMs = now.getTime() - (order.submitted_at ?? now).getTime();
-  // After a restore, waiting tells nothing more about a store that cannot be searched.
+  // After a restore, waiting does not help with a store that cannot be searched.
   const isHopeless = order.restored_at !== null && isFinal === true;
   if (isHopeless || doubtfulForMs >= needs.reconcileTimeoutMs) {
     await markNeedsReview(needs.database.db, order, { message: reason, asked: doubts + 1 }, now);
@@ -210,4 +211,16 @@ async function scheduleCheck(
   }
   const scale = order.world === 'test' ? paceOf(needs.sandboxTimeScale) : null;
   return { kind: 'later', delayMs: Math.max(50, reconcileDelayMs(doubts, scale)), doubts: doubts + 1 };
+}
+
+/** The store may have sold this order before. It counts as submitted, so the reconciler asks the store and nothing is bought. */
+export async function reconcileFirst(
+  needs: PlacementNeeds,
+  order: PlacementRow,
+  { handle, message }: BoughtBefore,
+): Promise<NextStep> {
+  const checkoutSealed = await sealCheckout(needs.vault, order, handle);
+  const isOurs = await batchesOf(needs.database).submitting({ ...order, checkoutSealed }, needs.clock.now());
+  needs.logger.warn({ orderId: order.id, reason: message }, 'order already exists at the store');
+  return isOurs ? { kind: 'later', delayMs: 0, doubts: 0 } : retrySoon;
 }

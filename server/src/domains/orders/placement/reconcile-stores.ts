@@ -13,29 +13,29 @@ interface Needs {
 
 export interface Finding extends HistoryEntry {
   world: World;
-  /** No order knows it, its order says that nothing was bought, or there is more than one purchase for its order. */
+  /** The purchase has no order, its order says that nothing was bought, or its order has several purchases. */
   problem: 'no_order' | 'not_placed' | 'bought_again';
 }
 
-/** What could be learned from one store. */
+/** What one store reported. */
 export interface StoreReport {
   store: string;
   world: World;
   kind: string;
-  /** How its connector finds a purchase that nothing was recorded of; null where no connector serves this retailer. */
+  /** How its connector finds a purchase without a record; null if no connector serves this retailer. */
   lookup: Lookup | null;
-  /** How many purchases it listed; null where it cannot be asked for a list. */
+  /** Purchases it listed; null if it cannot list them. */
   purchases: number | null;
   findings: Finding[];
-  /** Orders of this store whose outcome nobody knows for sure. */
+  /** Orders at this store whose outcome is uncertain. */
   orders: UncertainOrder[];
-  /** Why purchases are missing from this report; null where all of them are in it. */
+  /** Why purchases are missing from this report; null if it is complete. */
   gap: string | null;
 }
 
 const pageWithinMs = 60_000;
 
-/** Compares what the stores say that they sold under our references with the orders that there are, store by store. */
+/** Compares what the stores sold under our references with our orders, store by store. */
 export async function reconcileStores(
   { db, registry }: Needs,
   since: Date,
@@ -59,7 +59,7 @@ export async function reconcileStores(
 
 async function reconcileStore(db: Executor, connector: Connector, since: Date): Promise<StoreReport> {
   const { name, world, lookup } = connector;
-  // A configured store is called by its kind and its own name.
+  // A configured store is named by kind and name.
   const [kind = name, store = name] = name.split(' ');
   const report: StoreReport = { store, world, kind, lookup, purchases: null, findings: [], orders: [], gap: null };
   if (!connector.history) {
@@ -81,7 +81,7 @@ async function reconcileStore(db: Executor, connector: Connector, since: Date): 
   return report;
 }
 
-/** A store that was removed, or that this installation does not have, may still have sold. */
+/** Stores that were removed, or are not set up here, may still have sold. */
 function reportMissingStores(orders: UncertainOrder[]): StoreReport[] {
   const byStore = Map.groupBy(orders, ({ world, retailer }) => `${world} ${retailer}`);
   return [...byStore.values()].flatMap(([first, ...rest]) =>
@@ -129,7 +129,7 @@ async function findingsOf(
     const status = statusById.get(purchase.reference);
     if (status === undefined) return [{ ...purchase, world, problem: 'no_order' }];
     if (isAgain) return [{ ...purchase, world, problem: 'bought_again' }];
-    // One that is still open is being looked up.
+    // An open order is still being looked up.
     const isSettled = status === 'order_failed' || status === 'cancelled';
     return isSettled ? [{ ...purchase, world, problem: 'not_placed' }] : [];
   });

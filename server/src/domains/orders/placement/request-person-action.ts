@@ -20,15 +20,15 @@ import {
 } from '../orders/index.ts';
 import { type NextStep, type PlacementNeeds, paused, retrySoon } from './step.ts';
 
-/** An answer of the last moment still finds the account. */
+/** Keeps the account for answers at the last moment. */
 const extraHoldMs = 30 * secondMs;
 const storeCheckMs = 20 * secondMs;
 
 type StoreWatch = NonNullable<Connector['watch']>;
 
 /**
- * The order asks and goes back to pending; the question, the order and the job that wakes it are written together. No worker
- * waits with it.
+ * The order asks and returns to pending. The action, the order and the job that wakes it are written together. No worker waits for
+ * it.
  */
 export async function requestPersonAction(
   needs: PlacementNeeds,
@@ -48,7 +48,9 @@ export async function requestPersonAction(
   return isOurs ? paused : retrySoon;
 }
 
-/** A code belongs to the log-in that asked for it, and a page to its walk: meanwhile the account serves no other order. */
+/**
+ * A code belongs to the login that asked for it, and a page to its session, so the account serves no other order in the meantime.
+ */
 export async function requestActionFor(
   needs: PlacementNeeds,
   order: PlacementRow,
@@ -67,20 +69,20 @@ export async function requestActionFor(
 
 const followedKinds: ReadonlySet<string> = new Set(['open_url', 'buy']);
 
-/** How its store sees by itself that the person did what this question asks; null: only the person can tell. */
+/** How the store shows that the person did what the action asks; null: only the person can say. */
 function storeWatchOf({ registry }: PlacementNeeds, order: PlacementRow, action: ActionRow): StoreWatch | null {
   if (!followedKinds.has(action.kind) || action.sealed_resume === null) return null;
   return registry.forOrder(order)?.connector.watch ?? null;
 }
 
-/** When to look at the order again: at its deadline, or as often as its store is looked at. Null: an operator calls. */
+/** When to check the order again: at its deadline, or as often as its store is checked. Null: an operator wakes it. */
 function nextCheckAt(watch: StoreWatch | null, { expires_at: end }: ActionRow, now: Date): Date | null {
   if (!end || !watch) return end;
   const soon = plusMs(now, watch.everyMs);
   return soon < end ? soon : end;
 }
 
-/** What the store shows instead of the person's answer. A store that cannot be asked shows nothing. */
+/** What the store shows in place of an answer. An unreachable store shows nothing. */
 async function findAnswerAtStore(needs: PlacementNeeds, order: PlacementRow): Promise<unknown> {
   const action = await findOpenAction(needs.database.db, order.id);
   const watch = action && storeWatchOf(needs, order, action);
@@ -94,8 +96,8 @@ async function findAnswerAtStore(needs: PlacementNeeds, order: PlacementRow): Pr
 }
 
 /**
- * The order waits for a person. Its job is called when there is an answer, or when the time for one is over; a store that
- * shows what the person did is looked at meanwhile.
+ * The order waits for a person. Its job runs when there is an answer or the time is up. A store that can show what the person did
+ * is checked in the meantime.
  */
 export async function waitForAnswer(
   needs: PlacementNeeds,
@@ -107,7 +109,7 @@ export async function waitForAnswer(
     await lockOrder(tx, order.id);
     const action = await findOpenAction(tx, order.id);
     if (!action) {
-      // Answered a moment ago: the job that the answer has called goes on.
+      // It was just answered, and the answer's job continues.
       return 'waiting';
     }
     if (seen !== null && seen !== undefined) {
@@ -122,7 +124,7 @@ export async function waitForAnswer(
       await markAnswered(tx, order.id, now);
       return 'expired';
     }
-    // Without a deadline an operator is working on it, and calls the job when done.
+    // Without a deadline, an operator is working on it and wakes the job when done.
     const at = nextCheckAt(storeWatchOf(needs, order, action), action, now);
     if (at) await wakeOrder(tx, order, action.id, at);
     return 'waiting';

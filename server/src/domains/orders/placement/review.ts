@@ -8,10 +8,10 @@ import { presentCart } from './present-cart.ts';
 
 type ReviewInput = Pick<ActionRow, 'kind' | 'state' | 'digest' | 'details' | 'answer'>;
 
-/** Only reviews of the engine are bound to a digest; what a store's own kind asks is not. */
+/** Only our own reviews are bound to a digest, not those of a store kind. */
 const isOurReview = ({ kind, digest }: ReviewInput): boolean => kind === 'review' && digest !== null;
 
-/** The most that a person said yes to; null where no one was asked. Of several reviews the last one counts. */
+/** The most that a person approved; null if nobody was asked. The last review counts. */
 export function reviewedCents(questions: readonly ReviewInput[]): number | null {
   const { total_cents: total } = approvedReview(questions)?.details ?? {};
   return typeof total === 'number' ? total : null;
@@ -23,11 +23,11 @@ function approvedReview(questions: readonly ReviewInput[]): ReviewInput | null {
   return fieldsOf(last.answer).approved === true ? last : null;
 }
 
-/** A person who approves a cart without an address is told so; an approval of another cart does not count for it. */
+/** A person who approves a cart without an address is told so. The approval counts for that cart only. */
 const isAddressSettled = ({ shipTo }: Checkout, questions: readonly ReviewInput[]): boolean =>
   shipTo !== null || approvedReview(questions)?.details.address_shown === false;
 
-/** An order that may be bought in part may find another part at the store by now: that is another cart. */
+/** An order that may be bought in part may now get another part, which is another cart. */
 function isSameCart({ fulfillment }: PlacementRow, { lines }: Checkout, questions: readonly ReviewInput[]): boolean {
   if (!mayBePartial(fulfillment)) return true;
   const seen = listOf(approvedReview(questions)?.details.lines).map(fieldsOf);
@@ -41,8 +41,8 @@ const addressWarning =
   ' The store does not show the shipping address, so Errand could not verify it. Compare it with the order.';
 
 /**
- * A store in mode `review` is bought from only after a person has looked at this very cart, and only for what they saw
- * or less. What to ask them; null where the button may be pressed.
+ * In mode `review`, a store is used only after a person has approved this cart, for what they saw or less. Returns what to ask;
+ * null if the button may be pressed.
  */
 export function createReview(
   connector: Pick<Connector, 'isReviewed'>,
@@ -64,7 +64,7 @@ export function createReview(
   const isAddressShown = checkout.shipTo !== null;
   return {
     kind: 'review',
-    // The account's owner decides what is bought with it; what the service pays is the operator's to look at.
+    // Account owners decide about purchases with their account, operators about those the service pays for.
     askedOf: held && !held.isOwn ? 'customer' : 'operator',
     message: isAddressShown ? message : `${message}${addressWarning}`,
     digest: orderDigest(order),

@@ -2,7 +2,7 @@ import type { Connector, PurchaseRequest } from '../../../connectors/contract.ts
 import type { PlacementRow } from '../orders/index.ts';
 import type { PlacementNeeds } from './step.ts';
 
-/** The store that the order was accepted for may number its products otherwise than the one it is bought at. */
+/** The store that buys may use other product IDs than the store that accepted the order. */
 export function relocate(connector: Connector, request: PurchaseRequest): PurchaseRequest {
   if (connector.store === undefined || connector.store === request.retailer) return request;
   const lines = request.lines.map((line) => {
@@ -12,7 +12,7 @@ export function relocate(connector: Connector, request: PurchaseRequest): Purcha
   return { ...request, lines };
 }
 
-/** A store of several that is off keeps its own orders waiting; the claim has looked at the retailer's switch. */
+/** One of several stores may be off, and its orders wait. The claim has checked the retailer's switch. */
 export function canBuyAt(
   { registry }: PlacementNeeds,
   { world, retailer }: PlacementRow,
@@ -23,7 +23,7 @@ export function canBuyAt(
   return store === undefined || store === retailer || !registry.isOff(world, store);
 }
 
-/** One that was sent to a store, without a question before, has had its button pressed. */
+/** An order that was sent to a store without an action before has had its button pressed. */
 export const storeOfAttempt = (claimed: PlacementRow, connector: Connector | undefined) => ({
   store: connector?.store ?? claimed.store,
   wasPressed: claimed.store !== null && claimed.asked_at === null,

@@ -18,18 +18,18 @@ interface Sealed {
   world: World;
 }
 
-/** Simulated stores have no secrets, and their orders are many: theirs need no key outside the database. */
+/** Simulated stores have no secrets and many orders, so theirs need no key outside the database. */
 const sealFor = async (vault: Vault, world: World, text: string, context: string): Promise<Buffer> =>
   world === 'live' ? vault.sealErasable(text, context) : vault.seal(text, context);
 
-/** A connector's handle of a checkout may hold tokens of a store: it is kept sealed until the outcome is known. */
+/** A connector's checkout handle may contain store tokens, so it stays sealed until the outcome is known. */
 export const sealCheckout = (vault: Vault, { id, world }: Sealed, handle: string): Promise<Buffer> =>
   sealFor(vault, world, handle, checkoutContext(id));
 
 export const sealNote = (vault: Vault, { id, world }: Sealed, note: string): Promise<Buffer> =>
   sealFor(vault, world, note, noteContext(id));
 
-/** Null: its key is gone, as after the order had ended and an older copy of the database came back. */
+/** Null if its key is gone, for example when the order ended and an older database copy came back. */
 export const openCheckout = (vault: Vault, orderId: string, sealed: Buffer): Promise<string | null> =>
   openStored(vault, sealed, checkoutContext(orderId));
 
@@ -53,10 +53,7 @@ interface AftercareNotes {
   account: ReadOnlyRetailerAccount | null;
 }
 
-/**
- * Reads what later calls to the store need beside the order itself: the connector's note, and the account that bought. Those who ask at
- * the same moment share a statement.
- */
+/** Reads what later store calls need: the connector's note, and the account that bought. Concurrent readers share a statement. */
 export function createAftercareReader({
   executor,
   vault,

@@ -1,5 +1,5 @@
 import type { Blocked, Purchase, Refused } from '../../../connectors/contract.ts';
-import type { Clock } from '../../../kit/clock.ts';
+import { type Clock, plusMs } from '../../../kit/clock.ts';
 import { affordableWith, toUsCents } from '../../../kit/exchange-rate.ts';
 import { toCents, zeroCents } from '../../../kit/money.ts';
 import { paceOf } from '../../../kit/test-clock.ts';
@@ -10,6 +10,7 @@ import { type Settlement, settle } from '../../money/wallet/index.ts';
 import {
   type ErrorType,
   isOfCurrencyWallet,
+  type LastAttempt,
   type OrderExchange,
   type PlacedRow,
   type PlacementRow,
@@ -20,7 +21,6 @@ import {
   writeRetry,
 } from '../orders/index.ts';
 import { batchesOf } from './in-batches.ts';
-import { lastAttemptOf } from './last-attempt.ts';
 import { queueTimeLeftMs, retryDelayMs } from './model.ts';
 import { storedPrice } from './present-cart.ts';
 import { requestPersonAction } from './request-person-action.ts';
@@ -29,10 +29,10 @@ import { type SettledLine, splitPurchase } from './split-purchase.ts';
 import { done, type NextStep, type PlacementNeeds, retrySoon } from './step.ts';
 
 interface Needs {
-  /** Or the transaction of a caller that has more to write along with it. */
+  /** Or the transaction of a caller that writes more. */
   database: Database | Tx;
   clock: Clock;
-  /** Needed where the store's connector leaves a note. */
+  /** Needed if the connector leaves a note. */
   vault?: Vault;
 }
 
@@ -41,19 +41,20 @@ function wakeWorkers(target: Database | Tx): void {
   else afterCommit(target, notifyJobs);
 }
 
-/** A purchase as it is written down; an operator who found it in a history may not know the price of each line. */
+/** An operator who found the purchase in a history may not know the price of each line. */
 type Settled = Omit<Purchase, 'lines' | 'shipTo'> & { lines: readonly SettledLine[] };
 
-/** The store sold: status, items, money and event change together. False when another worker ended this attempt. */
+/** The store sold: status, items, money and event change together. False if another worker ended this attempt. */
 export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: Settled): Promise<boolean> {
-  // Where the client's own card paid the retailer, the wallet held nothing but the fee.
+  // If the client's own card paid the retailer, only the fee was on hold.
   if (order.exchange) return settleExchanged(needs, order, order.exchange, purchase);
   const { paid_by_client: isPaid } = order;
   const held = isPaid ? zeroCents : toCents(order.max_price_cents);
   const money = settle(held, toCents(order.fee_cents), isPaid ? zeroCents : purchase.price.total);
   const row = await placedRowOf(needs, order, purchase, money);
   const { database } = needs;
-  const isOurs = await ('pool' in database ? batchesOf(database).placed(row) : writePlaced(database, row));
+  const isOurs =
+    'pool' in database ? await batchesOf(database).placed(row) : (await writePlaced(database, [row])).has(row.id);
   if (isOurs) wakeWorkers(needs.database);
   return isOurs;
 }
@@ -90,10 +91,7 @@ async function placedRowOf(
   };
 }
 
-/**
- * The same at a store in another currency. What the order itself shows in cents is US cents at its rate; the store's amounts are kept
- * beside them, for refunds.
- */
+/** The same for a store in another currency. The order shows US cents at its rate; the store's amounts are stored for refunds. */
 async function settleExchanged(
   needs: Needs,
   order: PlacementRow,
@@ -143,7 +141,7 @@ async function settleExchanged(
 export interface PlacementFailure {
   errorType: ErrorType;
   message: string;
-  /** The lines at fault; all of them when the store does not say. */
+  /** The lines at fault; all of them if the store doesn't say. */
   lineIds?: string[] | undefined;
   detail?: string | undefined;
 }
@@ -155,14 +153,14 @@ export const failureOf = (refused: Refused): PlacementFailure => ({
   detail: refused.detail,
 });
 
-/** The authorization of the card is gone, and the bank gave no new one. */
+/** The card's authorization is gone, and the bank declined a new one. */
 export const uncoveredFailure = (reason: string): PlacementFailure => ({
   errorType: 'payment_declined',
   message: `The card authorization expired before the purchase and was not renewed: ${reason}. Nothing was bought or charged.`,
   detail: 'card_not_authorized',
 });
 
-/** Provably nothing was bought and nothing will be tried again: everything that was held goes back. */
+/** Nothing was bought and nothing will be retried: the whole hold is released. */
 export async function settleFailed(needs: Needs, order: PlacementRow, failure: PlacementFailure): Promise<boolean> {
   const isOurs = await writeFailed(needs.database, {
     id: order.id,
@@ -189,28 +187,28 @@ export async function failPlacement(needs: Needs, order: PlacementRow, failure: 
   return (await settleFailed(needs, order, failure)) ? done : retrySoon;
 }
 
-/** A store that says when to come back is obeyed, and that was no attempt. In the sandbox everything is quicker. */
+/** If a store says when to come back, that counts as no attempt. The sandbox is quicker. */
 const hasRetryTime = (blocked: Blocked, order: PlacementRow): boolean =>
   blocked.retryAfterMs !== undefined && order.world === 'live';
 
-/** A person can still get in where a program is kept out. */
+/** Problems that a person can get past. */
 const personOnlyReasons: ReadonlySet<string> = new Set(['account_locked', 'account_verification_required']);
 
-/** When this order is tried again; null when it was tried often or long enough. */
+/** When to retry; null after the last attempt. */
 function delayFor(needs: PlacementNeeds, order: PlacementRow, now: Date, retryAfterMs?: number): number | null {
   const delayMs = retryDelayMs({
     attempts: order.attempts,
-    // Time that a person took to answer is not time that the store was tried.
+    // Time that a person took to answer doesn't count.
     createdAt: order.asked_at ?? order.created_at,
     now,
     sandboxTimeScale: order.world === 'test' ? paceOf(needs.sandboxTimeScale) : null,
     retryAfterMs,
   });
-  // An order that may wait no longer is looked at when that time is over, and fails then.
+  // An order that runs out of time is checked at that time, and fails then.
   return delayMs === null ? null : Math.min(delayMs, queueTimeLeftMs(order, now));
 }
 
-/** The attempt provably bought nothing: back to pending while that is worth it. */
+/** Nothing was bought: back to pending while a retry makes sense. */
 export async function failOrRetry(needs: PlacementNeeds, order: PlacementRow, blocked: Blocked): Promise<NextStep> {
   const now = needs.clock.now();
   const delayMs = delayFor(needs, order, now, blocked.retryAfterMs);
@@ -225,7 +223,7 @@ export async function failOrRetry(needs: PlacementNeeds, order: PlacementRow, bl
   return isOurs ? { kind: 'later', delayMs, doubts: 0 } : retrySoon;
 }
 
-/** The store refused, but may have been disturbed: one more try shows. The second such refusal is final. */
+/** The store refused, but a retry may work. The second such refusal is final. */
 export async function failOrRetryOnce(
   needs: PlacementNeeds,
   order: PlacementRow,
@@ -239,4 +237,20 @@ export async function failOrRetryOnce(
   const attempt = { ...lastAttemptOf(order, { reason, message }, now, delayMs), refusals };
   const isOurs = await writeRetry(needs.database, order, { now, attempt });
   return isOurs ? { kind: 'later', delayMs, doubts: 0 } : retrySoon;
+}
+
+/** What an order shows about an attempt that is retried. */
+export function lastAttemptOf(
+  { last_attempt: before }: PlacementRow,
+  { reason, message }: Pick<LastAttempt, 'reason' | 'message'>,
+  now: Date,
+  delayMs: number,
+): LastAttempt {
+  return {
+    at: now.toISOString(),
+    reason,
+    message,
+    next_at: plusMs(now, delayMs).toISOString(),
+    refusals: before?.refusals ?? 0,
+  };
 }

@@ -1,7 +1,7 @@
 import type { Cents } from '../../../kit/money.ts';
 import { type Concession, type ErrorType, mayBePartial, type PlacementRow } from '../orders/index.ts';
 
-/** A line that the store sold; without a quantity it is what the cart was filled with. */
+/** A sold line; without a quantity, what was in the cart. */
 export interface SettledLine {
   lineId: string;
   unitPrice: Cents | null;
@@ -9,7 +9,7 @@ export interface SettledLine {
 }
 
 interface SplitPurchase {
-  /** `quantity` is null where all that was ordered was bought. */
+  /** `quantity` is null if everything ordered was bought. */
   bought: { id: string; unitPrice: Cents | null; quantity: number | null }[];
   leftOut: { id: string; errorType: ErrorType }[];
   concessions: readonly Concession[] | null;
@@ -17,20 +17,20 @@ interface SplitPurchase {
 
 type Ordered = Pick<PlacementRow, 'items' | 'fulfillment' | 'concessions'>;
 
-/** Which items the store sold, and how many of each. Only an order that allows less may end with less. */
+/** Items that the store sold, and how many. Only an order that allows less may end with less. */
 export function splitPurchase(order: Ordered, lines: readonly SettledLine[]): SplitPurchase {
   if (!mayBePartial(order.fulfillment)) {
     const bought = lines.map(({ lineId, unitPrice }) => ({ id: lineId, unitPrice, quantity: null }));
     return { bought, leftOut: [], concessions: order.concessions };
   }
   const recorded = order.concessions ?? [];
-  // A store that sold and does not say what sold what its cart held.
-  const isTold = order.items.some(({ id }) => lines.some(({ lineId }) => lineId === id));
+  // A store that doesn't say what it sold, sold what was in its cart.
+  const isReported = order.items.some(({ id }) => lines.some(({ lineId }) => lineId === id));
   const sold = order.items.map((item) => {
     const known = recorded.find(({ item_id: id }) => id === item.id);
     const own = lines.filter(({ lineId }) => lineId === item.id);
     const planned = known?.fulfilled_quantity ?? item.quantity;
-    const quantity = isTold ? own.reduce((sum, line) => sum + (line.quantity ?? planned), 0) : planned;
+    const quantity = isReported ? own.reduce((sum, line) => sum + (line.quantity ?? planned), 0) : planned;
     const unitPrice = own[0]?.unitPrice ?? null;
     const isShort = quantity < item.quantity;
     const concession = !isShort ? null : known?.fulfilled_quantity === quantity ? known : shortfallOf(item, quantity);
@@ -50,7 +50,7 @@ export function splitPurchase(order: Ordered, lines: readonly SettledLine[]): Sp
   };
 }
 
-/** The store sold less than its cart held, or the record of that cart is lost. */
+/** The store sold less than its cart had, or the record of that cart is lost. */
 function shortfallOf(item: PlacementRow['items'][number], quantity: number): Concession {
   const isGone = quantity === 0;
   return {

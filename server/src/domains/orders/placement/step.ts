@@ -4,8 +4,8 @@ import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { MemoryRelay, Vault } from '../../../platform/secrets/index.ts';
 import type { LeaseTicket } from '../../catalog/retailer-accounts/index.ts';
-import type { Coverage } from '../../money/cards/index.ts';
-import type { Rates } from '../../money/rates/index.ts';
+import type { Coverage } from '../../money/top-ups/index.ts';
+import type { Rates } from '../../money/wallet/index.ts';
 import type { NewAction, PlacementRow } from '../orders/index.ts';
 
 export interface PlacementNeeds {
@@ -14,41 +14,40 @@ export interface PlacementNeeds {
   logger: Logger;
   registry: Registry;
   vault: Vault;
-  /** Security codes of cards, which are kept in memory alone. */
+  /** Card security codes, kept in memory only. */
   codes: MemoryRelay;
-  /** What stores in other currencies are paid at. */
+  /** Exchange rates for stores in other currencies. */
   rates: Rates;
   sandboxTimeScale: number;
   reconcileTimeoutMs: number;
-  /** Makes sure that the card of an order that a card pays for is authorized for long enough to buy it. */
+  /** Makes sure that the order's card is authorized for long enough to buy. */
   ensureAuthorized(orderId: string): Promise<Coverage>;
-  /** What to ask people where a store stays closed to us (a locked account, a captcha); null: no person buys there. */
+  /** What to ask people if a store is closed to us (a locked account, a captcha); null: no person buys there. */
   askDesk?(order: PlacementRow): NewAction | null;
 }
 
-/** What the order's job carries along. */
+/** Payload of the order's job. */
 export interface PlacementStep {
   orderId: string;
-  /** How often the store's history was asked about an outcome in doubt. */
+  /** How often the store was asked about an unknown outcome. */
   doubts: number;
-  /** The account that was leased for this order; without one it is bought without, or waits for its turn. */
+  /** The leased account. Without one, the order needs none or waits for its turn. */
   lease?: LeaseTicket;
-  /** The account that it waited for was deleted. */
   isAccountGone?: boolean;
-  /** It may wait for an account no longer. */
+  /** The time to wait for an account is over. */
   isOutOfTime?: boolean;
 }
 
-/** What the order's job should do next: nothing more, or come back later. */
+/** What the order's job does next. */
 export type NextStep = { kind: 'done' } | { kind: 'paused' } | { kind: 'later'; delayMs: number; doubts: number };
 
 export const done: NextStep = { kind: 'done' };
 
-/** Nothing more for this job, but the order goes on: another job was put in its place. */
+/** This job ends, and another one continues the order. */
 export const paused: NextStep = { kind: 'paused' };
 
 /**
- * Another process changed the order meanwhile: a worker that was paused, most likely. Its job may be lost to it, so this
- * one stays with the order until it sees the end with its own eyes.
+ * Another process changed the order, probably a worker that was paused. Its job may be lost, so this one stays until it sees the
+ * end.
  */
 export const retrySoon: NextStep = { kind: 'later', delayMs: 100, doubts: 0 };

@@ -15,11 +15,11 @@ import {
 import type { PlacementFailure } from './settle-order.ts';
 import type { PlacementNeeds } from './step.ts';
 
-/** What the order asked so far; most never ask, and are not looked up. */
+/** The order's earlier actions. Most orders have none, and nothing is read. */
 export const listEarlierActions = (needs: PlacementNeeds, order: PlacementRow): Promise<ActionRow[]> =>
   order.asked_at === null ? Promise.resolve([]) : listActionsOfOrder(needs.database.db, order.id);
 
-/** Why the order ends over its questions: no answer came in time, the answer was no, or the yes was for another order. */
+/** Why the order ends because of an action: no answer in time, a "no", or an approval of another order. */
 export function failureFromAnswers(order: PlacementRow, actions: readonly ActionRow[]): PlacementFailure | null {
   const ending = orderEndingOf(actions);
   if (ending) return ending;
@@ -31,7 +31,7 @@ export function failureFromAnswers(order: PlacementRow, actions: readonly Action
   return isAnotherOrder || isShownOtherwise ? { errorType: 'approval_denied', message } : null;
 }
 
-/** What people answered so far, but for secrets: those are for the store alone. */
+/** Answers so far, without secrets, which only the store gets. */
 export async function readPlainAnswers(needs: PlacementNeeds, order: PlacementRow): Promise<AnsweredAction[]> {
   const answers: AnsweredAction[] = [];
   for (const asked of await listEarlierActions(needs, order)) {
@@ -44,7 +44,7 @@ export async function readPlainAnswers(needs: PlacementNeeds, order: PlacementRo
 
 const isAnswered = ({ state }: ActionRow): boolean => state === 'answered' || state === 'used';
 
-/** The request with what people answered. A code is taken out of its row here, so that it is used once at most. */
+/** Adds the answers to the request. A code is taken out of its row, so it is used at most once. */
 export async function applyAnswers(
   needs: PlacementNeeds,
   request: PurchaseRequest,
@@ -64,7 +64,7 @@ export async function applyAnswers(
 
 const Variant = Type.Array(Type.Object({ label: Type.String(), value: Type.String() }));
 
-/** A variant that a person chose is the one that is bought: details name the line, and what each choice stands for. */
+/** Buys the variant that a person chose. The details name the line and what each choice means. */
 function applyChosenVariants(request: PurchaseRequest, answered: readonly ActionRow[]): PurchaseRequest['lines'] {
   const chosen = answered.filter(({ kind }) => kind === 'choose_variant');
   return request.lines.map((line) => {

@@ -3,9 +3,9 @@ import { plusMs } from '../../../kit/clock.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { type AccountQueue, chooseQueue, type HeldAccount, joinQueue } from '../../catalog/retailer-accounts/index.ts';
 import { hasServiceAccount, loadOlderOutOfQueue, markWaiting, type PlacementRow, writeRetry } from '../orders/index.ts';
-import { lastAttemptOf } from './last-attempt.ts';
 import { queueTimeLeftMs } from './model.ts';
 import type { PlacementFailure } from './settle-order.ts';
+import { lastAttemptOf } from './settle-order.ts';
 import type { PlacementNeeds } from './step.ts';
 
 export const accountMissing: PlacementFailure = {
@@ -18,11 +18,11 @@ export const accountOfOtherRetailer: PlacementFailure = {
   message: 'The retailer account for this order now belongs to another retailer.',
 };
 
-/** Joins the queue for the account; the oldest order goes first, and doubt before everything. False: there is no such account. */
+/** Joins the account's queue: unknown outcomes first, then the oldest order. False: there is no such account. */
 export async function waitForAccount(needs: PlacementNeeds, order: PlacementRow, doubts: number): Promise<boolean> {
   const queue = await chooseQueue(needs.database.db, order);
   if (queue === null) return false;
-  // The jobs of older orders may be a moment behind this one's, and the queue must not be served before they are in it.
+  // Jobs of older orders may be slightly behind, and must be in the queue before it is served.
   for (const older of await loadOlderOutOfQueue(needs.database, order)) await joinQueueOf(needs, queue, older, 0);
   await joinQueueOf(needs, queue, order, doubts);
   return true;
@@ -35,7 +35,7 @@ async function joinQueueOf(
   doubts: number,
 ): Promise<void> {
   const now = needs.clock.now();
-  // Doubt is cleared up however long it takes.
+  // Unknown outcomes are checked however long it takes.
   const leftMs = order.phase === 'submitting' ? Number.POSITIVE_INFINITY : queueTimeLeftMs(order, now);
   await inTransaction(needs.database.db, async (tx) => {
     await markWaiting(tx, order, 'account', now);
@@ -50,7 +50,7 @@ async function joinQueueOf(
   });
 }
 
-/** What a store said of an account reaches its owner; what it says to an order without one may lead to one of ours. */
+/** Tells the account's owner what the store said. For an order without an account, one of ours may be used. */
 export async function reportAccountProblem(
   needs: PlacementNeeds,
   order: PlacementRow,
@@ -69,7 +69,7 @@ export async function reportAccountProblem(
   return { kind: 'account_needed' };
 }
 
-/** The client is not to blame when an account of ours cannot log in: it is paused now, and another one is tried. */
+/** An account of ours cannot log in, which is not the client's fault: it is paused, and another one is tried. */
 const ownLoginFailed: Blocked = {
   kind: 'blocked',
   reason: 'account_locked',

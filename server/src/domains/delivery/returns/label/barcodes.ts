@@ -7,13 +7,13 @@ export interface Bars {
   bars: [x: number, width: number][];
 }
 
-/** Code 128 reads in every warehouse, and packs digits in pairs. */
+/** Code 128 works in every warehouse and packs digits in pairs. */
 export function code128(text: string): Bars {
   const [code] = barcode.raw('code128', text) as { sbs: number[] }[];
   const bars: Bars['bars'] = [];
   let x = 0;
   for (const [index, width] of assertDefined(code).sbs.entries()) {
-    // Bars and spaces take turns, and the first is a bar.
+    // Bars and spaces alternate, starting with a bar.
     if (index % 2 === 0) bars.push([x, width]);
     x += width;
   }
@@ -26,7 +26,7 @@ export interface Matrix {
   dark: [column: number, row: number][];
 }
 
-/** A QR code that stays readable with a quarter of it scratched off. */
+/** A QR code that stays readable with a quarter of it damaged. */
 export function qrCode(text: string): Matrix {
   const [code] = barcode.raw('qrcode', text, 'eclevel=Q') as { pixs: number[]; pixx: number }[];
   const size = assertDefined(code).pixx;

@@ -16,17 +16,17 @@ export interface LabelFacts {
   merchantReturnId: string | null;
   merchantOrderIds: readonly string[];
   returnId: string;
-  /** "2026-09-20", or null when the retailer sets no date. */
+  /** "2026-09-20"; null if the retailer sets no date. */
   returnBy: string | null;
   units: number;
   position: number;
   count: number;
-  /** A sandbox label looks like a real one and must never pass for one. */
+  /** A sandbox label must never pass for a real one. */
   isSample: boolean;
   madeAt: Date;
 }
 
-// 4 × 6 inches, what thermal label printers take, in points.
+// 4 × 6 inches in points, the size of thermal label printers.
 const width = 288;
 const height = 432;
 const margin = 10;
@@ -38,12 +38,12 @@ interface Sheet {
   page: PDFPage;
   plain: PDFFont;
   bold: PDFFont;
-  /** In the language of the person who sends it back. */
+  /** In the sender's language. */
   texts: (typeof labelTexts)['en'];
   countries: Intl.DisplayNames;
 }
 
-/** One 4 × 6 inch page. Everything on it is vector, so it prints as sharp as the printer can. */
+/** One 4 × 6 inch page, all vector. */
 export async function drawLabel(facts: LabelFacts): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   document.setTitle(`Return label ${facts.merchantReturnId ?? facts.returnId}`);
@@ -77,7 +77,7 @@ export async function drawLabel(facts: LabelFacts): Promise<Uint8Array> {
   return document.save();
 }
 
-// Where the bands meet, from the top down.
+// Where the sections meet, from the top down.
 const bands = { header: 386, sender: 316, recipient: 206, references: 166, tracking: 44 };
 
 function drawHeader(sheet: Sheet, facts: LabelFacts): void {
@@ -119,7 +119,7 @@ function drawRecipient(sheet: Sheet, facts: LabelFacts): void {
   rule(sheet, bands.recipient, 1);
 }
 
-/** What the receiving dock needs to find the return, whatever happens to the print. */
+/** What the warehouse needs to find the return. */
 function referenceText(facts: LabelFacts): string {
   return [facts.merchantReturnId ?? facts.returnId, facts.trackingNumber].map(printable).join('|');
 }
@@ -149,7 +149,7 @@ function drawTracking(sheet: Sheet, facts: LabelFacts): void {
   const top = bands.references - 5;
   text(sheet, sheet.texts.trackingNumber, margin + pad, top - 14, { size: 7, bold: true });
   const { width: modules, bars } = code128(facts.trackingNumber);
-  // Ten modules of white on each side are part of the code.
+  // Ten white modules on each side are part of the code.
   const module = Math.min(1.6, (width - 2 * margin) / (modules + 20));
   const left = (width - modules * module) / 2;
   const bottom = bands.tracking + 21;
@@ -188,19 +188,19 @@ function addressLines(address: Address, { countries }: Sheet): string[] {
     `${address.firstName} ${address.lastName}`,
     address.addressLine1,
     address.addressLine2 ?? '',
-    // Labels in the US have no comma.
+    // US labels have no comma.
     townLine(address).replace(/, /, ' '),
     /^[A-Z]{2}$/.test(address.country) ? (countries.of(address.country) ?? '') : address.country,
   ].filter((line) => line.trim() !== '');
 }
 
-/** In fours, as people read them aloud. */
+/** In groups of four, as people read them. */
 const grouped = (number: string): string => printable(number).replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 function drawMatrix(sheet: Sheet, content: string, x: number, y: number, size: number): void {
   const matrix = qrCode(content);
   const module = size / matrix.size;
-  // Four modules of white on each side are part of the code.
+  // Four white modules on each side are part of the code.
   const quiet = 4 * module;
   const wide = size + 2 * quiet;
   sheet.page.drawRectangle({ x: x - quiet, y: y - quiet, width: wide, height: wide, color: white });
@@ -221,7 +221,7 @@ interface Style {
   size: number;
   bold?: boolean;
   color?: typeof black;
-  /** Text that is wider than this is set smaller, and cut when it would become too small to read. */
+  /** Wider text is set smaller, and cut if it would become unreadable. */
   room?: number;
 }
 

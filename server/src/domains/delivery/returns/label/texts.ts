@@ -18,7 +18,6 @@ interface LabelTexts {
   attach: string;
 }
 
-/** What a label says to the person who prints it and to those who carry it. */
 export const labelTexts: Readonly<Record<Language, LabelTexts>> = {
   en: {
     returnOf: (position, count) => `RETURN ${position} OF ${count}`,

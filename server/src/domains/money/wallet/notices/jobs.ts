@@ -13,11 +13,11 @@ declare module '../../../../platform/queue/kinds.ts' {
   }
 }
 
-/** Orders that fail one after the other are told together: the first at once, the others after this time. */
+/** Failed orders share an email: the first is sent at once, the others after this time. */
 const batchDelayMs = 15 * minuteMs;
 const checkEveryMs = minuteMs;
 
-/** Has the account's people told that an order failed; those of a batch are told with the batch. */
+/** Emails the account's people about a failed order. A batch sends its own email. */
 export async function queueFailureNotice(executor: Executor, orderId: string, now: Date): Promise<void> {
   const noted = await insertFailure(executor, orderId, now);
   if (!noted) return;
@@ -31,7 +31,7 @@ export async function queueFailureNotice(executor: Executor, orderId: string, no
   });
 }
 
-/** Looks for wallets that ran low, from now on every minute. */
+/** Checks for low wallets every minute. */
 export async function startNotices(executor: Executor, now: Date): Promise<void> {
   await enqueue(executor, { kind: 'notices.low-wallet', payload: {}, runAt: now, dedupeKey: 'low wallets' });
 }

@@ -61,8 +61,8 @@ export async function mailFailures(
 }
 
 /**
- * Emails owners whose wallet fell below their threshold. Wallets with recent transactions are checked every minute, and all of them
- * once an hour: a threshold may be new, or an owner.
+ * Emails owners whose wallet fell below their threshold. Wallets with recent transactions are checked every minute, and all of
+ * them hourly: a threshold or an owner may be new.
  */
 export async function mailLowWallets(needs: TeamMailNeeds, now: Date): Promise<void> {
   await deleteOldFailures(needs.db, plusMs(now, -dayMs));

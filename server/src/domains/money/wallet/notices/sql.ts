@@ -3,7 +3,7 @@ import type { World } from '../../../../kit/world.ts';
 import type { Executor } from '../../../../platform/database/index.ts';
 import { recentlyMovedWallets } from '../sql-sums.ts';
 
-/** Notes a failed order that is no part of a batch; null when it is one, or was noted before. */
+/** Records a failed order; null if it belongs to a batch or was recorded before. */
 export async function insertFailure(executor: Executor, orderId: string, now: Date) {
   const { rows } = await sql<{ account_id: string; world: World; told_at: Date | null }>`
     with noted as (
@@ -49,7 +49,7 @@ export async function deleteFailures(executor: Executor, orderIds: string[]): Pr
   await sql`delete from failed_order_notices where order_id = any (${orderIds}::uuid[])`.execute(executor);
 }
 
-/** A sandbox that was claimed meanwhile leaves some behind. */
+/** A claimed sandbox leaves some behind. */
 export async function deleteOldFailures(executor: Executor, before: Date): Promise<void> {
   await sql`delete from failed_order_notices where created_at < ${before}`.execute(executor);
 }
@@ -65,7 +65,7 @@ export async function writeFailureMailTime(
     on conflict (account_id, world) do update set told_at = excluded.told_at`.execute(executor);
 }
 
-/** All wallets, or those that moved within the last minutes. */
+/** All wallets, or those with recent transactions. */
 export type WalletSelection = 'all' | 'moved';
 
 const walletsOf = (among: WalletSelection): RawBuilder<unknown> =>
@@ -73,7 +73,7 @@ const walletsOf = (among: WalletSelection): RawBuilder<unknown> =>
     ? sql`(select *, available_cents as before_cents from wallets) w`
     : sql`(select wallets.*, available_cents - more_cents as before_cents from ${recentlyMovedWallets} moved join wallets using (account_id, world)) w`;
 
-/** Wallets that are above the mark of an owner, or were when it was new: a fall below it is told. */
+/** Arms the alert of wallets above an owner's threshold, or above it when it was set. */
 export async function armLowBalanceMarks(executor: Executor, among: WalletSelection): Promise<void> {
   await sql`
     insert into low_wallet_marks (account_id, world, person_id, is_armed)

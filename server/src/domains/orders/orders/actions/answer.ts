@@ -15,25 +15,28 @@ interface Needs {
   vault: Vault;
 }
 
-export interface AnswerInput {
+interface AnswerInput {
   orderId: string;
-  /** Whose order it is. */
+  /** Owner of the order. */
   accountId: string;
   actionId: string;
   answer: unknown;
   answerer: Answerer;
-  /** Who it was, for the record: an address, or the id of a key. */
+  /** Who answered, for the record: an email address or a key's ID. */
   by: string;
 }
 
-/** The question of this order, or 404. */
+/** The action of this order, or 404. */
 export async function findActionOf(tx: Tx, orderId: string, questionId: string): Promise<ActionRow> {
   const action = await findAction(tx, questionId.toLowerCase());
   if (action?.order_id !== orderId) throw notFound();
   return action;
 }
 
-/** Refuses whom the question does not ask, what is closed, and an answer that does not fit; writes nothing then. */
+/**
+ * Refuses callers who may not answer, closed actions, and answers that don't match the schema. Then nothing is
+ * written.
+ */
 export async function answerAction(needs: Needs, given: AnswerInput): Promise<ActionRow> {
   const action = await findActionOf(needs.tx, given.orderId, given.actionId);
   if (!canAnswer(action, given.answerer) && !(await isStandIn(needs.tx, action, given))) {
@@ -51,8 +54,8 @@ export async function answerAction(needs: Needs, given: AnswerInput): Promise<Ac
 }
 
 /**
- * A sandbox that nobody has claimed has no people, so its key reviews the carts of the simulated store in their place.
- * Reviews of real carts are bound to a digest.
+ * An unclaimed sandbox has no people, so its key may review carts of the simulated store. Reviews of real carts are
+ * bound to a digest.
  */
 async function isStandIn(tx: Tx, action: ActionRow, { accountId }: AnswerInput): Promise<boolean> {
   if (action.kind !== 'review' || action.asked_of !== 'customer' || action.digest !== null) return false;

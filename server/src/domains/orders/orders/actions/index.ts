@@ -1,9 +1,8 @@
-export { type AnswerInput, answerAction, findActionOf } from './answer.ts';
+export { answerAction, findActionOf } from './answer.ts';
 export { actionClosed } from './failures.ts';
 export { actionJobs, queueActionMail } from './jobs.ts';
 export {
   type ActionKind,
-  type ActionParty,
   actionTimeoutMs,
   isRefusal,
   type NewAction,
@@ -23,6 +22,7 @@ export {
   type QuotedCart,
   requesterOf,
   shownDigest,
+  shownPrice,
   taxLabel,
   unknownPrices,
   variantText,
@@ -30,12 +30,12 @@ export {
 export { draftAction, requestAction } from './request-action.ts';
 export { ActionView, AnswerBody } from './schema.ts';
 export { actionSealedColumns, consumeAnswer, openResume } from './secret-answers.ts';
-export { shownPrice } from './shown-price.ts';
 export {
   type ActionRow,
   type ActionWithOrder,
   actionsJsonOf,
   closeActions,
+  eraseActionsOf,
   findActionWithOrder,
   findOpenAction,
   listActionsOfOrder,
@@ -45,4 +45,3 @@ export {
   writeDeadline,
   writeExpired,
 } from './sql.ts';
-export { eraseActionsOf } from './sql-erase.ts';

@@ -9,7 +9,7 @@ declare module '../../../../platform/queue/kinds.ts' {
   }
 }
 
-/** Has the account's people told of a question. Asking twice tells them once. */
+/** Emails the account's people about an action, once. */
 export async function queueActionMail(executor: Executor, questionId: string, runAt: Date): Promise<void> {
   const payload = { questionId };
   await enqueue(executor, { kind: 'questions.mail', payload, runAt, dedupeKey: `mail ${questionId}` });
@@ -19,7 +19,7 @@ export function actionJobs(needs: MailNeeds): Pick<JobHandlers, 'questions.mail'
   return {
     'questions.mail': {
       concurrency: 5,
-      // A mail server that is away for a day is tried again; most questions have run out by then.
+      // Covers a mail server that is down for a day. By then most actions have expired.
       maxAttempts: 20,
       backoffMs: (attempt) => Math.min(minuteMs * 2 ** Math.min(attempt, 6), hourMs),
       run: (job) => mailAction(needs, job.payload.questionId),

@@ -11,26 +11,25 @@ export type ActionState = 'open' | 'answered' | 'used' | 'expired' | 'closed';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** What a person is asked about an order. */
+/** What an order asks a person. */
 export interface NewAction {
   kind: ActionKind;
   askedOf: ActionParty;
-  /** One or two sentences that the person reads. */
+  /** One or two sentences for the person. */
   message: string;
   details?: Record<string, unknown>;
-  /** What an answer looks like; that of the kind where none is given. */
+  /** JSON Schema of the answer. Defaults to the kind's schema. */
   answerSchema?: JsonSchema;
-  /** A page to open, where the question is about one. */
+  /** A page to open, if the action is about one. */
   url?: string | null;
-  /** The same, where the page is about the question itself and has its id. */
+  /** The same for a page whose URL contains the action's ID. */
   urlFor?: (questionId: string) => string;
-  /** What an approval is bound to. */
   digest?: string | null;
-  /** How long a person may take to answer; that of the kind where nothing is said. */
+  /** Time to answer. Defaults to the kind's timeout. */
   withinMs?: number | null;
-  /** The answer is sealed, used once and erased. Codes always are. */
+  /** Secret answers are sealed, used once and erased. Codes are always secret. */
   isSecret?: boolean;
-  /** The connector's own note of where it goes on; it is never shown. */
+  /** The connector's private note of where to continue. Never shown. */
   resume?: string | null;
 }
 
@@ -49,7 +48,7 @@ const approvalSchema = closedObject(
   ['approved'],
 );
 
-/** How each kind is answered unless the question says otherwise. */
+/** Default answer schema of each kind. */
 const answerSchemas: Record<Exclude<ActionKind, 'choose_variant'>, JsonSchema> = {
   approve: approvalSchema,
   review: approvalSchema,
@@ -61,7 +60,7 @@ const answerSchemas: Record<Exclude<ActionKind, 'choose_variant'>, JsonSchema> =
   buy: closedObject({}, []),
 };
 
-/** One of the choices that the details name, by its id. */
+/** One of the choices in the details, by ID. */
 function choiceSchema(details: Record<string, unknown>): JsonSchema {
   const ids = listOf(details.choices).map((choice) => String(fieldsOf(choice).id));
   return closedObject({ choice: { type: 'string', enum: ids, title: 'Choice' } }, ['choice']);
@@ -76,7 +75,7 @@ const timeoutMsByKind: Record<ActionKind, number> = {
   approve: dayMs,
   review: dayMs,
   choose_variant: dayMs,
-  // A code is of no use once the store has forgotten that it sent one.
+  // After that, the store no longer accepts the code.
   enter_code: 10 * minuteMs,
   open_url: hourMs,
   buy: 2 * dayMs,
@@ -84,16 +83,16 @@ const timeoutMsByKind: Record<ActionKind, number> = {
 
 export const actionTimeoutMs = (question: NewAction): number => question.withinMs ?? timeoutMsByKind[question.kind];
 
-/** Codes are sealed, used once and erased; whatever else is answered is no secret. */
+/** Codes are always secret. */
 export const isSecretAnswer = ({ kind, isSecret = false }: NewAction): boolean => isSecret || kind === 'enter_code';
 
-/** Who wants to answer. A key never is a person, even if a person holds it. */
+/** Who answers. A key is never a person, even if a person holds it. */
 export interface Answerer {
   isPerson: boolean;
   isOperator: boolean;
 }
 
-/** Only those whom it asks may answer, and no key approves or reviews what a key ordered: that takes a person. */
+/** Only the party that is asked may answer. A key cannot approve or review what a key ordered. */
 export function canAnswer(
   question: { kind: ActionKind; asked_of: ActionParty; digest: string | null },
   answerer: Answerer,
@@ -104,8 +103,8 @@ export function canAnswer(
 }
 
 /**
- * Who of an account's people may approve: the owners, or, where a policy names people, those owners and buyers whom it names and
- * nobody else. When none of those is there any more, the owners: they could write another policy as well.
+ * Who may approve: the owners, or the owners and buyers that a policy names. If none of those is left, the owners, who
+ * could change the policy anyway.
  */
 export function filterApprovers<Each extends { email: string; role: string }>(
   question: { details: Record<string, unknown> },
@@ -117,13 +116,13 @@ export function filterApprovers<Each extends { email: string; role: string }>(
   return named.length > 0 ? named : people.filter(({ role }) => role === 'owner');
 }
 
-/** A "no" to a question that can be answered so; the order ends with it. */
+/** Whether the answer is a "no". The order then ends. */
 export function isRefusal(kind: ActionKind, answer: unknown): boolean {
   if (kind !== 'approve' && kind !== 'review') return false;
   return fieldsOf(answer)?.approved !== true;
 }
 
-/** How an order ends over its questions; null where it goes on. */
+/** How an action ends the order; null if the order continues. */
 export function orderEndingOf(
   questions: readonly { kind: ActionKind; state: ActionState; answer: unknown }[],
 ): { errorType: 'approval_denied' | 'action_expired'; message: string } | null {

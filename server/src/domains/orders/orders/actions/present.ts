@@ -2,7 +2,7 @@ import type { OpenActionRow } from './sql.ts';
 
 const moment = (text: string): string => new Date(text).toISOString();
 
-/** The question as those see it whom it concerns: never an answer, never what it is bound to. */
+/** The action without its answer and digest. */
 export function presentAction(asked: OpenActionRow) {
   return {
     id: asked.id,
@@ -16,7 +16,7 @@ export function presentAction(asked: OpenActionRow) {
   };
 }
 
-/** What an order asks now; null when it asks nothing. */
+/** The open action of an order; null if there is none. */
 export function openAction(questions: readonly OpenActionRow[]): ReturnType<typeof presentAction> | null {
   const open = questions.find(({ state }) => state === 'open');
   return open ? presentAction(open) : null;

@@ -4,13 +4,29 @@ import { formatMoment } from '../../../../kit/clock.ts';
 import { formatMoney } from '../../../../kit/money.ts';
 import { townLine } from '../../../../kit/town-line.ts';
 
+export interface StoredPrice {
+  /** Without tax, like every amount here. The parts add up to the total. */
+  subtotal: number;
+  shipping: number;
+  tax: number;
+  fees: number;
+  total: number;
+  /** Whether the store's prices contain tax. Missing in rows of earlier versions. */
+  tax_included?: boolean;
+}
+
+/** The price as clients and people see it: tax that prices contain is part of the subtotal. */
+export function shownPrice({ subtotal, shipping, tax, fees, total, tax_included = false }: StoredPrice) {
+  return { subtotal: tax_included ? subtotal + tax : subtotal, shipping, tax, fees, total, tax_included };
+}
+
 export interface PriceComponents {
   subtotal: number;
   shipping: number;
   tax: number;
   fees: number;
   total: number;
-  /** Tax is a part of the subtotal; left out in summaries of earlier versions. */
+  /** Tax is part of the subtotal. Missing in summaries of earlier versions. */
   tax_included?: boolean;
 }
 
@@ -45,7 +61,7 @@ interface SummaryPayment {
 
 const walletPayment: SummaryPayment = { mode: 'wallet', payment_method: null, card: null };
 
-/** What pays for an order: the card, or without one the wallet. */
+/** What pays for an order: the card, or the wallet if there is none. */
 export const paymentOf = (card: { id: string; brand: string; last4: string } | null | undefined): SummaryPayment =>
   card ? { mode: 'card', payment_method: card.id, card: cardText(card) } : walletPayment;
 
@@ -54,7 +70,7 @@ const cardText = ({ brand, last4 }: { brand: string; last4: string }): string =>
 
 export const paymentText = ({ card } = walletPayment): string => card ?? 'Wallet';
 
-/** Everything a person sees before they approve a purchase. Titles, names and reasons come from outside: they are data. */
+/** Everything a person sees before approving a purchase. Titles, names and reasons come from outside. */
 export interface PurchaseSummary {
   requested_by: { key: string; agent: string | null; reason: string | null };
   retailer: string;
@@ -74,32 +90,32 @@ export interface PurchaseSummary {
   max_price_cents: number;
   /** The most that can be charged, service fee included. */
   max_charge_cents: number;
-  /** What pays. Left out in summaries of earlier versions. */
+  /** Missing in summaries of earlier versions. */
   payment?: SummaryPayment;
-  /** Why a person is asked. */
+  /** Why approval is needed. */
   rules: { rule: string; limit: unknown; text: string }[];
 }
 
-/** What an approval is bound to beside its order: all that the person was shown. */
+/** Binds an approval to everything the person was shown. */
 export const shownDigest = (shown: object): string => createHash('sha256').update(canonicalJson(shown)).digest('hex');
 
-/** Whether the details of a question are a whole summary: those that an earlier version wrote, and other kinds, are not. */
+/** False for details of other kinds and of earlier versions. */
 export const isPurchaseSummary = (details: object): details is PurchaseSummary =>
   'requested_by' in details && 'max_charge_cents' in details && 'ship_to' in details;
 
 const textMax = 300;
 
-/** Text from outside on one line, without characters that could break or reorder the lines around it. */
+/** Puts outside text on one line, without characters that could break or reorder the lines around it. */
 export function oneLine(text: string): string {
   const plain = text.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
   return plain.length > textMax ? `${plain.slice(0, textMax)}…` : plain;
 }
 
-/** A title, name or reason from outside as it is kept and shown; null where there is none. */
+/** A title, name or reason from outside, ready to store and show; null if there is none. */
 export const namedText = (value: unknown): string | null =>
   typeof value === 'string' && oneLine(value) !== '' ? oneLine(value) : null;
 
-/** Who asks, as far as the order says: its metadata may name the agent and a reason. */
+/** Who asks, from the key and the order's metadata. */
 export const requesterOf = (key: string, metadata: Record<string, unknown>): PurchaseSummary['requested_by'] => ({
   key,
   agent: namedText(metadata.agent),
@@ -116,7 +132,6 @@ function countryName(code: string): string {
   }
 }
 
-/** The address as it is written on a parcel. */
 export function addressLines(to: ShipTo): string[] {
   return [
     `${to.first_name} ${to.last_name}`,
@@ -135,7 +150,7 @@ export const moneyText = (amount: number, currency: string): string => formatMon
 export const variantText = (variant: PurchaseSummary['items'][number]['variant']): string =>
   (variant ?? []).map(({ label, value }) => `${oneLine(label)}: ${oneLine(value)}`).join(', ');
 
-/** What is not known before checkout, in words; null where everything is. */
+/** Says which prices are unknown before checkout; null if all are known. */
 export const unknownPrices = (summary: Pick<PurchaseSummary, 'max_charge_cents' | 'currency' | 'price_components'>) =>
   summary.price_components === null
     ? `Shipping and tax are added at checkout. At most ${moneyText(summary.max_charge_cents, summary.currency)} in all.`
@@ -171,7 +186,7 @@ function itemLines({ items, currency }: PurchaseSummary): string[] {
   });
 }
 
-/** The purchase as text, for a mail or a form that can show nothing else. */
+/** The purchase as plain text, for emails and forms. */
 export function describePurchase(summary: PurchaseSummary, expiresAt: Date | null): string {
   const { requested_by: by, retailer, ship_to: to, rules } = summary;
   return [

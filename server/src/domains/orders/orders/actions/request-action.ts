@@ -7,7 +7,7 @@ import { shownDigest } from './purchase-summary.ts';
 import { sealResume } from './secret-answers.ts';
 import { type ActionRow, insertAction } from './sql.ts';
 
-/** A question as it is about to be written: the same row whether it is asked by itself or while an order is accepted. */
+/** Builds the row of an action, which is written alone or with a new order. */
 export async function draftAction(vault: Vault, orderId: string, question: NewAction, now: Date): Promise<ActionRow> {
   const id = newId();
   const details = question.details ?? {};
@@ -36,8 +36,8 @@ export async function draftAction(vault: Vault, orderId: string, question: NewAc
 }
 
 /**
- * Asks in the caller's transaction, which also says on the order that it waits. An order asks one thing at a time: a
- * second question fails on the table's unique index, and the caller's transaction with it.
+ * Asks in the caller's transaction, which also marks the order as waiting. An order has one open action: a second one
+ * fails on the unique index.
  */
 export async function requestAction(
   { tx, clock, vault }: { tx: Tx; clock: Clock; vault: Vault },

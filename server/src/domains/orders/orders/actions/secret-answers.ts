@@ -6,7 +6,7 @@ import { type ActionRow, consumeSecretAnswer } from './sql.ts';
 const contextOf = (id: string): string => `questions/${id}/answer`;
 const resumeContextOf = (id: string): string => `questions/${id}/resume`;
 
-/** What this slice has sealed, for the rotation of master keys. */
+/** Sealed columns of this slice, for key rotation. */
 export const actionSealedColumns: SealedColumn[] = [
   { table: 'questions', column: 'sealed_answer', contextOf, isErasable: true },
   { table: 'questions', column: 'sealed_resume', contextOf: resumeContextOf, isErasable: true },
@@ -18,7 +18,7 @@ export const sealAnswer = (vault: Vault, id: string, answer: unknown): Promise<B
 export const sealResume = (vault: Vault, id: string, resume: string): Promise<Buffer> =>
   vault.sealErasable(resume, resumeContextOf(id));
 
-/** Null: its key is gone, as after the order had ended and an older copy of the database came back. */
+/** Null if the key is gone, for example when the order ended and an older database copy came back. */
 async function openText(vault: Vault, sealed: Buffer, context: string): Promise<string | null> {
   try {
     const plain = await vault.openErasable(sealed, context);
@@ -38,14 +38,14 @@ interface Needs {
 }
 
 /**
- * The answer to a question, for the attempt that goes on with it. A secret one is erased, committed, before it is handed
- * on: a worker that dies afterwards has used it up, and the store asks for a new one. Null when it was taken before.
+ * Reads the answer for the attempt that uses it. A secret answer is erased and committed first: if the worker dies
+ * afterwards, the store asks for a new one. Null if it was read before.
  */
 export async function consumeAnswer({ db, clock, vault }: Needs, action: ActionRow): Promise<unknown> {
   if (!action.is_secret) return action.answer;
   const { sealed_answer: sealed, id } = action;
   if (!sealed) return null;
-  // Opened first: with the row its key goes too.
+  // Open it first: its key goes with the row.
   const plain = await openText(vault, sealed, contextOf(id));
   if (plain === null) return null;
   const isOurs = await consumeSecretAnswer(db, id, clock.now());

@@ -10,7 +10,7 @@ export interface ActionRow extends Row<'questions'> {
   state: ActionState;
 }
 
-/** What an order tells of its questions: as JSON, oldest first, without any answer. Reads as part of a larger statement. */
+/** An order's actions as JSON, oldest first, without answers. Part of a larger statement. */
 export interface OpenActionRow
   extends JsonRow<
     'questions',
@@ -33,14 +33,14 @@ export interface OpenActionRow
   state: ActionState;
 }
 
-/** A subquery for the order whose id `orderId` names. Most orders ask nothing; finding that out is one look at an index. */
+/** Subquery for the order that `orderId` names. Most orders have no action, which one index lookup shows. */
 export const actionsJsonOf = (orderId: string): string => `
   select json_agg(json_build_object('id', q.id, 'kind', q.kind, 'asked_of', q.asked_of, 'message', q.message,
     'details', q.details, 'answer_schema', q.answer_schema, 'url', q.url, 'state', q.state, 'asked_at', q.asked_at,
     'expires_at', q.expires_at, 'answered_at', q.answered_at) order by q.asked_at, q.id) as list
   from questions q where q.order_id = ${orderId}`;
 
-/** A CTE that closes what orders still ask, in the statement that ends them. */
+/** CTE that closes open actions in the statement that ends their orders. */
 export const closeActions = (ended: Relation<'id' | 'updated_at'>): string => `closed_questions as (
     update questions set state = case state when 'open' then 'closed' else state end, sealed_answer = null,
       sealed_resume = null, ended_at = coalesce(ended_at, ${ended.column('updated_at')})
@@ -65,7 +65,7 @@ export const findAction = (executor: Executor, id: string): Promise<ActionRow | 
 export const findOpenAction = (executor: Executor, orderId: string): Promise<ActionRow | null> =>
   firstRow(executor, sql<ActionRow>`select * from questions where order_id = ${orderId} and state = 'open'`);
 
-/** Every question of an order, oldest first. */
+/** Oldest first. */
 export async function listActionsOfOrder(executor: Executor, orderId: string): Promise<ActionRow[]> {
   const { rows } = await sql<ActionRow>`
     select * from questions where order_id = ${orderId} order by asked_at, id`.execute(executor);
@@ -74,7 +74,7 @@ export async function listActionsOfOrder(executor: Executor, orderId: string): P
 
 export interface AnswerWrite {
   id: string;
-  /** One of the two, or neither for an answer that is kept elsewhere. */
+  /** One of the two, or neither if the answer is stored elsewhere. */
   answer: unknown;
   sealed: Buffer | null;
   by: string;
@@ -98,14 +98,14 @@ export async function writeExpired(executor: Executor, orderId: string, now: Dat
   return rows.length === 1;
 }
 
-/** A new deadline; null: none while a person works on it. */
+/** Null: no deadline while a person works on it. */
 export async function writeDeadline(executor: Executor, id: string, expiresAt: Date | null): Promise<boolean> {
   const { rows } = await sql`
     update questions set expires_at = ${expiresAt} where id = ${id} and state = 'open' returning id`.execute(executor);
   return rows.length === 1;
 }
 
-/** A secret answer leaves its row: true is returned once. */
+/** Takes a secret answer out of its row. True once. */
 export async function consumeSecretAnswer(executor: Executor, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update questions set state = 'used', sealed_answer = null, ended_at = ${now}
@@ -122,7 +122,6 @@ export interface ActionWithOrder
 const actionWithOrder = sql`q.*, o.world, o.account_id, o.retailer, o.max_price_cents,
   concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name') as recipient`;
 
-/** A question with whose order it is about. */
 export async function findActionWithOrder(executor: Executor, id: string): Promise<ActionWithOrder | null> {
   const { rows } = await sql<ActionWithOrder>`
     select ${actionWithOrder} from questions q join orders o on o.id = q.order_id
@@ -130,11 +129,19 @@ export async function findActionWithOrder(executor: Executor, id: string): Promi
   return rows[0] ?? null;
 }
 
-/** What operators are asked, the longest waiting first. */
+/** Longest waiting first. */
 export async function listOperatorActions(executor: Executor, limit: number): Promise<ActionWithOrder[]> {
   const { rows } = await sql<ActionWithOrder>`
     select ${actionWithOrder} from questions q join orders o on o.id = q.order_id
     where q.state = 'open' and q.asked_of = 'operator' and q.kind <> 'buy'
     order by q.asked_at, q.id limit ${limit}`.execute(executor);
   return rows;
+}
+
+/** Keeps that and when an order asked, and erases what it asked, who answered and the answer. */
+export async function eraseActionsOf(executor: Executor, accountId: string): Promise<void> {
+  await sql`
+    update questions set message = '[erased]', details = '{}', url = null, answer = null, sealed_answer = null,
+      answered_by = null, sealed_resume = null
+    where order_id in (select id from orders where account_id = ${accountId})`.execute(executor);
 }

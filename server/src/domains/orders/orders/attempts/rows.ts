@@ -3,7 +3,7 @@ import type { Row, Tables } from '../../../../platform/database/index.ts';
 import type { OrderRow } from '../rows.ts';
 import type { Doubt } from './sql-unknown-outcomes.ts';
 
-/** An order as the placement engine sees it. */
+/** An order as placement reads it. */
 export interface PlacementRow
   extends OrderRow,
     Row<
@@ -19,27 +19,27 @@ export interface PlacementRow
       | 'restored_at'
       | 'options'
     > {
-  /** The account that the running attempt uses. */
+  /** The retailer account of the running attempt. */
   managed_account_id: Tables['orders']['managed_account_id'];
-  /** Only of orders that were submitted by a version that did not seal it. */
+  /** Only set by versions that did not seal it. */
   checkout_handle: Tables['orders']['checkout_handle'];
   doubt: Doubt | null;
-  /** The database was restored while it was open: its store may have sold what this copy knows nothing of. */
+  /** The database was restored while the order was open, so the store may have sold it without a record here. */
   restored_at: Tables['orders']['restored_at'];
   options: Record<string, unknown>;
   items: PlacementItem[];
-  /** Its buy button was pressed before, or in this attempt: it is bought in no other way any more. */
+  /** The buy button was pressed before, so the order stays with this store. */
   wasPressed?: boolean;
-  /** When it last asked something or was answered; null for most, which never ask. */
+  /** When it last asked or got an answer; null for most orders. */
   asked_at: Date | null;
 }
 
 export interface LoadedPlacement extends PlacementRow {
   is_account_needed: boolean;
   is_retailer_off: boolean;
-  /** A policy that binds it is frozen. */
+  /** A policy that binds the order is frozen. */
   is_frozen: boolean;
-  /** This sandbox order is held back by hand. */
+  /** This sandbox order is on hold. */
   is_held: boolean;
 }
 

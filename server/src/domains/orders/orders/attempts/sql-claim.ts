@@ -1,22 +1,47 @@
 import { sql } from 'kysely';
-import { type Database, type Executor, relation, runNamed } from '../../../../platform/database/index.ts';
+import { publishCte } from '../../../../events/index.ts';
+import {
+  type Database,
+  type Executor,
+  type Relation,
+  relation,
+  runNamed,
+} from '../../../../platform/database/index.ts';
 import { orderIsFrozen } from '../../../access/policies/index.ts';
 import { retailerIsOff } from '../../../catalog/stores/index.ts';
+import type { OrderExchange } from '../order-exchange.ts';
 import { itemMayBecome, orderMayBecome } from '../sql-moves.ts';
 import type { PlacementRow } from './rows.ts';
 import { isAccountNeeded, orders, withItems } from './sql.ts';
-import { freshEpoch } from './sql-epoch.ts';
 import { orderIsHeld } from './sql-holds.ts';
-import { statusEvent } from './status-event.ts';
+
+/** Publishes a status change if a webhook of the order asks for it. Most orders have none. */
+export const statusEvent = (
+  event: {
+    type: 'order.started' | 'order.waiting';
+    from: Relation<'id' | 'legacy_request'>;
+    at: string;
+  },
+  also = 'true',
+): string =>
+  publishCte('status_event', {
+    ...event,
+    where: `${event.from.column('legacy_request')} -> 'webhooks' -> 'status_updated' is not null and ${also}`,
+  });
 
 /**
- * pending → in_progress, committed before the retailer is touched: a second worker, or the same job again, claims
- * nothing. A job that runs again after a crash takes over an attempt that had sent nothing yet; the new epoch shuts the
- * old worker out. An order that needs an account is claimed with one ($3), or when it is to end without ($4); nothing is
- * claimed to be bought while its retailer is switched off, while it asks a person something, or on a database that is not
- * the one that was left. One whose client may have ordered it before, on a database that was lost, is put in doubt first:
- * its store is asked for it. In the sandbox stores sell without a log-in, so there the service's own accounts are for orders
- * whose store asked for one.
+ * The next epoch after a restore. Counting on from the copy could repeat an epoch that a worker of the lost database
+ * still has, so it jumps to the time in seconds. Orders are claimed far less often than once a second.
+ */
+export const freshEpoch = `greatest(epoch + 1, extract(epoch from now() - timestamptz '2026-01-01 00:00+00')::int)`;
+
+/**
+ * pending → in_progress, committed before the retailer is called, so a second worker or job claims nothing. A job that
+ * runs again after a crash takes over an attempt that sent nothing; the new epoch shuts out the old worker. An order
+ * that needs an account is claimed with one ($3), or without one to end it ($4). Nothing is claimed while its retailer
+ * is off, while it waits for a person, or on a restored database that was not accepted yet. An order that the lost
+ * database may have had is reconciled first. In the sandbox, only orders whose store asked for a login use an account
+ * of the service.
  */
 const claimStatementText = ({
   ids,
@@ -66,7 +91,7 @@ const claimManyStatement = {
   text: claimStatementText({ ids: '= any ($1::uuid[])', account: 'null::uuid', isNoneToCome: 'false' }),
 };
 
-/** The same for orders that need no account, each on its own terms: those that were claimed. */
+/** The same for several orders that need no account. Returns the ones claimed. */
 export const claimOrders = (database: Database, ids: string[], now: Date): Promise<PlacementRow[]> =>
   runNamed<PlacementRow>(database, claimManyStatement, [ids, now]);
 
@@ -86,14 +111,14 @@ export interface SubmittingOrder {
   checkoutSealed: Buffer;
   /** The store whose button is pressed. */
   store: string | null;
-  /** What the cart does without. */
+  /** What the cart leaves out. */
   concessions?: PlacementRow['concessions'];
 }
 
 /**
- * Committed before the buy button, each by its own epoch: from here on a crash means doubt, not a second try. Rows are found by their ids alone: by the
- * status every order that is under way would be read, where the planner takes them for few. An order that was sent to one store of its brand is
- * never sent to another.
+ * Committed before the buy button, each order by its own epoch: after a crash from here on, the outcome is unknown and
+ * nothing is bought again. Rows are found by ID alone, because a lookup by status would read every open order. An
+ * order that was sent to one store of its brand is never sent to another.
  */
 const submittingManyStatement = {
   name: 'orders-submitting',
@@ -107,7 +132,7 @@ const submittingManyStatement = {
   returning orders.id`,
 };
 
-/** The ids of those that are ours. */
+/** Returns the IDs whose epoch matched. */
 export async function markManySubmitting(
   database: Database,
   attempts: SubmittingOrder[],
@@ -125,8 +150,8 @@ export async function markManySubmitting(
 }
 
 /**
- * Takes an attempt with an unknown outcome over from the worker that had it, so that only this reconciler may end it. Null
- * when the order has moved since it was read: its cart and times would be those of another attempt.
+ * Takes over an attempt with an unknown outcome, so that only this reconciler can end it. Null if the order changed
+ * since it was read.
  */
 export async function takeOverUnknownOutcome(
   executor: Executor,
@@ -140,11 +165,23 @@ export async function takeOverUnknownOutcome(
   return rows[0]?.epoch ?? null;
 }
 
-/** The store that was found to have sold it. */
+/** The store that sold it. */
 export async function writeStoreOfOrder(
   executor: Executor,
   order: { id: string; epoch: number },
   store: string,
 ): Promise<void> {
   await sql`update orders set store = ${store} where id = ${order.id} and epoch = ${order.epoch}`.execute(executor);
+}
+
+/** The rate that this attempt buys at. A replaced attempt changes nothing. */
+export async function saveExchange(
+  executor: Executor,
+  order: { id: string; epoch: number },
+  exchange: OrderExchange,
+): Promise<void> {
+  await sql`
+    update orders set exchange = ${JSON.stringify(exchange)}::jsonb where id = ${order.id} and epoch = ${order.epoch}`.execute(
+    executor,
+  );
 }

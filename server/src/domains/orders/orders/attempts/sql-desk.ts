@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { filteredMax, type Page, totalOf } from '../../../../kit/page.ts';
 import { countUpTo, type Executor } from '../../../../platform/database/index.ts';
 
-/** Of each order by itself (offset 0): the planner may read all items once instead. */
+/** Checked per order (offset 0). Otherwise the planner may read all items. */
 const isUnderWay = sql`exists (
   select from order_items i where i.order_id = orders.id and i.status in ('ordered', 'shipped') offset 0)`;
 
-/** Orders that were bought here and are still on their way, newest first: what an operator follows up. */
+/** Orders bought at the desk that have not arrived, newest first. */
 export async function listBoughtByDesk(executor: Executor, page: Page): Promise<{ ids: string[]; total: number }> {
   const open = (columns: RawBuilder<unknown>) => sql`
     select ${columns} from orders where bought_by_desk and outcome = 'order_placed' and not is_desk_done and ${isUnderWay}
@@ -17,7 +17,7 @@ export async function listBoughtByDesk(executor: Executor, page: Page): Promise<
   return { ids: rows.slice(0, page.limit).map(({ id }) => id), total: totalOf(counted, page, rows.length) };
 }
 
-/** Notes which of them were delivered or canceled: an item never comes back from there. */
+/** Marks delivered and canceled ones as done. Items never leave those statuses. */
 export async function markDeskDone(executor: Executor): Promise<void> {
   await sql`
     update orders set is_desk_done = true
@@ -25,8 +25,8 @@ export async function markDeskDone(executor: Executor): Promise<void> {
 }
 
 /**
- * pending → in_progress: from here on the operator may press the button, and the customer cannot cancel. A restored order
- * counts as submitted while it waits for an operator. False: it is not waiting.
+ * pending → in_progress: from now on the operator may buy, and the customer cannot cancel. A restored order counts as
+ * submitted while it waits for an operator. False: it is not waiting.
  */
 export async function claimForDesk(executor: Executor, orderId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`

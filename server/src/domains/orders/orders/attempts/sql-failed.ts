@@ -1,10 +1,8 @@
-import { publishCte } from '../../../../events/index.ts';
 import { type Database, type Executor, relation, runNamed } from '../../../../platform/database/index.ts';
-import { heldCents, releaseCurrencyCte, settleCtes, settleCurrencyCtes } from '../../../money/wallet/index.ts';
 import type { LastAttempt, OrderRow } from '../rows.ts';
 import { itemMayBecome, orderMayBecome } from '../sql-moves.ts';
-import { eraseSecrets } from '../sql-secrets.ts';
-import { statusEvent } from './status-event.ts';
+import { releaseStatements } from '../sql-release.ts';
+import { statusEvent } from './sql-claim.ts';
 
 export interface FailedRow {
   id: string;
@@ -12,62 +10,31 @@ export interface FailedRow {
   now: Date;
   jobResult: NonNullable<OrderRow['job_result']>;
   errorType: string;
-  /** The items at fault; the others failed with the order but carry no error of their own. */
+  /** The items at fault. The others fail with the order, without an error of their own. */
   itemIds: string[];
-  /** The wallet in the store's currency holds the money. */
+  /** The hold is on the wallet in the store's currency. */
   isOfCurrencyWallet?: boolean;
 }
 
-const moved = relation<
-  | 'id'
-  | 'account_id'
-  | 'world'
-  | 'updated_at'
-  | 'max_price_cents'
-  | 'fee_cents'
-  | 'paid_by_client'
-  | 'paid_by_card'
-  | 'exchange'
->('moved');
-const owed = relation<'captured' | 'fee' | 'released' | 'lost'>('owed');
-
-const failedText = (columns: string, owedCte: string, settle: string): string => `
-  with moved as (
-    update orders set status = 'order_failed', phase = null, checkout_handle = null, checkout_sealed = null, needs_review_at = null, job_result = $4::jsonb,
-      concessions = null, ended_at = $3, updated_at = $3
-    where id = $1 and epoch = $2 and ${orderMayBecome('order_failed')} and (select is_known_database())
-    returning id, account_id, world, updated_at, ${columns}
-  ),
-  ${eraseSecrets(moved)},
-  ${owedCte},
-  items as (
-    update order_items set status = 'failed', error_type = case when id = any ($6::uuid[]) then $5 end, updated_at = $3
-    where order_id in (select id from moved) and ${itemMayBecome('failed')}
-  ),
-  ${settle},
-  ${publishCte('event_jobs', { type: 'order.failed', from: moved, at: '$3' })}
-  select id from moved`;
-
-const failedStatement = {
+const failStatements = releaseStatements({
   name: 'order-failed',
-  text: failedText(
-    'max_price_cents, fee_cents, paid_by_client, paid_by_card',
-    `owed as (select 0::bigint as captured, 0::bigint as fee, ${heldCents(moved)} as released, 0::bigint as lost from moved)`,
-    settleCtes({ moved, owed }),
-  ),
-};
-const failedCurrencyStatement = {
-  name: 'order-failed-currency',
-  text: failedText('exchange', releaseCurrencyCte(moved), settleCurrencyCtes(moved, owed)),
-};
+  order: {
+    status: 'order_failed',
+    set: 'phase = null, checkout_handle = null, checkout_sealed = null, needs_review_at = null, concessions = null, job_result = $4::jsonb',
+    where: 'id = $1 and epoch = $2',
+  },
+  item: { status: 'failed', set: 'error_type = case when id = any ($6::uuid[]) then $5 end' },
+  event: 'order.failed',
+  at: '$3',
+});
 
 export async function writeFailed(database: Database | Executor, row: FailedRow): Promise<boolean> {
   const values = [row.id, row.epoch, row.now, JSON.stringify(row.jobResult), row.errorType, row.itemIds];
-  const statement = row.isOfCurrencyWallet ? failedCurrencyStatement : failedStatement;
+  const statement = row.isOfCurrencyWallet ? failStatements.inStoreCurrency : failStatements.inUsDollars;
   return (await runNamed(database, statement, values)).length === 1;
 }
 
-/** Back to pending: the attempt bought nothing, and the order shows why. The order's one job tries again later. */
+/** Back to pending: the attempt bought nothing, and the order shows why. The order's job retries later. */
 const retryStatement = {
   name: 'order-retry',
   text: `
@@ -90,10 +57,10 @@ const retryStatement = {
 
 interface Retry {
   now: Date;
-  /** Why it bought nothing; null where no attempt was made. */
+  /** Why nothing was bought; null if no attempt was made. */
   attempt: LastAttempt | null;
   needsAccount?: boolean;
-  /** The store said itself when to come back: that was no attempt. */
+  /** The store said when to come back, so this does not count as an attempt. */
   isUncounted?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Executor, type Relation, relation } from '../../../../platform/database/index.ts';
 import { hurryJobs } from '../../../../platform/queue/index.ts';
 
-/** held: not bought until it is let go. */
+/** held: not bought until it is released. */
 export type HoldState = 'held' | 'running';
 
 const stateOf = (order: Relation<'id' | 'account_id' | 'created_at'>): string => `coalesce(
@@ -11,11 +11,10 @@ const stateOf = (order: Relation<'id' | 'account_id' | 'created_at'>): string =>
     where turned.account_id = ${order.column('account_id')} and turned.since <= ${order.column('created_at')}),
   'running')`;
 
-/** SQL: whether a sandbox order is held back by hand before it is bought. Real orders cannot be held. */
+/** SQL: whether a sandbox order is on hold. Live orders cannot be held. */
 export const orderIsHeld = (order: Relation<'id' | 'account_id' | 'created_at' | 'world'>): string =>
   `(${order.column('world')} = 'test' and ${stateOf(order)} = 'held')`;
 
-/** How a sandbox order is held. */
 export async function findHold(executor: Executor, orderId: string): Promise<HoldState> {
   const { rows } = await sql<{ state: HoldState }>`
     select ${sql.raw(stateOf(relation('orders')))} as state from orders where id = ${orderId} and world = 'test'`.execute(
@@ -31,14 +30,14 @@ export async function writeHold(executor: Executor, orderId: string, state: Hold
     on conflict (order_id) do update set state = excluded.state, changed_at = excluded.changed_at`.execute(executor);
 }
 
-/** Since when new sandbox orders of an account are held; null while they are not. */
+/** Since when new sandbox orders of an account are held; null if they are not. */
 export async function findHoldSwitch(executor: Executor, accountId: string): Promise<Date | null> {
   const { rows } = await sql<{ since: Date }>`
     select since from sandbox_hold_switches where account_id = ${accountId}`.execute(executor);
   return rows[0]?.since ?? null;
 }
 
-/** Turning it off leaves the orders held that are: each is let go by itself. */
+/** Turning it off keeps held orders on hold. Each is released by itself. */
 export async function writeHoldSwitch(executor: Executor, accountId: string, isOn: boolean, now: Date): Promise<void> {
   if (isOn) {
     await sql`
@@ -54,7 +53,7 @@ export async function writeHoldSwitch(executor: Executor, accountId: string, isO
     on conflict (order_id) do nothing`.execute(executor);
 }
 
-/** Has the job of one order look at once instead of when it would. */
+/** Runs the job of one order now. */
 export const runOrderNow = (executor: Executor, orderId: string, now: Date): Promise<void> =>
   hurryJobs(executor, { kind: 'orders.place', field: 'orderId', isMeant: (id) => sql`${id} = ${orderId}` }, now);
 

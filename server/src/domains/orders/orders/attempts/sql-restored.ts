@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../../platform/database/index.ts';
 import { restartJobs } from '../../../../platform/queue/index.ts';
-import { freshEpoch } from './sql-epoch.ts';
+import { freshEpoch } from './sql-claim.ts';
 
 /**
- * The database is not the one that was left: what it says of an open order may be out of date, and its store may have sold
- * meanwhile. The outcome of each counts as unknown, as if the buy button had just been pressed: the reconciler fences it and
- * asks its store before anything is bought. The new epoch shuts out every worker that still has one in hand. What an order
- * asks a person stays open: the answer leads to the reconciler, not to the store's button.
+ * After a restore, open orders may be out of date: their stores may have sold in the meantime. Each outcome counts as
+ * unknown, as if the buy button had just been pressed, so the reconciler fences it and asks the store before anything
+ * is bought. The new epoch shuts out every old worker. Open actions stay open; their answers lead to the reconciler.
  */
 export async function markOpenOrdersUnknown(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: string }>`
@@ -27,7 +26,7 @@ export async function markOpenOrdersUnknown(tx: Tx): Promise<number> {
   return ids.length;
 }
 
-/** Tells the people who buy that it may already be bought. */
+/** Warns desk operators that the order may already be bought. */
 async function warnDeskOperators(tx: Tx, ids: string[]): Promise<void> {
   await sql`
     update questions set message = 'The database was restored on ' || to_char(now(), 'FMMon FMDD, YYYY')

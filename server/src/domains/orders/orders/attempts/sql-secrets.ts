@@ -5,7 +5,7 @@ export interface SecretsRow {
   sealed: Buffer;
 }
 
-/** The client's own log-in and card, still sealed; null for an order that the service buys with its own. */
+/** The client's own login and card, sealed; null if the service buys with its own. */
 export async function loadSecrets(database: Database, orderId: string): Promise<SecretsRow | null> {
   const statement = {
     name: 'load-secrets',
@@ -14,7 +14,7 @@ export async function loadSecrets(database: Database, orderId: string): Promise<
   return (await runNamed<SecretsRow>(database, statement, [orderId]))[0] ?? null;
 }
 
-/** The connector's sealed note about a purchase, and the retailer account that bought. */
+/** The connector's sealed note about a purchase, and the retailer account that bought it. */
 export interface AftercareRow {
   id: string;
   note: Buffer | null;

@@ -3,12 +3,13 @@ import { assertDefined } from '../../../../kit/assert-defined.ts';
 import type { Page } from '../../../../kit/page.ts';
 import type { World } from '../../../../kit/world.ts';
 import { type Executor, earliestBefore, type Row } from '../../../../platform/database/index.ts';
+import type { JobResult, LastAttempt } from '../rows.ts';
 
-/** What the reconciler saw when it gave up. */
+/** What the reconciler knew when it gave up. */
 export interface Doubt {
-  /** The last thing that the store's history, or the way there, had to say. */
+  /** The last response or error of the store. */
   message: string;
-  /** How often it was asked. */
+  /** How often it asked. */
   asked: number;
 }
 
@@ -25,7 +26,7 @@ export async function markNeedsReview(
   );
 }
 
-export interface UnknownOutcomeRow
+interface UnknownOutcomeRow
   extends Row<
     'orders',
     | 'id'
@@ -45,7 +46,7 @@ export interface UnknownOutcomeRow
 
 const needsReview = sql`needs_review_at is not null and outcome is null`;
 
-/** Orders that wait for the operator, oldest first. */
+/** Orders that wait for an operator, oldest first. */
 export async function listUnknownOutcomes(
   executor: Executor,
   page: Page = { limit: 200, offset: 0 },
@@ -70,7 +71,7 @@ export async function loadStatuses(executor: Executor, world: World, ids: string
   return new Map(rows.map((row) => [row.id, row.status]));
 }
 
-/** When a restored order can have been bought at the earliest. */
+/** The earliest time a restored order can have been bought. */
 export async function findEarliestPurchase(executor: Executor, order: { id: string; created_at: Date }): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select ${earliestBefore(sql`created_at`)} as at from orders where id = ${order.id}`.execute(executor);
@@ -79,7 +80,6 @@ export async function findEarliestPurchase(executor: Executor, order: { id: stri
 
 type OrderInReview = { id: string; world: World; retailer: string };
 
-/** Whether another order already recorded this purchase as its own. */
 export async function isPurchaseRecorded(
   executor: Executor,
   order: OrderInReview,
@@ -93,15 +93,15 @@ export async function isPurchaseRecorded(
   return assertDefined(rows[0]).isTaken;
 }
 
-/** SQL: whether a purchase of an order may be a part of it. */
+/** SQL: whether an order may be bought in part. */
 const mayBePartialSql = (table: string) =>
   sql.raw(
     `coalesce(${table}.fulfillment ->> 'items' = 'best_effort' or ${table}.fulfillment ->> 'quantity' = 'best_effort', false)`,
   );
 
 /**
- * Whether another order for the same things to the same address is open at this store: a purchase that was recognized by
- * its content may be that order's. Where one of them may be bought in part, one thing in common is enough.
+ * Whether another open order at this store is for the same products and address. A purchase recognized by its content
+ * may belong to that order. If one of them may be bought in part, one product in common is enough.
  */
 export async function hasOpenDuplicate(executor: Executor, order: OrderInReview): Promise<boolean> {
   const contents = sql`(
@@ -118,4 +118,63 @@ export async function hasOpenDuplicate(executor: Executor, order: OrderInReview)
           where one.order_id = own.id and other.order_id = orders.id)))
     ) as "hasTwin"`.execute(executor);
   return assertDefined(rows[0]).hasTwin;
+}
+
+export interface AttemptsRow
+  extends Row<'orders', 'status' | 'started_at' | 'ended_at' | 'submitted_at' | 'needs_review_at'> {
+  failed_attempts: LastAttempt[] | null;
+  doubt: Doubt | null;
+  job_result: JobResult | null;
+}
+
+export async function findAttempts(executor: Executor, orderId: string): Promise<AttemptsRow | null> {
+  const { rows } = await sql<AttemptsRow>`
+    select status, started_at, ended_at, submitted_at, needs_review_at, failed_attempts, doubt, job_result
+    from orders where id = ${orderId}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+/** Why it is uncertain what a store sold for an order. */
+export const questions = ['needs_review', 'unknown_outcome', 'restored', 'assumed_absent'] as const;
+export type Question = (typeof questions)[number];
+
+export interface UncertainOrder {
+  id: string;
+  world: World;
+  retailer: string;
+  /** The store of its brand that it was sent to. */
+  store: string | null;
+  status: string;
+  question: Question;
+  since: Date;
+}
+
+/** The store showed no purchase, and only time rules out that it records one late. */
+export async function markAssumedAbsent(
+  executor: Executor,
+  order: { id: string; epoch: number },
+  now: Date,
+): Promise<void> {
+  await sql`update orders set assumed_absent_at = ${now} where id = ${order.id} and epoch = ${order.epoch}`.execute(
+    executor,
+  );
+}
+
+/**
+ * Orders that wait for an operator, have an unknown outcome, or must be looked up after a restore. Also those that
+ * counted as not bought since then because enough time had passed.
+ */
+export async function listUncertainOrders(executor: Executor, since: Date): Promise<UncertainOrder[]> {
+  const { rows } = await sql<UncertainOrder>`
+    select id, world, retailer, store, status,
+      case when needs_review_at is not null then 'needs_review' when restored_at is not null or looks_first then 'restored'
+        else 'unknown_outcome' end as question,
+      coalesce(needs_review_at, submitted_at, created_at) as since
+    from orders
+    where outcome is null and ((status = 'in_progress' and phase = 'submitting') or (status = 'pending' and (restored_at is not null or looks_first)))
+    union all
+    select id, world, retailer, store, status, 'assumed_absent', assumed_absent_at
+    from orders where assumed_absent_at >= ${since} and outcome is not null
+    order by since, id`.execute(executor);
+  return rows;
 }

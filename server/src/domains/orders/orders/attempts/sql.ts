@@ -12,10 +12,10 @@ import { retailerIsOff } from '../../../catalog/stores/index.ts';
 import type { LoadedPlacement, PlacementRow } from './rows.ts';
 import { orderIsHeld } from './sql-holds.ts';
 
-/** The table itself, in a statement that gives it no other name. */
+/** The table, in statements without an alias. */
 export const orders = relation<keyof Tables['orders']>('orders');
 
-/** A select of the orders in `claimed` with what the placement needs to know of their items and questions. */
+/** Selects the orders in `claimed` with their items and last action. */
 export const withItems = (claimed: Relation<'id'>): string => `
   select ${claimed.name}.*, (
     select json_agg(json_build_object('id', item.id, 'url', item.url, 'product_id', item.product_id,
@@ -26,7 +26,7 @@ export const withItems = (claimed: Relation<'id'>): string => `
     select max(coalesce(answered_at, questions.asked_at)) from questions where order_id = ${claimed.column('id')}
   ) as asked_at from ${claimed.name}`;
 
-/** Whether an order is bought with an account that it has to wait for. */
+/** Whether an order has to wait for a retailer account. */
 export const isAccountNeeded = `(retailer_credentials_id is not null or managed_account_id is not null or needs_account
   or (not paid_by_client and world = 'live' and ${hasFittingServiceAccount(orders)}))`;
 
@@ -56,7 +56,7 @@ const olderOutOfLineStatement = {
   ) ${withItems(relation('claimed'))}`,
 };
 
-/** Older orders for the same account that no worker has begun with and that are not in its queue yet, oldest first. */
+/** Older orders for the same account that are neither started nor in its queue, oldest first. */
 export async function loadOlderOutOfQueue(database: Database, order: PlacementRow): Promise<PlacementRow[]> {
   if (order.retailer_credentials_id === null) return [];
   return runNamed(database, olderOutOfLineStatement, [order.retailer_credentials_id, order.created_at, order.id]);

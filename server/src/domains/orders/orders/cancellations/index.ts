@@ -1,5 +1,4 @@
 export { cancellationJobs } from './jobs.ts';
 export { requestCancellation } from './request-cancellation.ts';
 export { cancellationRoutes } from './routes.ts';
-export { type CancellationRow, findCancellation, findOwnCancellation } from './sql.ts';
-export { eraseCancellationsOf } from './sql-erase.ts';
+export { type CancellationRow, eraseCancellationsOf, findCancellation, findOwnCancellation } from './sql.ts';

@@ -12,7 +12,7 @@ export function cancellationJobs(needs: CancellationNeeds): Pick<JobHandlers, 'c
   return {
     'cancellations.ask': {
       leaseMs: 2 * minuteMs,
-      // It ends by itself, with the retailer's answer or after a day without one.
+      // It ends with the retailer's answer, or after a day without one.
       maxAttempts: 1_000_000,
       async run(job, control) {
         const againMs = await requestFromRetailer(needs, job.payload.cancellationId, control.signal);

@@ -11,7 +11,7 @@ export const cancellationMoves: Moves<CancellationStatus> = {
 
 const cancellationTimeoutMs = dayMs;
 
-/** When a store that did not answer is asked again, or null when it was asked for long enough. */
+/** When to ask a store again; null after the last time. */
 export function nextCheckMs(requestedAt: Date, now: Date): number | null {
   const age = now.getTime() - requestedAt.getTime();
   if (age >= cancellationTimeoutMs) return null;

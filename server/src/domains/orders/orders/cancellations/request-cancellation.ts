@@ -15,20 +15,19 @@ interface Needs {
 }
 
 export interface CancellationRequest {
-  /** Null: the only one that there is. */
+  /** Null: the only one. */
   merchantOrderId: string | null;
-  /** As it was sent. */
   request: Record<string, unknown>;
 }
 
-/** Asks the retailer to call a placed purchase off, in the background. Returns the id to ask by. */
+/** Asks the retailer in the background to cancel a purchase. Returns the cancellation's ID. */
 export async function requestCancellation(needs: Needs, order: FullOrder, asked: CancellationRequest): Promise<string> {
   if (order.status !== 'order_placed') throw notPlaced(order.status);
   const merchantOrderId = pickPurchase(order.merchant_order_ids, asked.merchantOrderId);
   if (merchantOrderId === null) throw unknownMerchantOrder(order.merchant_order_ids);
-  // A cancellation refunds the whole order, so calling one of several purchases off would pay for the others.
+  // A cancellation refunds the whole order, so canceling one of several purchases would refund the others too.
   if (order.merchant_order_ids.length > 1) throw severalPurchases(order.merchant_order_ids);
-  // What a person bought at the desk, the store's connector knows nothing of.
+  // The connector knows nothing about purchases made at the desk.
   const canAsk = !order.bought_by_desk && needs.registry.forOrder(order)?.connector.abilities.has('cancel');
   if (!canAsk) throw retailerCannot(order.retailer);
   const now = needs.clock.now();

@@ -19,7 +19,7 @@ export interface CancellationNeeds {
 
 const askWithinMs = minuteMs;
 
-/** Asks the retailer once. Says when to ask again; null when there is an answer. */
+/** Asks the retailer once. Returns when to ask again; null if it answered. */
 export async function requestFromRetailer(
   needs: CancellationNeeds,
   id: string,
@@ -52,7 +52,7 @@ async function requestOnce(
   order: FullOrder,
   signal: AbortSignal,
 ): Promise<CancelAnswer> {
-  // Another process called it off meanwhile: that is what was asked for.
+  // Another process canceled it in the meantime.
   if (order.status === 'cancelled_by_retailer') return { kind: 'cancelled' };
   if (order.bought_by_desk)
     return { kind: 'refused', message: 'A person bought this order. Open a case to cancel it.' };
@@ -63,14 +63,13 @@ async function requestOnce(
     return await connector.cancel(query, { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) });
   } catch (error) {
     if (signal.aborted) throw error;
-    // Cancelling twice cancels once, so an answer that was lost may be asked for again.
+    // Canceling is idempotent, so a lost response is asked for again.
     return { kind: 'unreachable', message: 'The store did not respond.' };
   }
 }
 
 type CancellationResult = { status: 'cancelled' | 'refused'; message: string | null };
 
-/** The cancellation, the order, the money and the event, together. */
 async function finishCancellation(
   needs: CancellationNeeds,
   row: CancellationRow,

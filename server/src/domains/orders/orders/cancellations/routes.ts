@@ -49,7 +49,7 @@ const CancellationView = withExample(
   },
 );
 
-/** Calling a purchase off at the retailer, where it can do that. Before an order is bought, POST /orders/{id}/cancel does. */
+/** Cancels a purchase at the retailer. Before the purchase, POST /orders/{id}/cancel does. */
 export function cancellationRoutes(app: App, needs: Needs): void {
   const router = createRouter(app, needs.guard, 'Orders');
   router.post('/orders/:order_id/cancellation', {

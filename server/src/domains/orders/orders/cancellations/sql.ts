@@ -10,7 +10,7 @@ export interface CancellationRow extends Row<'cancellations'> {
 
 type NewCancellation = Omit<CancellationRow, 'status' | 'message' | 'updated_at'>;
 
-/** False when this purchase is being cancelled already. */
+/** False if this purchase is already being canceled. */
 export async function insertCancellation(executor: Executor, row: NewCancellation): Promise<boolean> {
   const { rows } = await sql`
     insert into cancellations (id, order_id, merchant_order_id, status, request, created_at, updated_at)
@@ -28,7 +28,6 @@ export async function findCancellation(executor: Executor, id: string): Promise<
   return rows[0] ?? null;
 }
 
-/** The owner of an order owns its cancellations. */
 export async function findOwnCancellation(
   executor: Executor,
   owner: { accountId: string; world: string },
@@ -41,7 +40,7 @@ export async function findOwnCancellation(
   return rows[0] ?? null;
 }
 
-/** The latest that was asked for; null when none was. */
+/** The latest one; null if there is none. */
 export async function findLatestCancellation(executor: Executor, orderId: string): Promise<CancellationRow | null> {
   const { rows } = await sql<CancellationRow>`
     select id, order_id, merchant_order_id, status, message, request, created_at, updated_at
@@ -60,7 +59,7 @@ export async function findRunningCancellation(
   return rows[0]?.id ?? null;
 }
 
-/** False when it was over before. */
+/** False if it had already ended. */
 export async function endCancellation(
   executor: Executor,
   id: string,
@@ -72,4 +71,10 @@ export async function endCancellation(
     where id = ${id} and status = any (${sourcesOf(cancellationMoves, end.status)}::text[])
     returning id`.execute(executor);
   return rows.length === 1;
+}
+
+export async function eraseCancellationsOf(executor: Executor, accountId: string): Promise<void> {
+  await sql`
+    update cancellations set request = '{}'
+    where order_id in (select id from orders where account_id = ${accountId})`.execute(executor);
 }

@@ -3,10 +3,10 @@ import type { World } from '../../../../kit/world.ts';
 import { type Db, planned } from '../../../../platform/database/index.ts';
 import { hasStatus } from '../sql-places.ts';
 
-/** So many orders of each period are read, in less than a second; a period with more is not summed up. */
+/** Reading this many orders of each period takes less than a second. Longer periods are not summed. */
 export const comparedMax = 50_000;
 
-/** By what orders are compared: SQL for the name of each group, and what it has to join for that. */
+/** SQL for the name of each group, and its joins. */
 const groups = {
   retailer: { name: sql`o.retailer`, join: sql`` },
   key: {
@@ -30,7 +30,7 @@ export const compareBys: CompareBy[] = ['retailer', 'key', 'person'];
 export interface CompareRow {
   is_current: boolean;
   is_total: boolean;
-  /** Null: orders of no key or no known person. */
+  /** Null: no key, or no known person. */
   name: string | null;
   orders: number;
   placed: number;
@@ -44,13 +44,13 @@ interface Asked {
   accountId: string;
   world: World;
   by: CompareBy;
-  /** From here to here, and from there until the end of the current period. */
+  /** The period before, and the current one. */
   from: Date;
   since: Date;
   until: Date;
 }
 
-/** Orders of two periods by the time of their creation, in groups and as a whole. */
+/** Orders of two periods by creation time, in groups and in total. */
 export async function compareOrders(
   db: Db,
   { accountId, world, by, from, since, until }: Asked,

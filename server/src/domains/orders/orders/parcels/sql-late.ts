@@ -4,11 +4,11 @@ import type { Executor } from '../../../../platform/database/index.ts';
 
 interface Known {
   id: string;
-  /** When the order was last written, as it was read. */
+  /** When the order was last written, as read. */
   updated_at: Date;
 }
 
-/** Marks an order as late, or no longer late. False: others wrote the order since it was read, or it stands so already. */
+/** Marks an order as late, or no longer late. False: the order changed since it was read, or is already so. */
 export async function markLate(
   executor: Executor,
   { id, updated_at: knownAt }: Known,
@@ -22,13 +22,13 @@ export async function markLate(
   return rows.length === 1;
 }
 
-export interface LateRow {
+interface LateRow {
   id: string;
   retailer: string;
   expected: string | null;
 }
 
-/** Orders of an account that were found late since then, the first one first. */
+/** Orders of an account that became late since then, oldest first. */
 export async function listLateSince(
   executor: Executor,
   { accountId, world, since }: { accountId: string; world: World; since: Date },

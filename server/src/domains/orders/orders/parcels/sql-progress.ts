@@ -4,10 +4,10 @@ import { enqueueCte } from '../../../../platform/queue/index.ts';
 import { itemMayBecome } from '../sql-moves.ts';
 import type { ShipmentUpsert } from './sql-shipments.ts';
 
-/** What is new about the parcels of an order, as it was read. */
+/** News about the parcels of an order. */
 export interface Progress {
   orderId: string;
-  /** When the order was last written, as it was read. */
+  /** When the order was last written, as read. */
   knownAt: Date;
   at: Date;
   estimatedDelivery: string | null;
@@ -60,8 +60,8 @@ const progressStatement = {
 };
 
 /**
- * Writes what is new about parcels, in one statement and one transaction: for each order that nobody has written since it was
- * read. Returns their ids; the others have to be read again.
+ * Writes news about parcels in one statement, for each order that did not change since it was read. Returns their IDs;
+ * read the others again.
  */
 export async function writeProgress(database: Database, progress: readonly Progress[]): Promise<Set<string>> {
   const given = progress.map(({ orderId, knownAt, at, estimatedDelivery, shipments, items, event }) => ({

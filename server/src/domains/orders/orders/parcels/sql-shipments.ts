@@ -31,7 +31,7 @@ export async function upsertShipment(executor: Executor, shipment: ShipmentUpser
   );
 }
 
-/** Moves items along with their parcels, from where the table of moves lets them come. */
+/** Moves items with their parcels, as the table of moves allows. */
 export async function moveItems(
   executor: Executor,
   itemIds: string[],
@@ -43,7 +43,7 @@ export async function moveItems(
     where id = any (${itemIds}::uuid[]) and ${sql.raw(itemMayBecome(to))}`.execute(executor);
 }
 
-/** Readers see that the order is newer, and when it is expected. */
+/** Updates the order's time and expected delivery. */
 export async function touchOrder(executor: Executor, id: string, estimatedDelivery: string | null, now: Date) {
   await sql`
     update orders set updated_at = ${now}, estimated_delivery = coalesce(${estimatedDelivery}::date, estimated_delivery)

@@ -6,7 +6,7 @@ import { noContent, uuid, withExample } from '../../../../platform/http/index.ts
 import type { Router } from '../../../access/accounts/index.ts';
 import { deleteSavedView, listSavedViews, type SavedView, writeSavedView } from './sql.ts';
 
-/** More would not fit into a menu. */
+/** More would not fit in a menu. */
 const viewsMax = 50;
 
 const nameField = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S', description: 'Name of the view.' });
@@ -39,7 +39,7 @@ const presentView = ({ id, name, query, created_at }: SavedView): Static<typeof 
   created_at: created_at.toISOString(),
 });
 
-/** Views of the list of orders that everyone on the account sees. */
+/** Saved views of the order list, shared by the account. */
 export function savedViewRoutes(
   router: Router,
   { database: { db }, clock }: { database: { db: Db }; clock: Clock },

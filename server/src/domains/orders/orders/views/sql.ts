@@ -18,7 +18,7 @@ export async function listSavedViews(executor: Executor, accountId: string): Pro
   return rows;
 }
 
-/** Replaces the view of the same name; null when the account has `max` others. */
+/** Replaces the view with this name; null if the account has `max` others. */
 export async function writeSavedView(
   executor: Executor,
   { accountId, name, query }: { accountId: string; name: string; query: string },

@@ -2,6 +2,5 @@ export { quoteRefused } from './failures.ts';
 export { noLimitCents, suggestedMaxPrice } from './model.ts';
 export { type QuoteNeeds, quoteOrder } from './quote-order.ts';
 export { quoteRoutes } from './routes.ts';
-export { findQuote, pruneQuotes } from './sql.ts';
-export { eraseQuotesOf } from './sql-erase.ts';
+export { eraseQuotesOf, findQuote, pruneQuotes } from './sql.ts';
 export { useQuote } from './use-quote.ts';

@@ -4,7 +4,7 @@ import { rateOf } from '../../orders/index.ts';
 import { presentCart } from '../present-cart.ts';
 import type { Quoted } from './quote-order.ts';
 
-/** At a store in another currency: which wallet would pay, and how much. */
+/** For stores in another currency: the wallet that would pay, and how much. */
 function presentConversion({ exchange }: Quoted['order'], { price }: Quoted['checkout']) {
   if (!exchange) return {};
   const total = exchange.wallet === 'USD' ? toUsCents(rateOf(exchange), price.total) : price.total;
@@ -34,7 +34,7 @@ export function presentQuote({
       ...item,
       unit_price_cents: cart.items[index]?.unit_price_cents ?? null,
       title: cart.items[index]?.title ?? null,
-      // As it was asked for; a warning says where the store would sell fewer.
+      // As requested. A warning says if the store would sell fewer.
       quantity: order.items[index]?.quantity ?? item.quantity,
     })),
     service_fee_cents: order.fee_cents,

@@ -19,7 +19,7 @@ import type { Vault } from '../../../../platform/secrets/index.ts';
 import type { Caller } from '../../../access/accounts/index.ts';
 import { type PolicyDecision, previewDecisions } from '../../../access/policies/index.ts';
 import { withLeasedAccount } from '../../../catalog/retailer-accounts/index.ts';
-import type { Rates } from '../../../money/rates/index.ts';
+import type { Rates } from '../../../money/wallet/index.ts';
 import {
   type Acceptor,
   type Concession,
@@ -61,19 +61,19 @@ export interface Quoted {
   cart: QuotedCart;
   expiresAt: Date;
   suggested: number;
-  /** What an order would hold: what was asked for, or else the suggestion, and the fee. */
+  /** What an order would put on hold: the requested or suggested maximum price, and the fee. */
   wouldHold: number;
   decided: PolicyDecision;
   warnings: string[];
 }
 
-/** A customer waits for the answer, so a store has less time than it has for an order. */
+/** A client waits, so the store has less time than for an order. */
 const quoteWithinMs = 45 * secondMs;
 const releaseWithinMs = 15 * secondMs;
 
 /**
- * Fills a cart, reads what it would cost, and lets go of it. No money is held, and no account stays locked.
- * `maxPrice` null: the client wants to know first.
+ * Fills a cart, reads its price and gives it up. Holds no money and keeps no account locked. `maxPrice` null: the client has no
+ * limit yet.
  */
 export async function quoteOrder(
   needs: QuoteNeeds,
@@ -149,13 +149,13 @@ async function prepare({ logger }: QuoteNeeds, connector: Connector, request: Pu
     const prepared = await connector.prepare?.(request, { signal: AbortSignal.timeout(quoteWithinMs) });
     if (prepared) return prepared;
   } catch (error) {
-    // Preparing buys nothing, so whatever went wrong may be tried again.
+    // Preparing buys nothing, so any error can be retried.
     logger.warn({ quoteId: request.reference, err: error }, 'quote failed');
   }
   return { kind: 'blocked', reason: 'retailer_unavailable', message: 'The store could not be reached.' };
 }
 
-/** Where a cart cannot be let go of now, the next purchase finds it and empties it. */
+/** If the cart cannot be given up now, the next purchase finds and empties it. */
 async function releaseCart({ logger }: QuoteNeeds, connector: Connector, checkout: Checkout, request: PurchaseRequest) {
   try {
     await connector.release?.(checkout, request, { signal: AbortSignal.timeout(releaseWithinMs) });
@@ -182,9 +182,9 @@ async function saveQuote(needs: QuoteNeeds, caller: Caller, answered: StoreQuote
   const rate = exchange ? rateOf(exchange) : null;
   const { total } = checkout.price;
   const suggested = suggestedMaxPrice(rate ? toUsCents(rate, total) : total);
-  // A max_price in the store's currency was converted with the order.
+  // A max_price in the store's currency was already converted.
   const price = toCents(maxPrice === null ? suggested : order.max_price_cents);
-  // Only now it is known what is held, and so which wallet has enough.
+  // Only now the hold is known, and so the wallet that covers it.
   const held = { ...orderRequest, maxPrice: price, maxPriceCurrency: 'USD' };
   const paid =
     maxPrice === null && exchange ? await withExchange(needs, caller, order, held, { quoted: exchange }) : order;
@@ -219,7 +219,7 @@ async function saveQuote(needs: QuoteNeeds, caller: Caller, answered: StoreQuote
   };
 }
 
-/** What a person who approves the order is shown: titles as the store's cart has them, else as its product pages do. */
+/** What an approver sees. Titles come from the store's cart, otherwise from its product pages. */
 async function cartOf({ acceptor }: QuoteNeeds, order: NewOrder, { lines, price }: Checkout): Promise<QuotedCart> {
   const lineOf = (id: string) => lines.find(({ lineId }) => lineId === id);
   const isTitled = order.items.every(({ id }) => lineOf(id)?.title !== undefined);
@@ -235,7 +235,7 @@ async function cartOf({ acceptor }: QuoteNeeds, order: NewOrder, { lines, price 
     ? splitUsCents(rate, parts)
     : [];
   const total = addCents(subtotal, shipping, tax, fees);
-  // People approve US dollars, in which the limits are.
+  // Approvals are in US dollars, like the limits.
   const shown: PriceComponents = rate ? { ...price, currency: 'USD', subtotal, shipping, tax, fees, total } : price;
   return { currency: shown.currency, items, price_components: shownPrice(storedPrice(shown)) };
 }

@@ -47,7 +47,7 @@ export function quoteRoutes(app: App, needs: RouteNeeds): void {
       const { caller } = request;
       const { max_price: maxPrice = null } = request.body;
       const body = { ...request.body, max_price: maxPrice ?? noLimitCents };
-      // A key's own limits are for what it asks for; without a price it asks for nothing yet.
+      // The key's limits apply to a requested price. Without one, nothing is requested yet.
       const asked = maxPrice === null ? { ...caller, limits: { ...caller.limits, spendPerOrder: null } } : caller;
       const orderRequest = orderRequestFrom(body, needs.feeCents);
       const testClock = await testClockOf(needs.database.db, caller, body.test_clock);
@@ -72,7 +72,7 @@ export function quoteRoutes(app: App, needs: RouteNeeds): void {
   });
 }
 
-/** What the policies would say to an order. */
+/** What the policies would decide. */
 async function simulate(needs: RouteNeeds, caller: Caller, orderRequest: OrderRequest) {
   const drafted = draftOrder(caller, orderRequest, needs.acceptor.check(caller, orderRequest), needs.clock.now());
   const order = await withExchange(needs, caller, drafted, orderRequest);

@@ -6,8 +6,8 @@ import { OrderBody, taxIncludedField } from '../../orders/index.ts';
 const { max_price, ...fields } = OrderBody.properties;
 
 /**
- * An order's body, as it will be sent; what it may cost is what one asks. The names that only an order has a use for
- * (idempotency_key, quote_id, max_drift_cents) are taken and change nothing.
+ * The body of an order with an optional max_price. Fields that only an order needs (idempotency_key, quote_id, max_drift_cents)
+ * are accepted and change nothing.
  */
 export const QuoteBody = Type.Object(
   { ...fields, max_price: Type.Optional(max_price) },

@@ -31,3 +31,7 @@ export async function findQuote(
 export async function pruneQuotes(executor: Executor, before: Date): Promise<void> {
   await sql`delete from quotes where expires_at < ${before}`.execute(executor);
 }
+
+export async function eraseQuotesOf(executor: Executor, accountId: string): Promise<void> {
+  await sql`delete from quotes where account_id = ${accountId}`.execute(executor);
+}

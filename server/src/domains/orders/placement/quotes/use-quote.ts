@@ -7,7 +7,7 @@ import type { OrderExchange, QuotedCart } from '../../orders/index.ts';
 import { quoteRefused } from './failures.ts';
 import { findQuote } from './sql.ts';
 
-/** What an order refers to by its quote. The order must be what was quoted. */
+/** The quote of an order, which must match it. */
 export async function useQuote(
   { db, clock }: { db: Db; clock: Clock },
   caller: Caller,

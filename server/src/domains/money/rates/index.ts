@@ -1,1 +1,0 @@
-export { createRates, type RateAnswer, type RateStory, type Rates } from './rates.ts';

@@ -1,0 +1,42 @@
+import { Failure, Invalid } from '../../../../kit/failure.ts';
+
+declare module '../../../../kit/failure.ts' {
+  interface FailureCodes {
+    cards_unavailable: true;
+  }
+}
+
+export const cardsUnavailable = (): Failure =>
+  new Failure('cards_unavailable', 409, 'This service does not take cards. Pay from the wallet instead.');
+
+export const cardDeclined = (reason: string, cardId: string): Failure =>
+  new Failure('payment_failed', 402, `${reason}. Nothing was bought: use another card, or pay from the wallet.`, {
+    details: { payment_method: cardId },
+  });
+
+export const cardOutcomeUnknown = (): Failure =>
+  new Failure(
+    'external_service_error',
+    502,
+    'Stripe did not answer. Nothing was bought. Send the order again with the same idempotency key.',
+    { retryable: true },
+  );
+
+/** The request took too long, and the authorization was released before the order was written. */
+export const authorizationLost = (): Failure =>
+  new Failure('service_unavailable', 503, 'The card authorization was released before the order was written. Retry.', {
+    headers: { 'retry-after': '5' },
+    retryable: true,
+  });
+
+const problem = (field: string, msg: string, type = 'value_error'): Invalid =>
+  new Invalid([{ loc: ['body', 'payment', field], msg, type }]);
+
+export const unknownCard = (): Invalid => problem('payment_method', 'Not a saved card of this account');
+export const noSavedCard = (): Invalid =>
+  problem('payment_method', 'No card is saved: add one with POST /wallet/cards', 'missing');
+export const tooSmallForCard = (): Invalid =>
+  problem('mode', 'A card pays for no less than 50 cents: max_price and fee are below that');
+
+export const setupPageUnavailable = (): Failure =>
+  new Failure('external_service_error', 502, 'Stripe did not answer. No card was saved; try again in a minute.');

@@ -1,0 +1,1 @@
+export { createRates, type Rates } from './rates.ts';
