@@ -294,7 +294,7 @@ const masked = (text: string): string =>
   text
     .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '(id)')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '(time)');
-const countsWithoutQuotes = async () => ({ ...(await rowCounts(system.database.db)), quotes: 0 });
+const countsWithoutQuotes = async () => ({ ...(await rowCounts(system.database.db)), quotes: 0, sim_carts: 0 });
 
 /** Bodies that are complete but for the id in one field. */
 function bodyWith(path: string, field: string, id: string): object {
