@@ -1,4 +1,4 @@
-// The order of layers and areas and who owns which table, as data. Lints read it (.dependency-cruiser.cjs, tools/lint-tables.ts);
+// The order of layers and areas and who owns which table, as data. Lints read it (tools/lint-imports.ts, tools/lint-tables.ts);
 // ARCHITECTURE.md explains it.
 module.exports = {
   // Layers import only rightwards.

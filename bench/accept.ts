@@ -5,7 +5,7 @@ import type { LoadResult } from './load.ts';
 import { acceptScript, pgbench } from './pgbench.ts';
 import { median, orderBody, orderRequests, type Row, type Scene, withApi } from './scene.ts';
 
-/** (a) Orders accepted over HTTP, against pgbench running the same statement for one order a transaction. */
+/** Orders accepted over HTTP, compared with pgbench running the same statement. */
 export async function measureAccepting(scene: Scene): Promise<Row[]> {
   return withApi(scene, async (api) => {
     const script = acceptScript(scene.accounts, await orderOnce(api.url, assertDefined(scene.accounts[0]).key));
@@ -30,7 +30,7 @@ export interface Measured extends LoadResult {
   cpuMs: number;
 }
 
-/** Also counts the CPU time that PostgreSQL and the given processes needed. */
+/** Adds the CPU time of PostgreSQL and the given processes. */
 export async function measured(scene: Scene, pids: number[], run: () => Promise<LoadResult>): Promise<Measured> {
   const all = [scene.postgres.pid, ...pids];
   const before = cpuMs(all);
@@ -38,7 +38,7 @@ export async function measured(scene: Scene, pids: number[], run: () => Promise<
   return { ...result, cpuMs: (cpuMs(all) - before) / result.count };
 }
 
-/** The median of each number over the rounds. */
+/** The median of each number. */
 export function middle(results: Measured[]): Omit<Measured, 'count'> {
   return {
     perSecond: median(results.map((result) => result.perSecond)),
@@ -48,12 +48,12 @@ export function middle(results: Measured[]): Omit<Measured, 'count'> {
   };
 }
 
-/** The median of the ratios within each round, so that what else the machine did meanwhile matters less. */
+/** The median of the ratios within each round, which cancels out other load. */
 export function ratioOf(ours: LoadResult[], theirs: LoadResult[]): number {
   return median(ours.map((result, round) => result.perSecond / assertDefined(theirs[round]).perSecond));
 }
 
-/** The answer to one order: it is remembered with each. */
+/** The response to one order, which is stored with each. */
 async function orderOnce(url: string, key: string): Promise<string> {
   const response = await fetch(`${url}/orders`, {
     method: 'POST',

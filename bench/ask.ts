@@ -6,13 +6,13 @@ import type { FloodPlan, FloodResult } from './flood.ts';
 import type { HostilePlan, HostileResult } from './hostile/send.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
 
-/** Runs the clients in a process of their own and brings back what they saw. */
+/** Runs clients in their own process and returns what they measured. */
 export const load = async (plan: LoadPlan): Promise<LoadResult> => JSON.parse(await runClients('load.ts', plan));
 
-/** The same for clients that do not wait for one answer before the next request. */
+/** For clients that do not wait for a response before the next request. */
 export const flood = async (plan: FloodPlan): Promise<FloodResult> => JSON.parse(await runClients('flood.ts', plan));
 
-/** Hostile requests, one after the other at a steady rate. */
+/** Hostile requests at a steady rate. */
 export const sendHostile = async (plan: HostilePlan): Promise<HostileResult> =>
   JSON.parse(await runClients('hostile/send.ts', plan));
 

@@ -1,4 +1,4 @@
-// The limit that reading is measured against: Fastify as it comes, and one point select by a named statement.
+// The baseline for reads: a bare Fastify route with one select by primary key.
 import { fastify } from 'fastify';
 import pg from 'pg';
 

@@ -6,14 +6,14 @@ import { type Account, bulkRow, median, type Row, type Scene, withApi } from './
 const callers = 10;
 const bytesMax = 16 * 1024 * 1024;
 
-/** A file of ten thousand rows, as large as it may be. */
+/** A file of ten thousand rows, as large as allowed. */
 function largest(): string {
   const filler = 'x'.repeat(Math.floor((bytesMax - 3_000_000) / 10_000));
   const rows = Array.from({ length: 10_000 }, (_, index) => ({ ...bulkRow, reference: String(index), filler }));
   return JSON.stringify({ rows });
 }
 
-/** Sends the largest body as often as its key may. */
+/** Sends the largest body as often as the rate limit allows. */
 async function sendWhile(url: string, { key }: Account, body: string, isOn: () => boolean, answered: number[]) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   while (isOn()) {
@@ -24,7 +24,7 @@ async function sendWhile(url: string, { key }: Account, body: string, isOn: () =
   }
 }
 
-/** (h) What one caller feels while ten others send the largest bodies as often as they may. */
+/** Reads by one caller while ten others send the largest bodies. */
 export async function measureBodies(scene: Scene): Promise<Row[]> {
   const limits = { RATE_LIMIT_PER_KEY: '50' };
   return withApi(
@@ -32,7 +32,7 @@ export async function measureBodies(scene: Scene): Promise<Row[]> {
     async (api) => {
       const { key } = assertDefined(scene.accounts[0]);
       const read = { method: 'GET', path: '/wallet', key, body: null };
-      // One at a time: what a single careful caller feels.
+      // One request at a time, like a single careful caller.
       const plan = { port: api.port, clients: 1, seconds: scene.seconds, requests: [read], status: 200, pauseMs: 25 };
       await load(plan);
       const alone = await load(plan);

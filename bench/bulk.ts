@@ -1,5 +1,5 @@
-// Validates and places one large batch on a server of its own, and measures what that costs it and other callers: `npm run bench -- bulk`,
-// or with another number of rows behind it.
+// Validates and places one large batch on its own server and measures the cost for it and for other callers: `npm run
+// bench -- bulk [rows]`.
 
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const baselineSeconds = 10;
 const requestsPerSecond = 100;
 const boughtSeconds = 20;
 
-/** What the operating system says about a process (Linux). */
+/** From /proc (Linux). */
 function usageOf(pid: number): { cpuSeconds: number; residentMb: number } {
   const fields = assertDefined(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]).split(' ');
   const ticks = Number(fields[11]) + Number(fields[12]);
@@ -32,7 +32,7 @@ function usageOf(pid: number): { cpuSeconds: number; residentMb: number } {
   return { cpuSeconds: ticks / 100, residentMb: Number(resident) / 1024 };
 }
 
-/** Runs work and watches the server meanwhile. */
+/** Runs work and samples the server meanwhile. */
 async function watched<T>(pid: number, work: () => Promise<T>) {
   const before = usageOf(pid);
   let peak = before.residentMb;
@@ -51,11 +51,11 @@ async function watched<T>(pid: number, work: () => Promise<T>) {
   };
 }
 
-/** Other callers: a steady stream of reads from a thread of their own. */
+/** A steady stream of reads from another thread. */
 function startTraffic(data: OtherCallers) {
   const worker = new Worker(new URL('other-callers.ts', import.meta.url), { workerData: data });
   return {
-    /** The latencies since the last call, the shortest first. */
+    /** Latencies since the last call, sorted. */
     async take(): Promise<number[]> {
       worker.postMessage('take');
       const [latencies] = await once(worker, 'message');
@@ -102,8 +102,8 @@ async function untilCount(database: Database, text: string, wanted: number): Pro
 }
 
 /**
- * Orders that fail at once. While its tables are empty PostgreSQL reads them from end to end, and keeps to that until autovacuum has looked at
- * what they hold by now: a service that is in use is past that.
+ * Adds orders that fail at once. PostgreSQL scans empty tables fully until autovacuum has analyzed them; a service in
+ * use is past that.
  */
 async function fillUp(url: string, client: Client, database: Database): Promise<number> {
   const rows = rowsOf(url, 50).map((row) => ({ ...row, product_url: `${url}/shop/products/test-out-of-stock` }));
@@ -167,7 +167,7 @@ async function measure({ url, pid }: Program, database: Database, rowCount: numb
 
 export async function measureBulk(rowCount: number): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'errand-bench-'));
-  // Started by root, the database runs as another user, who has to get in.
+  // Under root, the database runs as another user, who needs access.
   await chmod(home, 0o755);
   const postgres = await startEmbedded({ dataDir: home, log: () => {} });
   const database = openDatabase({ url: postgres.url, poolMax: 2 });

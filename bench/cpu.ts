@@ -6,13 +6,13 @@ const msPerTick = 10;
 interface Times {
   parent: number;
   ownMs: number;
-  /** Of children that have ended. */
+  /** Of ended children. */
   endedMs: number;
 }
 
 function timesOf(pid: number | string): Times | null {
   try {
-    // The name, in parentheses, may hold spaces; the fields are counted from behind it.
+    // The name in parentheses may contain spaces, so count fields after it.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
@@ -26,7 +26,7 @@ function timesOf(pid: number | string): Times | null {
 
 const runningProcesses = (): string[] => readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
 
-/** The CPU time that these processes and their children have used so far. It tells costs apart even on a busy machine. */
+/** CPU time of these processes and their children so far. Comparable even on a busy machine. */
 export function cpuMs(pids: number[]): number {
   let total = 0;
   for (const name of runningProcesses()) {
@@ -47,8 +47,8 @@ function isVacuuming(pid: string): boolean {
 }
 
 /**
- * Of what cpuMs tells of a PostgreSQL server: the part of autovacuum. While the service runs nothing else of the server ends. It comes by the clock and
- * reads whole indexes, so it says nothing about who wrote.
+ * Autovacuum's part of cpuMs of a PostgreSQL server: only its workers end while the service runs. It depends on the
+ * clock and reads whole indexes, so it says nothing about the writer.
  */
 export function vacuumMs(server: number): number {
   let total = timesOf(server)?.endedMs ?? 0;

@@ -1,4 +1,4 @@
-// Clients that do not wait for answers before they ask again, in a process of their own: as many requests a second as told.
+// Clients that send at a fixed rate without waiting for responses, in their own process.
 
 import { connect, type Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -10,16 +10,16 @@ export interface FloodPlan {
   perSecond: number;
   seconds: number;
   requests: AskedRequest[];
-  /** Connections at most; a request that finds none is counted as not sent. */
+  /** A request without a free connection counts as not sent. */
   connectionsMax: number;
 }
 
 export interface FloodResult {
   sent: number;
   notSent: number;
-  /** By status: how many, and their p50 and p99 in milliseconds. 0: the connection broke. */
+  /** Count, p50 and p99 by status. 0: the connection broke. */
   byStatus: Record<string, { count: number; p50Ms: number; p99Ms: number }>;
-  /** Answers 503 that do not say when to try again. */
+  /** 503 responses without Retry-After. */
   withoutRetryAfter: number;
 }
 
@@ -71,7 +71,7 @@ await new Promise<void>((resolve) => {
     const now = performance.now();
     const due = ((Math.min(now, endsAt) - startedAt) / 1000) * plan.perSecond;
     while (sent + notSent < due) send();
-    // What was asked before the end is waited for.
+    // Waits for pending responses.
     if (now < endsAt || (askedAt.size > 0 && now < endsAt + 30_000)) return;
     clearInterval(timer);
     resolve();

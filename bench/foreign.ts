@@ -36,10 +36,10 @@ const callerOf =
     return { status: answer.status, text, ms: performance.now() - startedAt };
   };
 
-/** The earlier API writes ids without dashes. */
+/** /v1 writes IDs without dashes. */
 const bare = (id: string): string => id.replaceAll('-', '');
 
-/** What one account has, each by its id: an order of 50 items, a return, a batch, and the same of the earlier API. */
+/** Creates what one account can own: an order of 50 items, a return, a batch, and the same in /v1. */
 async function makeThings(call: Call) {
   const make = async (path: string, body: unknown): Promise<Body> => {
     const { status, text } = await call('POST', path, body);
@@ -104,7 +104,7 @@ const operations: Operation[] = [
 
 const unknownIds = Array.from({ length: rounds }, () => randomUUID());
 
-/** (j) What somebody else has, against what nobody has: the same words, after the same time. */
+/** Responses for other accounts' IDs compared with unknown IDs: the same text, after the same time. */
 export async function measureForeign(scene: Scene): Promise<Row[]> {
   const worker = await startProgram(serviceEntry, serviceEnv(scene, 'worker', shopUrl), null);
   const api = await startProgram(serviceEntry, serviceEnv(scene, 'api', shopUrl), '/health');
@@ -130,7 +130,7 @@ async function compare(call: Call, { method, path, body }: Operation, foreignId:
   };
   for (const [index, unknownId] of unknownIds.entries()) {
     const asks = [() => ask('foreign', foreignId), () => ask('unknown', unknownId)];
-    // In turn first and second: the second one finds everything warm.
+    // Alternate the order: the second request finds warm caches.
     if (index % 2 === 1) asks.reverse();
     const words = new Set<string>();
     for (const one of asks) words.add(await one());

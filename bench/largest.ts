@@ -33,7 +33,7 @@ const askerOf =
     return { status: response.status, text: await response.text() };
   };
 
-/** Orders of every length, and a batch of ten thousand rows: what the longest answers are made of. */
+/** Creates orders of every length and a batch of ten thousand rows, for the longest responses. */
 async function fillAccount(ask: Ask): Promise<Record<string, unknown>> {
   const product = assertDefined(orderBody.products[0]);
   const metadata = Object.fromEntries(Array.from({ length: 20 }, (_, place) => [`field_${place}`, longText(400)]));
@@ -46,7 +46,7 @@ async function fillAccount(ask: Ask): Promise<Record<string, unknown>> {
   return { order_id: orderId, batch_id: batchId ?? id, url: `${shopUrl}/shop/products/test-success`, country: 'US' };
 }
 
-/** (i) How long the most expensive requests of a free key hold the event loop, and what a neighbor feels meanwhile. */
+/** How long the most expensive requests of a free key block the event loop, and another caller's latency meanwhile. */
 export async function measureLargest(scene: Scene): Promise<Row[]> {
   const [attacker, neighbor] = [assertDefined(scene.accounts[0]), assertDefined(scene.accounts[1])];
   const meterPort = await freePort();
@@ -61,7 +61,7 @@ export async function measureLargest(scene: Scene): Promise<Row[]> {
     const readMeter = async (): Promise<Meter> =>
       JSON.parse(await (await fetch(`http://127.0.0.1:${meterPort}`)).text());
     const send = ({ method, path, body }: LargeRequest) => ask(method, path, body).catch(() => ({ status: 0 }));
-    // What is compiled when it is first used is not the request's own cost.
+    // Warm up: first-use compilation is not part of a request's cost.
     for (const request of requests) await send(request);
     const held = await measureEach(requests, send, readMeter);
     const tools = await measureTools(api.url, attacker.key, known, readMeter);
@@ -95,7 +95,7 @@ async function measureEach(
   return [...held.values()];
 }
 
-/** The tools of MCP, with the longest arguments. */
+/** MCP tools with the longest arguments. */
 async function measureTools(
   url: string,
   key: string,
@@ -120,7 +120,7 @@ async function measureTools(
   };
   const call = (name: string) => client.call(name, given[name] ?? {}).catch(() => null);
   for (const name of await client.names()) {
-    // What is read or compiled when it is first used is not the call's own cost.
+    // Warm up.
     await call(name);
     await readMeter();
     await call(name);
@@ -145,7 +145,7 @@ function holdRows(held: Held[]): Row[] {
   ];
 }
 
-/** One caller who reads its wallet, alone and beside another who sends all of these one after the other. */
+/** One caller reads its wallet, alone and next to another that sends all of these. */
 async function measureNeighbor(
   scene: Scene,
   port: number,

@@ -3,7 +3,7 @@ import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { newId } from '../server/src/kit/ids.ts';
 import { orderBody, shopUrl } from './scene.ts';
 
-/** What the service writes for the order of these benchmarks. */
+/** What the service writes for an order of these benchmarks. */
 export function newOrder(accountId: string): NewOrder {
   const [product] = orderBody.products;
   return {

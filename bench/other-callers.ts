@@ -1,4 +1,4 @@
-// A thread of its own, so that what the benchmark does is not counted as the service's slowness.
+// Runs in its own thread, so the benchmark's own work does not count.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { assertDefined } from '../server/src/kit/assert-defined.ts';
@@ -21,7 +21,7 @@ setInterval(async () => {
   latencies.push(performance.now() - startedAt);
 }, 1000 / requestsPerSecond);
 
-// The parent process asks for, and gets, the latencies since the last time, the shortest first.
+// Sends the latencies since the last message, sorted.
 assertDefined(parentPort).on('message', () =>
   assertDefined(parentPort).postMessage(latencies.splice(0).sort((a, b) => a - b)),
 );

@@ -8,7 +8,7 @@ const times = 3;
 
 const latenciesOf = ({ p50Ms, p99Ms }: LoadResult) => ({ p50Ms, p99Ms });
 
-/** (i) Three times as many orders as it can take: which are accepted, how long those take, and what readers feel meanwhile. */
+/** Three times as many orders as it can accept: latency of accepted ones, and of reads meanwhile. */
 export async function measureOverload(scene: Scene): Promise<Row[]> {
   return withApi(scene, async (api) => {
     const orders = orderRequests(scene.accounts);

@@ -20,7 +20,7 @@ const atOnce = 20;
 const password = 'Long-enough-1';
 const slug = 'ceramic-coffee-cup-black';
 
-/** (g) A purchase at a store that has only pages, beside the same steps in a bare script; twenty at once with two places. */
+/** A purchase at a pages-only store compared with a bare script, and twenty at once with two browsers. */
 export async function measurePages(_scene: Scene): Promise<Row[]> {
   return [...(await againstScript()), await manyAtOnce()];
 }
@@ -38,21 +38,21 @@ async function againstScript(): Promise<Row[]> {
     const needs = { clock, logger: createLogger({ level: 'silent' }) };
     const connector = connectorOf(liveStore('browser', shop.url, { payment: 'cod' }), recipe, kind, needs);
     const state = await logInBare(bare, shop.url, account.email);
-    const straight: number[] = [];
+    const direct: number[] = [];
     const walked: number[] = [];
     for (let turn = 0; turn <= purchases; turn += 1) {
       const times = [
         await timed(() => buyBare(bare, shop.url, state)),
         await timed(() => buy(connector, requestFor([{ productId: slug, variant: black }], { account }))),
       ];
-      // The first of each warms up.
+      // The first one warms up.
       if (turn === 0) continue;
-      straight.push(times[0] ?? 0);
+      direct.push(times[0] ?? 0);
       walked.push(times[1] ?? 0);
     }
-    const ratio = median(walked) / median(straight);
+    const ratio = median(walked) / median(direct);
     return [
-      row('a purchase at a real EverShop, by a bare script', straight, ''),
+      row('a purchase at a real EverShop, by a bare script', direct, ''),
       { ...row('the same by its recipe', walked, 'ratio ≤ 1.2, p50 ≤ 12 s'), ratio },
     ];
   } finally {
@@ -88,7 +88,7 @@ async function logInBare(browser: Browser, url: string, email: string): Promise<
   return state;
 }
 
-/** What a developer would write who trusts the pages: the same pages and fields in the same order. */
+/** The same pages and fields in the same order, without any checks. */
 async function buyBare(browser: Browser, url: string, storageState: State): Promise<void> {
   const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
@@ -127,7 +127,7 @@ async function buyBare(browser: Browser, url: string, storageState: State): Prom
   await context.close();
 }
 
-/** Each with an account of its own, at a shop of ours that knows no limits. None may be lost, and memory stays bounded. */
+/** Each with its own account, at our own shop. None may be lost, and memory stays bounded. */
 async function manyAtOnce(): Promise<Row> {
   const visits = await startPagesSessions(2);
   const connector = visits.connect({ patience_seconds: 120 });
@@ -149,7 +149,7 @@ async function manyAtOnce(): Promise<Row> {
   }
 }
 
-/** Of every process below this one, in MiB. */
+/** Of all child processes, in MiB. */
 function memoryOfChildren(): number {
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' }).trim().split('\n');
   const rows = lines.map((line) => line.trim().split(/\s+/).map(Number));

@@ -12,7 +12,7 @@ import type { Account, Scene } from './scene.ts';
 
 const execute = promisify(execFile);
 
-/** The statement that accepts orders, for one order a transaction, with ids that the server makes up. */
+/** The statement that accepts orders, one order per transaction, with IDs from the server. */
 export function acceptScript(accounts: Account[], answer: string): string {
   const order = newOrder('@account@');
   const [item] = order.items;
@@ -26,7 +26,7 @@ export function acceptScript(accounts: Account[], answer: string): string {
     items: [{ ...assertDefined(item), id: '@item@' }],
     once,
   };
-  // pgbench takes :word for a variable, wherever it stands.
+  // pgbench reads :word as a variable anywhere.
   const literal = `E'${JSON.stringify([row]).replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`;
   const ids = accounts.map(({ accountId }) => `'${accountId}'`).join(',');
   const fills: [string, string][] = [
@@ -36,12 +36,12 @@ export function acceptScript(accounts: Account[], answer: string): string {
     ['@account@', `(array[${ids}])[:account]`],
   ];
   const input = fills.reduce((text, [mark, value]) => `replace(${text}, '${mark}', ${value})`, literal);
-  // Once per order, as our own parameter is: the planner must not look at it again for every use.
+  // Evaluated once per order, like our own parameter.
   const text = acceptOrdersStatement.text.replace('$1::json', `(select (${input})::json offset 0)`);
   return `\\set account random(1, ${accounts.length})\n${text.trim()};\n`;
 }
 
-/** PostgreSQL's own load generator, in prepared mode. */
+/** PostgreSQL's load generator, with prepared statements. */
 export async function pgbench(scene: Scene, script: string): Promise<LoadResult> {
   const folder = await mkdtemp(join(tmpdir(), 'errand-pgbench-'));
   try {

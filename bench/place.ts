@@ -13,10 +13,10 @@ interface Placed {
   perSecond: number;
   cpuMs: number;
   deliveredCpuMs: number;
-  /** From pending to delivered: all that an order takes, whatever of it is done when; without autovacuum. */
+  /** All CPU from pending to delivered, without autovacuum. */
   wholeCpuMs: number;
   vacuumCpuMs: number;
-  /** What the write-ahead log took for an order, from its acceptance until it was delivered. */
+  /** WAL bytes per order from acceptance to delivery. */
   walBytes: number;
   p50Ms: number;
   p99Ms: number;
@@ -41,13 +41,13 @@ const cases: Case[] = [
   { what: 'the same for one account', workers: 1, accounts: 1, target: 'no slower: at most 1.00 of the CPU' },
 ];
 
-/** (c) Orders taken from pending to placed, and on until they are delivered; the simulated stores answer at once. */
+/** Orders from pending to placed and on to delivered. Simulated stores respond at once. */
 export async function measurePlacing(scene: Scene): Promise<Row[]> {
   const results = new Map<Case, Placed[]>(cases.map((one) => [one, []]));
-  // Not counted: what is known of empty tables leads to other plans than those of a service that runs.
+  // Not counted: statistics of empty tables lead to other plans.
   await place(scene, assertDefined(cases[0]));
   for (let round = 0; round < scene.rounds; round += 1) {
-    // In turns: tables grow meanwhile.
+    // Rotate: tables grow meanwhile.
     const turns = [...cases.slice(round % cases.length), ...cases.slice(0, round % cases.length)];
     for (const one of turns) assertDefined(results.get(one)).push(await place(scene, one));
   }
@@ -83,7 +83,7 @@ export async function measurePlacing(scene: Scene): Promise<Row[]> {
   ];
 }
 
-/** Placed by each worker before anything is measured: the first second of a process is spent compiling it. */
+/** Warm-up orders per worker: a process spends its first second compiling. */
 const warmUpMax = 1_000;
 
 async function accept({ database, accounts }: Scene, accountsMost: number, wanted: number): Promise<void> {
@@ -102,7 +102,7 @@ async function walPosition(db: Db): Promise<number> {
   return assertDefined(rows[0]).bytes;
 }
 
-/** Until nothing of an order is due, and the workers have nothing else to do either. */
+/** Waits until no job of an order is due and the workers are idle. */
 async function untilIdle(db: Db, pids: number[]): Promise<void> {
   const isDue = async () => {
     const { rows } = await sql<{ due: boolean }>`
@@ -119,7 +119,7 @@ async function untilIdle(db: Db, pids: number[]): Promise<void> {
 async function place(scene: Scene, { workers: count, accounts }: Case): Promise<Placed> {
   const { db } = scene.database;
   const walBefore = await walPosition(db);
-  // Each round has orders of its own, and no work of an earlier one to clear up, so that it has the same to do, and nothing else.
+  // Each round has its own orders and no leftover jobs.
   await sql`delete from jobs`.execute(db);
   await sql`vacuum (analyze)`.execute(db);
   await accept(scene, accounts, scene.orders);
@@ -129,7 +129,7 @@ async function place(scene: Scene, { workers: count, accounts }: Case): Promise<
   const env = serviceEnv(scene, 'worker', shopUrl);
   const workers = await Promise.all(Array.from({ length: count }, () => startProgram(serviceEntry, env, null)));
   try {
-    // Their start is not what is measured here, and two of them are not ready at the same moment.
+    // Their start is not measured, and two are not ready at the same time.
     await untilIdle(
       db,
       workers.map(({ pid }) => pid),
@@ -141,7 +141,7 @@ async function place(scene: Scene, { workers: count, accounts }: Case): Promise<
         select count(*) as open from jobs where kind = any (${kinds})`.execute(db);
       return assertDefined(rows[0]).open;
     };
-    // Counting them all each time would be counted too: it takes PostgreSQL milliseconds.
+    // Counting all would add milliseconds to PostgreSQL's CPU.
     const isAny = async (...kinds: string[]) => {
       const { rows } = await sql<{ any: boolean }>`
         select exists (select from jobs where kind = any (${kinds}) and dead_at is null) as any`.execute(db);
@@ -152,7 +152,7 @@ async function place(scene: Scene, { workers: count, accounts }: Case): Promise<
     const before = { cpu: cpuMs(pids), vacuum: vacuumMs(scene.postgres.pid), open: await open('orders.place') };
     while (await isAny('orders.place')) await pause(100);
     const placedAt = cpuMs(pids);
-    // Some of this was done meanwhile; it is counted with the placing.
+    // Some of this ran meanwhile and counts as placing.
     while (await isAny('events', 'tracking.follow')) await pause(200);
     const endedAt = cpuMs(pids);
     const vacuumed = vacuumMs(scene.postgres.pid) - before.vacuum;

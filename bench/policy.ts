@@ -7,7 +7,7 @@ import { type Account, median, openAccounts, orderRequests, type Row, type Scene
 
 const accountsCount = 50;
 
-/** Five kinds of rules, all of which let every order of the benchmark through. */
+/** Five kinds of rules that allow every order of the benchmark. */
 const rules = {
   max_order_cents: 100_000,
   windows: [
@@ -19,7 +19,7 @@ const rules = {
   approve: { above_cents: 100_000 },
 };
 
-/** (h) Orders that a policy decides on, against orders of accounts that have none, one after the other in each round. */
+/** Orders under a policy compared with orders without one. */
 export async function measurePolicies(scene: Scene): Promise<Row[]> {
   const bound = await openAccounts(scene.database, accountsCount);
   const free = await openAccounts(scene.database, accountsCount);

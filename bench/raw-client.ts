@@ -7,14 +7,14 @@ export interface AskedRequest {
   path: string;
   key: string | null;
   authorization?: string;
-  /** `@unique@` in it becomes a new text each time. */
+  /** `@unique@` becomes a new text each time. */
   body: string | null;
 }
 
 const run = randomBytes(6).toString('hex');
 let asked = 0;
 
-/** The next of these requests, as it goes over the wire. */
+/** The next request as HTTP text. */
 export function render({ port, requests }: { port: number; requests: AskedRequest[] }): string {
   asked += 1;
   const {
@@ -31,7 +31,7 @@ export function render({ port, requests }: { port: number; requests: AskedReques
   return `${head}${auth}${entity}\r\n${text}`;
 }
 
-/** Calls back with each whole answer: its status. */
+/** Calls back with the status and text of each response. */
 export function readAnswers(socket: Socket, onAnswer: (status: number, text: string) => void): void {
   let held = '';
   socket.setEncoding('latin1').on('data', (chunk: string) => {

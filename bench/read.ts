@@ -4,7 +4,7 @@ import { type Measured, measured, middle, ratioOf } from './accept.ts';
 import { load } from './ask.ts';
 import { type Row, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
 
-/** (b) Reading an order and its public tracking, against a bare Fastify route with one point select. */
+/** Reads of an order and its public tracking, compared with a bare Fastify route with one select. */
 export async function measureReading(scene: Scene): Promise<Row[]> {
   const api = await startProgram(serviceEntry, serviceEnv(scene, 'api', shopUrl), '/health');
   const bare = await startProgram('bench/bare.ts', { DATABASE_URL: scene.postgres.url }, '/health');

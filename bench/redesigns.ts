@@ -1,8 +1,10 @@
-// `node bench/redesigns.ts [evershop|pages|corner…] [--count 200] [--from 1]`: buys from shops whose pages a seed changed (docs/recipes.md).
+// `node bench/redesigns.ts [evershop|expresscart|pages|corner…] [--count 200] [--from 1]`: buys from shops whose pages a seed changed (docs/recipes.md).
 import { parseArgs } from 'node:util';
 import { createChromium } from '../server/src/connectors/browser/chromium.ts';
 import {
+  namesStep,
   startEverShopSubject,
+  startExpressCartSubject,
   subjects,
   tryVariant,
   type VariantResult,
@@ -15,7 +17,11 @@ const { values, positionals } = parseArgs({
 
 const atOnce = 2;
 let hasFailed = false;
-const shops: typeof subjects = { evershop: startEverShopSubject, ...subjects };
+const shops: typeof subjects = {
+  evershop: startEverShopSubject,
+  expresscart: startExpressCartSubject,
+  ...subjects,
+};
 for (const name of positionals.length > 0 ? positionals : Object.keys(shops)) {
   const start = shops[name];
   if (!start) throw new Error(`There is no shop ${name}.`);
@@ -35,10 +41,13 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(shops)) {
   const count = (isHarmless: boolean, outcome?: VariantResult['outcome']): number =>
     results.filter((one) => one.isHarmless === isHarmless && (outcome === undefined || one.outcome === outcome)).length;
   const wrong = results.filter(({ outcome }) => outcome === 'wrong').length;
+  const unnamed = results.filter(({ outcome, message }) => outcome === 'refused' && !namesStep.test(message)).length;
   console.log(
     `${name}: ${count(true, 'bought')} of ${count(true)} harmless variants bought, ` +
-      `${count(false, 'refused')} of ${count(false)} others refused, ${wrong} wrong purchases`,
+      `${count(false, 'refused')} of ${count(false)} others refused, ${wrong} wrong purchases, ` +
+      `${unnamed} refusals without a step`,
   );
-  hasFailed ||= wrong > 0 || count(true, 'bought') < 0.9 * count(true) || count(false, 'refused') < count(false);
+  hasFailed ||=
+    wrong + unnamed > 0 || count(true, 'bought') < 0.9 * count(true) || count(false, 'refused') < count(false);
 }
 process.exitCode = hasFailed ? 1 : 0;

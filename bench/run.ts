@@ -1,4 +1,4 @@
-// Measures the service against its limits, in one run on one PostgreSQL, and writes the table into bench/README.md.
+// Measures the service in one run on one PostgreSQL server, and writes the table into bench/README.md.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -8,18 +8,14 @@ import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { migrate, openDatabase } from '../server/src/platform/database/index.ts';
 import { startDebianPostgres } from '../tools/debian-postgres.ts';
 import { measureAccepting } from './accept.ts';
-import { measureAgents } from './agent.ts';
 import { measureBodies } from './bodies.ts';
 import { measureBulk } from './bulk.ts';
 import { measureForeign } from './foreign.ts';
 import { measureGrowth } from './growth/measure-growth.ts';
 import { measureHostileRequests } from './hostile/measure-hostile.ts';
 import { measureLargest } from './largest.ts';
-import { measureMemory } from './memory.ts';
 import { measureOverload } from './overload.ts';
-import { measureOverview } from './overview.ts';
 import { measurePages } from './pages.ts';
-import { measurePeers } from './peers.ts';
 import { measurePlacing } from './place.ts';
 import { measurePolicies } from './policy.ts';
 import { measureReading } from './read.ts';
@@ -27,18 +23,15 @@ import { openAccounts, type Row, type Scene } from './scene.ts';
 import { measureSearch } from './search.ts';
 import { measureStarting } from './start.ts';
 import { measureStores } from './stores.ts';
-import { measureWaiting } from './waiting.ts';
 
 const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
   accept: measureAccepting,
   read: measureReading,
   place: measurePlacing,
   start: measureStarting,
-  agent: measureAgents,
   stores: measureStores,
   pages: measurePages,
   policy: measurePolicies,
-  waiting: measureWaiting,
   bodies: measureBodies,
   overload: measureOverload,
   foreign: measureForeign,
@@ -86,7 +79,7 @@ function keep(text: string): void {
   const file = join(import.meta.dirname, 'README.md');
   const page = readFileSync(file, 'utf8');
   const place = /(?<=<!-- table -->\n).*(?=<!-- end of table -->)/s;
-  if (!place.test(page)) throw new Error(`${file} has lost the marks between which the table stands.`);
+  if (!place.test(page)) throw new Error(`${file} has no marks for the table.`);
   writeFileSync(
     file,
     page.replace(place, () => `${text}\n`),
@@ -102,18 +95,13 @@ async function main(): Promise<void> {
       rounds: text('3'),
       clients: text('32'),
       orders: text('8000'),
-      minutes: text('12'),
       rate: text('60'),
     },
   });
   if (positionals[0] === 'growth') return measureGrowth(positionals.slice(1).map(Number));
-  if (positionals[0] === 'overview') return measureOverview(Number(positionals[1] ?? 100_000));
   if (positionals[0] === 'bulk') return measureBulk(Number(positionals[1] ?? 10_000));
-  if (positionals[0] === 'peers') {
-    return measurePeers(durable, { seconds: Number(values.seconds), clients: Number(values.clients) });
-  }
   const names = positionals.length > 0 ? positionals : Object.keys(measures);
-  // A disk that is busy with other things would be taken for an answer of the service.
+  // Otherwise a busy disk would look like slow responses.
   const postgres = await startDebianPostgres(names[0] === 'hostile' ? undefined : durable);
   if (!postgres)
     throw new Error('The benchmarks need a PostgreSQL server with pgbench: install the package postgresql.');
@@ -132,7 +120,6 @@ async function main(): Promise<void> {
     if (names[0] === 'hostile') {
       return await measureHostileRequests(scene, Number(positionals[1] ?? 100_000), Number(values.rate));
     }
-    if (names[0] === 'memory') return await measureMemory(scene, Number(values.minutes), Number(values.rate));
     const rows: Row[] = [];
     for (const name of names) rows.push(...(await assertDefined(measures[name])(scene)));
     const machine = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}, PostgreSQL ${postgres.version}`;

@@ -15,16 +15,16 @@ import type { DebianPostgres } from '../tools/debian-postgres.ts';
 
 export const root = join(import.meta.dirname, '..');
 
-/** What every measure stands on: one PostgreSQL, and accounts with money and a key. */
+/** What every measurement uses: one PostgreSQL server, and accounts with money and a key. */
 export interface Scene {
   postgres: DebianPostgres;
   database: Database;
   accounts: Account[];
-  /** How long each single measurement lasts. */
+  /** Per measurement. */
   seconds: number;
   rounds: number;
   clients: number;
-  /** How many wait at once to be placed. */
+  /** How many orders wait to be placed. */
   orders: number;
 }
 
@@ -34,11 +34,11 @@ export interface Account {
   key: string;
 }
 
-/** One line of the table. */
+/** One row of the table. */
 export interface Row {
   what: string;
   perSecond?: number;
-  /** CPU time of the service and PostgreSQL for one of these, without the clients. */
+  /** CPU time of the service and PostgreSQL per operation, without the clients. */
   cpuMs?: number;
   p50Ms?: number;
   p99Ms?: number;
@@ -65,12 +65,12 @@ export interface Program {
   readonly port: number;
   readonly url: string;
   readonly pid: number;
-  /** The most memory it has used so far, in MiB. */
+  /** Peak memory in MiB. */
   memoryMb(): number;
   stop(): Promise<void>;
 }
 
-/** A process of its own on a free port; with a path to ask, it is ready when that answers. */
+/** Starts a process on a free port. With `readyPath`, waits until that responds. */
 export async function startProgram(
   entry: string,
   env: Record<string, string>,
@@ -95,10 +95,10 @@ export async function startProgram(
   return { port, url, pid: assertDefined(child.pid), memoryMb: () => memoryOf(child), stop: () => stop(child) };
 }
 
-/** Named, so that no development key file is written. */
+/** Set, so no development key file is written. */
 const masterKey = `bench:${Buffer.alloc(32, 7).toString('base64')}`;
 
-/** BENCH_PROFILE=folder keeps a CPU profile of each process there. */
+/** BENCH_PROFILE=folder saves a CPU profile of each process. */
 function profiling(): string[] {
   const folder = process.env.BENCH_PROFILE;
   return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
@@ -130,7 +130,7 @@ export function serviceEnv(scene: Scene, role: 'api' | 'worker', publicUrl: stri
   };
 }
 
-/** Runs a measurement against an API process, which ends with it. */
+/** Runs a measurement against a new API process. */
 export async function withApi<T>(
   scene: Scene,
   measure: (api: Program) => Promise<T>,
@@ -172,13 +172,12 @@ export const orderBody = {
   max_price: 2500,
 };
 
-/** An order of each account, each with its own idempotency key. */
+/** An order per account, each with its own idempotency key. */
 export const orderRequests = (accounts: Account[]) => {
   const body = JSON.stringify({ ...orderBody, idempotency_key: '@unique@' });
   return accounts.map(({ key }) => ({ method: 'POST', path: '/orders', key, body }));
 };
 
-/** A row of a batch. */
 export const bulkRow = {
   product_url: `${shopUrl}/shop/products/test-success`,
   quantity: '1',

@@ -11,10 +11,10 @@ import { median, type Row, type Scene, serviceEntry, serviceEnv, startProgram } 
 
 const stores = 20;
 const searches = 25;
-/** From 40 to 760 ms; the last one takes the request and never answers. */
+/** From 40 to 760 ms; the last store never responds. */
 const delayMs = (index: number): number => (index === stores - 1 ? Number.POSITIVE_INFINITY : 40 * (index + 1));
 
-/** (m) A search over twenty shops on loopback, one of which hangs: how long after the slowest answer it is over. */
+/** A search over twenty shops on loopback, one of which hangs: how long after the slowest response it ends. */
 export async function measureSearch(scene: Scene): Promise<Row[]> {
   const shops = await Promise.all(Array.from({ length: stores }, (_, index) => startShop(delayMs(index))));
   const folder = mkdtempSync(join(tmpdir(), 'errand-bench-'));
@@ -41,7 +41,7 @@ export async function measureSearch(scene: Scene): Promise<Row[]> {
   }
 }
 
-/** Milliseconds from the answer of the slowest store that was in time to the end of the search, one after the other. */
+/** Milliseconds from the response of the slowest store in time to the end of the search. */
 async function searchOften(url: string, key: string): Promise<number[]> {
   const headers = { authorization: `Bearer ${key}` };
   const beyond: number[] = [];
@@ -83,7 +83,7 @@ const storeOf = (shop: Server, index: number) => ({
   consent: { by: 'bench', on: '2026-01-01' },
 });
 
-/** A shop that knows one lamp, and takes its time. */
+/** A slow shop with one lamp. */
 async function startShop(waitMs: number): Promise<Server> {
   const prices = { price: '1999', currency_code: 'USD', currency_minor_unit: 2 };
   const lamp = { id: 1, name: 'Lamp', slug: 'lamp', type: 'simple', prices, is_in_stock: true, is_purchasable: true };

@@ -9,10 +9,10 @@ const isWhole = process.env.TEST_WHOLE === '1';
 const parts = isWhole ? ['accept', 'place'] : ['accept'];
 const effort = ['--seconds', '1', '--rounds', '1', '--clients', '4', '--orders', '50'];
 
-/** A number of the table, as it is printed. */
+/** A number as printed in the table. */
 const numberIn = (cell = ''): number => Number(cell.replaceAll(',', ''));
 
-// The short form of `npm run bench`: what it measures is measured, whatever the numbers are on this machine.
+// The short form of `npm run bench`: the benchmarks run, whatever the numbers.
 it.skipIf(!existsSync('/usr/lib/postgresql'))('the benchmarks measure', { timeout: 180_000 }, async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['bench/run.ts', ...parts, ...effort], { cwd: root });
   const rows = stdout

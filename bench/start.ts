@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median, type Row, type Scene, startProgram } from './scene.ts';
 
-/** (d) From the start of the process to its first answer, with the embedded database. */
+/** From process start to first response, with the embedded database. */
 export async function measureStarting(scene: Scene): Promise<Row[]> {
   const fresh: number[] = [];
   const again: number[] = [];
   const memory: number[] = [];
   for (let round = 0; round < scene.rounds; round += 1) {
     const dataDir = await mkdtemp(join(tmpdir(), 'errand-start-'));
-    // Started by root, the database runs as another user, who has to get in.
+    // Under root, the database runs as another user, who needs access.
     await chmod(dataDir, 0o755);
     fresh.push((await start(dataDir)).ms);
     const second = await start(dataDir);
@@ -32,7 +32,7 @@ export async function measureStarting(scene: Scene): Promise<Row[]> {
 }
 
 async function start(dataDir: string): Promise<{ ms: number; memoryMb: number }> {
-  // As npm start does it.
+  // Like `npm start`.
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: 'node_modules/.cache/node' };
   const startedAt = performance.now();
   const program = await startProgram('server/start.mjs', env, '/health');

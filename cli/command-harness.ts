@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startSystem, type TestSystem } from '../server/test/harness/system.ts';
 import { run } from './run.ts';
 
-/** The command as it runs on a developer's machine, against a service of its own. */
+/** Runs the command like a developer would, against its own service. */
 export async function startCommand() {
   const system: TestSystem = await startSystem({ withWorker: true, env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
   const folder = await mkdtemp(join(tmpdir(), 'errand-cli-'));

@@ -1,17 +1,16 @@
 import type { Client } from '../sdk/src/index.ts';
 
-/** Where a command reads its settings and writes its words. */
 export interface Io {
   env: Record<string, string | undefined>;
   out(text: string): void;
   err(text: string): void;
-  /** What is typed or sent to the command, line by line. */
+  /** Standard input, line by line. */
   lines(): AsyncIterable<string>;
-  /** Whether the output is a terminal that a person watches: progress is only drawn then. */
+  /** Whether a person watches the terminal. Progress is only drawn then. */
   isTerminal: boolean;
-  /** Whether words may be coloured; not unless told. */
+  /** Default: no colors. */
   isColoured?: boolean;
-  /** Runs a command on this machine's own service and database; missing where only the client is installed. */
+  /** Runs a command on this machine's service and database. Missing if only the client is installed. */
   runLocal?(name: string, context: Context): Promise<number>;
 }
 
@@ -24,16 +23,15 @@ export interface Context extends Io {
 }
 
 export interface Command {
-  /** As it is typed, such as "bulk place". */
+  /** As typed, such as "bulk place". */
   name: string;
-  /** What comes after the name. */
-  usage: string;
+  /** Arguments and required options, such as "<order id>". */
+  usage?: string;
   summary: string;
-  argumentsMax: number;
-  /** Works without a key: none is minted for it. */
+  /** Needs no key, so none is created for it. */
   isKeyless?: boolean;
   options?: Record<string, { type: 'string' | 'boolean'; short?: string; help: string }>;
-  /** Resolves to the exit code. */
+  /** Returns the exit code. */
   run(context: Context): Promise<number>;
 }
 
@@ -41,13 +39,13 @@ export const exitCodes = {
   fine: 0,
   /** The answer is no: rows cannot be ordered, or orders failed. */
   refused: 1,
-  /** The command or the file cannot be understood. */
+  /** The command or the file is invalid. */
   misused: 2,
-  /** The service refused the request or could not be reached. */
+  /** The service refused the request or is unreachable. */
   unavailable: 3,
 } as const;
 
-/** A mistake in the command as it was typed, or in the file that it names. */
+/** A mistake in the command line, or in the file it names. */
 export class UsageError extends Error {}
 
 export function argument({ arguments: given }: Context, place: number, name: string): string {
@@ -61,7 +59,7 @@ export function text({ options }: Context, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** One of a few words. The service says which there are if this is none of them. */
+/** One of a few values. The service lists them if this is none of them. */
 export const choice = <Word extends string>(context: Context, name: string): Word | undefined =>
   text(context, name) as Word | undefined;
 
@@ -71,7 +69,7 @@ export function wholeNumber(context: Context, name: string, otherwise: number): 
   return value;
 }
 
-/** The answer for programs with --json, and for people without. */
+/** Prints JSON with --json, and text otherwise. */
 export function show(context: Context, value: unknown, words: () => string): void {
   context.out(context.options.json ? `${JSON.stringify(value, null, 2)}\n` : words());
 }

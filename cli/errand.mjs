@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Starts the command with the Node.js that the project brings along: the one on the path may be too old for it.
+// Starts the command with the pinned Node.js: the one on the path may be too old.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,6 @@ const child = spawn(
   [join(import.meta.dirname, 'whole.ts'), ...process.argv.slice(2)],
   { stdio: 'inherit' },
 );
-// `errand serve` stops in order, whichever of the two processes is told to.
+// Forward signals, so `errand serve` stops cleanly whichever process gets them.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.once('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

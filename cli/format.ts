@@ -1,4 +1,4 @@
-/** What comes from files and from the service is shown as text: it must not move the cursor or ring the bell. */
+/** Removes control characters: text from files and the service must not control the terminal. */
 export const plain = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -7,7 +7,7 @@ export const dollars = (cents: number): string => usd.format(cents / 100);
 
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-/** Aligned columns; a cell may have several lines. */
+/** Aligns columns. A cell may have several lines. */
 export function table(header: string[], rows: string[][][]): string {
   const all = [header.map((name) => [name]), ...rows];
   const widths = header.map((_, column) =>
@@ -24,7 +24,6 @@ export function table(header: string[], rows: string[][][]): string {
 
 const colors = { green: 32, red: 31, yellow: 33, dim: 2 } as const;
 
-/** Coloured on a terminal whose user wants colours. */
 export function paint({ isColoured }: { isColoured?: boolean }, colour: keyof typeof colors, words: string): string {
   return isColoured ? `\u001b[${colors[colour]}m${words}\u001b[0m` : words;
 }

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Io } from './command.ts';
 
-/** What the command keeps between calls, one value for each service, readable by its owner only: keys, or secrets of `listen`. */
+/** Keys, or secrets of `listen`, by service URL. Only the owner can read the file. */
 export function createKeyFile({ env }: Pick<Io, 'env'>, kind: 'keys' | 'webhook-secrets' = 'keys') {
   const home = env.XDG_CONFIG_HOME ?? join(env.HOME ?? homedir(), '.config');
   const keys = env.ERRAND_CONFIG ?? join(home, 'errand', 'keys.json');
@@ -20,7 +20,7 @@ export function createKeyFile({ env }: Pick<Io, 'env'>, kind: 'keys' | 'webhook-
 
   async function write(keys: Record<string, string>): Promise<void> {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    // Another command may read it meanwhile: it finds the former keys or these, whole.
+    // Renamed into place, so another command reads either version, never half of one.
     const draft = `${file}.${process.pid}`;
     await writeFile(draft, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
     await rename(draft, file);

@@ -8,7 +8,6 @@ export interface LoadedFile extends CsvFile {
   bytes: Buffer;
 }
 
-/** The table that a command was given. */
 export async function loadFile({ arguments: [path] }: Context): Promise<LoadedFile> {
   if (path === undefined) throw new UsageError('A file is required: errand bulk … orders.csv');
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {

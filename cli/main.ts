@@ -1,4 +1,4 @@
-// By its name and not as process.env, which a bundler for the web takes for a constant.
+// A bundler for the web would replace process.env with a constant.
 import { env } from 'node:process';
 import { ioOf } from './process-io.ts';
 import { run } from './run.ts';

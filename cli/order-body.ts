@@ -27,14 +27,14 @@ const exampleAddress: NewOrder['shipping_address'] = {
   phone_number: '+14155550123',
 };
 
-/** Money as people write it, in cents. */
+/** Parses an amount in dollars into cents. */
 export function centsOf(amount: string): number {
   const [, whole, rest = ''] = /^\$?(\d{1,7})(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
   if (whole === undefined) throw new UsageError(`"${amount}" is not an amount. Use a format such as 49.99.`);
   return Number(whole) * 100 + Number(rest.padEnd(2, '0'));
 }
 
-/** The order that the arguments describe. */
+/** Builds an order from the arguments. */
 export async function orderBody(context: Context, priceNeeded = true): Promise<NewOrder> {
   const file = text(context, 'file');
   if (file !== undefined) return (await readJson(context, file)) as NewOrder;
@@ -79,7 +79,7 @@ async function addressFor(context: Context, isTest: boolean): Promise<NewOrder['
   return exampleAddress;
 }
 
-/** The address of the test product that plays a story. */
+/** The URL of the test product for this scenario. */
 export async function testProduct({ client }: Context, scenario: string): Promise<string> {
   const { products } = await client.listTestProducts();
   const product = products.find((each) => each.scenario === scenario);

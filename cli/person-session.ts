@@ -2,7 +2,7 @@ import { createClient } from '../sdk/src/index.ts';
 import { type Context, text, UsageError } from './command.ts';
 import { request } from './request.ts';
 
-/** For commands that no key may run. */
+/** For commands that need a person, not a key. */
 export const personOptions = {
   as: { type: 'string', help: 'Sign in as this person (email) for this command only' },
   mode: { type: 'string', help: 'With --as: sandbox or live (default: the mode of your key)' },
@@ -14,7 +14,9 @@ const pairsIn = (answer: Response): string =>
     .map((cookie) => cookie.split(';', 1)[0])
     .join('; ');
 
-/** Runs a command with a person's session: they paste the link from the sign-in mail. The session ends with the command. */
+/**
+ * Runs a command with a person's session. They paste the link from the sign-in mail. The session ends with the command.
+ */
 export async function withPerson<Result>(
   context: Context,
   run: (signedIn: Context) => Promise<Result>,
@@ -48,14 +50,14 @@ async function readLink({ lines, err }: Context): Promise<URL> {
 }
 
 async function openLink(context: Context, link: URL, cookie: string): Promise<string> {
-  // Only to the service that sent the mail: the link is as good as a password.
+  // Never send it elsewhere: the link works like a password.
   const answer = await send(context, link.pathname + link.search, { headers: { cookie } });
   const session = pairsIn(answer);
   if (session === '') throw new UsageError('This sign-in link is not valid. Run the command again for a new one.');
   return session;
 }
 
-/** Without the key: this is about a person. */
+/** Sends no key. */
 function send(
   context: Context,
   path: string,

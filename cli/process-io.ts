@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Io } from './command.ts';
 
-/** Ends quietly when the next program has read enough, as in `errand orders export | head -1`. */
+/** Exits quietly when the reader closes the pipe, as in `errand orders export | head -1`. */
 function endWithReader(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;

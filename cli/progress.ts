@@ -2,7 +2,7 @@ import type { Io } from './command.ts';
 
 const width = 30;
 
-/** A bar that redraws itself on a terminal, and nothing at all elsewhere. */
+/** A progress bar on a terminal; nothing elsewhere. */
 export function createProgress({ err, isTerminal }: Pick<Io, 'err' | 'isTerminal'>, total: number) {
   return {
     show(done: number): void {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Context, UsageError } from './command.ts';
 
-/** What a JSON file says; "-" is what is sent to the command. */
+/** Reads a JSON file; "-" is standard input. */
 export async function readJson(context: Context, path: string): Promise<unknown> {
   try {
     return JSON.parse(path === '-' ? await input(context) : await readFile(path, 'utf8'));

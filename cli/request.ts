@@ -9,7 +9,7 @@ interface Init {
   signal?: AbortSignal;
 }
 
-/** A call whose response is wanted as it comes, whatever it says. */
+/** Sends a request and returns the response, whatever its status. */
 export async function request(
   { baseUrl, apiKey }: Pick<Context, 'baseUrl' | 'apiKey'>,
   path: string,

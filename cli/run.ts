@@ -18,7 +18,7 @@ const commands: Command[] = [...allCommands, completionOf(() => commands, shared
 const exitCodeTexts =
   'Exit codes: 0 success, 1 negative result (invalid row, failed order), 2 invalid command or file, 3 request failed\nor service unreachable.';
 
-/** The whole command: finds what was asked for, runs it, and turns what went wrong into words and an exit code. */
+/** Finds and runs the command. Turns errors into a message and an exit code. */
 export async function run(given: string[], io: Io): Promise<number> {
   const args = withOptionsLast(given);
   if (args[0] === 'help') return run([...args.slice(1), '--help'], io);
@@ -48,7 +48,7 @@ export async function run(given: string[], io: Io): Promise<number> {
   }
 }
 
-/** Options that every command has may stand before it, too. */
+/** Shared options may come before the command. */
 function withOptionsLast(args: string[]): string[] {
   let count = 0;
   while (count < args.length) {
@@ -60,7 +60,7 @@ function withOptionsLast(args: string[]): string[] {
   return [...args.slice(count), ...args.slice(0, count)];
 }
 
-/** The commands that begin with this word; all of them where none does. */
+/** Commands that start with this word; all if none does. */
 function commandsLike(word: string | undefined): Command[] {
   const like = commands.filter(({ name }) => name.split(' ')[0] === word);
   return like.length > 0 ? like : commands;
@@ -75,7 +75,7 @@ function suggestion(word: string): string {
   return `Did you mean one of these?\n${commandLines(commandsLike(nearest))}\n${all}`;
 }
 
-/** How many letters have to be changed, added or taken away to make one word of another. */
+/** The Levenshtein distance. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {
@@ -89,12 +89,17 @@ function editDistance(a: string, b: string): number {
   return row.at(-1) ?? 0;
 }
 
+/** One for each placeholder; "…" stands for many. */
+function argumentsMax({ usage = '' }: Command): number {
+  const [places = ''] = usage.split('--');
+  return places.includes('…') ? 50 : (places.match(/[<[]/g)?.length ?? 0);
+}
+
 async function contextOf(command: Command, args: string[], io: Io): Promise<Context> {
   const options = { ...shared, ...command.options };
   const { positionals, values } = parse(args, options);
-  if (positionals.length > command.argumentsMax) {
-    throw new UsageError(`"${positionals[command.argumentsMax]}" is not expected. See --help.`);
-  }
+  const surplus = positionals[argumentsMax(command)];
+  if (surplus !== undefined) throw new UsageError(`"${surplus}" is not expected. See --help.`);
   const baseUrl = String(values.url ?? io.env.ERRAND_BASE_URL ?? 'http://127.0.0.1:8080').replace(/(?<!\/)\/+$/, '');
   if (!URL.canParse(baseUrl)) throw new UsageError(`"${baseUrl}" is not a service URL.`);
   const given = typeof values.key === 'string' ? values.key : io.env.ERRAND_API_KEY;
@@ -105,7 +110,7 @@ async function contextOf(command: Command, args: string[], io: Io): Promise<Cont
   return { ...io, client, baseUrl, apiKey, arguments: positionals, options: values };
 }
 
-/** No key has to be asked for to look around: the first command that needs one gets one for the sandbox, and says so. */
+/** The first command that needs a key creates a sandbox key and says so. */
 async function firstKey(io: Io, baseUrl: string): Promise<string> {
   const minted = await createClient({ baseUrl }).mintSandboxKey({ body: { name: 'errand' } });
   const kept = createKeyFile(io);
@@ -123,7 +128,7 @@ function parse(args: string[], options: NonNullable<Command['options']>) {
   }
 }
 
-/** Ends with exactly one period, whoever wrote it. */
+/** Ends the text with one period. */
 const sentence = (text: string): string =>
   /[?!…]$/.test(text.trim()) ? text.trim() : `${text.trim().replace(/(?<!\.)\.+$/, '')}.`;
 
@@ -149,7 +154,7 @@ function hintFor(error: UsageError | ErrandError): string | null {
     : error.nextStep;
 }
 
-/** What --json prints of an error, on standard error. */
+/** The error as --json prints it to standard error. */
 function errorFields(error: UsageError | ErrandError) {
   const { message } = error;
   if (error instanceof UsageError) return { code: 'usage', message, request_id: null, retryable: false };
@@ -179,7 +184,7 @@ ${exitCodeTexts}
 `;
 }
 
-const titleOf = (command: Command): string => `${command.name} ${command.usage}`.trim();
+const titleOf = (command: Command): string => `${command.name} ${command.usage ?? ''}`.trim();
 
 const helpFor = (command: Command): string =>
   `${command.summary}\n\nUsage: errand ${titleOf(command)}\n\n${optionLines({ ...command.options, ...shared })}\n\n${exitCodeTexts}\n`;

@@ -13,13 +13,13 @@ function waitText({ waiting_for: waitsFor, last_attempt: last, poll_after_ms: po
   return `retries in ${Math.ceil((pollMs ?? 0) / 1000)} s: ${last?.message ?? ''}`;
 }
 
-/** What the store said, and what to do about it. */
+/** What the store said, and what to do. */
 function failureText({ job_result: result }: Order): string | null {
   if (!result?.error) return null;
   return result.error_type ? `${result.error} ${failureReasons[result.error_type].advice}` : result.error;
 }
 
-/** Where an order is, on one line. */
+/** The status of an order on one line. */
 export function orderLine(context: Context, order: Order): string {
   const colour = colors[order.status] ?? 'yellow';
   const items = [...new Set(order.items.map(({ status }) => status))].join(', ');

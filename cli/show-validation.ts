@@ -6,7 +6,7 @@ export const isPlaceable = (result: ValidateBulkOrderOutput): boolean =>
 
 const rowsShown = 50;
 
-/** A validation result as its user reads it: the sum, the money, and each row that needs a look. */
+/** Prints a validation result: totals, cost, and each row that needs attention. */
 export function showValidation(result: ValidateBulkOrderOutput, lineNumbers: number[]): string {
   const { valid_rows: valid, invalid_rows: invalid, estimated_total_cents: total } = result;
   const wallet = dollars(result.wallet_balance_cents);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Of the package that this is part of: it stands one folder up, in the sources and in what is built from them. */
+/** The version of the package, one folder up in the sources and in the build. */
 export function version(): string {
   const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;

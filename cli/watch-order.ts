@@ -9,13 +9,13 @@ export const watchOptions: NonNullable<Command['options']> = {
 
 const goals: readonly OrderGoal[] = ['placed', 'shipped', 'delivered', 'ended'];
 
-/** Shows an order at every change until it is as far as asked for; with --json only as it is then. */
+/** Prints an order at every change until it has got far enough. With --json, prints it once at the end. */
 export async function watchOrder(context: Context, id: string): Promise<number> {
   const goal = goals.find((each) => each === (text(context, 'until') ?? 'placed'));
   if (!goal) throw new UsageError(`--until takes ${goals.join(', ')}.`);
   const isJson = context.options.json === true;
   let shown = '';
-  // Not every change of an order changes what is told of it.
+  // Not every change is visible.
   const onChange = (order: Order): void => {
     const line = orderLine(context, order);
     if (!isJson && line !== shown) context.out(line);

@@ -1,4 +1,4 @@
-// The command with everything: the client and the commands of whoever runs the service. The SDK has main.ts, without the latter.
+// The command with everything: the client and the operator's commands. The SDK has main.ts, without the latter.
 import { env } from 'node:process';
 import { ioOf } from './process-io.ts';
 import { run } from './run.ts';

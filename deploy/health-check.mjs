@@ -1,4 +1,5 @@
-// Exits 0 while this container answers: the API at /health, a worker beside its metrics. Plain JavaScript without packages.
+// Exits with 0 if this container responds: the API at /health, a worker on its metrics port. Plain JavaScript without
+// packages.
 const { ROLE = 'all', PORT = '8080', METRICS_PORT } = process.env;
 const address =
   ROLE === 'worker' ? METRICS_PORT && `http://127.0.0.1:${METRICS_PORT}/alive` : `http://127.0.0.1:${PORT}/health`;

@@ -1,5 +1,5 @@
-// Writes deploy/kubernetes.yaml and the template of the Helm chart: `node deploy/kubernetes.ts`, or with --check compares it. PostgreSQL is outside the cluster's manifests:
-// run it under an operator of its own, or by Patroni, with a synchronous standby.
+// Writes deploy/kubernetes.yaml and the Helm template (`node deploy/kubernetes.ts`); with --check, compares them.
+// PostgreSQL is not included: use an operator or Patroni, with a synchronous standby.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Deployment } from 'kubernetes-types/apps/v1.js';
@@ -13,7 +13,7 @@ const image = 'registry.example.com/errand:1.0.0-rc.1';
 const metricsPort = 9464;
 const labels = (part: string) => ({ 'app.kubernetes.io/name': 'errand', 'app.kubernetes.io/component': part });
 
-/** The settings of README.md, as the cluster's secret `errand`: DATABASE_URL, MASTER_KEYS, PUBLIC_URL, BLOB_URL and the others. */
+/** The settings of README.md, as the cluster's secret `errand`. */
 const settings = [{ secretRef: { name: 'errand' } }];
 
 const container = (role: string, more: Partial<Container>): Container => ({
@@ -38,7 +38,7 @@ const container = (role: string, more: Partial<Container>): Container => ({
 });
 
 const pod = (containers: Container[]): PodSpec => ({
-  // Jobs that are under way get fifteen seconds, and connections that are open are answered.
+  // Running jobs get fifteen seconds, and open connections are answered.
   terminationGracePeriodSeconds: 30,
   automountServiceAccountToken: false,
   securityContext: {
@@ -68,7 +68,7 @@ const deployment = (role: 'api' | 'worker', replicas: number, own: Container): D
   spec: {
     replicas,
     selector: { matchLabels: labels(role) },
-    // A new process answers before an old one goes: two versions share the database meanwhile, which migrations allow for.
+    // A new process is ready before an old one stops. Migrations allow two versions on one database.
     strategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
     template: {
       metadata: {
@@ -98,9 +98,9 @@ const api = deployment(
       { name: 'http', containerPort: 8080 },
       { name: 'metrics', containerPort: metricsPort },
     ],
-    // The cluster takes a pod out of its service while it ends it: connections still come for a moment, and are still taken.
+    // The pod still gets connections for a moment after it leaves the service.
     lifecycle: { preStop: { exec: { command: ['sleep', '5'] } } },
-    // An unreachable database makes /health a 503: traffic goes elsewhere, and nothing is restarted for it.
+    // An unreachable database makes /health a 503. Traffic goes elsewhere, and nothing is restarted.
     readinessProbe: httpProbe('/health', 8080, { periodSeconds: 5 }),
     startupProbe: httpProbe('/alive', metricsPort, { periodSeconds: 2, failureThreshold: 60 }),
     livenessProbe: httpProbe('/alive', metricsPort, { periodSeconds: 10, failureThreshold: 3 }),
@@ -119,7 +119,9 @@ const worker = deployment(
   }),
 );
 
-/** Run before a new version is rolled out. Processes migrate at their start too, one at a time; this keeps it out of their start. */
+/**
+ * Runs before a rollout. Processes also migrate when they start, one at a time; the job keeps that out of their start.
+ */
 const migration: Job = {
   apiVersion: 'batch/v1',
   kind: 'Job',
@@ -149,7 +151,7 @@ const service: Service = {
   spec: { selector: labels('api'), ports: [{ name: 'http', port: 80, targetPort: 'http' }] },
 };
 
-/** Every process reads the keys of erasable secrets here; a cluster without such volumes takes ERASABLE_KEYS=exec:… instead. */
+/** Every process reads the keys of erasable secrets here. Without shared volumes, set ERASABLE_KEYS=exec:…. */
 const data: PersistentVolumeClaim = {
   apiVersion: 'v1',
   kind: 'PersistentVolumeClaim',
@@ -164,7 +166,7 @@ const budget = (role: string): PodDisruptionBudget => ({
   spec: { minAvailable: 1, selector: { matchLabels: labels(role) } },
 });
 
-/** One worker more for each 200 jobs that are due. Needs an adapter that serves Prometheus's metrics to the cluster. */
+/** One more worker per 200 due jobs. Needs an adapter for Prometheus metrics. */
 const workerScaling: HorizontalPodAutoscaler = {
   apiVersion: 'autoscaling/v2',
   kind: 'HorizontalPodAutoscaler',
@@ -201,14 +203,14 @@ const apiScaling: HorizontalPodAutoscaler = {
 const objects = [data, migration, service, api, worker, budget('api'), budget('worker'), apiScaling, workerScaling];
 const text = `# Written by deploy/kubernetes.ts; change that.\n${objects.map((each) => stringify(each, { aliasDuplicateObjects: false })).join('---\n')}`;
 
-/** What a chart's user chooses, in the place of what stands in the manifests. */
+/** Values of the chart, and what they replace in the manifests. */
 const chosen: [found: string, value: string][] = [
   [`image: ${image}`, 'image: {{ .Values.image }}'],
   ['secretRef:\n                name: errand', 'secretRef:\n                name: {{ .Values.secret }}'],
   ['storage: 1Gi', 'storage: {{ .Values.dataStorage }}'],
   ['maxReplicas: 10', 'maxReplicas: {{ .Values.worker.maxReplicas }}'],
   ['maxReplicas: 6', 'maxReplicas: {{ .Values.api.maxReplicas }}'],
-  // New processes migrate at their start too; on an upgrade the job comes first.
+  // New processes migrate at their start. On an upgrade, the job runs first.
   [
     'name: errand-migrate\n',
     'name: errand-migrate\n  annotations:\n    helm.sh/hook: pre-upgrade\n    helm.sh/hook-delete-policy: before-hook-creation\n',

@@ -38,14 +38,10 @@ export const staticChecks: Check[] = [
   ['types', 'tsc', '-p', '.', '--checkers', '1'],
   ['types of the web', 'tsc', '-p', 'web', '--checkers', '1'],
   ['format and lint', 'biome', 'ci', '--error-on-warnings', '.'],
-  ['import boundaries', 'depcruise', '--config', '.dependency-cruiser.cjs', 'server/src', 'web/src'],
-  ['style', 'node', 'tools/style.ts'],
+  ['style, import boundaries, tables, texts and regular expressions', 'node', 'tools/lint.ts'],
   ['migrations', 'node', 'tools/lint-migrations.ts'],
-  ['tables', 'node', 'tools/lint-tables.ts'],
   ['limits of requests', 'node', 'tools/lint-openapi.ts'],
   ['guards', 'node', 'tools/lint-guards.ts'],
-  ['texts', 'node', 'tools/texts.ts', '--check'],
-  ['regular expressions', 'node', 'tools/lint-regexps.ts'],
   ['dead code', 'knip'],
 ];
 

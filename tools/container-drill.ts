@@ -122,7 +122,7 @@ async function inspectContainer(engine: Engine, running: Running): Promise<strin
   const { name } = running;
   const rights = await rightsOf(engine, name);
   const writes = await triedToWrite(engine, name);
-  if (rights.problems.length === 0) console.log(`${name} ${rights.said}`);
+  if (rights.problems.length === 0) console.log(`${name} ${rights.output}`);
   if (writes.problems.length === 0)
     console.log(`${name} tried to write into ${writes.folders} folders: only /data, /tmp and shared memory took it`);
   return [...(await probeProblems(running)), ...rights.problems, ...writes.problems];
@@ -138,8 +138,8 @@ async function commandProblems(engine: Engine, { name }: Running): Promise<strin
   ];
   const problems: string[] = [];
   for (const { args, says } of asked) {
-    const said = await engine.podman(['exec', name, 'errand', ...args]).catch(messageOf);
-    if (!said.includes(says)) problems.push(`errand ${args.join(' ')} in ${name} said: ${said}`);
+    const output = await engine.podman(['exec', name, 'errand', ...args]).catch(messageOf);
+    if (!output.includes(says)) problems.push(`errand ${args.join(' ')} in ${name} output: ${output}`);
   }
   return problems;
 }
@@ -182,8 +182,8 @@ async function tryChromium(engine: Engine): Promise<void> {
   console.log(`${await megabytesOf(engine, name)} MB`);
   const flags = [...flagsOf(partOf('errand-worker', volume), {}), '--cap-add', 'SYS_CHROOT'];
   const node = ['--entrypoint', 'node', name, '--input-type=module', '--eval', openPage];
-  const said = await engine.podman(['run', '--rm', ...flags, ...node]);
-  if (said !== 'Errand') throw new Error(`Chromium showed "${said}".`);
+  const output = await engine.podman(['run', '--rm', ...flags, ...node]);
+  if (output !== 'Errand') throw new Error(`Chromium showed "${output}".`);
   console.log('Chromium opened a page, in its sandbox');
 }
 

@@ -25,13 +25,13 @@ export interface DebianPostgres {
 }
 
 /** Not durable, but fast: good enough for tests. */
-const forgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const notDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
  * A temporary cluster of Debian's PostgreSQL; null if it is not installed. Reachable over its socket, and on loopback
  * if a port is given.
  */
-export async function startDebianPostgres(durability = forgetful, tcpPort?: number): Promise<DebianPostgres | null> {
+export async function startDebianPostgres(durability = notDurable, tcpPort?: number): Promise<DebianPostgres | null> {
   const bin = findPrograms('initdb');
   if (bin === null) return null;
   const home = mkdtempSync(join(tmpdir(), 'errand-pg-'));

@@ -1,6 +1,6 @@
-// A store that is not ours, with the service connected to it, to buy something real on the first day: Vendure with its
-// demo data on loopback, the service with that shop as a live store, and an account with $200 and a live key limited to
-// $150 a day. Everything runs on this machine, and no money is paid: the shop takes cash on delivery.
+// Runs Vendure with demo data on loopback and the service with that shop as a live store, with an account with $200 and
+// a live key limited to $150 a day. Everything runs on this machine and no money is paid: the shop takes cash on
+// delivery.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -49,7 +49,7 @@ async function end(code: number): Promise<never> {
   await shop.stop();
   process.exit(code);
 }
-// Whatever ends this command ends both.
+// Stop both, whatever ends this command.
 process.once('uncaughtException', (error) => {
   console.error(error.message);
   end(1);

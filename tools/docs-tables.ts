@@ -1,4 +1,4 @@
-// The tables of docs/ that are written from the code, with the OpenAPI document.
+// Tables in docs/ that are generated from the code.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { eventTypes } from '../server/src/events/index.ts';
 import { legacyFields } from '../server/src/legacy/order-fields.ts';
@@ -7,7 +7,7 @@ import { tableOfKinds } from './stores-table.ts';
 
 const code = (text: string): string => `\`${text}\``;
 
-/** The head first. */
+/** The first row is the header. */
 const tables: { page: string; name: string; rows(): string[][] }[] = [
   { page: 'stores.md', name: 'table of kinds', rows: tableOfKinds },
   {
@@ -58,7 +58,7 @@ function withTable(text: string, { page, name, rows }: (typeof tables)[number]):
   return `${before}${begin}\n\n${table}\n\n${end}${after}`;
 }
 
-/** The pages that differ from the code, as the code says that they should be. */
+/** Pages that differ from the code, with their new text. */
 export function stalePages(): { page: string; text: string }[] {
   const pages = [...new Set(tables.map(({ page }) => page))];
   return pages.flatMap((page) => {

@@ -1,35 +1,38 @@
 // Checks every regular expression for super-linear time, which would let outside text block the process for minutes.
 // `node tools/lint-regexps.ts --write` updates the list of safe ones.
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiFiles, readApi } from './api-documents.ts';
 import { exemptions } from './regexps/exemptions.ts';
 import { type Found, patternsIn, regexpsIn } from './regexps/find.ts';
+import { isTest, root, runSourceChecks, type SourceCheck } from './sources.ts';
 
 // The native build may be missing, and results must be the same everywhere.
 process.env.RECHECK_BACKEND = 'pure';
 
-const root = join(import.meta.dirname, '..');
 const listFile = join(root, 'tools', 'regexps', 'safe.json');
 const timeoutMs = 30_000;
 const attackMs = 25;
 
-const { stdout } = spawnSync(
-  'git',
-  ['ls-files', '-co', '--exclude-standard', 'server/src', 'web/src', 'sdk/src', 'cli'],
-  {
-    cwd: root,
-    encoding: 'utf8',
+const found: Found[] = [];
+
+export const regexpCheck: SourceCheck = {
+  takes: (file) => /^(?:cli|sdk\/src|server\/src|web\/src)\//.test(file) && !isTest(file),
+  visit: (source) => void found.push(...regexpsIn(source)),
+  async finish(isWriting) {
+    const retailers = JSON.parse(readFileSync(join(root, 'config/retailers.json'), 'utf8'));
+    found.push(
+      ...apiFiles.flatMap((file) => patternsIn(`server/${file}`, readApi(file), 'u')),
+      ...patternsIn('config/retailers.json', retailers, 'iu'),
+    );
+    for (const each of found) await checkExpression(each);
+    for (const { file, source } of exemptions)
+      if (!used.has(`${file} ${source}`))
+        faults.push(`tools/regexps/exemptions.ts: nothing in ${file} needs its exemption.`);
+    if (isWriting) writeFileSync(listFile, `${JSON.stringify([...safe].sort(), null, 2)}\n`);
+    return faults;
   },
-);
-const files = stdout.split('\n').filter((file) => /\.(?:ts|tsx|mjs)$/.test(file) && !/\.test\.tsx?$/.test(file));
-const read = (file: string): string => readFileSync(join(root, file), 'utf8');
-const found: Found[] = [
-  ...files.flatMap((file) => regexpsIn(file, read(file))),
-  ...apiFiles.flatMap((file) => patternsIn(`server/${file}`, readApi(file), 'u')),
-  ...patternsIn('config/retailers.json', JSON.parse(read('config/retailers.json')), 'iu'),
-];
+};
 
 const nameOf = ({ source, flags }: { source: string; flags: string }): string => `/${source}/${flags}`;
 const known = new Set<string>(JSON.parse(readFileSync(listFile, 'utf8')));
@@ -47,7 +50,7 @@ function longestMs({ source, flags }: { source: string; flags: string }, attacks
   return Math.max(0, ...times);
 }
 
-for (const { file, line, source, flags } of found) {
+async function checkExpression({ file, line, source, flags }: Found): Promise<void> {
   const place = `${file}:${line}`;
   const exemption = exemptions.find((entry) => entry.file === file && entry.source === source);
   if (exemption) used.add(`${exemption.file} ${exemption.source}`);
@@ -55,22 +58,22 @@ for (const { file, line, source, flags } of found) {
     const isListed = exemptions.find((entry) => entry.file === file && entry.source === null);
     if (isListed) used.add(`${file} null`);
     else faults.push(`${place}: a regular expression that is put together at run time. Write it as a literal.`);
-    continue;
+    return;
   }
   const name = nameOf({ source, flags });
-  if (safe.has(name)) continue;
+  if (safe.has(name)) return;
   if (known.has(name)) {
     safe.add(name);
-    continue;
+    return;
   }
   if (exemption?.lengthMax) {
     const attacks = exemption.attacks.map((piece) => piece.repeat(exemption.lengthMax / piece.length));
     const ms = longestMs({ source, flags }, attacks);
     if (ms > attackMs)
       faults.push(`${place}: ${name} takes ${ms.toFixed(0)} ms for ${exemption.lengthMax} characters.`);
-    continue;
+    return;
   }
-  if (exemption) continue;
+  if (exemption) return;
   const { check } = await import('recheck');
   const answer = await check(source, flags, { timeout: timeoutMs });
   if (answer.status === 'safe') safe.add(name);
@@ -78,10 +81,5 @@ for (const { file, line, source, flags } of found) {
     faults.push(`${place}: ${name} takes ${answer.complexity.summary} time, as with ${answer.attack.pattern}`);
   else faults.push(`${place}: ${name} could not be checked (${answer.error.kind}). Make it simpler.`);
 }
-for (const { file, source } of exemptions)
-  if (!used.has(`${file} ${source}`))
-    faults.push(`tools/regexps/exemptions.ts: nothing in ${file} needs its exemption.`);
 
-for (const fault of faults) console.error(fault);
-if (faults.length > 0) process.exitCode = 1;
-if (process.argv.includes('--write')) writeFileSync(listFile, `${JSON.stringify([...safe].sort(), null, 2)}\n`);
+if (import.meta.main) await runSourceChecks([regexpCheck], process.argv.includes('--write'));

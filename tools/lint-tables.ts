@@ -1,14 +1,13 @@
-// Reads the SQL of the service: only the owner of a table, as architecture.cjs names it, writes and reads it. With --write it renews the
-// tables in the READMEs of the areas.
-import { spawnSync } from 'node:child_process';
+// Checks that only the owner of a table, as named in architecture.cjs, reads and writes it. With --write, updates the
+// tables in the areas' READMEs.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { root, runSourceChecks, type SourceCheck } from './sources.ts';
 import { readmeProblem, withTables } from './table-owners/readme.ts';
 import { checkOwners, checkUses, checkViews, type FileUses, type Owners } from './table-owners/rules.ts';
 import { findTableUses, findViews } from './table-owners/uses.ts';
 
-const root = join(import.meta.dirname, '..');
 const source = 'server/src';
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
@@ -28,36 +27,34 @@ const migrations = readdirSync(join(root, 'server/migrations')).filter((file) =>
 const views = findViews(migrations.sort().map((file) => read(`server/migrations/${file}`)));
 const names = new Set([...tables, ...views.keys()]);
 
-const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', `${source}/*.ts`], {
-  cwd: root,
-  encoding: 'utf8',
-});
 const isTest = (file: string): boolean => /\.test\.ts$|\/test-[\w-]+\.ts$|\/conformance\//.test(file);
 const isSqlFile = (file: string): boolean => /\/sql(-[\w-]+)?\.ts$|\/platform\/(database|queue)\//.test(file);
-const files = stdout.split('\n').filter((file) => file !== '' && existsSync(join(root, file)) && !isTest(file));
 
 const faults: string[] = [];
 const uses: FileUses[] = [];
-for (const file of files) {
-  const text = read(file);
-  const found = findTableUses(text, names, isSqlFile(file));
-  uses.push({ file: file.slice(source.length + 1), uses: found.uses });
-  faults.push(...found.shadows.map((name) => `${file} names a CTE like the table ${name}: rename it.`));
-  if (/\bsql\.table\(/.test(text) && !file.startsWith(`${source}/platform/`))
-    faults.push(`${file} computes the name of a table: write it out.`);
-}
-faults.push(
-  ...checkOwners(owners, { tables, views: [...views.keys()], owners: Object.keys(owners).filter(isOwner) }),
-  ...checkUses(owners, uses),
-  ...checkViews(owners, views),
-);
 
-for (const area of Object.keys(areas)) {
-  const file = `${source}/domains/${area}/README.md`;
-  if (process.argv.includes('--write')) writeFileSync(join(root, file), withTables(read(file), area, owners));
-  else faults.push(...readmeProblem(file, read(file), area, owners));
-}
+export const tableCheck: SourceCheck = {
+  takes: (file) => file.startsWith(`${source}/`) && file.endsWith('.ts') && !isTest(file),
+  visit({ file, text, ast }) {
+    const found = findTableUses({ text, ast }, names, isSqlFile(file));
+    uses.push({ file: file.slice(source.length + 1), uses: found.uses });
+    faults.push(...found.shadows.map((name) => `${file} names a CTE like the table ${name}: rename it.`));
+    if (/\bsql\.table\(/.test(text) && !file.startsWith(`${source}/platform/`))
+      faults.push(`${file} computes the name of a table: write it out.`);
+  },
+  finish(isWriting) {
+    faults.push(
+      ...checkOwners(owners, { tables, views: [...views.keys()], owners: Object.keys(owners).filter(isOwner) }),
+      ...checkUses(owners, uses),
+      ...checkViews(owners, views),
+    );
+    for (const area of Object.keys(areas)) {
+      const file = `${source}/domains/${area}/README.md`;
+      if (isWriting) writeFileSync(join(root, file), withTables(read(file), area, owners));
+      else faults.push(...readmeProblem(file, read(file), area, owners));
+    }
+    return faults;
+  },
+};
 
-for (const fault of faults) console.error(fault);
-if (faults.length > 0) process.exitCode = 1;
-else console.log(`${tables.length} tables and ${views.size} views, each with one owner`);
+if (import.meta.main) await runSourceChecks([tableCheck], process.argv.includes('--write'));

@@ -1,7 +1,6 @@
-// Checks the models in models/ with spin: they hold, and each of them no longer holds without one of its guards.
-//   npm run models             checks all of it
-//   npm run models -- --write  checks all of it, and writes models/caught.json, which lists what `npm test` need not check again
-//   npm run models -- --print  prints the part that is generated from the tables of moves
+// Checks the models in models/ with spin: they hold, and none holds without one of its guards. `npm run models --
+// --write` also updates models/caught.json, which lists what `npm test` may skip. `npm run models -- --print` prints
+// the generated part.
 import { checkModels, findMissingTool, writeCaught } from './models/check.ts';
 import { movesPml } from './models/moves.ts';
 

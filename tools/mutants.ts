@@ -1,8 +1,6 @@
-// Alters one spot of the code at a time and sees whether a test notices. What no test notices is not pinned.
-//   npm run mutants                  every guard that has a name, and every change of the pure rules
-//   npm run mutants -- --guards      the guards alone; --rules: the rules alone
-//   npm run mutants -- --only money  those whose file or name has this in it; more than one --only: any of them
-// TEST_DATABASE_URL names a server to use; without it an embedded one is started.
+// Alters one place of the code at a time and checks that a test fails: `npm run mutants`. --guards alters only named
+// guards, --rules only pure rules, --only <text> those whose file or name contains it (repeatable). TEST_DATABASE_URL
+// names a server; the default is an embedded one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -19,7 +17,7 @@ import { guards, rules } from '../server/test/mutants/targets.ts';
 interface Mutant {
   name: string;
   file: string;
-  /** Null: the guard is not in the code any more. */
+  /** Null: the guard's text is not in the code. */
   altered: string | null;
   tests: string[];
   title?: string;
@@ -31,9 +29,9 @@ const { values } = parseArgs({
   options: { guards: { type: 'boolean' }, rules: { type: 'boolean' }, only: { type: 'string', multiple: true } },
 });
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
-/** How long the tests may take as the code is. */
+/** The time limit for unaltered code. */
 const soundMsMax = 900_000;
-/** Tests that take much longer than without the change have noticed something: they do not end. */
+/** Tests that run this many times longer than usual count as failed: they hang. */
 const timesAsLong = 5;
 const testMsMin = 120_000;
 
@@ -55,10 +53,10 @@ function generatedMutants(): Mutant[] {
   });
 }
 
-/** The mutants live in a copy: the tree itself never changes. */
+/** Mutants are made in a copy. The tree itself never changes. */
 function copyTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'errand-mutants-'));
-  // Started by root, the database runs as another user, who has to get in.
+  // Under root, the database runs as another user, who needs access.
   chmodSync(copy, 0o755);
   const parts = ['server', 'sdk', 'cli', 'config', 'docs', 'web', 'tools', 'bench', 'CHANGELOG.md', 'README.md'];
   for (const part of [...parts, 'package.json', 'tsconfig.json', 'vitest.config.ts']) {
@@ -70,7 +68,7 @@ function copyTree(): string {
 }
 
 interface Run {
-  /** What the tests say when they fail; null when they pass. */
+  /** The output of failing tests; null if they pass. */
   complaint: string | null;
   isCutOff: boolean;
   ms: number;
@@ -79,14 +77,14 @@ interface Run {
 async function runTests({ tests, title, isPure }: Mutant, msMost: number): Promise<Run> {
   const config = isPure ? ['--config', 'pure.config.ts'] : [];
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-  // A slow machine must not look like a test that noticed.
+  // A slow machine must not look like a failing test.
   const quick = ['--bail', '1', '--maxWorkers=1', '--no-isolate', '--testTimeout=150000', '--hookTimeout=150000'];
   const titles = title === undefined ? [] : ['-t', title];
   const start = performance.now();
   const child = spawn(process.execPath, [vitest, 'run', ...quick, ...config, ...titles, ...tests], {
     cwd: copy,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: what it starts ends with it.
+    // A process group, so everything it starts ends with it.
     detached: true,
     env: { ...process.env, TEST_DATABASE_URL: server.url },
   });
@@ -106,7 +104,7 @@ function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It already ended.
   }
 }
 
@@ -120,7 +118,7 @@ const server = process.env.TEST_DATABASE_URL
   ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
   : await startEmbedded({ dataDir: join(copy, 'database'), log: () => {}, settings: { fsync: 'off' } });
 const counts = { killed: 0, survived: 0, lost: 0 };
-/** How long tests take that pass as the code is, by how they are run; null for tests that fail anyway, which show nothing. */
+/** How long tests take on unaltered code; null if they fail on it. */
 const soundMs = new Map<string, number | null>();
 
 async function soundMsOf(mutant: Mutant): Promise<number | null> {
@@ -141,7 +139,7 @@ async function judge(mutant: Mutant): Promise<keyof typeof counts> {
   writeFileSync(path, mutant.altered);
   const { complaint, isCutOff } = await runTests(mutant, Math.max(timesAsLong * ms, testMsMin));
   writeFileSync(path, original);
-  // A machine that got busier meanwhile looks the same: the line says so.
+  // A busier machine looks the same, so say it.
   if (isCutOff) console.log(`not ended in time, ${timesAsLong} times as long as without the change:`);
   return complaint === null ? 'survived' : 'killed';
 }

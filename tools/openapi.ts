@@ -1,4 +1,4 @@
-// Writes server/openapi.json and server/openapi-operator.json from the routes; with --check it only compares, and says what to do when they differ.
+// Writes server/openapi.json and server/openapi-operator.json from the routes. With --check, only compares them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { systemClock } from '../server/src/kit/clock.ts';
 import { wireSystem } from '../server/src/main/wiring.ts';
@@ -11,9 +11,9 @@ import { stalePages, writeTables } from './docs-tables.ts';
 
 const files: Record<Audience, string> = { public: 'openapi.json', operator: 'openapi-operator.json' };
 
-// Routes are only registered, never called: the database behind them is never connected to, and nothing is sealed.
+// Routes are registered but never called, so the database is never connected.
 const database = openDatabase({ url: 'postgres://127.0.0.1/none' });
-// A master key that protects nothing, so that none is made in the data folder.
+// Avoids creating a key in the data folder.
 const config = readConfig({ MASTER_KEYS: Buffer.alloc(32).toString('base64') });
 const system = await wireSystem({ config, database, clock: systemClock, logger: createLogger({ level: 'silent' }) });
 const app = await system.routes();

@@ -1,5 +1,5 @@
-// Builds what is published, in release/: an executable, an npm package, a Helm chart, a list of parts, checksums and release notes.
-// `npm run release -- --platform linux-x64,linux-arm64` builds executables for other platforms too, from their npm packages.
+// Builds release/: an executable, an npm package, a Helm chart, an SBOM, checksums and release notes. `npm run release
+// -- --platform linux-x64,linux-arm64` builds executables for other platforms too.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,10 +1,10 @@
 import { fieldsOf, listOf, textOf } from '../server/src/kit/fields.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options'];
-/** Formats whose texts have one length, or nearly. */
+/** Formats of fixed or nearly fixed length. */
 const shortFormats = ['uuid', 'date', 'date-time', 'order-id'];
 
-/** An anchored pattern that repeats nothing without end. */
+/** An anchored pattern without unlimited repetition. */
 const isBounded = (pattern: string): boolean =>
   pattern.startsWith('^') &&
   pattern.endsWith('$') &&
@@ -15,7 +15,7 @@ function isShortText(schema: Record<string, unknown>): boolean {
   return shortFormats.includes(textOf(schema.format) ?? '') || isBounded(textOf(schema.pattern) ?? '');
 }
 
-/** Where a request may hold a text or a list of any length. */
+/** Places where a request may contain a text or list of any length. */
 export function* unlimitedIn(document: unknown): Generator<string> {
   const root = fieldsOf(document);
   const resolve = (schema: unknown): Record<string, unknown> => {

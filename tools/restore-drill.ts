@@ -1,4 +1,4 @@
-// Restores a database under a running business, in every way there is, and checks that nothing was bought twice.
+// Restores a database under load, in every supported way, and checks that nothing was bought twice.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ async function drill(workshop: Workshop, way: Way, orders: number) {
     await placeOrders(before, key, half);
     await way.backUp(workshop, primary);
     await placeOrders(before, key, orders - half);
-    // Some are bought, some are under way and some wait when the machine dies.
+    // Leaves some orders bought, some in progress and some waiting when the machine dies.
     await pause(1200);
     await Promise.all(started.map((service) => service.kill()));
     const restored = await restoreWithBooks(workshop, primary, way);
@@ -125,7 +125,7 @@ async function untilOver(db: Db): Promise<boolean> {
 async function judge(db: Db, facts: { open: number; soldMeanwhile: number; isOver: boolean }) {
   const changes = await sql<{ reason: string; orders_in_doubt: number }>`select * from database_changes`.execute(db);
   const all = await purchaseProblems(db);
-  // A purchase whose order was lost with the old database is no second purchase: it is listed for the operator.
+  // A purchase whose order was lost with the old database is not a second purchase. It is listed for the operator.
   const withoutOrder = all.filter((problem) => problem.includes('which is no order'));
   const problems = [
     ...all.filter((problem) => !withoutOrder.includes(problem)),
@@ -137,7 +137,7 @@ async function judge(db: Db, facts: { open: number; soldMeanwhile: number; isOve
   return { ...facts, withoutOrder: withoutOrder.length, noticed, problems };
 }
 
-/** Seed after seed, each restored in the next of the ways. */
+/** Each seed is restored in the next way. */
 async function runSeeds(seeds: number, first: number, actions: number, part: string): Promise<void> {
   const chosen = Object.entries(ways).filter(([name]) => name.includes(part));
   let failures = 0;

@@ -1,4 +1,4 @@
-// Orders with the packed client on the runtimes and bundlers that it promises to work with, each from the npm registry.
+// Orders with the packed client on every supported runtime and bundler, each from the npm registry.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,9 +20,9 @@ const bun = process.arch === 'arm64' ? `${process.platform}-aarch64` : system;
 
 interface Trial {
   name: string;
-  /** What npm installs. Their own installers would run on one another. */
+  /** npm packages. Each is installed alone: their installers conflict. */
   packages: string[];
-  /** The program in node_modules, or `node` for this one. */
+  /** A program in node_modules, or `node`. */
   program: string;
   args: string[];
   result?: string;
@@ -37,7 +37,9 @@ const nodes = ['18.20.8', '20.20.2', '22.23.3'].flatMap((version): Trial[] =>
   })),
 );
 
-/** A page's or a Worker's bundle must hold everything: it runs here with a fetch and Web Crypto, and nothing to import. */
+/**
+ * A bundle for pages or Workers must be self-contained: it runs with fetch and Web Crypto and cannot import anything.
+ */
 const bundled = (name: string, program: string, packages: string[], args: string[]): Trial[] => [
   { name: `${name}, bundle for browsers`, packages, program, args, result: '' },
   { name: `${name}, what it built`, packages: [], program: 'node', args: [`run-${name}.mjs`] },

@@ -1,4 +1,4 @@
-// What each kind of store can do, from the code.
+// Describes each kind of store from the code.
 import { browserKind, ownRecipes } from '../server/src/connectors/browser/index.ts';
 import { abilities } from '../server/src/connectors/contract.ts';
 import { createDeskKind } from '../server/src/connectors/desk/index.ts';
@@ -8,25 +8,25 @@ import { ucp } from '../server/src/connectors/ucp/index.ts';
 import { systemClock } from '../server/src/kit/clock.ts';
 import { createLogger } from '../server/src/platform/logger.ts';
 
-const nobody = () => Promise.reject(new Error('Nobody is asked here.'));
-/** People are a kind of their own, made with what they need to read pages. */
-const desk = createDeskKind({ brands: [], outgoing: { get: nobody }, allowPrivate: false });
+const refuseCall = () => Promise.reject(new Error('This store is never called.'));
+/** The desk needs more than settings to be created. */
+const desk = createDeskKind({ brands: [], outgoing: { get: refuseCall }, allowPrivate: false });
 
-/** What a store that has only pages can do is up to its recipe; this is the one that comes with the service. */
+/** A pages-only store depends on its recipe; this one ships with the service. */
 const pages = browserKind({
-  chromium: { lease: nobody, close: async () => {} },
-  dial: nobody,
+  chromium: { lease: refuseCall, close: async () => {} },
+  dial: refuseCall,
   folders: [ownRecipes],
-  saveRecording: nobody,
+  saveRecording: refuseCall,
 });
 
-/** Kinds that need settings before they can say anything. */
+/** Kinds that need settings to be created. */
 const settingsByKind: Partial<Record<StoreKind['kind'], Record<string, unknown>>> = {
   browser: { recipe: 'evershop' },
   'amazon-business': { region: 'na', marketplace: 'US', buyer_email: 'buyer@example.com', reports: true },
 };
 
-/** A store of this kind that is never called: it only says what it could do. */
+/** A store that is never called. */
 function connectorOf(kind: StoreKind) {
   const store: Store = {
     name: 'example',
@@ -44,9 +44,9 @@ function connectorOf(kind: StoreKind) {
     billTo: null,
     trackEveryMs: 1,
   };
-  const client = { send: nobody };
+  const client = { send: refuseCall };
   const logger = createLogger({ level: 'silent' });
-  const token = { use: nobody, discard: nobody };
+  const token = { use: refuseCall, discard: refuseCall };
   return kind.create(store, { client, clock: systemClock, logger, credentials: async () => ({}), token });
 }
 

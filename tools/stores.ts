@@ -1,4 +1,4 @@
-// `node tools/stores.ts install <kind>…`: puts the stores that the tests buy from where the tests look for them.
+// `node tools/stores.ts install <kind>…` installs stores that the tests buy from.
 import { ensureInstalled, instanceKinds } from './stores/install.ts';
 
 const wanted = instanceKinds.filter((kind) => process.argv.slice(3).includes(kind));

@@ -1,4 +1,4 @@
-// Writes the row types of every table from a freshly migrated database; with --check it only compares, and says what to do.
+// Writes the row types of every table from a migrated database. With --check, only compares them.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ interface Column {
   name: string;
   type: string;
   isNullable: boolean;
-  /** Of the constraint that lists the values that the column may hold. */
+  /** The constraint that lists the column's values. */
   check: string | null;
 }
 
@@ -30,7 +30,7 @@ const columnsQuery = `
   where c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely%'
   order by c.relname, a.attnum`;
 
-/** What the driver makes of each type (platform/database/client.ts). */
+/** The driver's type for each column type (platform/database/client.ts). */
 const typeNames: Record<string, string> = {
   uuid: 'string',
   text: 'string',
@@ -89,7 +89,7 @@ export type JsonRow<Table extends keyof Tables, Column extends keyof Tables[Tabl
 async function withServer<Result>(use: (url: string) => Promise<Result>): Promise<Result> {
   if (process.env.TEST_DATABASE_URL) return use(process.env.TEST_DATABASE_URL);
   const dataDir = mkdtempSync(join(tmpdir(), 'errand-tables-'));
-  // Started by root, the server runs as another user, who has to get in.
+  // Under root, the server runs as another user, who needs access.
   chmodSync(dataDir, 0o755);
   const server = await startEmbedded({ dataDir, log: () => {}, settings: { fsync: 'off' } });
   try {
@@ -105,7 +105,7 @@ async function readColumns(serverUrl: string): Promise<Column[]> {
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
   await admin.query(`create database ${name}`);
-  // The embedded server's address names a socket, which URL cannot read.
+  // The embedded server's URL names a socket, which URL cannot parse.
   const url = serverUrl.replace(/^(\w+:\/\/[^/]*\/)[^?]*/, `$1${name}`);
   const database = openDatabase({ url });
   try {
@@ -118,7 +118,7 @@ async function readColumns(serverUrl: string): Promise<Column[]> {
   }
 }
 
-/** As Biome would have it, so that formatting the tree changes nothing. */
+/** Formats like Biome, so formatting the tree changes nothing. */
 function format(text: string): string {
   const { stdout } = spawnSync('biome', ['format', `--stdin-file-path=${file}`], { input: text, encoding: 'utf8' });
   return stdout;

@@ -1,4 +1,4 @@
-// The long suites against real stores: installs what they need, then buys there. Not part of `npm test`.
+// The long suites against real stores: installs the stores, then buys there. Not part of `npm test`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, instanceKinds } from './stores/install.ts';

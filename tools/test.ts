@@ -14,8 +14,8 @@ if (isWhole) process.env.TEST_WHOLE = '1';
 let passed = 0;
 let failed = 0;
 
-function report(name: string, isGood: boolean, said: string): void {
-  console.log(`${isGood ? 'ok' : `${said}\nFAILED`}  ${name}`);
+function report(name: string, isGood: boolean, output: string): void {
+  console.log(`${isGood ? 'ok' : `${output}\nFAILED`}  ${name}`);
   if (isGood) passed += 1;
   else failed += 1;
 }
@@ -175,17 +175,17 @@ async function suite(name: string, more: Record<string, string>, args: string[] 
  */
 async function checkImage(triesLeft = 1): Promise<void> {
   const began = performance.now();
-  let said = '';
+  let output = '';
   const code = await run('node', ['tools/container-drill.ts'], {}, (text) => {
-    said += text;
+    output += text;
   });
   const seconds = Math.round((performance.now() - began) / 1000);
   if (code === cannotRunHereCode) {
-    console.log(`${said.trim()} The container file is linted only; building and running the image is LEFT OUT.`);
+    console.log(`${output.trim()} The container file is linted only; building and running the image is LEFT OUT.`);
   } else if (code !== 0 && triesLeft > 0) {
-    console.log(`${said}\nUNSTEADY, tried again: container image`);
+    console.log(`${output}\nUNSTEADY, tried again: container image`);
     await checkImage(triesLeft - 1);
-  } else report(`container image, built and run in ${seconds} s`, code === 0, said);
+  } else report(`container image, built and run in ${seconds} s`, code === 0, output);
 }
 
 /** Each model counts as a check, and so does each altered one that must not hold. */

@@ -5,31 +5,31 @@ type Json = Record<string, unknown>;
 type Result = any;
 
 const version = '2026-07-28';
-/** A token of English and JSON is about four characters. */
+/** About four characters of English and JSON per token. */
 const tokensOf = (text: string): number => Math.ceil(text.length / 4);
 
 export interface Usage {
   calls: number;
-  /** What the model reads: instructions and tools once, and the text of each result. */
+  /** Instructions and tools once, and the text of each result. */
   tokensIn: number;
-  /** What the model writes: names and arguments. */
+  /** Names and arguments of calls. */
   tokensOut: number;
-  /** Orders of a store to the model that it was shown, and those that it took for anything but the text of a store. */
+  /** Instructions by stores that the model saw, and those it did not recognize as store text. */
   hostileSeen: number;
   hostileFollowed: number;
 }
 
 export interface Agent {
   usage: Usage;
-  /** Calls a tool; the person at the client approves what a form asks. */
+  /** Calls a tool. The person approves forms. */
   call(name: string, given?: Json): Promise<{ body: Result; error: Result }>;
-  /** Waits as next_step says, until the order is where it should be or over. */
+  /** Waits as next_step says, until the condition holds or the order ends. */
   waitFor(orderId: string, isThere: (order: Result) => boolean): Promise<Result>;
 }
 
 interface AgentOptions {
   key: string;
-  /** Whether its program can show a form to its person. */
+  /** Whether the client can show forms. */
   hasForm?: boolean;
 }
 
@@ -55,7 +55,7 @@ export async function createAgent(system: TestSystem, { key, hasForm = true }: A
     return body.result;
   }
 
-  /** A model that was told that the text of stores is data does what any other text says. */
+  /** A model that treats store text as data follows every other text. */
   async function read(text: string): Promise<void> {
     usage.tokensIn += tokensOf(text);
     usage.hostileSeen += text.split('DO:').length - 1;

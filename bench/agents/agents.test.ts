@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-/** A key for the task, and the person who owns its account where there is one. */
+/** A key for the task, and the account's owner if it has one. */
 async function accountFor({ isHostile, hasOwner }: AgentTask): Promise<{ key: string; owner: Tools['owner'] }> {
   const person = hasOwner ? await signIn(system, `${crypto.randomUUID()}@example.com`) : null;
   const made = await person?.call('/keys', { method: 'POST', body: { label: 'Agent', world: 'test' } });
@@ -77,7 +77,7 @@ it('agents finish 30 shopping tasks, and follow no text of a store', { timeout: 
   expect(measured.reduce((sum, { hostileFollowed }) => sum + hostileFollowed, 0)).toBe(0);
   for (const { name, hostileSeen } of measured)
     expect([name, hostileSeen > 0]).toEqual([name, name.startsWith('hostile')]);
-  // A conversation stays small: the tools once, and results of a few hundred tokens.
+  // Conversations stay small: the tools once, and results of a few hundred tokens.
   expect(Math.max(...measured.map(({ tokensIn }) => tokensIn))).toBeLessThan(20_000);
   expect(await purchaseProblems(system.database.db)).toEqual([]);
 });

@@ -8,27 +8,27 @@ export type Result = any;
 
 export interface Tools {
   agent: Agent;
-  /** Where the sandbox's test products are. */
+  /** Where the test products are. */
   shopUrl: string;
-  /** What the account's owner does, signed in. */
+  /** Actions of the signed-in owner. */
   owner: {
     setPolicy(policy: Json): Promise<void>;
     approve(approvalId: string): Promise<void>;
   };
-  /** Opens the address that the agent shows, and approves there. */
+  /** Opens the agent's link and approves there. */
   openAndApprove(url: string): Promise<void>;
 }
 
 export interface AgentTask {
   name: string;
-  /** At a store whose texts are written to the agent. */
+  /** Uses a store whose texts address the agent. */
   isHostile?: boolean;
-  /** Under a policy, with a signed-in owner. */
+  /** Has a policy and a signed-in owner. */
   hasOwner?: boolean;
   hasForm?: boolean;
-  /** How many orders there are in the end. */
+  /** The number of orders at the end. */
   orders: number;
-  /** Whether it came out as it should. */
+  /** Returns whether the outcome is right. */
   run(tools: Tools): Promise<boolean>;
 }
 
@@ -43,7 +43,7 @@ export async function find(agent: Agent, given: Json): Promise<Result> {
   return assertDefined(body.results[0]);
 }
 
-/** Quotes, buys at that price, and waits until it is bought. */
+/** Quotes, buys at that price, and waits for the purchase. */
 export async function buy(agent: Agent, order: Json): Promise<Result> {
   const { body: quote, error } = await agent.call('quote_order', order);
   if (error) return { status: error.code };
@@ -55,7 +55,7 @@ export async function buy(agent: Agent, order: Json): Promise<Result> {
 export const isBought = ({ status }: Result): boolean => status === 'order_placed';
 export const test = ({ shopUrl }: Tools, name: string): string => `${shopUrl}/shop/products/test-${name}`;
 
-/** Finds something, and buys the first result. */
+/** Searches and buys the first result. */
 export const findAndBuy =
   (given: Json, most = Number.MAX_SAFE_INTEGER): AgentTask['run'] =>
   async ({ agent }) => {

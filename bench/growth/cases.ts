@@ -39,15 +39,15 @@ import { listKeysNamedIn } from '../../server/src/platform/secrets/sql.ts';
 import { bigAccount, bigAccountEmail } from './seed.ts';
 
 const own = { accountId: bigAccount, world: 'test' } as const;
-const nobody = { personId: null, subjectId: null, action: null };
-/** As many as the sweep of keys looks up at once; none of them is any order's. */
+const anyone = { personId: null, subjectId: null, action: null };
+/** As many as the key sweep looks up at once; no order has them. */
 const noKeys = Array.from({ length: 2_000 }, (_, n) => n.toString(16).padStart(32, '0'));
 const page = { limit: 50, offset: 0 };
 
-/** What is asked of the stores, as the API asks it; `count` is how many orders there are. */
+/** Reads as the API makes them. */
 export const cases: Record<string, (database: Database, facts: Facts) => Promise<unknown>> = {
   'orders, page 1': orders({}),
-  // Of a thousand orders twenty have failed: the page is as long at every size.
+  // Twenty of a thousand orders failed, so the page is full at every size.
   'orders by status': orders({ status: 'order_failed' }, { ...page, limit: 10 }),
   'orders by retailer': orders({ retailer: 'target' }),
   'orders with metadata of one': orders(({ n }) => ({ metadata: { key: 'ref', value: `m-${n}` } })),
@@ -84,11 +84,11 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
   'deliveries of an event': ({ db }, { eventId }) => listDeliveries(db, { ...own, eventId }, page),
   'events of a rare type': ({ db }) => listEvents(db, { ...own, type: 'order.failed', afterSeq: 0 }, 10),
   'events of an order': ({ db }, { orderId }) => listEvents(db, { ...own, orderId, afterSeq: 0 }, 10),
-  'activity of people, page 1': ({ db }) => listActivity(db, { ...nobody, accountId: bigAccount }, page),
+  'activity of people, page 1': ({ db }) => listActivity(db, { ...anyone, accountId: bigAccount }, page),
   'activity of a kind': ({ db }) =>
-    listActivity(db, { ...nobody, accountId: bigAccount, action: 'return.requested' }, page),
+    listActivity(db, { ...anyone, accountId: bigAccount, action: 'return.requested' }, page),
   'activity of a kind that was never': ({ db }) =>
-    listActivity(db, { ...nobody, accountId: bigAccount, action: 'unknown' }, page),
+    listActivity(db, { ...anyone, accountId: bigAccount, action: 'unknown' }, page),
   'requests, page 1': ({ db }, { now }) => listRequests(db, own, page, plusMs(now, -30 * dayMs)),
   'requests that failed': ({ db }, { now }) =>
     listRequests(db, own, { ...page, status: '422' }, plusMs(now, -30 * dayMs)),
@@ -173,7 +173,7 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
   },
 };
 
-/** What is looked for: it belongs to an order in the middle. */
+/** What to look for: an order in the middle. */
 export interface Facts {
   now: Date;
   n: number;

@@ -1,4 +1,5 @@
-// Measures what lists, filters, searches, counts and gauges cost in PostgreSQL as one account grows: `npm run bench -- growth`.
+// Measures what lists, filters, searches, counts and gauges cost in PostgreSQL as an account grows: `npm run bench --
+// growth`.
 import { CompiledQuery, sql } from 'kysely';
 import { checkpointLedger } from '../../server/src/domains/money/wallet/index.ts';
 import { assertDefined } from '../../server/src/kit/assert-defined.ts';
@@ -20,10 +21,10 @@ export const growthSettings = [
   'pg_stat_statements.track_planning=on',
 ];
 
-/** At a million orders: at most twice what it costs at a thousand, or this many milliseconds. */
+/** The limit is twice the cost at a thousand orders, or this many milliseconds. */
 const floorMs = 0.5;
 
-/** As the job would have done meanwhile. */
+/** What the job would have done meanwhile. */
 export async function sumUp(db: Db): Promise<void> {
   const seen = `update ledger_checkpoint set seen_id = (select max(id) from ledger_transfers), seen_at = '-infinity'`;
   await db.executeQuery(CompiledQuery.raw(seen));
@@ -31,10 +32,10 @@ export async function sumUp(db: Db): Promise<void> {
   await db.executeQuery(CompiledQuery.raw('vacuum analyze'));
 }
 
-/** What an order leaves for good. */
+/** Tables that are kept permanently. */
 const ofAnOrder = ['orders', 'ledger_transfers', 'idempotency_keys', 'shipments', 'order_items'];
 
-/** Bytes an order of each table and of its indexes. */
+/** Bytes per order of each table and its indexes. */
 async function bytesAnOrder(db: Db, orders: number): Promise<{ table: number; indexes: number }[]> {
   const { rows } = await sql<{ table: number; indexes: number }>`
     select pg_table_size(name::regclass) / ${orders}::float8 as table, pg_indexes_size(name::regclass) / ${orders}::float8 as indexes
@@ -44,9 +45,9 @@ async function bytesAnOrder(db: Db, orders: number): Promise<{ table: number; in
 
 const sizesAsked = [1_000, 100_000, 1_000_000];
 
-/** One table row for each case; `growth 1000 10000` takes other sizes. A server of one's own can be named by GROWTH_DATABASE_URL. */
+/** Prints one row per case. `growth 1000 10000` measures other sizes. GROWTH_DATABASE_URL names a server. */
 export async function measureGrowth(sizes: number[]): Promise<void> {
-  // Nothing of it has to outlive the run, and a million orders take 9 GB.
+  // The data is temporary, and a million orders take 9 GB.
   process.env.TMPDIR = '/dev/shm';
   const given = process.env.GROWTH_DATABASE_URL;
   const postgres = given === undefined ? await startDebianPostgres(growthSettings) : null;
@@ -62,7 +63,7 @@ export async function measureGrowth(sizes: number[]): Promise<void> {
     await migrate(database.db);
     await database.db.executeQuery(CompiledQuery.raw('create extension if not exists pg_stat_statements'));
     for (const size of asked) {
-      // GROWTH_SEEDED: the orders of an earlier run are still there.
+      // GROWTH_SEEDED: reuse the orders of an earlier run.
       if (!process.env.GROWTH_SEEDED) await seed(database.db, size);
       await sumUp(database.db);
       bytesBySize.push(await bytesAnOrder(database.db, size));

@@ -3,10 +3,10 @@ import type { Database } from '../../server/src/platform/database/index.ts';
 import { cases, type Facts } from './cases.ts';
 
 const rounds = 7;
-/** What takes longer is run once. */
+/** Slower statements run only once. */
 const slowMs = 500;
 
-/** Milliseconds in PostgreSQL of each case: the least of several runs of each of its statements, planning included. */
+/** Milliseconds in PostgreSQL per case: the fastest of several runs of each statement, including planning. */
 export async function measureCases(database: Database, facts: Facts, only?: string): Promise<Record<string, number>> {
   const results: Record<string, number> = {};
   for (const [name, run] of Object.entries(cases)) {
@@ -30,7 +30,7 @@ export async function measureCases(database: Database, facts: Facts, only?: stri
   return results;
 }
 
-/** The order in the middle, and what people would look for it by. */
+/** The order in the middle, and texts to search for it. */
 export async function findFacts(database: Database, orders: number): Promise<Facts> {
   const n = Math.floor(orders / 2 / 330) * 330 + 6;
   const [row] = await query<Omit<Facts, 'now' | 'n'>>(

@@ -1,19 +1,19 @@
 import { CompiledQuery } from 'kysely';
 import type { Executor } from '../../server/src/platform/database/index.ts';
 
-/** The account that grows. A tenth as many orders belong to a hundred others. */
+/** The growing account. A hundred others have a tenth as many orders. */
 export const bigAccount = '0a000000-0000-4000-8000-000000000001';
 
 export const bigAccountEmail = 'customer-1@example.com';
 
-/** The id of the n-th of a kind: the same in every run, so that rows can name each other. */
+/** The ID of the nth row of a kind, the same in every run. */
 const id = (kind: string, n = 'n') => `md5('${kind}' || ${n})::uuid`;
 
-/** Orders come twice a minute, the last one just now: 1,000 are a working day, a million a year. */
+/** Two orders per minute until now: 1,000 are a working day, a million a year. */
 const at = `(now() - ($1::int - n) * interval '30 seconds')`;
 const owner = `case when n % 11 = 10 then ('0a000000-0000-4000-8000-' || lpad((101 + n % 100)::text, 12, '0'))::uuid else '${bigAccount}'::uuid end`;
 const series = 'generate_series(1, $1::int) n';
-/** As long as the packed answer to an order of this size: 171 bytes that cannot be made shorter. */
+/** As long as the stored response to such an order: 171 incompressible bytes. */
 const packedAnswer = `decode(left((select string_agg(md5(n::text || part), '') from generate_series(1, 11) part), 342), 'hex')`;
 
 const address = `jsonb_build_object('first_name', (array['Jane','Omar','Li','Ana','Piotr','Grace','Noah','Ines','Yuki','Emil'])[1 + n % 10],
@@ -22,13 +22,13 @@ const address = `jsonb_build_object('first_name', (array['Jane','Omar','Li','Ana
 const status = `case when n % 50 = 0 then 'order_failed' when n % 97 = 0 then 'cancelled' when n > $1::int - 20 then 'pending' else 'order_placed' end`;
 const event = `case when (${status}) = 'order_failed' then 'order.failed' else 'order.placed' end`;
 const isPlaced = `(${status}) = 'order_placed'`;
-/** A tenth was bought at the desk; of those the newest are on their way. */
+/** A tenth was bought at the desk. The newest of those are in transit. */
 const isAtDesk = `((n % 10 = 7 or n between $1::int - 100 and $1::int - 20) and ${isPlaced})`;
-/** Of what is rare there is a page full among the newest thousand too, so that the first page is as long at every size. */
+/** Rare rows fill a page among the newest thousand too, so the first page is full at every size. */
 const isOpen = `(n % 1000 = 1 or n > $1::int - 1000)`;
 const isFailed = `(n % 5000 = 3 or (n > $1::int - 1000 and n % 15 = 3))`;
 const isRefused = `(n % 400 = 0 or (n > $1::int - 1000 and n % 15 = 0))`;
-/** Every product was bought often enough to fill a page, at every size. */
+/** Every product fills a page at every size. */
 const products = `least(2003, $1::int / 80)`;
 const merchantOrder = `'113-' || lpad((n::bigint * 7919 % 10000019)::text, 8, '0')`;
 const result = `case when n > $1::int - 20 then null else jsonb_build_object('success', ${isPlaced}, 'error', null, 'error_type', null,
@@ -69,7 +69,7 @@ const steps: Record<string, string> = {
       ${parcel},
       array[${id('i')}], '[{"city": null, "status": "delivered", "message": "Delivered", "checkpoint_time": "2026-11-15T10:00:00.000Z"}]', ${at}, ${at}
     from ${series} where ${hasParcel}`,
-  // Before the orders, as they came: the newest movements are those of orders.
+  // Before the orders, so the newest transfers are those of orders.
   funds: `insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
     select 'test', id, 'fund', 'sandbox', 'wallet.available', 100000000000, 'sandbox', md5(id::text || m)::uuid, created_at + m * interval '1 month' from accounts, generate_series(0, 23) m where $1::int > 0`,
   ledger_transfers: `insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
@@ -123,7 +123,8 @@ const steps: Record<string, string> = {
       case when n % 4 = 1 then 'tracking ' || ${id('o')} end, now() from ${series}`,
   idempotency_keys: `insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, packed, resource, resource_id, created_at)
     select ${owner}, 'test', 'POST /orders', 'key-' || n, decode(md5('h' || n) || md5('g' || n), 'hex'), 201, '', ${packedAnswer}, 'order', ${id('o')}, ${at} from ${series}`,
-  // A tenth as many customers as orders, with a key each, and an account and a key for every fifth order, which an agent paid for.
+  // A tenth as many customers as orders, with a key each, and an account and key for every fifth order, which an agent
+  // paid for.
   customers: `insert into accounts (id, email, created_at)
     select ${id('customer')}, case when n % 3 = 0 then 'person-' || md5('mail' || n) || '@example.com' end, now() - n * interval '1 minute'
     from generate_series(1, $1::int * 3 / 10) n`,
@@ -141,9 +142,9 @@ const steps: Record<string, string> = {
 const emptied = `truncate accounts, account_activity, events, orders, order_items, shipments, ledger_transfers, wallets, cases, case_messages, return_requests, bulk_batches,
   bulk_rows, webhook_deliveries, request_log, usage_daily, jobs, idempotency_keys, product_titles, api_keys, audit_log cascade`;
 
-/** Fills an empty database with so many orders and what hangs on them, by one statement for each table. */
+/** Fills an empty database with orders and their dependent rows, with one statement per table. */
 export async function seed(executor: Executor, orders: number): Promise<void> {
-  // The ledger refuses to be emptied, and no reference is wrong here.
+  // The ledger refuses deletes, and all references are valid.
   await executor.executeQuery(CompiledQuery.raw('set session_replication_role = replica'));
   await executor.executeQuery(CompiledQuery.raw(emptied));
   for (const text of Object.values(steps)) {

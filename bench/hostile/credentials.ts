@@ -1,10 +1,10 @@
-/** Who sends: every door is knocked at with what opens it. */
+/** Credentials for every kind of operation. */
 export interface Credentials {
-  /** A key of a sandbox that nobody claimed. */
+  /** The key of an unclaimed sandbox. */
   free: string;
-  /** A key with money. */
+  /** A key with funds. */
   rich: string;
-  /** Cookies of signed-in people. The leaver's session and account may end on the way. */
+  /** Cookies of signed-in people. The leaver's session and account may end during the run. */
   person: string;
   operator: string;
   leaver: string;
@@ -12,7 +12,7 @@ export interface Credentials {
 
 const endsTheSession = new Set(['DELETE /me', 'POST /me/sign-out-everywhere', 'POST /team/leave']);
 
-/** The headers that fit the operation's security. */
+/** Headers for the operation's security scheme. */
 export function headersFor(
   { method, path, schemes }: { method: string; path: string; schemes: readonly string[] },
   { free, rich, ...people }: Credentials,

@@ -1,6 +1,6 @@
 import { assertDefined } from '../../server/src/kit/assert-defined.ts';
 
-/** Numbers from a seed, so that a run can be repeated. */
+/** Seeded random numbers, so a run can be repeated. */
 export function drawFrom(seed: number) {
   let state = seed >>> 0 || 1;
   const next = (): number => {

@@ -16,7 +16,7 @@ import type { Credentials } from './credentials.ts';
 const operatorEmail = 'operator@example.com';
 const seed = 31;
 
-/** Signs in with the link of the mail that is kept in the service's folder. */
+/** Signs in with the link of a stored mail. */
 async function cookieOf({ url }: Program, env: Record<string, string>, email: string): Promise<string> {
   const headers = { 'content-type': 'application/json' };
   await fetch(`${url}/auth/sign-in/magic-link`, { method: 'POST', headers, body: JSON.stringify({ email }) });
@@ -43,8 +43,8 @@ async function credentialsOf(api: Program, env: Record<string, string>, rich: st
 }
 
 /**
- * What a careful neighbor feels while hostile requests arrive with credentials that fit: at every operation of the
- * document and every endpoint of a protocol. Fails on an answer of 5xx, a broken connection or a ledger that is not sound.
+ * Measures another caller's latency during hostile requests with valid credentials, at every operation and protocol
+ * endpoint. Fails on a 5xx, a broken connection or an unsound ledger.
  */
 export async function measureHostileRequests(scene: Scene, count: number, perSecond: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'errand-hostile-'));
@@ -55,7 +55,7 @@ export async function measureHostileRequests(scene: Scene, count: number, perSec
     SANDBOX_MINTS_PER_DAY: '1000000',
   };
   const env: Record<string, string> = { ...serviceEnv(scene, 'api', ''), ...more };
-  // Its own address, at which the links of its mails are opened.
+  // The service uses its own address, so links in its mails work.
   delete env.PUBLIC_URL;
   const api = await startProgram(serviceEntry, env, '/health');
   try {

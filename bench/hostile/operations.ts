@@ -11,7 +11,7 @@ import { type Credentials, headersFor } from './credentials.ts';
 import type { Draw } from './draw.ts';
 
 export interface Hostile {
-  /** What it is, for the report. */
+  /** For the report. */
   name: string;
   method: string;
   path: string;
@@ -24,14 +24,14 @@ interface Operation {
   path: string;
   schemes: string[];
   query: { name: string; isRequired: boolean }[];
-  /** Null: it takes none. */
+  /** Null: no body. */
   body: { example: unknown; places: (string | number)[][] } | null;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is walked as it comes.
 type Json = any;
 
-/** Every operation of the document, with what a good request of it looks like. */
+/** Every operation, with a valid request. */
 export function operationsOf(document: Json): Operation[] {
   return Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
     ['get', 'post', 'put', 'patch', 'delete'].flatMap((method): Operation[] => {
@@ -78,7 +78,7 @@ const oddHeaders = [
 const ids = ['6d1f2f0e-5a0b-4c43-9d5c-0d7c0f8f9a10', '100000001', 'svc_acct_aaaaaaaaaa'];
 const goodQuery: Record<string, string> = { retailer: 'walmart', query: 'cable', q: 'cable', limit: '5' };
 
-/** A request that is right but for one or two things. */
+/** A request with one or two faults. */
 export function hostileFor(operation: Operation, draw: Draw, credentials: Credentials): Hostile {
   const { method, path, query, body } = operation;
   const target = path.replaceAll(/\{\w+\}/g, () => draw.one(draw.chance(0.4) ? hostileTexts : ids));

@@ -19,7 +19,7 @@ const tools = [
 ];
 const argumentNames = ['query', 'order_id', 'product_id', 'url', 'retailer', 'products', 'shipping_address', 'limit'];
 
-/** Raw JSON texts in the place of arguments. */
+/** Raw JSON in place of arguments. */
 function rawArguments(draw: Draw): string {
   if (draw.chance(0.2)) return draw.one(hostileValues);
   const given = Array.from(
@@ -210,7 +210,7 @@ const pages: Maker = (draw) => {
 
 const makers = [mcp, mcp, ucp, ucp, oauth, agent, pages];
 
-/** A request to an endpoint that a protocol outside of the document describes. */
+/** A request to an endpoint of a protocol outside the document. */
 export function hostileProtocol(draw: Draw, credentials: Credentials): Hostile {
   const made = draw.one(makers)(draw, credentials);
   return { name: `${made.method} ${made.path}`, ...made };

@@ -1,4 +1,4 @@
-// Sends hostile requests at a steady rate, in a process of its own, and tells how they were answered.
+// Sends hostile requests at a steady rate in its own process and reports the responses.
 
 import { Agent, request } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
@@ -18,13 +18,13 @@ export interface HostilePlan {
 
 export interface HostileResult {
   sent: number;
-  /** How many different operations and endpoints they were for. */
+  /** The number of operations and endpoints. */
   names: number;
-  /** `hung up`: there was no answer within five seconds, as of a stream or a long wait. `broken`: no answer at all. */
+  /** `hung up`: no response within five seconds, as with streams and long polls. `broken`: no response at all. */
   byStatus: Record<string, number>;
-  /** What took longest, each operation once. */
+  /** The slowest requests, one per operation. */
   slowest: string[];
-  /** The first answers of each kind that must not be. */
+  /** The first of each kind of invalid response. */
   faults: string[];
 }
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { fieldsOf, listOf, textOf } from '../../server/src/kit/fields.ts';
 
-/** Real values for fields that a request is refused without, by name. */
+/** Valid values for fields that would otherwise be refused, by name. */
 export type Known = Readonly<Record<string, unknown>>;
 
 interface Making {
   document: unknown;
   known: Known;
-  /** At most so many elements in one list. */
   itemsMax: number;
 }
 
@@ -26,7 +25,7 @@ export function resolved(document: unknown, schema: unknown): Record<string, unk
   );
 }
 
-/** The largest value that a schema allows, as far as it says. */
+/** The largest value that a schema allows. */
 export function largest(making: Making, given: unknown, name = '', depth = 0): unknown {
   const schema = resolved(making.document, given);
   if (name !== '' && name in making.known) return making.known[name];

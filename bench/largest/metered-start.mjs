@@ -1,11 +1,12 @@
-// Starts the service as `npm start` does, with a meter of its event loop beside it on a port of its own.
+// Starts the service like `npm start`, with an event loop meter on its own port.
 import { createServer } from 'node:http';
 
 const meter = { cpuMs: 0, wallMs: 0 };
 let cpuAt = process.threadCpuUsage();
 let wallAt = performance.now();
 
-// What ran between two ticks held the loop. CPU time of this thread, because a busy machine stretches the wall clock.
+// What ran between two ticks blocked the loop. Uses CPU time of this thread, because a busy machine stretches wall
+// time.
 setInterval(() => {
   const { user, system } = process.threadCpuUsage(cpuAt);
   const now = performance.now();

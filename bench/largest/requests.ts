@@ -9,12 +9,12 @@ export interface LargeRequest {
   body: string | null;
 }
 
-/** Long spaces and line breaks: what scanners of text take longest for. */
+/** Long whitespace: the slowest input for text scanners. */
 export const longText = (length: number): string => ' \n"=;'.repeat(length / 5);
 
 const bodyBytesMax = 1024 * 1024;
 
-/** The most expensive request of every operation of the document: every field, the longest texts and lists. */
+/** The most expensive request of every operation: every field, the longest texts and lists. */
 export function requestsOf(document: unknown, known: Known): LargeRequest[] {
   return Object.entries(fieldsOf(fieldsOf(document).paths)).flatMap(([path, entry]) =>
     ['get', 'post', 'put', 'patch', 'delete'].flatMap((method) => {
@@ -44,7 +44,7 @@ function requestsOfOne(document: unknown, known: Known, { path, method, operatio
   const base = { operation: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), body };
   const withQuery = (query: [string, string][]) =>
     query.length > 0 ? `${filled}?${new URLSearchParams(query)}` : filled;
-  // Filters exclude one another: each is sent alone with the longest page, and all of them together.
+  // Filters exclude one another: send each alone with the longest page, and all together.
   const page = all.filter(([name]) => ['limit', 'page_size'].includes(name));
   const alone = all.filter((pair) => !page.includes(pair)).map((pair) => [...page, pair]);
   const chosen = queries.length === 0 ? [[]] : [page, all, ...alone];
@@ -62,7 +62,7 @@ function bodyOf(document: unknown, known: Known, { path, operation }: Operation)
   return JSON.stringify(largest({ document, known, itemsMax: 1 }, content.schema));
 }
 
-/** Ten thousand rows in nearly 16 MiB; the first has a cell that is as long as one may be. */
+/** Ten thousand rows in nearly 16 MiB. The first has a cell of the maximum length. */
 function largestFile(): string {
   const notes = longText(800);
   const lines = Array.from({ length: 10_000 }, (_, place) => ({ ...bulkRow, reference: String(place), notes }));

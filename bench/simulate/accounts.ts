@@ -3,15 +3,15 @@ import { randomFrom, zipfShares } from './random.ts';
 
 export interface Spread {
   cells: number;
-  /** Of the busiest cell at the busiest hour, of what it can place. */
+  /** Load of the busiest cell in the busiest hour, as a share of its capacity. */
   busiestShare: number;
-  /** The busiest cell against the average. */
+  /** The busiest cell compared with the average. */
   unevenness: number;
-  /** The part of a cell's load that is its largest account. */
+  /** The largest account's share of its cell's load. */
   hottestAccountShare: number;
 }
 
-/** Accounts are dealt to cells at random when they are made, and stay there: how evenly does that spread the load? */
+/** Accounts are assigned to cells at random and stay there. How evenly does that spread the load? */
 export function spreadAccounts(cells: number, seed = 1): Spread {
   const random = randomFrom(seed);
   const shares = zipfShares(year.accounts);

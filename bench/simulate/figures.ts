@@ -1,12 +1,12 @@
-/** What was measured on two cores (bench/README.md), and what a year of 10⁹ orders is taken to be. */
+/** Measured on two cores (bench/README.md), and assumptions about a year of 10⁹ orders. */
 export const measured = {
-  /** Orders accepted a second by one process beside its PostgreSQL. */
+  /** Orders accepted per second by one process next to its PostgreSQL. */
   acceptedPerSecond: 858,
-  /** Orders from pending to placed a second, one worker process and PostgreSQL on the same two cores. */
+  /** Orders placed per second by one worker process and PostgreSQL on the same two cores. */
   placedPerSecond: 1_136,
-  /** CPU of Node and PostgreSQL for one order from its acceptance to its placing, ms. */
+  /** CPU of Node and PostgreSQL per order from acceptance to placed, ms. */
   cpuMsToPlaced: 1.44 + 1.61,
-  /** CPU for one order from placed to delivered, ms. */
+  /** CPU per order from placed to delivered, ms. */
   cpuMsToDelivered: 2.26,
   diskBytesPerOrder: 4_000,
   walBytesPerOrder: 32_600,
@@ -16,7 +16,7 @@ export const year = {
   orders: 1e9,
   accounts: 100_000,
   stores: 200,
-  /** The busiest hour of the busiest day against the average of the year. */
+  /** The busiest hour of the year compared with the average. */
   peakFactor: 8,
 };
 

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** Seeded random numbers (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,9 +9,9 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** How many arrivals one interval sees that has `mean` on average. */
+/** Arrivals in one interval with this mean. */
 export function poisson(random: () => number, mean: number): number {
-  // Above a few dozen the bell curve is as good, and does not take a draw for each arrival.
+  // Above a few dozen, the normal distribution is close enough and needs no draw per arrival.
   if (mean > 50) {
     const bell = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
     return Math.max(0, Math.round(mean + Math.sqrt(mean) * bell));
@@ -22,7 +22,7 @@ export function poisson(random: () => number, mean: number): number {
   return count;
 }
 
-/** Shares of a whole where the second has half of the first, the third a third, as customers and stores are found to be. */
+/** Shares by Zipf's law, as observed for customers and stores. */
 export function zipfShares(count: number): Float64Array {
   const shares = Float64Array.from({ length: count }, (_, index) => 1 / (index + 1));
   const sum = shares.reduce((one, other) => one + other, 0);

@@ -4,7 +4,7 @@ export type Sharing = 'equal parts' | 'parts by backlog' | 'one counter';
 
 export interface Shared {
   sharing: Sharing;
-  /** Purchases made, of those that the store would have allowed while any waited. */
+  /** Purchases made, as a share of those allowed while orders waited. */
   usedShare: number;
   medianWaitSeconds: number;
   p95WaitSeconds: number;
@@ -13,7 +13,7 @@ export interface Shared {
 const seconds = 3_600;
 const redealEverySeconds = 10;
 
-/** One store that allows `perSecond` purchases, wanted by cells of unequal size at `load` of that, for an hour. */
+/** One store with a limit of `perSecond` purchases, used by cells of unequal size at `load` of that, for an hour. */
 export function shareLimit(sharing: Sharing, cells: number, perSecond: number, load: number, seed = 1): Shared {
   const random = randomFrom(seed);
   const wanted = zipfShares(cells).map((share) => share * perSecond * load);
@@ -39,7 +39,7 @@ export function shareLimit(sharing: Sharing, cells: number, perSecond: number, l
       continue;
     }
     for (const [cell, queue] of waiting.entries()) {
-      // What a cell does not use lapses: a store counts in a window.
+      // Unused allowance expires: a store counts in a window.
       credit[cell] = Math.min(credit[cell] ?? 0, 1) + (parts[cell] ?? 0);
       while (queue.length > 0 && (credit[cell] ?? 0) >= 1) {
         waits.push(now - (queue.shift() ?? now));
@@ -62,10 +62,10 @@ function longestWaiting(waiting: readonly number[][]): number[] {
   );
 }
 
-/** Of the limit, dealt evenly: a cell whose first order comes need not wait for the next deal. */
+/** Share of the limit that is split evenly, so a cell's first order need not wait. */
 const evenShare = 0.2;
 
-/** Parts by what waits. */
+/** Shares by waiting orders. */
 function deal(waiting: readonly number[][], perSecond: number): number[] {
   const open = waiting.reduce((sum, queue) => sum + queue.length, 0);
   const even = 1 / waiting.length;

@@ -8,7 +8,6 @@ export const api: Command = {
   name: 'api',
   usage: '<method> <path> [body.json]',
   summary: 'Call any operation and print its response. Use - to read the body from stdin',
-  argumentsMax: 3,
   options: {
     'idempotency-key': { type: 'string', help: 'A retry with the same key does not repeat the work' },
     include: { type: 'boolean', short: 'i', help: 'Print the status and headers too' },

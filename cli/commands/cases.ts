@@ -8,54 +8,50 @@ const formatCase = (given: Case): string =>
     given.messages.map((each) => [[each.created_at], [each.author], [plain(each.body)]]),
   )}`;
 
-export const casesList: Command = {
-  name: 'cases list',
-  usage: '',
-  summary: 'List your cases, most recent first',
-  argumentsMax: 0,
-  options: { limit: { type: 'string', help: 'How many (default: 20)' } },
-  async run(context) {
-    const limit = Math.min(wholeNumber(context, 'limit', 20), 200);
-    const { cases } = await context.client.listCases({ limit });
-    const rows = () =>
-      cases.map((each) => [
-        [each.updated_at],
-        [each.order_id],
-        [each.state],
-        [plain(each.last_message.body).slice(0, 70)],
-      ]);
-    show(context, cases, () =>
-      cases.length === 0 ? 'No cases yet.\n' : table(['Updated', 'Order', 'State', 'Last message'], rows()),
-    );
-    return exitCodes.fine;
+export const caseCommands: Command[] = [
+  {
+    name: 'cases list',
+    summary: 'List your cases, most recent first',
+    options: { limit: { type: 'string', help: 'How many (default: 20)' } },
+    async run(context) {
+      const limit = Math.min(wholeNumber(context, 'limit', 20), 200);
+      const { cases } = await context.client.listCases({ limit });
+      const rows = () =>
+        cases.map((each) => [
+          [each.updated_at],
+          [each.order_id],
+          [each.state],
+          [plain(each.last_message.body).slice(0, 70)],
+        ]);
+      show(context, cases, () =>
+        cases.length === 0 ? 'No cases yet.\n' : table(['Updated', 'Order', 'State', 'Last message'], rows()),
+      );
+      return exitCodes.fine;
+    },
   },
-};
-
-export const casesGet: Command = {
-  name: 'cases get',
-  usage: '<order id>',
-  summary: 'Show the case of an order',
-  argumentsMax: 1,
-  async run(context) {
-    const given = await context.client.getCase({ order_id: argument(context, 0, 'order') });
-    show(context, given, () => formatCase(given));
-    return exitCodes.fine;
+  {
+    name: 'cases get',
+    usage: '<order id>',
+    summary: 'Show the case of an order',
+    async run(context) {
+      const given = await context.client.getCase({ order_id: argument(context, 0, 'order') });
+      show(context, given, () => formatCase(given));
+      return exitCodes.fine;
+    },
   },
-};
-
-export const casesPost: Command = {
-  name: 'cases post',
-  usage: '<order id> <message>',
-  summary: "Send a message on an order's case. Use --reason to open one",
-  argumentsMax: 2,
-  options: { reason: { type: 'string', help: 'Such as nondelivery.damaged; opens a case' } },
-  async run(context) {
-    const message = context.arguments[1];
-    if (message === undefined) throw new UsageError('A message is required, in quotes.');
-    const reason = text(context, 'reason');
-    const body = { message, ...(reason === undefined ? {} : { reason }) } as PostToCaseInput['body'];
-    const given = await context.client.postToCase({ order_id: argument(context, 0, 'order'), body });
-    show(context, given, () => formatCase(given));
-    return exitCodes.fine;
+  {
+    name: 'cases post',
+    usage: '<order id> <message>',
+    summary: "Send a message on an order's case. Use --reason to open one",
+    options: { reason: { type: 'string', help: 'Such as nondelivery.damaged; opens a case' } },
+    async run(context) {
+      const message = context.arguments[1];
+      if (message === undefined) throw new UsageError('A message is required, in quotes.');
+      const reason = text(context, 'reason');
+      const body = { message, ...(reason === undefined ? {} : { reason }) } as PostToCaseInput['body'];
+      const given = await context.client.postToCase({ order_id: argument(context, 0, 'order'), body });
+      show(context, given, () => formatCase(given));
+      return exitCodes.fine;
+    },
   },
-};
+];

@@ -4,37 +4,62 @@ import { table } from '../format.ts';
 
 const lineOf = ({ id, name, now, status }: TestClock): string => `${id}  ${now}  ${status}${name ? `  ${name}` : ''}\n`;
 
-export const clocksCreate: Command = {
-  name: 'clocks create',
-  usage: '[name]',
-  summary: 'Create a test clock for sandbox orders',
-  argumentsMax: 1,
-  options: { at: { type: 'string', help: 'The time it starts with, such as 2026-12-01T00:00:00Z (default: now)' } },
-  async run(context) {
-    const at = text(context, 'at');
-    const clock = await context.client.createTestClock({
-      body: { name: context.arguments[0] ?? null, ...(at === undefined ? {} : { frozen_at: at }) },
-    });
-    show(context, clock, () => lineOf(clock));
-    context.err(`\nUse it: errand orders create --example --clock ${clock.id}\n`);
-    return exitCodes.fine;
-  },
-};
-
-export const clocksList: Command = {
-  name: 'clocks list',
-  usage: '',
-  summary: 'List your test clocks',
-  argumentsMax: 0,
-  async run(context) {
-    const given = await context.client.listTestClocks();
-    const rows = given.clocks.map(({ id, name, now, status }) => [[id], [name ?? ''], [now], [status]]);
-    show(context, given, () => (rows.length === 0 ? 'No clocks.\n' : table(['Clock', 'Name', 'Now', 'Status'], rows)));
-    return exitCodes.fine;
-  },
-};
-
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+const lookMs = 200;
+
+export const clockCommands: Command[] = [
+  {
+    name: 'clocks create',
+    usage: '[name]',
+    summary: 'Create a test clock for sandbox orders',
+    options: { at: { type: 'string', help: 'The time it starts with, such as 2026-12-01T00:00:00Z (default: now)' } },
+    async run(context) {
+      const at = text(context, 'at');
+      const clock = await context.client.createTestClock({
+        body: { name: context.arguments[0] ?? null, ...(at === undefined ? {} : { frozen_at: at }) },
+      });
+      show(context, clock, () => lineOf(clock));
+      context.err(`\nUse it: errand orders create --example --clock ${clock.id}\n`);
+      return exitCodes.fine;
+    },
+  },
+  {
+    name: 'clocks list',
+    summary: 'List your test clocks',
+    async run(context) {
+      const given = await context.client.listTestClocks();
+      const rows = given.clocks.map(({ id, name, now, status }) => [[id], [name ?? ''], [now], [status]]);
+      show(context, given, () =>
+        rows.length === 0 ? 'No clocks.\n' : table(['Clock', 'Name', 'Now', 'Status'], rows),
+      );
+      return exitCodes.fine;
+    },
+  },
+  {
+    name: 'clocks advance',
+    usage: '<clock id> <how far>',
+    summary: 'Advance a test clock (90s, 15m, 2h, 3d, or a time) and wait until it is ready',
+    async run(context) {
+      const id = argument(context, 0, 'clock');
+      const body = targetOf(argument(context, 1, 'how far: 90s, 15m, 2h, 3d, or a time'));
+      await context.client.advanceTestClock({ clock_id: id, body });
+      const clock = await waitUntilReady(context, id);
+      show(context, clock, () => lineOf(clock));
+      return exitCodes.fine;
+    },
+  },
+  {
+    name: 'clocks delete',
+    usage: '<clock id>',
+    summary: 'Delete a test clock. Its orders continue in real time',
+    async run(context) {
+      await context.client.deleteTestClock({ clock_id: argument(context, 0, 'clock') });
+      show(context, { deleted: true }, () => 'Deleted.\n');
+      return exitCodes.fine;
+    },
+  },
+];
 
 /** `90s`, `15m`, `2h`, `3d`, or a time. */
 function targetOf(words: string): { by_seconds: number } | { to: string } {
@@ -45,8 +70,6 @@ function targetOf(words: string): { by_seconds: number } | { to: string } {
   return { to: new Date(words).toISOString() };
 }
 
-const lookMs = 200;
-
 async function waitUntilReady({ client }: Context, id: string): Promise<TestClock> {
   for (;;) {
     const clock = await client.getTestClock({ clock_id: id });
@@ -54,30 +77,3 @@ async function waitUntilReady({ client }: Context, id: string): Promise<TestCloc
     await new Promise((resolve) => setTimeout(resolve, lookMs));
   }
 }
-
-export const clocksAdvance: Command = {
-  name: 'clocks advance',
-  usage: '<clock id> <how far>',
-  summary: 'Advance a test clock (90s, 15m, 2h, 3d, or a time) and wait until it is ready',
-  argumentsMax: 2,
-  async run(context) {
-    const id = argument(context, 0, 'clock');
-    const body = targetOf(argument(context, 1, 'how far: 90s, 15m, 2h, 3d, or a time'));
-    await context.client.advanceTestClock({ clock_id: id, body });
-    const clock = await waitUntilReady(context, id);
-    show(context, clock, () => lineOf(clock));
-    return exitCodes.fine;
-  },
-};
-
-export const clocksDelete: Command = {
-  name: 'clocks delete',
-  usage: '<clock id>',
-  summary: 'Delete a test clock. Its orders continue in real time',
-  argumentsMax: 1,
-  async run(context) {
-    await context.client.deleteTestClock({ clock_id: argument(context, 0, 'clock') });
-    show(context, { deleted: true }, () => 'Deleted.\n');
-    return exitCodes.fine;
-  },
-};

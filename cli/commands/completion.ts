@@ -8,12 +8,11 @@ interface Known {
 
 const shells: Record<string, (known: Known[]) => string> = { bash, zsh, fish };
 
-/** What a shell needs to complete the words of every command. */
+/** The completion script of a shell. */
 export const completionOf = (commands: () => readonly Command[], shared: NonNullable<Command['options']>): Command => ({
   name: 'completion',
   usage: '<bash|zsh|fish>',
   summary: 'Print a shell completion script: source <(errand completion bash)',
-  argumentsMax: 1,
   isKeyless: true,
   async run(context) {
     const shell = argument(context, 0, 'shell: bash, zsh or fish');
@@ -57,7 +56,7 @@ complete -F _errand errand
 `;
 }
 
-/** zsh runs bash's completions, once its own are switched on. */
+/** zsh runs bash completions once its own are on. */
 function zsh(known: Known[]): string {
   return `(( $+functions[compdef] )) || { autoload -Uz compinit && compinit; }\nautoload -U +X bashcompinit && bashcompinit\n${bash(known)}`;
 }

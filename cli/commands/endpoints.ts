@@ -13,91 +13,83 @@ const stateOf = (each: Endpoint): string => {
 const rateOf = ({ success_rate: rate, average_ms: ms }: Endpoint['last_day']): string =>
   rate === null ? 'no attempts' : `${Math.floor(rate * 100)}%, ${ms} ms`;
 
-export const endpointsList: Command = {
-  name: 'endpoints list',
-  usage: '',
-  summary: 'List webhook endpoints',
-  argumentsMax: 0,
-  async run(context) {
-    const { endpoints } = await context.client.listWebhookEndpoints();
-    const rows = () =>
-      endpoints.map((each) => [
-        [each.id],
-        [stateOf(each)],
-        [rateOf(each.last_day)],
-        [each.url],
-        each.events ?? ['all events'],
-      ]);
-    show(context, endpoints, () =>
-      endpoints.length === 0
-        ? 'No endpoints yet.\n'
-        : table(['Endpoint', 'State', 'Last day', 'URL', 'Events'], rows()),
-    );
-    return exitCodes.fine;
+export const endpointCommands: Command[] = [
+  {
+    name: 'endpoints list',
+    summary: 'List webhook endpoints',
+    async run(context) {
+      const { endpoints } = await context.client.listWebhookEndpoints();
+      const rows = () =>
+        endpoints.map((each) => [
+          [each.id],
+          [stateOf(each)],
+          [rateOf(each.last_day)],
+          [each.url],
+          each.events ?? ['all events'],
+        ]);
+      show(context, endpoints, () =>
+        endpoints.length === 0
+          ? 'No endpoints yet.\n'
+          : table(['Endpoint', 'State', 'Last day', 'URL', 'Events'], rows()),
+      );
+      return exitCodes.fine;
+    },
   },
-};
-
-export const endpointsHealth: Command = {
-  name: 'endpoints health',
-  usage: '<endpoint id>',
-  summary: 'Show success rate and latency of an endpoint over time',
-  argumentsMax: 1,
-  options: { period: { type: 'string', help: 'day, week or month (default: day)' } },
-  async run(context) {
-    const period = choice<NonNullable<GetWebhookEndpointHealthInput['period']>>(context, 'period') ?? 'day';
-    const health = await context.client.getWebhookEndpointHealth({
-      endpoint_id: argument(context, 0, 'endpoint'),
-      period,
-    });
-    const rows = () =>
-      health.steps.map((each) => [[each.at], [String(each.attempts)], [rateOf(each)], [`${each.max_ms ?? ''}`]]);
-    show(context, health, () => table(['From', 'Attempts', 'Success', 'Slowest ms'], rows()));
-    return exitCodes.fine;
+  {
+    name: 'endpoints create',
+    usage: '<url>',
+    summary: 'Add a webhook endpoint and print its secret',
+    options: { events: { type: 'string', help: 'Event types, such as order.placed,order.failed (default: all)' } },
+    async run(context) {
+      // The service lists the types if one is unknown.
+      const events = text(context, 'events')?.split(',') as EventType[] | undefined;
+      const body = { url: argument(context, 0, 'URL'), ...(events === undefined ? {} : { events }) };
+      const made = await context.client.createWebhookEndpoint({ body });
+      show(context, made, () => `Endpoint ${made.id}\nSecret: ${made.secret}\n`);
+      return exitCodes.fine;
+    },
   },
-};
-
-export const endpointsCreate: Command = {
-  name: 'endpoints create',
-  usage: '<url>',
-  summary: 'Add a webhook endpoint and print its secret',
-  argumentsMax: 1,
-  options: { events: { type: 'string', help: 'Event types, such as order.placed,order.failed (default: all)' } },
-  async run(context) {
-    // The service says which types there are if one is unknown.
-    const events = text(context, 'events')?.split(',') as EventType[] | undefined;
-    const body = { url: argument(context, 0, 'URL'), ...(events === undefined ? {} : { events }) };
-    const made = await context.client.createWebhookEndpoint({ body });
-    show(context, made, () => `Endpoint ${made.id}\nSecret: ${made.secret}\n`);
-    return exitCodes.fine;
+  {
+    name: 'endpoints delete',
+    usage: '<endpoint id>',
+    summary: 'Delete a webhook endpoint',
+    async run(context) {
+      const id = argument(context, 0, 'endpoint');
+      await context.client.deleteWebhookEndpointById({ endpoint_id: id });
+      show(context, { deleted: id }, () => 'Endpoint deleted.\n');
+      return exitCodes.fine;
+    },
   },
-};
-
-export const endpointsDelete: Command = {
-  name: 'endpoints delete',
-  usage: '<endpoint id>',
-  summary: 'Delete a webhook endpoint',
-  argumentsMax: 1,
-  async run(context) {
-    const id = argument(context, 0, 'endpoint');
-    await context.client.deleteWebhookEndpointById({ endpoint_id: id });
-    show(context, { deleted: id }, () => 'Endpoint deleted.\n');
-    return exitCodes.fine;
+  {
+    name: 'endpoints health',
+    usage: '<endpoint id>',
+    summary: 'Show success rate and latency of an endpoint over time',
+    options: { period: { type: 'string', help: 'day, week or month (default: day)' } },
+    async run(context) {
+      const period = choice<NonNullable<GetWebhookEndpointHealthInput['period']>>(context, 'period') ?? 'day';
+      const health = await context.client.getWebhookEndpointHealth({
+        endpoint_id: argument(context, 0, 'endpoint'),
+        period,
+      });
+      const rows = () =>
+        health.steps.map((each) => [[each.at], [String(each.attempts)], [rateOf(each)], [`${each.max_ms ?? ''}`]]);
+      show(context, health, () => table(['From', 'Attempts', 'Success', 'Slowest ms'], rows()));
+      return exitCodes.fine;
+    },
   },
-};
-
-export const endpointsTest: Command = {
-  name: 'endpoints test',
-  usage: '<endpoint id>',
-  summary: 'Send an example event to an endpoint',
-  argumentsMax: 1,
-  options: { type: { type: 'string', help: 'Event type (default: order.placed)' } },
-  async run(context) {
-    const type = choice<EventType>(context, 'type') ?? 'order.placed';
-    const sent = await context.client.testWebhookEndpoint({
-      endpoint_id: argument(context, 0, 'endpoint'),
-      body: { type },
-    });
-    show(context, sent, () => `Sent. See the response: errand deliveries get ${sent.id}\n`);
-    return exitCodes.fine;
+  {
+    name: 'endpoints test',
+    usage: '<endpoint id>',
+    summary: 'Send an example event to an endpoint',
+    options: { type: { type: 'string', help: 'Event type (default: order.placed)' } },
+    async run(context) {
+      const type = choice<EventType>(context, 'type') ?? 'order.placed';
+      const sent = await context.client.testWebhookEndpoint({
+        endpoint_id: argument(context, 0, 'endpoint'),
+        body: { type },
+      });
+      show(context, sent, () => `Sent. See the response: errand deliveries get ${sent.id}\n`);
+      return exitCodes.fine;
+    },
   },
-};
+];

@@ -27,9 +27,7 @@ interface Refusal {
 
 export const login: Command = {
   name: 'login',
-  usage: '',
   summary: 'Sign in: approve a key for this machine in the browser',
-  argumentsMax: 0,
   isKeyless: true,
   options: {
     name: { type: 'string', help: 'Name of the key (default: the name of this machine)' },

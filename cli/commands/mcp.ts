@@ -7,7 +7,7 @@ interface Message {
   result?: { protocolVersion?: unknown };
 }
 
-/** What an older client's connection is known by. */
+/** Identifies the connection of an older client. */
 interface Connection {
   sessionId: string | null;
   version: string | null;
@@ -15,13 +15,11 @@ interface Connection {
 
 const versionKey = 'io.modelcontextprotocol/protocolVersion';
 
-/** Carries every message to the service's own MCP endpoint: the tools, and what decides about them, are there. */
+/** Forwards every message to the service's MCP endpoint. Tools and permissions are there. */
 export const mcp: Command = {
   name: 'mcp',
-  usage: '',
   summary: 'Run an MCP server on stdin and stdout',
-  argumentsMax: 0,
-  // The service has tools for those without a key, and offers them one.
+  // The service has tools that need no key, and offers one.
   isKeyless: true,
   async run(context) {
     const connection: Connection = { sessionId: null, version: null };
@@ -31,7 +29,7 @@ export const mcp: Command = {
       if (!message) continue;
       const passing = pass(context, connection, message, line).finally(() => underWay.delete(passing));
       underWay.add(passing);
-      // What follows needs to know which connection was made.
+      // Later messages need the session.
       if (message.method === 'initialize') await passing;
     }
     await Promise.all(underWay);
@@ -84,7 +82,7 @@ function headersFor({ apiKey }: Context, { sessionId, version }: Connection, { m
   };
 }
 
-/** One message, or as many as are streamed; none for an answer without a body. */
+/** Yields the messages of a response: one, several if streamed, or none. */
 async function* messagesIn(answer: Response): AsyncGenerator<string> {
   if (!answer.headers.get('content-type')?.includes('text/event-stream')) {
     const text = await answer.text();

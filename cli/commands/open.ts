@@ -6,7 +6,7 @@ const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Opens a page in the browser; a machine without a browser has its address on the screen. */
+/** Opens a page in the browser. The address is printed too, for machines without one. */
 export function openPage({ isTerminal }: Context, address: string): void {
   if (!isTerminal) return;
   const [program, ...args] = openers[process.platform] ?? ['xdg-open'];
@@ -19,7 +19,6 @@ export const open: Command = {
   name: 'open',
   usage: '[path]',
   summary: 'Open the dashboard or docs in your browser',
-  argumentsMax: 1,
   isKeyless: true,
   async run(context) {
     const address = new URL(context.arguments[0] ?? '', `${context.baseUrl.replace(/(?<!\/)\/+$/, '')}/`).href;

@@ -1,47 +1,44 @@
-import type { PolicyRules } from '../../sdk/src/index.ts';
-import { ApiError } from '../../sdk/src/index.ts';
+import { ApiError, type PolicyRules } from '../../sdk/src/index.ts';
 import { argument, type Command, exitCodes, show, text, UsageError } from '../command.ts';
 import { table } from '../format.ts';
 import { personOptions, withPerson } from '../person-session.ts';
 import { readJson } from '../read-json.ts';
 
-export const policyShow: Command = {
-  name: 'policy show',
-  usage: '',
-  summary: 'Show the spending limits of your key and what is left',
-  argumentsMax: 0,
-  async run(context) {
-    const given = await context.client.getPolicy();
-    const cell = (value: unknown) => [value === null || value === undefined ? '' : JSON.stringify(value)];
-    const rows = () =>
-      given.rules.map((rule) => [[rule.rule], [rule.decision], cell(rule.limit), cell(rule.used), cell(rule.left)]);
-    show(context, given, () =>
-      given.rules.length === 0 ? 'No limits.\n' : table(['Rule', 'Says', 'Limit', 'Used', 'Left'], rows()),
-    );
-    return exitCodes.fine;
-  },
-};
-
-export const policySet: Command = {
-  name: 'policy set',
-  usage: '<rules.json>',
-  summary: "Replace the account's spending policy. Use - to read from stdin",
-  argumentsMax: 1,
-  options: personOptions,
-  async run(context) {
-    const path = argument(context, 0, 'file');
-    const email = text(context, 'as');
-    if (path === '-' && email !== undefined)
-      throw new UsageError('With --as, name a file: stdin is for the sign-in link.');
-    const body = (await readJson(context, path)) as PolicyRules;
-    try {
-      const given = await withPerson(context, ({ client }) => client.putAccountPolicy({ body }));
-      show(context, given, () => `Policy saved, version ${given.version}.\n`);
+export const policyCommands: Command[] = [
+  {
+    name: 'policy show',
+    summary: 'Show the spending limits of your key and what is left',
+    async run(context) {
+      const given = await context.client.getPolicy();
+      const cell = (value: unknown) => [value === null || value === undefined ? '' : JSON.stringify(value)];
+      const rows = () =>
+        given.rules.map((rule) => [[rule.rule], [rule.decision], cell(rule.limit), cell(rule.used), cell(rule.left)]);
+      show(context, given, () =>
+        given.rules.length === 0 ? 'No limits.\n' : table(['Rule', 'Says', 'Limit', 'Used', 'Left'], rows()),
+      );
       return exitCodes.fine;
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 403 || email !== undefined) throw error;
-      context.err('Your key may not change this policy. Add --as <your email> to sign in as an owner or admin.\n');
-      throw error;
-    }
+    },
   },
-};
+  {
+    name: 'policy set',
+    usage: '<rules.json>',
+    summary: "Replace the account's spending policy. Use - to read from stdin",
+    options: personOptions,
+    async run(context) {
+      const path = argument(context, 0, 'file');
+      const email = text(context, 'as');
+      if (path === '-' && email !== undefined)
+        throw new UsageError('With --as, name a file: stdin is for the sign-in link.');
+      const body = (await readJson(context, path)) as PolicyRules;
+      try {
+        const given = await withPerson(context, ({ client }) => client.putAccountPolicy({ body }));
+        show(context, given, () => `Policy saved, version ${given.version}.\n`);
+        return exitCodes.fine;
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 403 || email !== undefined) throw error;
+        context.err('Your key may not change this policy. Add --as <your email> to sign in as an owner or admin.\n');
+        throw error;
+      }
+    },
+  },
+];

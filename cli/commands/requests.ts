@@ -9,6 +9,64 @@ const filterOptions = {
   search: { type: 'string', help: 'Only with this request id, or part of a path or error code' },
 } as const;
 
+export const requestCommands: Command[] = [
+  {
+    name: 'requests list',
+    summary: 'List API requests of your account, newest first',
+    options: { ...filterOptions, limit: { type: 'string', help: 'How many (default: 20)' } },
+    async run(context) {
+      const limit = Math.min(wholeNumber(context, 'limit', 20), 200);
+      const { requests } = await context.client.listRequests({ ...filterOf(context), limit });
+      show(
+        context,
+        requests,
+        () => requests.map((each) => requestLine(context, each)).join('') || 'No requests yet.\n',
+      );
+      return exitCodes.fine;
+    },
+  },
+  {
+    name: 'requests get',
+    usage: '<request id>',
+    summary: 'Show a request with its body and response',
+    async run(context) {
+      const given = await context.client.getRequest({ request_id: argument(context, 0, 'request') });
+      const part = (title: string, json: string | null) => (json === null ? '' : `\n${title}\n${formatJson(json)}\n`);
+      show(context, given, () => {
+        const error = given.error_message === null ? '' : `${plain(given.error_message)}\n`;
+        return `${requestLine(context, given)}${error}${part('Request', given.body)}${part('Response', given.response)}`;
+      });
+      return exitCodes.fine;
+    },
+  },
+  {
+    name: 'requests tail',
+    summary: 'Show API requests as they arrive',
+    options: { ...filterOptions, limit: { type: 'string', help: 'Stop after this many' } },
+    async run(context) {
+      const most = context.options.limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber(context, 'limit', 1);
+      const filter = filterOf(context);
+      // Uses the service's clock: this machine's may be wrong.
+      let after = new Date(
+        (await context.client.withResponse.getHealth()).headers.get('date') ?? Date.now(),
+      ).toISOString();
+      let seen = new Set<string>();
+      for (let shown = 0; shown < most; ) {
+        const { requests } = await context.client.listRequests({ ...filter, after, limit: 200 });
+        const fresh = requests.toReversed().filter((each) => !seen.has(each.at + each.request_id));
+        for (const each of fresh.slice(0, most - shown)) {
+          context.out(context.options.json ? `${JSON.stringify(each)}\n` : requestLine(context, each));
+        }
+        shown += fresh.length;
+        after = requests[0]?.at ?? after;
+        seen = new Set(requests.map((each) => each.at + each.request_id));
+        if (shown < most) await pause(1000);
+      }
+      return exitCodes.fine;
+    },
+  },
+];
+
 function filterOf(context: Context): ListRequestsInput {
   const [status, search] = [text(context, 'status'), text(context, 'search')];
   const method = choice<NonNullable<ListRequestsInput['method']>>(context, 'method');
@@ -27,37 +85,7 @@ function requestLine(context: Context, logged: LoggedRequest): string {
   return `${at}  ${paint(context, tone, String(status))}  ${method} ${target}${error}  ${Math.round(ms)} ms  ${id}\n`;
 }
 
-export const requestsList: Command = {
-  name: 'requests list',
-  usage: '',
-  summary: 'List API requests of your account, newest first',
-  argumentsMax: 0,
-  options: { ...filterOptions, limit: { type: 'string', help: 'How many (default: 20)' } },
-  async run(context) {
-    const limit = Math.min(wholeNumber(context, 'limit', 20), 200);
-    const { requests } = await context.client.listRequests({ ...filterOf(context), limit });
-    show(context, requests, () => requests.map((each) => requestLine(context, each)).join('') || 'No requests yet.\n');
-    return exitCodes.fine;
-  },
-};
-
-export const requestsGet: Command = {
-  name: 'requests get',
-  usage: '<request id>',
-  summary: 'Show a request with its body and response',
-  argumentsMax: 1,
-  async run(context) {
-    const given = await context.client.getRequest({ request_id: argument(context, 0, 'request') });
-    const part = (title: string, json: string | null) => (json === null ? '' : `\n${title}\n${formatJson(json)}\n`);
-    show(context, given, () => {
-      const error = given.error_message === null ? '' : `${plain(given.error_message)}\n`;
-      return `${requestLine(context, given)}${error}${part('Request', given.body)}${part('Response', given.response)}`;
-    });
-    return exitCodes.fine;
-  },
-};
-
-/** A text that was cut is shown as it is. */
+/** Leaves truncated JSON unformatted. */
 function formatJson(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2);
@@ -65,32 +93,3 @@ function formatJson(json: string): string {
     return plain(json);
   }
 }
-
-export const requestsTail: Command = {
-  name: 'requests tail',
-  usage: '',
-  summary: 'Show API requests as they arrive',
-  argumentsMax: 0,
-  options: { ...filterOptions, limit: { type: 'string', help: 'Stop after this many' } },
-  async run(context) {
-    const most = context.options.limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber(context, 'limit', 1);
-    const filter = filterOf(context);
-    // By the clock of the service: this machine's may be wrong.
-    let after = new Date(
-      (await context.client.withResponse.getHealth()).headers.get('date') ?? Date.now(),
-    ).toISOString();
-    let seen = new Set<string>();
-    for (let shown = 0; shown < most; ) {
-      const { requests } = await context.client.listRequests({ ...filter, after, limit: 200 });
-      const fresh = requests.toReversed().filter((each) => !seen.has(each.at + each.request_id));
-      for (const each of fresh.slice(0, most - shown)) {
-        context.out(context.options.json ? `${JSON.stringify(each)}\n` : requestLine(context, each));
-      }
-      shown += fresh.length;
-      after = requests[0]?.at ?? after;
-      seen = new Set(requests.map((each) => each.at + each.request_id));
-      if (shown < most) await pause(1000);
-    }
-    return exitCodes.fine;
-  },
-};

@@ -17,63 +17,59 @@ const formatReturns = (given: Return[]): string =>
         ]),
       );
 
-export const returnsList: Command = {
-  name: 'returns list',
-  usage: '',
-  summary: 'List your returns, newest first',
-  argumentsMax: 0,
-  options: { limit: { type: 'string', help: 'How many (default: 20)' } },
-  async run(context) {
-    const limit = Math.min(wholeNumber(context, 'limit', 20), 200);
-    const { return_requests: given } = await context.client.listReturns({ limit });
-    show(context, given, () => formatReturns(given));
-    return exitCodes.fine;
+export const returnCommands: Command[] = [
+  {
+    name: 'returns list',
+    summary: 'List your returns, newest first',
+    options: { limit: { type: 'string', help: 'How many (default: 20)' } },
+    async run(context) {
+      const limit = Math.min(wholeNumber(context, 'limit', 20), 200);
+      const { return_requests: given } = await context.client.listReturns({ limit });
+      show(context, given, () => formatReturns(given));
+      return exitCodes.fine;
+    },
   },
-};
-
-export const returnsGet: Command = {
-  name: 'returns get',
-  usage: '<return id>',
-  summary: 'Show a return and its labels',
-  argumentsMax: 1,
-  async run(context) {
-    const given = await context.client.getReturn({ return_request_id: argument(context, 0, 'return') });
-    show(context, given, () => formatReturns([given]));
-    return exitCodes.fine;
+  {
+    name: 'returns get',
+    usage: '<return id>',
+    summary: 'Show a return and its labels',
+    async run(context) {
+      const given = await context.client.getReturn({ return_request_id: argument(context, 0, 'return') });
+      show(context, given, () => formatReturns([given]));
+      return exitCodes.fine;
+    },
   },
-};
-
-export const returnsCreate: Command = {
-  name: 'returns create',
-  usage: '<order id> --reason <…>',
-  summary: 'Return items of an order',
-  argumentsMax: 1,
-  options: {
-    reason: { type: 'string', help: 'Such as wrong_size or damaged' },
-    item: { type: 'string', help: 'Only this item (default: all items)' },
-    quantity: { type: 'string', help: 'Quantity of that item (default: all)' },
-    notes: { type: 'string', help: 'A note for the store' },
+  {
+    name: 'returns create',
+    usage: '<order id> --reason <…>',
+    summary: 'Return items of an order',
+    options: {
+      reason: { type: 'string', help: 'Such as wrong_size or damaged' },
+      item: { type: 'string', help: 'Only this item (default: all items)' },
+      quantity: { type: 'string', help: 'Quantity of that item (default: all)' },
+      notes: { type: 'string', help: 'A note for the store' },
+    },
+    async run(context) {
+      const reason = text(context, 'reason');
+      if (reason === undefined) throw new UsageError('--reason is required.');
+      const order = await context.client.getOrder({ order_id: argument(context, 0, 'order') });
+      const item = text(context, 'item');
+      const items = order.items.filter(({ id }) => item === undefined || id === item);
+      if (items.length === 0) throw new UsageError(`Order ${order.id} has no item ${item}.`);
+      const notes = text(context, 'notes');
+      const body: NewReturn = {
+        order_id: order.id,
+        items: items.map((each) => ({
+          order_item_id: each.id,
+          quantity: item === undefined ? each.quantity : wholeNumber(context, 'quantity', each.quantity),
+        })),
+        // The service lists the reasons if this is none of them.
+        reason: reason as NewReturn['reason'],
+        ...(notes === undefined ? {} : { notes }),
+      };
+      const made = await context.client.createReturn({ body });
+      show(context, made, () => formatReturns([made]));
+      return exitCodes.fine;
+    },
   },
-  async run(context) {
-    const reason = text(context, 'reason');
-    if (reason === undefined) throw new UsageError('--reason is required.');
-    const order = await context.client.getOrder({ order_id: argument(context, 0, 'order') });
-    const item = text(context, 'item');
-    const items = order.items.filter(({ id }) => item === undefined || id === item);
-    if (items.length === 0) throw new UsageError(`Order ${order.id} has no item ${item}.`);
-    const notes = text(context, 'notes');
-    const body: NewReturn = {
-      order_id: order.id,
-      items: items.map((each) => ({
-        order_item_id: each.id,
-        quantity: item === undefined ? each.quantity : wholeNumber(context, 'quantity', each.quantity),
-      })),
-      // The service says which reasons there are when this is none.
-      reason: reason as NewReturn['reason'],
-      ...(notes === undefined ? {} : { notes }),
-    };
-    const made = await context.client.createReturn({ body });
-    show(context, made, () => formatReturns([made]));
-    return exitCodes.fine;
-  },
-};
+];

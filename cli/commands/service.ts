@@ -9,19 +9,16 @@ const passphraseFile = {
   },
 } as const;
 
-/** Commands for whoever runs the service. They work on its data folder and database (DATA_DIR, DATABASE_URL), not over the API. */
+/** Commands for operators. They work on the data folder and database (DATA_DIR, DATABASE_URL), not over the API. */
 const described: Described[] = [
   {
     name: 'serve',
-    usage: '',
     summary: 'Start the service',
-    argumentsMax: 0,
   },
   {
     name: 'backup',
     usage: '[file]',
     summary: 'Back up everything into one encrypted file, while the service runs',
-    argumentsMax: 1,
     options: {
       verify: {
         type: 'boolean',
@@ -34,34 +31,26 @@ const described: Described[] = [
     name: 'restore',
     usage: '<file>',
     summary: 'Restore a backup into an empty data folder and database',
-    argumentsMax: 1,
     options: passphraseFile,
   },
   {
     name: 'upgrade',
-    usage: '',
     summary: 'Back up, then bring the database to this version',
-    argumentsMax: 0,
     options: { check: { type: 'boolean', help: 'Show the plan. Changes nothing' }, ...passphraseFile },
   },
   {
     name: 'move',
     usage: '--to <postgres://…>',
     summary: 'Move the embedded database to a PostgreSQL server, while the service runs',
-    argumentsMax: 0,
     options: { to: { type: 'string', help: 'An empty database on the server' } },
   },
   {
     name: 'setup',
-    usage: '',
     summary: 'Ask for what the internet needs: operator, mail, TLS address, master key, backups. Tests each answer',
-    argumentsMax: 0,
   },
   {
     name: 'doctor',
-    usage: '',
     summary: 'List what is unsafe about the settings',
-    argumentsMax: 0,
   },
 ];
 

@@ -24,7 +24,7 @@ async function advanced(context: Context, to: 'in_transit' | 'delivered' | 'canc
   return context.client.advanceSandboxOrder({ order_id: id, body: { to } });
 }
 
-/** What is done in the sandbox so that each event comes true: real orders of test products, not made-up messages. */
+/** How to cause each event in the sandbox: with real orders of test products, not invented messages. */
 const stories: Record<string, Story> = {
   'order.created': (context) => order(context),
   'order.placed': placed,
@@ -55,7 +55,6 @@ export const trigger: Command = {
   name: 'trigger',
   usage: '<event type>',
   summary: 'Trigger an event in the sandbox',
-  argumentsMax: 1,
   async run(context) {
     const type = argument(context, 0, `event: ${Object.keys(stories).join(', ')}`);
     const story = stories[type];

@@ -9,9 +9,7 @@ type Event = ListEventsOutput['events'][number];
 
 export const listen: Command = {
   name: 'listen',
-  usage: '',
   summary: 'Show events as they happen and forward them to a local endpoint. No tunnel needed',
-  argumentsMax: 0,
   options: {
     'forward-to': { type: 'string', help: 'Where to forward events, such as http://localhost:3000/hooks' },
     secret: { type: 'string', help: 'Signing secret (whsec_…). By default the one of the last time' },
@@ -40,10 +38,10 @@ export const listen: Command = {
   },
 };
 
-/** Its earlier name. */
+/** The earlier name. */
 export const webhooksListen: Command = { ...listen, name: 'webhooks listen' };
 
-/** The same at every start, so that the program that receives events needs no new setting. */
+/** The same at every start, so the receiving program needs no new setting. */
 async function keptSecret(context: Context): Promise<string> {
   const kept = createKeyFile(context, 'webhook-secrets');
   const given = text(context, 'secret');
@@ -53,7 +51,7 @@ async function keptSecret(context: Context): Promise<string> {
   return secret;
 }
 
-/** The event after which it is news; undefined when there was none yet. */
+/** The last event so far; undefined if there is none. */
 async function beginning(context: Context): Promise<string | undefined> {
   const given = text(context, 'after');
   if (given !== undefined) return given === 'start' ? undefined : given;
@@ -66,7 +64,7 @@ interface Forwarded {
   why: string | null;
 }
 
-/** As the service itself would send it (Standard Webhooks). */
+/** Signs and sends the event like the service does (Standard Webhooks). */
 async function forward(target: string, secret: string, { id, type, timestamp, data }: Event): Promise<Forwarded> {
   const unsigned = JSON.stringify({ type, timestamp, data });
   const { payload: body, headers } = await signMessage({ id, payload: unsigned, secret, sentAt: new Date() });

@@ -45,8 +45,8 @@ async function timed<Result>(what: string, work: () => Promise<Result>): Promise
 
 const containersOf = async ({ engine }: Site, service?: string): Promise<string[]> => {
   const filter = service ? ['--filter', `label=com.docker.compose.service=${service}`] : [];
-  const said = await engine.podman(['ps', '--all', '--format', '{{.Names}}', ...filter]);
-  return said === '' ? [] : said.split('\n').sort();
+  const output = await engine.podman(['ps', '--all', '--format', '{{.Names}}', ...filter]);
+  return output === '' ? [] : output.split('\n').sort();
 };
 
 /** Runs all health checks until stopped: without systemd, Podman has no timers for them. */
@@ -114,15 +114,15 @@ async function inspectContainer(site: Site, name: string): Promise<void> {
 }
 
 /** Docker Compose prints each step. */
-function expectOrder(said: string, first: string, then: string): void {
-  const [one, other] = [said.indexOf(first), said.indexOf(then)];
-  expect(one >= 0 && one < other, `"${first}" came before "${then}":\n${said}`);
+function expectOrder(output: string, first: string, then: string): void {
+  const [one, other] = [output.indexOf(first), output.indexOf(then)];
+  expect(one >= 0 && one < other, `"${first}" came before "${then}":\n${output}`);
 }
 
 async function live(site: Site): Promise<void> {
-  const said = await timed('up', () => site.type(upCommand));
-  expectOrder(said, 'postgres-1  Healthy', 'api-1  Starting');
-  expectOrder(said, 'api-1  Healthy', 'worker-1  Starting');
+  const output = await timed('up', () => site.type(upCommand));
+  expectOrder(output, 'postgres-1  Healthy', 'api-1  Starting');
+  expectOrder(output, 'api-1  Healthy', 'worker-1  Starting');
   await timed('all healthy', () => untilHealthy(site));
   const order = await orderOnce(url, await mintKey(url, client('192.0.2.1')));
   console.log(`ordered: placed after ${order.placed} s, delivered after ${order.delivered} s`);
@@ -232,7 +232,7 @@ try {
   await drill(site);
 } catch (error) {
   problems.push(messageOf(error));
-  for (const name of await containersOf(site)) problems.push(`${name} said: ${await engine.logs(name)}`);
+  for (const name of await containersOf(site)) problems.push(`${name} output: ${await engine.logs(name)}`);
 } finally {
   await timers.stop();
   await removeAll(site);

@@ -165,10 +165,10 @@ export async function sizeOf(engine: Engine, name: string): Promise<ImageSize> {
   const container = await engine.buildah(['from', '--pull-never', name]);
   try {
     const folder = join(await engine.buildah(['mount', container]), 'errand');
-    const said = await call('sh', ['-c', 'du -sk node_modules/* node_modules/@*/* server/* web/dist docs'], {
+    const output = await call('sh', ['-c', 'du -sk node_modules/* node_modules/@*/* server/* web/dist docs'], {
       cwd: folder,
     });
-    const parts = said.split('\n').flatMap((line): [string, number][] => {
+    const parts = output.split('\n').flatMap((line): [string, number][] => {
       const [kilobytes = '', path = ''] = line.split('\t');
       return /^node_modules\/@[^/]+$/.test(path) ? [] : [[path, Math.round(Number(kilobytes) / 100) / 10]];
     });

@@ -74,7 +74,7 @@ export async function loadedPackages(engine: Engine, name: string): Promise<{ lo
 }
 
 /** What the kernel reports about the container's first process. */
-export async function rightsOf(engine: Engine, name: string): Promise<{ said: string; problems: string[] }> {
+export async function rightsOf(engine: Engine, name: string): Promise<{ output: string; problems: string[] }> {
   const pid = await engine.podman(['inspect', '--format', '{{.State.Pid}}', name]);
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const field = (title: string) =>
@@ -92,7 +92,7 @@ export async function rightsOf(engine: Engine, name: string): Promise<{ said: st
     ['has a read-only root', isReadOnly],
   ];
   return {
-    said: wanted.map(([what]) => what).join(', '),
+    output: wanted.map(([what]) => what).join(', '),
     problems: wanted.flatMap(([what, holds]) => (holds ? [] : [`It is not so that ${name} ${what}.`])),
   };
 }

@@ -7,8 +7,8 @@ const sources = join(import.meta.dirname, 'stand-ins');
 
 /** Copies programs of this machine and their libraries. The base uses packages of the same Debian. */
 async function copyPrograms(programs: string[], folder: string): Promise<void> {
-  const said = await call('ldd', programs);
-  const libraries = [...said.matchAll(/ => (\/\S+) /g)].flatMap(([, path]) => path ?? []);
+  const output = await call('ldd', programs);
+  const libraries = [...output.matchAll(/ => (\/\S+) /g)].flatMap(([, path]) => path ?? []);
   for (const file of new Set([...programs, ...libraries])) {
     const target = join(folder, file);
     if (existsSync(target)) continue;

@@ -26,7 +26,7 @@ export interface CheckOptions {
   pictures?: string | undefined;
 }
 
-/** Says what is wrong with a recipe; with `--url` and `--product` it walks it up to the last look. It buys nothing. */
+/** Prints a recipe's problems. With `--url` and `--product`, runs it up to the last look. Buys nothing. */
 export async function check(file: string, options: CheckOptions, print: (line: string) => void): Promise<number> {
   const text = readFileSync(file, 'utf8');
   const problems = recipeProblems(parsed(text));
@@ -35,13 +35,13 @@ export async function check(file: string, options: CheckOptions, print: (line: s
   print(`${file} is a recipe.`);
   for (const advice of adviceFor(parseRecipe(text, file))) print(advice);
   if (options.url === undefined || options.product === undefined) {
-    print('With --url https://shop… and --product <address> it is walked up to the last look.');
+    print('Add --url https://shop… and --product <address> to run it up to the last look.');
     return 0;
   }
   return walkRecipe(parseRecipe(text, file), options, print);
 }
 
-/** Walks a recipe up to the last look, and saves a picture after each step. Nothing is bought. */
+/** Runs a recipe up to the last look and saves a picture after each step. Buys nothing. */
 export async function walkRecipe(
   recipe: Recipe,
   options: CheckOptions,
@@ -65,10 +65,10 @@ export async function walkRecipe(
   }
 }
 
-/** What makes a recipe safer: steps that say what they do, targets that survive a redesign, a last page that is read. */
+/** Advice that makes a recipe safer. */
 function* adviceFor(recipe: Recipe): Generator<string> {
-  if (!recipe.review?.ship_to) yield 'Advice: add review.ship_to, so that the address is compared before the button.';
-  if (!recipe.review?.lines) yield 'Advice: add review.lines, so that the items are compared before the button.';
+  if (!recipe.review?.ship_to) yield 'Advice: add review.ship_to to compare the address before the button.';
+  if (!recipe.review?.lines) yield 'Advice: add review.lines to compare the items before the button.';
   if (!Array.isArray(recipe.buy.button)) yield 'Advice: give buy.button several locators.';
   const parts = { add: recipe.add, check_out: recipe.check_out, log_in: recipe.log_in?.steps ?? [] };
   for (const [part, steps] of Object.entries(parts)) {
@@ -103,7 +103,7 @@ async function walk(connector: Connector, request: PurchaseRequest, print: (line
   return 1;
 }
 
-/** Each step with its time and the picture that was taken after it. */
+/** Each step with its time and picture. */
 function show(film: SessionRecording, folder: string, print: (line: string) => void): void {
   mkdirSync(folder, { recursive: true });
   const files = new Map<string, string>();
@@ -141,7 +141,7 @@ const storeFor = (url: string, payment: string | null): Store => ({
 function requestFor(connector: Connector, options: CheckOptions): PurchaseRequest {
   const url = new URL(options.product ?? '/', options.url);
   const ref = connector.locate(url);
-  if (!ref) throw new Error(`${url.href} is no product address by product_path.`);
+  if (!ref) throw new Error(`${url.href} doesn't match product_path.`);
   const variant = (options.variant ?? []).map((pair) => {
     const [label = '', value = ''] = pair.split('=');
     return { label, value };

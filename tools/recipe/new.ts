@@ -7,21 +7,20 @@ import { recipeProblems } from '../../server/src/connectors/browser/recipe-probl
 import { locate } from '../../server/src/connectors/browser/targets.ts';
 import { best, type Candidate, candidatesOn } from './suggest.ts';
 
-const noWindows =
-  'A Chromium that can open windows was not found: install it (Debian: apt install chromium), or leave --show out.';
+const noWindows = 'Found no Chromium with a window. Install it (Debian: apt install chromium), or leave out --show.';
 
 export interface Person {
   say(line: string): void;
-  /** The answer, or what is suggested when there is none. */
+  /** The answer, or the suggestion if there is none. */
   ask(question: string, suggestion: string): Promise<string>;
 }
 
-/** Walks a person through the pages of a shop and writes down what they point at. Nothing is bought. */
+/** Leads a person through a shop's pages and records what they choose. Buys nothing. */
 export async function write(address: string, person: Person, show: boolean, folder = '.'): Promise<number> {
   const { origin, hostname } = new URL(address);
   const name = hostname.replace(/^www\./, '').replaceAll('.', '-');
   const file = join(folder, `${name}.json`);
-  if (existsSync(file)) throw new Error(`${file} is there already.`);
+  if (existsSync(file)) throw new Error(`${file} already exists.`);
   const executablePath = findChromium(process.env.CHROMIUM_PATH ?? null, show ? windowedPaths : undefined);
   if (executablePath === null) throw new Error(show ? noWindows : noChromium);
   const browser = await chromium.launch({ executablePath, headless: !show, chromiumSandbox: process.getuid?.() !== 0 });
@@ -29,8 +28,8 @@ export async function write(address: string, person: Person, show: boolean, fold
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     const recipe = await walk({ page, origin, person }, name);
     writeFileSync(file, `${JSON.stringify(recipe, null, 2)}\n`);
-    for (const problem of recipeProblems(recipe)) person.say(`Still to be corrected: ${problem}`);
-    person.say(`${file} is written. Now: npm run recipe -- check ${file} --url ${origin} --product <address>`);
+    for (const problem of recipeProblems(recipe)) person.say(`Fix this: ${problem}`);
+    person.say(`${file} written. Next: npm run recipe -- check ${file} --url ${origin} --product <address>`);
     return 0;
   } finally {
     await browser.close();
@@ -45,9 +44,7 @@ interface Tour {
 
 async function walk(tour: Tour, name: string): Promise<Recipe> {
   const { person } = tour;
-  person.say(
-    'Leave an answer empty to take what is suggested. A number chooses from the list, anything else is a CSS selector.',
-  );
+  person.say('Press Enter to accept a suggestion. Enter a number to choose from the list, or a CSS selector.');
   const logIn = await logInPage(tour);
   const { productPath, add } = await productPage(tour);
   const { cartPath, cart, remove } = await cartPage(tour);
@@ -57,7 +54,7 @@ async function walk(tour: Tour, name: string): Promise<Recipe> {
     version: 1,
     name,
     product_path: productPath,
-    prices: (await person.ask('Do the prices of the items contain tax? (yes or no)', 'no')) === 'yes' ? 'gross' : 'net',
+    prices: (await person.ask('Do item prices include tax? (yes or no)', 'no')) === 'yes' ? 'gross' : 'net',
     banners: [{ role: 'button', name: { matches: '^(accept|agree|allow)' } }],
     signs: [
       {
@@ -81,10 +78,10 @@ async function walk(tour: Tour, name: string): Promise<Recipe> {
     cart,
     ...checkOut,
     buy: {
-      button: await pick(tour, 'The button that buys (it is not pressed now)', 'button', buyTexts),
-      success: { url: await person.ask('A part of the address of the success page', 'success|thank|confirm') },
+      button: await pick(tour, 'The buy button (not pressed now)', 'button', buyTexts),
+      success: { url: await person.ask("Part of the success page's address", 'success|thank|confirm') },
       number: {
-        read: await person.ask('Where the success page shows the order number (CSS)', 'h1'),
+        read: await person.ask('The order number on the success page (CSS)', 'h1'),
         pattern: '([A-Z0-9-]*\\d+)',
       },
     },
@@ -99,7 +96,7 @@ async function open({ page, origin, person }: Tour, what: string, suggestion: st
   return url.pathname + url.search;
 }
 
-/** Shows what fits best, and takes the person's choice. */
+/** Lists the best matches and returns the person's choice. */
 async function pick(tour: Tour, what: string, role: Candidate['role'], fits: readonly RegExp[]): Promise<Target> {
   const found = best(await candidatesOn(tour.page), role, fits);
   tour.person.say(`${what}:`);
@@ -113,12 +110,15 @@ async function pick(tour: Tour, what: string, role: Candidate['role'], fits: rea
 const locatorOf = (page: Page, target: Target) => locate(page, target, {}).first();
 
 async function logInPage(tour: Tour): Promise<Recipe['log_in']> {
-  if ((await tour.person.ask('Is there a log-in? (yes or no)', 'yes')) !== 'yes') return undefined;
+  if ((await tour.person.ask('Does the shop have a login? (yes or no)', 'yes')) !== 'yes') return undefined;
   const path = await open(tour, 'the log-in page', '/login');
-  const email = await pick(tour, 'The field for the e-mail address', 'field', [/e-?mail|user/i]);
-  const password = await pick(tour, 'The field for the password', 'field', [/pass/i]);
-  const button = await pick(tour, 'The button that logs in', 'button', [/^(log|sign) ?in/i]);
-  const sign = await tour.person.ask('What shows that one is logged in (CSS)', 'a[href*=logout], a[href*=account]');
+  const email = await pick(tour, 'The email field', 'field', [/e-?mail|user/i]);
+  const password = await pick(tour, 'The password field', 'field', [/pass/i]);
+  const button = await pick(tour, 'The login button', 'button', [/^(log|sign) ?in/i]);
+  const sign = await tour.person.ask(
+    'An element that appears only when logged in (CSS)',
+    'a[href*=logout], a[href*=account]',
+  );
   return {
     start: [{ open: '/' }],
     logged_in: { there: sign },
@@ -133,16 +133,13 @@ async function logInPage(tour: Tour): Promise<Recipe['log_in']> {
 
 async function productPage(tour: Tour): Promise<{ productPath: string; add: Step[] }> {
   const path = await open(tour, 'a product', '/products/example');
-  const productPath = await tour.person.ask('How product addresses look', path.replace(/[^/=]+\/?$/, '{slug}'));
-  const quantity = await pick(tour, 'The field for the number of pieces', 'field', [/quantity|qty|pieces|amount/i]);
-  const button = await pick(tour, 'The button that adds to the cart', 'button', [
-    /add to (cart|basket|bag)/i,
-    /cart|basket/i,
-  ]);
-  const added = await tour.person.ask('What shows that it was added (words on the page)', 'added');
+  const productPath = await tour.person.ask('The path of product pages', path.replace(/[^/=]+\/?$/, '{slug}'));
+  const quantity = await pick(tour, 'The quantity field', 'field', [/quantity|qty|pieces|amount/i]);
+  const button = await pick(tour, 'The "add to cart" button', 'button', [/add to (cart|basket|bag)/i, /cart|basket/i]);
+  const added = await tour.person.ask('Words that appear once it was added', 'added');
   await locatorOf(tour.page, button)
     .click({ timeout: 5_000 })
-    .catch(() => tour.person.say('It could not be clicked.'));
+    .catch(() => tour.person.say('Could not click it.'));
   await tour.page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
   return {
     productPath,
@@ -163,22 +160,22 @@ async function productPage(tour: Tour): Promise<{ productPath: string; add: Step
 async function cartPage(tour: Tour): Promise<{ cartPath: string; cart: Recipe['cart']; remove: Target }> {
   const cartPath = await open(tour, 'the cart', '/cart');
   const { person } = tour;
-  const rows = await person.ask('What one row of the cart is (CSS)', 'li, tr');
+  const rows = await person.ask('A row of the cart (CSS)', 'li, tr');
   return {
     cartPath,
     cart: {
       steps: [{ open: cartPath }],
       rows,
       product: { read: await person.ask('In a row: the link to the product (CSS)', 'a'), attribute: 'href' },
-      title: { read: await person.ask('In a row: its name (CSS)', 'a') },
-      quantity: { read: await person.ask('In a row: the number of pieces (CSS)', 'b') },
-      unit_price: { read: await person.ask('In a row: the price of one piece (CSS)', 'i') },
+      title: { read: await person.ask('In a row: the name (CSS)', 'a') },
+      quantity: { read: await person.ask('In a row: the quantity (CSS)', 'b') },
+      unit_price: { read: await person.ask('In a row: the unit price (CSS)', 'i') },
     },
-    remove: await pick(tour, 'The button that takes a row out', 'button', [/remove|delete|✕|×/i]),
+    remove: await pick(tour, 'The button that removes a row', 'button', [/remove|delete|✕|×/i]),
   };
 }
 
-/** What a form asks for: its words, what the recipe writes there, and what is typed now to see the next page. */
+/** Form fields: their words, the recipe's value, and what to type now to get to the next page. */
 const addressFields: [string, RegExp, string, string][] = [
   ['e-mail address', /e-?mail/i, '{{email}}', 'recipe@example.com'],
   ['first name', /first name|given name/i, '{{address.first_name}}', 'Recipe'],
@@ -196,7 +193,7 @@ const addressFields: [string, RegExp, string, string][] = [
 
 const buyTexts = [/place (the |your )?order|buy now|order now|complete|pay now|^pay/i];
 
-/** The pages from the cart to the button that buys, as many as there are. */
+/** The pages from the cart to the buy button. */
 async function checkoutPages(tour: Tour): Promise<Pick<Recipe, 'check_out' | 'totals'>> {
   const path = await open(tour, 'the checkout', '/checkout');
   const steps: Step[] = [{ open: path }];
@@ -205,7 +202,7 @@ async function checkoutPages(tour: Tour): Promise<Pick<Recipe, 'check_out' | 'to
     const hasBuy = best(await candidatesOn(tour.page), 'button', buyTexts).some(({ words }) =>
       buyTexts[0]?.test(words),
     );
-    const answer = await tour.person.ask('Is the button that buys on this page? (yes or no)', hasBuy ? 'yes' : 'no');
+    const answer = await tour.person.ask('Is the buy button on this page? (yes or no)', hasBuy ? 'yes' : 'no');
     if (answer === 'yes') break;
     steps.push(await nextPage(tour));
   }
@@ -231,25 +228,25 @@ async function formSteps(tour: Tour): Promise<Step[]> {
     const typing = isList
       ? field.selectOption({ label: sample }, { timeout: 2_000 })
       : field.fill(sample, { timeout: 2_000 });
-    await Promise.resolve(typing).catch(() => tour.person.say('It could not be filled in.'));
+    await Promise.resolve(typing).catch(() => tour.person.say('Could not fill it in.'));
   }
   return steps;
 }
 
-/** Radios and boxes: delivery, payment, terms. */
+/** Radio buttons and checkboxes: delivery, payment, terms. */
 async function choiceSteps(tour: Tour): Promise<Step[]> {
   const found = (await candidatesOn(tour.page)).filter(({ role }) => role === 'choice');
   if (found.length === 0) return [];
-  tour.person.say('What can be chosen here:');
+  tour.person.say('Choices on this page:');
   for (const [index, { words }] of found.entries()) tour.person.say(`  ${index + 1}  ${words}`);
-  const answer = await tour.person.ask('Which of these have to be chosen (numbers, or none)', 'none');
+  const answer = await tour.person.ask('Which must be selected? (numbers, or none)', 'none');
   const chosen = answer.split(/[\s,]+/).flatMap((number) => found[Number(number) - 1] ?? []);
   for (const { target } of chosen) await clickNow(tour, target);
   return chosen.map(({ target }) => ({ choose: target }));
 }
 
 async function nextPage(tour: Tour): Promise<Step> {
-  const button = await pick(tour, 'The button that goes on', 'button', [
+  const button = await pick(tour, 'The button to the next page', 'button', [
     /^(next|continue|proceed|go on)/i,
     /next|continue/i,
   ]);
@@ -263,7 +260,7 @@ async function nextPage(tour: Tour): Promise<Step> {
 async function clickNow({ page, person }: Tour, target: Target): Promise<void> {
   await locatorOf(page, target)
     .click({ timeout: 5_000 })
-    .catch(() => person.say('It could not be clicked.'));
+    .catch(() => person.say('Could not click it.'));
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
 }
 

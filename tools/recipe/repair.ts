@@ -20,8 +20,8 @@ interface Proposal {
 const roundsMax = 10;
 
 /**
- * Walks up to the last look, and proposes new locators where the page no longer matches: as a diff, with pictures, for a
- * person to accept. The buy button is never proposed by guess.
+ * Runs the recipe up to the last look and proposes new locators where pages no longer match: as a diff with pictures, for a
+ * person to accept. Never proposes another buy button.
  */
 export async function repair(file: string, options: CheckOptions, person: Person): Promise<number> {
   const text = readFileSync(file, 'utf8');
@@ -91,7 +91,7 @@ async function locatorsOf(page: Page, element: Element): Promise<Locator[]> {
 
 const roles: Record<string, Candidate['role']> = { click: 'button', fill: 'field', choose: 'choice' };
 
-/** A step that finds nothing: what on the page has the most words in common with what it looked for. */
+/** For a step that finds nothing: the element with the most words in common. */
 async function proposeAfterBreak(page: Page, recipe: Recipe, place: string | null): Promise<Proposal | null> {
   if (place === null || place.startsWith('buy')) return null;
   const step = fieldsOf(stepAt(recipe, place));
@@ -124,7 +124,7 @@ function replaceTarget(value: unknown, from: unknown, to: Target): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, replaceTarget(entry, from, to)]));
 }
 
-/** Shows the difference. The file changes only if a person says yes. */
+/** Shows the diff. Changes the file only if a person says yes. */
 async function offer(file: string, text: string, recipe: Recipe, person: Person): Promise<number> {
   const proposed = `${JSON.stringify(recipe, null, 2)}\n`;
   const before = `${JSON.stringify(JSON.parse(text), null, 2)}\n`;
@@ -145,6 +145,6 @@ async function offer(file: string, text: string, recipe: Recipe, person: Person)
     return 1;
   }
   writeFileSync(file, proposed);
-  person.say(`${file} is repaired. Its first order goes up to the last look before it buys.`);
+  person.say(`${file} repaired. The next order first tries it up to the last look.`);
   return 0;
 }

@@ -16,7 +16,7 @@ export interface ShareOptions {
 }
 
 const write = (file: string, recipe: Recipe): void => {
-  // Renamed into place: no process reads half of it.
+  // Renamed into place, so no process reads half a file.
   writeFileSync(`${file}.new`, `${JSON.stringify(recipe, null, 2)}\n`);
   renameSync(`${file}.new`, file);
 };
@@ -26,7 +26,7 @@ const read = (file: string): Recipe => parseRecipe(readFileSync(file, 'utf8'), f
 type About = NonNullable<Recipe['about']>;
 type Metadata = { [Field in keyof About]?: About[Field] | undefined };
 
-/** What the file says about itself, with the abilities and the checksum of what it is now. */
+/** `about` with the current abilities and checksum. */
 function describe(recipe: Recipe, more: Metadata): Recipe {
   const given = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined));
   const described = { ...recipe, about: { ...recipe.about, ...given, abilities: [...abilitiesOf(recipe)].toSorted() } };
@@ -45,18 +45,19 @@ export function exportRecipe(file: string, options: ShareOptions, print: Print):
     .filter(([, value]) => value === undefined)
     .map(([name]) => name);
   if (missing.length > 0) throw new Error(`Add ${missing.join(', ')}: readers need to know what the recipe is for.`);
-  if (testedOn === undefined) print('Not tested yet. Run recipe test first, so that tested_on is set.');
+  if (testedOn === undefined) print('Not tested yet. Run recipe test first to set tested_on.');
   const out = options.out ?? `${recipe.name}.recipe.json`;
   write(out, recipe);
   print(`${out} is ready to share. ${recipe.about?.checksum}`);
   return 0;
 }
 
-/** Takes a recipe from others, if it is what its checksum says, and puts it where stores find it. */
+/** Installs a recipe from someone else, if its checksum matches. */
 export function importRecipe(file: string, options: ShareOptions, print: Print): number {
   const recipe = read(file);
   const { about } = recipe;
-  if (about?.checksum === undefined) throw new Error(`${file} has no checksum. Its author makes one: recipe export.`);
+  if (about?.checksum === undefined)
+    throw new Error(`${file} has no checksum. Its author adds one with recipe export.`);
   if (about.checksum !== checksumOf(recipe)) {
     throw new Error(`${file} was changed after it was exported: the checksum does not match. Nothing was imported.`);
   }
@@ -73,7 +74,7 @@ export function importRecipe(file: string, options: ShareOptions, print: Print):
   return 0;
 }
 
-/** Walks up to the last look of a real shop. If that works, the file says when and with which version. */
+/** Runs the recipe in a real shop up to the last look. If that works, sets `tested_on`. */
 export async function testRecipe(file: string, options: CheckOptions & ShareOptions, print: Print): Promise<number> {
   if (options.url === undefined || options.product === undefined) throw new Error('A test needs --url and --product.');
   const code = await check(file, options, print);

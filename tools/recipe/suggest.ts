@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { agreeOn } from '../../server/src/connectors/browser/agreement.ts';
 import type { Locator, Target } from '../../server/src/connectors/browser/recipe.ts';
 
-/** Something on a page that a step could aim at, with the target that finds it. */
+/** An element that a step could use, and the target that finds it. */
 export interface Candidate {
   role: 'field' | 'button' | 'choice' | 'amount';
   /** What a person sees. */
   words: string;
   target: Target;
-  /** A select: one of its options is chosen. */
+  /** A select. */
   isList?: boolean;
 }
 
@@ -17,15 +17,15 @@ interface Found {
   label: string;
   text: string;
   css: string;
-  /** By other attributes than the ones in `css`. */
+  /** Locators by attributes that `css` doesn't use. */
   attributes: string[];
   tag: string;
   type: string;
-  /** Of an amount that its selector does not tell from others: the element around it, by its first words. */
+  /** For an amount whose selector isn't unique: its parent, by its first words. */
   row: { css: string; text: { matches: string } } | null;
 }
 
-/** What can be filled, clicked, chosen or read on the page, in the order of the page. By label and role where it has one. */
+/** Everything on the page that can be filled, clicked, chosen or read, in page order. */
 export async function candidatesOn(page: Page): Promise<Candidate[]> {
   const found = await page.evaluate(collectCandidates);
   const candidates = found.map((one): Candidate => {
@@ -36,21 +36,21 @@ export async function candidatesOn(page: Page): Promise<Candidate[]> {
   return Promise.all(candidates.map((candidate) => withAgreement(page, candidate)));
 }
 
-/** Several locators that know it by different things; one where the page has no more. */
+/** Several independent locators, if the page allows it. */
 function targetOf({ role, label, text, css, attributes, tag, row }: Found): Target {
-  // What is chosen may be too small to be clicked: its label is as good.
+  // A radio button may be too small to click, so use its label.
   if (role === 'choice' && label) return { css: 'label', text: label, exact: true };
-  // A cell among many alike: its row is known by the words that it begins with, and has no other number.
+  // For one cell among many, use its row by its first words. It has no other number.
   if (role === 'amount') return row ?? css;
   const byWords: Locator[] = [];
-  // The label around a list has the words of its options, too.
+  // A label around a select also contains its options.
   if (role === 'field' && label) byWords.push(tag === 'SELECT' ? { label } : { label, exact: true });
   if (role === 'button' && text) byWords.push({ role: tag === 'A' ? 'link' : 'button', name: text, exact: true });
   const [first, ...others] = new Set<Locator>([...byWords, css, ...attributes]);
   return first === undefined || others.length === 0 ? (first ?? css) : [first, ...others];
 }
 
-/** Locators that do not agree on the page as it is now are left out. */
+/** Leaves out locators that don't agree on the current page. */
 async function withAgreement(page: Page, candidate: Candidate): Promise<Candidate> {
   const { target } = candidate;
   if (!Array.isArray(target)) return candidate;
@@ -59,14 +59,14 @@ async function withAgreement(page: Page, candidate: Candidate): Promise<Candidat
   return { ...candidate, target: kept.length > 1 ? kept : (kept[0] ?? '') };
 }
 
-/** The first candidates whose words fit, the better expression first. */
+/** The candidates that match, best expression first. */
 export function best(candidates: readonly Candidate[], role: Candidate['role'], fits: readonly RegExp[]): Candidate[] {
   const ofRole = candidates.filter((candidate) => candidate.role === role);
   const fitting = fits.flatMap((fit) => ofRole.filter(({ words }) => fit.test(words)));
   return [...new Set([...fitting, ...ofRole])].slice(0, 12);
 }
 
-/** As much of the page as is looked at below: this runs there, and knows nothing of this file. */
+/** The parts of an element used below. The function runs in the page. */
 interface Seen {
   tagName: string;
   type?: string;

@@ -1,11 +1,11 @@
-/** Expressions that the checker does not pass, and why they are harmless where they stand. */
+/** Expressions that the checker rejects, and why they are harmless. */
 interface Exemption {
   file: string;
-  /** Null for all that are put together at run time in this file. */
+  /** Null: all expressions in this file that are built at run time. */
   source: string | null;
-  /** No text there is longer than this; the attacks are run at that length and measured. 0: the text is no stranger's. */
+  /** The longest possible text there, at which the attacks are timed. 0: the text is never from outside. */
   lengthMax: number;
-  /** What the expression takes longest for. */
+  /** The slowest inputs. */
   attacks: readonly string[];
   why: string;
 }

@@ -24,14 +24,16 @@ interface Place {
   target: string;
   work: string;
   version: string;
-  /** As in linux-x64. */
+  /** Such as linux-x64. */
   platform: string;
 }
 
 const postject = 'postject@1.0.0-alpha.6';
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
-/** `errand-<platform>`: Node.js with everything in it, PostgreSQL too. At its first start it unpacks the files beside the data. */
+/**
+ * Builds `errand-<platform>`: Node.js, the service and PostgreSQL in one file. It unpacks itself at its first start.
+ */
 export function buildExecutable({ root, staged, target, work, version, platform }: Place): void {
   const files = join(work, `files-${platform}`);
   cpSync(staged, files, { recursive: true });
@@ -70,11 +72,11 @@ const startText = `require('node:module').enableCompileCache(require('node:path'
 import('./server/dist/release/whole.mjs');
 `;
 
-/** Packages with everything that they need themselves, by their places in node_modules. */
+/** These packages with their dependencies, as paths in node_modules. */
 function closureOf(root: string, names: string[]): string[] {
   const known = fieldsOf(fieldsOf(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))).packages);
   const found = new Set<string>();
-  /** As Node.js looks for it: beside whoever asks first, then further out. */
+  /** Resolves like Node.js: in the dependent's folder first, then further up. */
   function add(name: string, from: string): void {
     const place = `${from}node_modules/${name}`;
     if (!existsSync(join(root, place))) {
@@ -88,13 +90,13 @@ function closureOf(root: string, names: string[]): string[] {
       add(needed, `${place}/`);
   }
   for (const name of names) add(name, '');
-  // Those within others are copied with them.
+  // Nested ones are copied with their parents.
   return [...found]
     .map((place) => place.slice('node_modules/'.length))
     .filter((place) => !place.includes('node_modules/'));
 }
 
-/** Without what only builds and debuggers read. */
+/** Skips files that only builds and debuggers read. */
 function copyPackage(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   cpSync(from, to, {
@@ -103,7 +105,7 @@ function copyPackage(from: string, to: string): void {
   });
 }
 
-/** The installed package where it is of this platform, and the registry's otherwise. Its version is that of its owner. */
+/** The installed package if it is for this platform, otherwise the registry's. Its version is its owner's. */
 function fetchPackage(root: string, folder: string, name: string, owner: string): string {
   const installed = join(root, 'node_modules', name);
   if (existsSync(join(installed, 'package.json'))) return installed;
@@ -121,12 +123,12 @@ function fetchPackage(root: string, folder: string, name: string, owner: string)
 interface PackedFile {
   path: string;
   mode: number;
-  /** Where a link leads. */
+  /** The target of a symbolic link. */
   link?: string;
   size: number;
 }
 
-/** All files in one compressed piece, and the list of them. */
+/** Compresses all files into one piece, with an index. */
 function packFiles(folder: string): { index: { hash: string; files: PackedFile[] }; content: Buffer } {
   const files: PackedFile[] = [];
   const pieces: Buffer[] = [];

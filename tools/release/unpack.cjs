@@ -1,4 +1,4 @@
-// Begins in the executable: unpacks its files once, beside those of earlier versions, and goes on in them.
+// Runs first in the executable: unpacks its files once, next to earlier versions, and continues in them.
 const { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const { homedir, tmpdir } = require('node:os');
@@ -8,7 +8,7 @@ const { zstdDecompressSync } = require('node:zlib');
 
 const { hash, files } = JSON.parse(sea.getAsset('index.json', 'utf8'));
 
-/** PostgreSQL runs as another user where we are root, and must reach its programs. */
+/** Under root, PostgreSQL runs as another user, who must reach its programs. */
 function parent() {
   if (process.env.ERRAND_HOME) return process.env.ERRAND_HOME;
   if (process.getuid?.() === 0) return '/var/lib/errand';
@@ -34,7 +34,7 @@ function unpack(folder) {
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another process was quicker.
+    // Another process was faster.
     if (!existsSync(folder)) throw error;
   }
 }

@@ -1,13 +1,12 @@
 import gifenc from 'gifenc';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { signIn } from './seed.ts';
 import type { Service } from './service.ts';
 
 const width = 760;
 const height = 520;
 
-/** From an empty sandbox to a parcel at the door, as a few pictures that follow each other. */
+/** Records an order from an empty sandbox to delivery. */
 export async function recordFirstOrder(browser: Browser, service: Service): Promise<Uint8Array> {
   const context = await browser.newContext({
     baseURL: service.url,
@@ -49,4 +48,20 @@ async function addFrame(gif: ReturnType<typeof gifenc.GIFEncoder>, page: Page, m
   const { data } = PNG.sync.read(await page.screenshot({ type: 'png' }));
   const palette = gifenc.quantize(data, 64);
   gif.writeFrame(gifenc.applyPalette(data, palette), width, height, { palette, delay: ms });
+}
+
+/** Signs a person in with the emailed link. */
+async function signIn(context: BrowserContext, service: Service, email: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto('/sign-in');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Send sign-in link' }).click();
+  await page
+    .getByText('Check your email')
+    .or(page.getByRole('link', { name: 'Open the mailbox' }))
+    .first()
+    .waitFor();
+  await page.goto(await service.linkFor(email));
+  await page.waitForURL(/\/app/);
+  await page.close();
 }

@@ -11,12 +11,12 @@ const startWithinMs = 120_000;
 
 export interface Service {
   url: string;
-  /** The link of the latest mail to this address. */
+  /** The link in the latest mail to this address. */
   linkFor(email: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The service as `npm start` runs it, on a port and in a folder of its own. */
+/** Starts the service like `npm start`, on its own port and folder. */
 export async function startService(env: Record<string, string>): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'errand-screenshots-'));
   const port = await freePort();

@@ -8,37 +8,37 @@ export interface EverShopOrder {
   note: string | null;
   totalCents: number;
   items: { sku: string; quantity: number }[];
-  /** Recipient and every line of the address. */
+  /** Recipient and all address lines. */
   shipTo: string;
 }
 
-/** The shop's own books and levers, as its owner has them. The tests look here, never through our own code. */
+/** The shop owner's view. Tests check here, not through our own code. */
 export interface EverShopAdmin {
   orders(): Promise<EverShopOrder[]>;
-  /** Sends everything of an order in one parcel, then says that it arrived. */
+  /** Ships an order in one parcel, then marks it delivered. */
   advance(orderNumber: string): Promise<void>;
   setPrice(sku: string, price: number): Promise<void>;
   setStock(sku: string, pieces: number): Promise<void>;
-  /** The shop takes eight registrations and log-ins in a quarter of an hour. */
+  /** The shop allows eight registrations and logins in 15 minutes. */
   register(customer: { email: string; password: string }): Promise<void>;
-  /** Another customer with the same password, who may not log in. */
+  /** A blocked customer with the same password. */
   copyBarred(email: string, from: string): Promise<void>;
-  /** Everybody is logged out. */
+  /** Logs everyone out. */
   forgetSessions(): Promise<void>;
-  /** What lies in a customer's cart. */
+  /** A customer's cart. */
   cartOf(email: string): Promise<{ sku: string; quantity: number }[]>;
   close(): Promise<void>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the answers of a store that is not ours.
+// biome-ignore lint/suspicious/noExplicitAny: responses of a third-party store.
 type Ask = (method: string, path: string, body?: unknown) => Promise<any>;
 
-/** Logs in as the owner; of an empty shop a first call makes one that sells: a zone, a way of delivery, a way to pay. */
+/** Logs in as the owner and sets up shipping zone, delivery and payment. */
 export async function openEverShopAdmin(shop: EverShopInstance): Promise<EverShopAdmin> {
   let token = '';
   let tokenAt = 0;
   const ask: Ask = async (method, path, body) => {
-    // A token is good for a quarter of an hour.
+    // A token is valid for 15 minutes.
     if (token !== '' && Date.now() - tokenAt > 600_000) await logIn();
     const response = await fetch(`${shop.url}/api${path}`, {
       method,

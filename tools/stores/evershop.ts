@@ -6,12 +6,12 @@ import { startProcess } from './process.ts';
 
 export interface EverShopInstance {
   url: string;
-  /** Its owner's way in: the books as they are. */
+  /** The shop's own database. */
   databaseUrl: string;
   stop(): Promise<void>;
 }
 
-/** An EverShop on loopback, on a PostgreSQL server of its own, from an installation that is there. */
+/** Starts an installed EverShop on loopback, with its own PostgreSQL server. */
 export async function startEverShop(installation: string): Promise<EverShopInstance> {
   const server = await startDebianPostgres(undefined, await freePort());
   if (!server) throw new Error('EverShop needs a PostgreSQL server: install the package "postgresql".');
@@ -26,7 +26,7 @@ export async function startEverShop(installation: string): Promise<EverShopInsta
       env: { EVERSHOP_DATABASE: databaseUrl },
     });
     return {
-      // Its pages call this name and no other.
+      // Its pages use this host name.
       url: `http://localhost:${running.port}`,
       databaseUrl,
       async stop() {

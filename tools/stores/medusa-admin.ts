@@ -1,12 +1,12 @@
-/** The shop's own books and levers, as its owner has them. The tests look here, never through our own code. */
+/** The shop's own records and controls, as its owner has them. Tests read these, never our own code. */
 export interface MedusaAdmin {
-  /** The key that a storefront shows with every call. */
+  /** The key that a storefront sends with every call. */
   publishableKey: string;
   orders(): Promise<MedusaOrder[]>;
   ship(orderId: string): Promise<void>;
   deliver(orderId: string): Promise<void>;
   cancel(orderId: string): Promise<void>;
-  /** How many returns it has of this order. */
+  /** The number of returns of this order. */
   returnsOf(orderId: string): Promise<number>;
   setPrice(sku: string, amount: number): Promise<void>;
   setStock(sku: string, stocked: number): Promise<void>;
@@ -42,7 +42,7 @@ function asker(url: string, token: () => string): Ask {
   };
 }
 
-/** Logs in as the owner, and puts something on the shelves of a shop that is empty. */
+/** Logs in as the owner, and adds products to an empty shop. */
 export async function openMedusaAdmin(url: string): Promise<MedusaAdmin> {
   let token = '';
   const ask = asker(url, () => token);
@@ -90,7 +90,7 @@ export async function openMedusaAdmin(url: string): Promise<MedusaAdmin> {
   };
 }
 
-/** A region, a warehouse, a way of delivery, two products: what a shop needs before anybody can buy. */
+/** Creates a region, a warehouse, a shipping method and two products. */
 async function stockShop(ask: Ask): Promise<{ publishableKey: string; locationId: string }> {
   const { sales_channels: channels } = await ask('GET', '/admin/sales-channels');
   const channel = channels[0] ?? (await ask('POST', '/admin/sales-channels', { name: 'Storefront' })).sales_channel;
@@ -194,7 +194,7 @@ async function products(ask: Ask, where: { channelId: string; locationId: string
   }
 }
 
-/** A customer account at the shop; with a second factor it answers the secret of its one-time codes. */
+/** Creates a customer account. With a second factor, returns its secret. */
 export async function registerMedusaCustomer(
   url: string,
   publishableKey: string,

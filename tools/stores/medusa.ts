@@ -10,7 +10,7 @@ export interface MedusaInstance {
   stop(): Promise<void>;
 }
 
-/** A Medusa shop on loopback, on a PostgreSQL server of its own, from an installation that is there. */
+/** Starts an installed Medusa on loopback, with its own PostgreSQL server. */
 export async function startMedusa(installation: string): Promise<MedusaInstance> {
   const server = await startDebianPostgres(undefined, await freePort());
   if (!server) throw new Error('Medusa needs a PostgreSQL server: install the package "postgresql".');
@@ -34,7 +34,7 @@ export async function startMedusa(installation: string): Promise<MedusaInstance>
   }
 }
 
-/** The shop on a server that is there, in the database `medusa`. */
+/** Starts the shop on an existing server, in the database `medusa`. */
 export async function startMedusaOn(installation: string, serverUrl: string, port = 0): Promise<StoreProcess> {
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();

@@ -6,17 +6,17 @@ import { assertDefined } from '../../server/src/kit/assert-defined.ts';
 export interface StoreProcess {
   port: number;
   pid: number;
-  /** Asks it to end, and makes it end when it does not. */
+  /** Stops it, by force if necessary. */
   stop(): Promise<void>;
 }
 
-/** A busy machine takes its time for the first migrations of a shop. */
+/** A shop's first migrations are slow on a busy machine. */
 const startWithinMs = 900_000;
 const stopWithinMs = 10_000;
 
 /**
- * A store in a process group of its own, ready when it says "ready <port>". It ends with this process, however that
- * ends: its standard input closes.
+ * A store in its own process group, ready when it prints "ready <port>". It exits with this process, because its standard
+ * input closes.
  */
 export async function startProcess(
   args: string[],

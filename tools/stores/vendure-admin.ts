@@ -1,17 +1,17 @@
-/** The shop's own books and levers, as its owner has them. The tests look here, never through our own code. */
+/** The shop's own records and controls, as its owner has them. Tests read these, never our own code. */
 export interface VendureAdmin {
-  /** Every order that was really placed, oldest first. */
+  /** Orders that were placed, oldest first. */
   placedOrders(): Promise<PlacedOrder[]>;
   order(code: string): Promise<PlacedOrder | undefined>;
-  /** Hands pieces of an order to the carrier and says so. */
+  /** Ships pieces of an order. */
   ship(code: string, parcel?: { trackingCode?: string; method?: string; onlyLine?: number }): Promise<void>;
   deliver(code: string): Promise<void>;
   cancel(code: string, lines?: { index: number; quantity: number }[]): Promise<void>;
-  /** Refunds so many cents for one piece of the first line. */
+  /** Refunds this many cents for one piece of the first line. */
   refund(code: string, cents: number): Promise<void>;
   setStock(sku: string, stockOnHand: number): Promise<void>;
   setPrice(sku: string, price: number): Promise<void>;
-  /** Sells there no more. */
+  /** Stops selling to a country. */
   leaveCountry(code: string): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface PlacedOrder {
 const orderFields = `id code state totalWithTax customer { emailAddress } shippingAddress { fullName streetLine1 countryCode }
   lines { id quantity productVariant { sku } } fulfillments { id state }`;
 
-/** Asks the shop's own API of its owner, who is logged in. */
+/** Calls the admin API as the owner. */
 async function logInAsOwner(url: string) {
   let token = '';
   // biome-ignore lint/suspicious/noExplicitAny: the books of a store that is not ours.
@@ -175,7 +175,7 @@ const move = (ask: Ask, id: string, state: string): Promise<unknown> =>
     { id, state },
   );
 
-/** A customer account at the shop; it needs no confirmation there. */
+/** Creates a customer account. No confirmation is needed. */
 export async function registerCustomer(url: string, email: string, password: string): Promise<void> {
   const query = `mutation($input: RegisterCustomerInput!) { registerCustomerAccount(input: $input) {
     __typename ... on ErrorResult { errorCode message } } }`;

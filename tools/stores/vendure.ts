@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { type StoreProcess, startProcess } from './process.ts';
 
 export interface VendureInstance {
-  /** The origin of the shop. */
   url: string;
-  /** Stop it and start it again with what it has in its books, at the same address. */
+  /** Restarts it with its data, at the same URL. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A Vendure shop with its demo data on loopback, from an installation that is there. */
+/** Starts an installed Vendure with demo data on loopback. */
 export async function startVendure(installation: string, port = 0): Promise<VendureInstance> {
   const folder = mkdtempSync(join(tmpdir(), 'errand-vendure-'));
   const file = join(folder, 'shop.sqlite');

@@ -1,11 +1,10 @@
-// The tables that the README of an area lists.
+// The list of tables in an area's README.
 import type { Owners } from './rules.ts';
 
 const marked = (names: string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
 const lineOf = (word: string, names: string[]): string[] => (names.length > 0 ? [`${word}: ${marked(names)}.`] : []);
 
-/** What an area owns, as its README says it. */
 function textOf(area: string, owners: Owners): string {
   const owned = Object.entries(owners).filter(([owner]) => owner === area || owner.startsWith(`${area}/`));
   return [

@@ -1,13 +1,13 @@
-// Who may read and write which table. architecture.cjs says who owns what.
+// Who may read and write which table. architecture.cjs names the owners.
 import type { TableUse } from './uses.ts';
 
 export interface Owned {
   tables: string[];
-  /** What everyone may read. */
+  /** Readable by everyone. */
   views?: string[];
 }
 
-/** By slice (`orders/orders`), or by folder of server/src for what no slice owns (`platform/queue`). */
+/** By slice (`orders/orders`), or by folder of server/src for tables outside the slices (`platform/queue`). */
 export type Owners = Record<string, Owned>;
 
 export interface FileUses {
@@ -19,13 +19,13 @@ export interface FileUses {
 const pairs = (owners: Owners, names: (owned: Owned) => string[]) =>
   Object.entries(owners).flatMap(([owner, owned]) => names(owned).map((name) => [name, owner] as const));
 
-/** The owner that a file belongs to: the slice or folder whose path its own begins with. */
+/** The slice or folder that contains the file. */
 export const ownerOf = (file: string, owners: readonly string[]): string | undefined =>
   owners
     .filter((owner) => file.startsWith(`domains/${owner}/`) || file.startsWith(`${owner}/`))
     .toSorted((one, other) => other.length - one.length)[0];
 
-/** Every table and view that exists has one owner, and every owner exists. */
+/** Checks that every table and view has one owner, and that every owner exists. */
 export function checkOwners(
   owners: Owners,
   exists: { tables: readonly string[]; views: readonly string[]; owners: readonly string[] },
@@ -58,7 +58,7 @@ export function checkOwners(
   ];
 }
 
-/** Only the owner of a table writes and reads it. Everyone may read a view; nobody writes one. */
+/** Only the owner reads and writes a table. Everyone may read a view; nobody writes one. */
 export function checkUses(owners: Owners, files: readonly FileUses[]): string[] {
   const tableOwners = new Map(pairs(owners, (owned) => owned.tables));
   const viewOwners = new Map(pairs(owners, (owned) => owned.views ?? []));
@@ -73,7 +73,7 @@ export function checkUses(owners: Owners, files: readonly FileUses[]): string[] 
   });
 }
 
-/** A view reads tables of its owner, and views. */
+/** A view reads only views and its owner's tables. */
 export function checkViews(owners: Owners, views: ReadonlyMap<string, TableUse[]>): string[] {
   return pairs(owners, (owned) => owned.views ?? []).flatMap(([view, owner]) =>
     (views.get(view) ?? [])

@@ -1,12 +1,12 @@
 // Finds the tables that the SQL in a TypeScript file reads and writes.
-import { parseSync } from '@swc/core';
+import type { Source } from '../sources.ts';
 
 export interface TableUse {
   table: string;
   kind: 'read' | 'write';
 }
 
-/** Stands for `${…}` in a template. */
+/** Replaces `${…}` in a template. */
 const gap = '\u0000';
 const shapeOfStatement =
   /\b(select|insert into|delete from|merge into|truncate|update \w+( \w+)? set|join \w+( \w+)? (on|using))\b/i;
@@ -17,18 +17,19 @@ const beforeLockOrUpsert = new Set(['for', 'do', 'key', 'then']);
 const startsClause = new Set(['where', 'join', 'left', 'cross', 'order', 'group', ',']);
 
 export interface SqlUses {
-  /** Each use once. */
   uses: TableUse[];
-  /** CTEs that are named like a table: a reader, and this lint, would take one for the other. */
+  /** CTEs with the name of a table, which readers and this lint would confuse. */
   shadows: string[];
 }
 
-/** `isSqlFile`: every text in the file may be part of a statement. Elsewhere, only texts that look like one count. */
-export function findTableUses(source: string, tables: ReadonlySet<string>, isSqlFile: boolean): SqlUses {
+/** `isSqlFile`: every text may be part of a statement. Elsewhere, only texts that look like SQL count. */
+export function findTableUses(
+  { text: source, ast }: Pick<Source, 'text' | 'ast'>,
+  tables: ReadonlySet<string>,
+  isSqlFile: boolean,
+): SqlUses {
   if (!isSqlFile && !shapeOfStatement.test(source)) return { uses: [], shadows: [] };
-  const texts = textsOf(parseSync(source, { syntax: 'typescript' })).filter(
-    (text) => isSqlFile || shapeOfStatement.test(text),
-  );
+  const texts = textsOf(ast()).filter((text) => isSqlFile || shapeOfStatement.test(text));
   const found = new Map<string, TableUse>();
   for (const use of [...texts.flatMap((text) => usesIn(text, tables)), ...deletedInPortions(source)])
     if (tables.has(use.table)) found.set(`${use.kind} ${use.table}`, use);
@@ -37,7 +38,7 @@ export function findTableUses(source: string, tables: ReadonlySet<string>, isSql
   return { uses: [...found.values()], shadows: [...shadows] };
 }
 
-/** The table is a parameter of this function of platform/database. */
+/** This function of platform/database takes the table as a parameter. */
 const deletedInPortions = (source: string): TableUse[] =>
   [...source.matchAll(/\bdeleteInPortions\(\s*\w+,\s*'(\w+)'/g)].map(([, table = '']) => ({ table, kind: 'write' }));
 
@@ -52,7 +53,7 @@ function textsOf(node: unknown): string[] {
   return inner;
 }
 
-/** Without comments, the contents of string constants, and what may surround a name. */
+/** Removes comments, string contents and quotes around names. */
 const bare = (text: string): string =>
   text
     .replace(/--[^\n]*/g, ' ')
@@ -70,7 +71,7 @@ type Place = 'none' | 'table' | 'tables';
 function usesIn(text: string, tables: ReadonlySet<string>): TableUse[] {
   const tokens = tokensOf(text);
   const uses: TableUse[] = [];
-  // One entry for each open parenthesis: whether a table comes next there, or may come after a comma.
+  // One entry per open parenthesis: whether a table comes next, or may come after a comma.
   const places: Place[] = [beginsWithTable(tokens, tables) ? 'table' : 'none'];
   const enter = (place: Place) => places.splice(-1, 1, place);
   for (let at = 0; at < tokens.length; at += 1) {
@@ -102,7 +103,7 @@ function usesIn(text: string, tables: ReadonlySet<string>): TableUse[] {
   return uses;
 }
 
-/** A part of a statement that continues the "from" of another: `orders o where …`. */
+/** A fragment that continues another's "from": `orders o where …`. */
 function beginsWithTable([first = '', second = '', third = '']: string[], tables: ReadonlySet<string>): boolean {
   return tables.has(first) && (startsClause.has(second) || (/^\w+$/.test(second) && startsClause.has(third)));
 }
@@ -122,7 +123,7 @@ const nameAt = (tokens: string[], at: number): string => {
   return name === 'only' || name === 'table' ? (tokens[at + 1] ?? '') : name;
 };
 
-/** The views that migrations leave behind, with what each one reads. */
+/** The views that the migrations define, with what each reads. */
 export function findViews(migrations: readonly string[]): Map<string, TableUse[]> {
   const views = new Map<string, TableUse[]>();
   for (const statement of migrations.flatMap((text) => bare(text).split(';'))) {

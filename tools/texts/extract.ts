@@ -1,5 +1,5 @@
 // Extracts the texts that people read from a source file: JSX, string literals and templates that hold words.
-import { parseSync } from '@swc/core';
+import type { Source } from '../sources.ts';
 
 /** `api` texts are descriptions in the API document, `internal` ones are errors that only operators see. */
 export type Kind = 'text' | 'log' | 'metric' | 'internal' | 'api';
@@ -14,7 +14,7 @@ type Node = Record<string, unknown> & { type: string };
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** Properties and attributes that hold code, not words. */
+/** Properties and attributes that contain code. */
 const codeNames = new Set([
   ...[
     'className',
@@ -35,7 +35,7 @@ const codeNames = new Set([
   ...['operationId', 'viewBox', 'points', 'operator', 'kind', 'examples', 'example', 'default', 'const', 'format'],
 ]);
 
-/** Properties and attributes whose value is always words, even a single one. */
+/** Properties and attributes that always contain text, even a single word. */
 const wordNames = new Set([
   ...[
     'label',
@@ -74,7 +74,7 @@ const argumentsOf = (node: Node): unknown[] =>
   );
 const joined = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Text of an expression, with `{name}` for what is put in at run time, or null if it holds no literal. */
+/** The text of an expression, with `{name}` for run-time values; null without a literal. */
 function textOf(node: unknown): string | null {
   if (!isNode(node)) return null;
   if (node.type === 'StringLiteral') return String(node.value);
@@ -99,7 +99,7 @@ function textOf(node: unknown): string | null {
 
 const placeholderOf = (node: unknown): string => textOf(node) ?? `{${nameOf(node) || '…'}}`;
 
-/** Text of JSX children; elements within a sentence are part of it. */
+/** The text of JSX children, including inline elements. */
 function textOfChildren(children: unknown[]): string {
   return children
     .map((child) => {
@@ -124,10 +124,10 @@ const isCode = (text: string): boolean =>
 
 const isText = (text: string): boolean => /\p{L}/u.test(text.replace(/\{[^{}]*\}/g, '')) && !isCode(text);
 
-/** In pages, a capitalized word by itself is a label or a table head. */
+/** In pages, a single capitalized word is a label. */
 const isPage = (file: string): boolean => file.startsWith('web/') || /pages?\.ts$/.test(file);
 
-/** Whether a literal reads like words: two or more of them, and no code. */
+/** Whether a literal is text: two or more words, no code. */
 function isSentence(text: string): boolean {
   const bare = joined(text.replace(/\{[^{}]*\}/g, ' '));
   if (!/[A-Za-zÀ-ÿ]{2,}/.test(bare) || !joined(text).includes(' ')) return false;
@@ -145,7 +145,7 @@ interface Place {
   file: string;
   found: Text[];
   kind: Kind;
-  /** The property or attribute that holds the value. */
+  /** The property or attribute of the value. */
   name: string;
 }
 
@@ -153,7 +153,7 @@ const add = ({ found, kind }: Place, text: string): void => {
   if (isText(text)) found.push({ kind, text: joined(text) });
 };
 
-/** Node types without words for people. */
+/** Node types without text. */
 const skipped = /^(?:ImportDeclaration|ExportAllDeclaration|RegExpLiteral|Ts(?!As|Const|NonNull|Satisfies).*)$/;
 
 function visit(node: unknown, place: Place): void {
@@ -194,7 +194,7 @@ function visitCall(node: Node, place: Place): void {
   else visitAll(argumentsOf(node), { ...place, name: '' });
 }
 
-/** The texts between the tags of an HTML template; other tagged templates are SQL. */
+/** The texts between the tags of an HTML template. Other tagged templates are SQL. */
 function visitHtml(node: Node, place: Place): void {
   if (nameOf(node.tag) !== 'html') return;
   const page = (textOf(node.template) ?? '').replace(/<(?:script|style)[\s\S]*?<\/(?:script|style)>/g, '');
@@ -217,7 +217,7 @@ function visitLiteral(node: Node, place: Place): void {
   if (node.type === 'TemplateLiteral') visitAll(listOf(node.expressions), { ...place, name: '' });
 }
 
-/** An element that holds words is one text with the elements inside of it; other elements are visited. */
+/** An element with text is one text, including its inline elements. Other elements are visited. */
 function visitElement(node: Node, place: Place): void {
   const attributes = isNode(node.opening) ? listOf(node.opening.attributes) : [];
   visitAll(attributes, { ...place, name: '' });
@@ -242,10 +242,9 @@ const isReference = (file: string): boolean =>
     file,
   );
 
-/** All texts of a file, in the order in which they are written. */
-export function textsIn(file: string, source: string): Text[] {
+/** All texts of a file, in order. */
+export function textsIn({ file, ast }: Source): Text[] {
   const found: Text[] = [];
-  const program = parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x'), target: 'esnext' });
-  visit(program, { file, found, kind: isReference(file) ? 'api' : 'text', name: '' });
+  visit(ast(), { file, found, kind: isReference(file) ? 'api' : 'text', name: '' });
   return found;
 }

@@ -1,6 +1,6 @@
 import type { Kind } from './extract.ts';
 
-/** Chapters of the catalog, each with the files whose texts it lists. The first one that fits a file takes it. */
+/** Chapters of the catalog with their files. The first match wins. */
 const surfaces: [string, RegExp][] = [
   ['Web app', /^web\/src\//],
   ['Command line', /^cli\/|^server\/src\/main\/(?:admin|operate|doctor|accept-restored|key-options)/],
@@ -17,7 +17,7 @@ const surfaces: [string, RegExp][] = [
   ['Platform', /^server\/src\//],
 ];
 
-/** The chapter for a text, or null for descriptions of the API document: server/openapi.json lists those. */
+/** The chapter of a text; null for API descriptions, which server/openapi.json lists. */
 export function surfaceOf(file: string, kind: Kind): string | null {
   if (kind === 'api') return null;
   if (kind === 'log') return 'Log messages';

@@ -1,4 +1,4 @@
-/** Words that the voice rules out, and what to write instead. Code, placeholders and API names are taken out of a text first. */
+/** Banned words, and what to write instead. Code, placeholders and API names are removed from a text first. */
 export const ruledOut: [RegExp, string][] = [
   // One thing, one name.
   [/\b(?:both|other|this|that|the|of) worlds?\b|\bworlds\b/i, 'mode (Sandbox, Live)'],

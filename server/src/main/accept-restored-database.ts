@@ -12,8 +12,9 @@ import { enqueue } from '../platform/queue/index.ts';
 const marginMs = dayMs;
 
 /**
- * The database is an older copy. In the transaction that accepts it: every open order is looked up at its store before it is
- * bought, and payments made since the backup are looked up at Stripe. `backedUpAt` where an operator knows it. Says how many orders.
+ * Runs in the transaction that accepts an older copy of the database. Marks every open order for a lookup at its store,
+ * and recent payments for a lookup at Stripe. `backedUpAt`: the time of the backup, if an operator knows it. Returns
+ * the number of orders.
  */
 export async function acceptRestoredDatabase(tx: Tx, backedUpAt: Date | null = null): Promise<number> {
   const knownUntil = await insertRestore(tx, {

@@ -44,7 +44,7 @@ function changesOf(options: AlertOptions): RuleChanges {
   };
 }
 
-/** The same verb as the console's; the audit log names the command line. */
+/** Uses the console's function; the audit log names the command line. */
 export async function setAlertText(database: Database, options: AlertOptions): Promise<string> {
   if (!options.id) throw new UsageError('--id takes the name of a rule, as "alerts list" shows it.');
   const needs = {

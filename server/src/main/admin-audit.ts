@@ -15,8 +15,8 @@ interface Needs {
 }
 
 /**
- * Walks the audit chains, and compares them with the heads that were exported: those of the given file, or of AUDIT_HEADS_FILE. Without
- * a file, entries that were taken off the end of a chain cannot be noticed, and the answer says so.
+ * Verifies the audit chains and compares them with their exported heads: those of the given file, or of
+ * AUDIT_HEADS_FILE. Without a file, entries removed from the end of a chain go unnoticed, and the output says so.
  */
 export async function verifyAuditText(
   { db, vault, config }: Needs,

@@ -50,7 +50,6 @@ import { storageText } from './sql-storage.ts';
 
 type Command = (database: Database, options: Options, config: Config) => Promise<string>;
 
-/** What an operator can say, by its words. */
 const commands: Record<string, Command> = {
   'keys create': async ({ db }, options) => {
     const world = worldOf(options);
@@ -108,7 +107,7 @@ const commands: Record<string, Command> = {
       throw new UsageError('--outcome takes approved, denied or credited.');
     }
     const returns = { database, clock: systemClock, blobs: await createBlobs(config) };
-    // Stores are not asked from here, so an approval makes no label.
+    // Stores are not called from here, so approving creates no label.
     const needs = { returns, approvalOf: async () => null };
     const cents = options.cents === undefined ? null : centsOf(options.cents, '--cents');
     const decision = decisionFrom({ status: outcome, resolution_notes: note, amount_cents: cents });
@@ -186,7 +185,7 @@ const commands: Record<string, Command> = {
   'secrets rotate': async ({ db }, _options, config) => {
     const count = await rotateSecrets(db, vaultOf(config), everySealedColumn);
     if (count === 0) return 'All secrets already use the newest key.';
-    // It runs in many small transactions, so this row stands for those that came through to the end.
+    // Rotation runs in many small transactions. This row records that it completed.
     await inTransaction(db, (tx) =>
       record(tx, {
         name: 'secrets.rotated',
@@ -240,7 +239,7 @@ const commands: Record<string, Command> = {
 const record = (tx: Tx, action: Omit<Action, 'operator'>): Promise<void> =>
   recordAction({ tx, clock: systemClock }, { operator: commandLine, ...action });
 
-/** The command of a line, with what stands behind its words. Most commands are two words, and some are one. */
+/** Finds the command of a line and the argument behind it. Most commands are two words, some are one. */
 export function commandIn(positionals: string[]): { command: Command; subject: string | undefined } {
   const words = positionals.slice(0, 2).join(' ');
   const [subject, ...more] = positionals.slice(2);

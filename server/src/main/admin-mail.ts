@@ -6,7 +6,7 @@ import { hasLocalMailbox, localLinks } from './dev-mail.ts';
 
 const shownMax = 5;
 
-/** The newest kept mail, for a person at the machine where no browser can open the mailbox. */
+/** The newest stored mail, for operators without a browser on that machine. */
 export async function listMailText(config: Config): Promise<string> {
   if (config.smtpUrl !== null) return 'SMTP_URL is set, so email is sent and not stored here.';
   const mailer = createMailer({ ...config, clock: systemClock, logger: createLogger({ level: 'silent' }) });

@@ -21,7 +21,7 @@ export interface Options extends KeyOptions, AlertOptions {
   close?: boolean;
   json?: boolean;
   heads?: string;
-  /** What stands behind the command itself. */
+  /** The argument after the command. */
   subject?: string;
 }
 

@@ -15,7 +15,7 @@ import type { World } from '../kit/world.ts';
 import { type Database, inTransaction } from '../platform/database/index.ts';
 import { createRetailerNamer, UsageError } from './key-options.ts';
 
-/** Shows the policy for orders without an account, after writing it where a file is named, or lifting it with "none". */
+/** Shows the policy for orders without an account. A file sets it first; "none" removes it. */
 export async function agentsPolicyText({ db }: Database, world: World, file: string | undefined): Promise<string> {
   const before = await findPolicy(db, agentsPolicySubject(world));
   if (file === 'none' && !before) return `No policy binds orders without an account (${world}).`;

@@ -7,7 +7,7 @@ import { Failure } from '../kit/failure.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction } from '../platform/database/index.ts';
 
-/** Every version of a recipe, newest first. */
+/** Lists every version of a recipe, newest first. */
 export async function listRecipeVersionsText({ db }: Database, name: string): Promise<string> {
   const rows = await listRecipeVersions(db, name);
   const line = ({ version, checksum, added_at: at, proven_at: proven, failure }: (typeof rows)[number]) => {
@@ -17,7 +17,7 @@ export async function listRecipeVersionsText({ db }: Database, name: string): Pr
   return rows.map(line).join('\n') || `No version of ${name} was used yet.`;
 }
 
-/** Puts an earlier version back where all processes read it. */
+/** Restores an earlier version for all processes. */
 export async function restoreRecipeText({ db }: Database, { dataDir }: Config, subject: string): Promise<string> {
   const [name = '', number = ''] = subject.split('@');
   const row = (await listRecipeVersions(db, name)).find(({ version }) => String(version) === number);
@@ -25,7 +25,7 @@ export async function restoreRecipeText({ db }: Database, { dataDir }: Config, s
   const folder = join(dataDir, 'recipes');
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${name}.json`);
-  // Renamed into place: no process reads half of it.
+  // Renamed into place, so no process reads half a file.
   await writeFile(`${file}.new`, `${JSON.stringify(JSON.parse(row.recipe), null, 2)}\n`);
   await inTransaction(db, (tx) =>
     recordAction(

@@ -31,7 +31,7 @@ import { wireStores } from './stores.ts';
 import { createUcpIdentity } from './ucp-identity.ts';
 import { retailersFile } from './wiring.ts';
 
-/** The stores as the running service sees them, for one command. */
+/** Opens the stores as the running service would. */
 export async function openStores(database: Database, config: Config) {
   const vault = vaultOf(config);
   const brands = await loadRetailers(retailersFile);
@@ -72,7 +72,7 @@ async function within<T>(database: Database, config: Config, work: (stores: Stor
   }
 }
 
-/** Which retailers there are, asked of what is configured and not of a list. */
+/** Retailers come from the configured stores, not from a list. */
 export const withRegistry = <T>(database: Database, config: Config, work: (registry: Registry) => Promise<T>) =>
   within(database, config, ({ registry }) => work(registry));
 
@@ -105,7 +105,7 @@ export const applyStoresFile = (database: Database, config: Config, path: string
     return said.join(' ') || 'Nothing to do.';
   });
 
-/** One store, written as in a stores file. */
+/** Adds one store, in the format of a stores file. */
 export async function addStoreText(database: Database, config: Config, path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new Failure('bad_request', 400, `${path} cannot be read. Name a JSON file with one store.`);
@@ -123,7 +123,7 @@ export const removeStoreText = (database: Database, config: Config, name: string
     return 'Removed.';
   });
 
-/** What lives at an address, in the words of the console. */
+/** Describes the store at a URL, as the console does. */
 export const probeStoreText = (database: Database, config: Config, address: string): Promise<string> =>
   within(database, config, async ({ kinds, outgoing }) => {
     const url = URL.parse(address);
@@ -141,7 +141,7 @@ export const probeStoreText = (database: Database, config: Config, address: stri
     return [`${found.url}: ${title}`, ...facts, ...missing.map((what) => `missing: ${what}`)].join('\n');
   });
 
-/** Step by step; the exit code says whether something failed. */
+/** Checks a store step by step. The exit code says whether a step failed. */
 export const checkStoreText = (database: Database, config: Config, name: string): Promise<string> =>
   within(database, config, async ({ stores, leaseServiceAccount }) => {
     const row = await findStore(database.db, name);

@@ -1,4 +1,3 @@
-/** Help of the operator command line. */
 export const usage = `Usage: npm run admin -- <command>
 
 Every change is recorded in the audit log as "command line".

@@ -1,27 +1,24 @@
-// The operator's command line: what must be done on the database itself, without a key.
+// The operator's command line: works on the database itself, without a key.
 
 import { parseArgs } from 'node:util';
-import { assertDefined } from '../kit/assert-defined.ts';
 import { Failure, Invalid } from '../kit/failure.ts';
 import { fieldsOf, messageOf } from '../kit/fields.ts';
 import { type Config, configFromProcess } from '../platform/config.ts';
-import { type Database, DatabaseRefused, migrate, openDatabase, startEmbedded } from '../platform/database/index.ts';
+import { type Database, DatabaseRefused, migrate, openDatabase, withOwnerUrl } from '../platform/database/index.ts';
 import { VaultError } from '../platform/secrets/index.ts';
 import { commandIn } from './admin-commands.ts';
 import { UsageError } from './key-options.ts';
 
-async function withDatabase(config: Config, work: (database: Database) => Promise<string>): Promise<string> {
-  const { databaseUrl, databaseMigrationUrl } = config;
-  const server = databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log: () => {} });
-  const database = openDatabase({ url: databaseMigrationUrl ?? databaseUrl ?? assertDefined(server).url, poolMax: 2 });
-  try {
-    await migrate(database.db);
-    return await work(database);
-  } finally {
-    await database.close();
-    await server?.stop();
-  }
-}
+const withDatabase = (config: Config, work: (database: Database) => Promise<string>): Promise<string> =>
+  withOwnerUrl(config, async (url) => {
+    const database = openDatabase({ url, poolMax: 2 });
+    try {
+      await migrate(database.db);
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  });
 
 async function main(): Promise<void> {
   const text = { type: 'string' } as const;
@@ -61,13 +58,13 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isTheirs =
+  const isExpected =
     error instanceof UsageError ||
     error instanceof Failure ||
     error instanceof Invalid ||
     error instanceof VaultError ||
     error instanceof DatabaseRefused ||
     String(fieldsOf(error).code).startsWith('ERR_PARSE_ARGS');
-  console.error(isTheirs ? messageOf(error) : error);
+  console.error(isExpected ? messageOf(error) : error);
   process.exit(1);
 });

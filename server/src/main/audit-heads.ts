@@ -27,11 +27,11 @@ interface Needs {
 
 const kind = 'audit.heads';
 const linkEveryMs = minuteMs;
-/** Several workers take turns with the job and each counts for itself, so that an hour never passes without an export. */
+/** Workers take turns with the job and each counts alone. Shorter than an hour, so no hour passes without an export. */
 const exportEveryMs = 50 * minuteMs;
 const headLinePattern = 100;
 
-/** Before the first link is written. */
+/** Call before the first link is written. */
 export const prepareAudit = ({ database: { db }, vault, clock }: Pick<Needs, 'database' | 'vault' | 'clock'>) =>
   recordAuditStart({ db, vault, clock }, () => hasDecisions(db));
 
@@ -39,7 +39,7 @@ export async function startAuditHeads({ database, clock }: Pick<Needs, 'database
   await enqueue(database.db, { kind, payload: {}, runAt: clock.now(), dedupeKey: kind });
 }
 
-/** Every minute the operators' entries are linked; every hour the ends of all chains leave the database. */
+/** Links the operators' entries every minute, and exports the heads of all chains every hour. */
 export function auditJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
   const { clock, vault, database } = needs;
   const exportHeads = createHeadExport(needs);
@@ -62,7 +62,7 @@ export function auditJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
   };
 }
 
-/** Writes the heads that moved since the last export to the log and to the heads file, as the same lines. */
+/** Writes heads that changed since the last export to the log and to the heads file, as the same lines. */
 function createHeadExport({ database: { db }, clock, logger, config }: Needs): () => Promise<void> {
   const file = config.auditHeadsFile;
   let lastByChain: Map<string, string> | null = null;
@@ -95,7 +95,7 @@ async function lastExported(file: string): Promise<Map<string, string>> {
   );
 }
 
-/** The lines of a heads file, or of a log; null: there is none. */
+/** The lines of a heads file or a log; null if there is none. */
 export async function readHeadsFile(file: string): Promise<string[] | null> {
   try {
     return (await readFile(file, 'utf8')).split('\n');

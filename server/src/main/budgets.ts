@@ -6,14 +6,13 @@ import { rotateLog } from '../platform/log-file.ts';
 import type { Logger } from '../platform/logger.ts';
 import { readConnections } from './sql-connections.ts';
 
-/** What is left of what runs out. */
 export interface Resources {
   diskFreeBytes: number;
   memoryFreeBytes: number;
   connections: { used: number; max: number };
 }
 
-/** A resource that is nearly used up, while everything still works. */
+/** A resource that is nearly used up while everything still works. */
 export interface LowBudget {
   id: 'disk_low' | 'memory_low' | 'connections_low';
   title: string;
@@ -67,7 +66,7 @@ export async function readLowBudgets({ db, dataDir }: Needs): Promise<LowBudget[
   });
 }
 
-/** Says once when a budget becomes low, and once when it is not any more. Keeps logs short that nothing else rotates. */
+/** Logs once when a resource becomes low and once when it recovers. Also rotates logs that nothing else rotates. */
 export function startBudgetWatch(needs: Needs & { logger: Logger; logFile: string | null }): () => void {
   const { logger, dataDir, logFile } = needs;
   let before = new Set<string>();

@@ -10,12 +10,12 @@ interface Needs {
 }
 
 export interface CommitSafety {
-  /** Why a commit may be lost although it was acknowledged. */
+  /** Why an acknowledged commit could be lost. */
   trouble(): string | null;
   start(): Promise<() => void>;
 }
 
-/** Looks after what live purchases stand on: that "submitting" is not forgotten once it was written. */
+/** Watches that a committed "submitting" cannot be lost. Live purchases depend on it. */
 export function createCommitSafety({ config, database, logger }: Needs): CommitSafety {
   let trouble: string | null = null;
   const checkCommits = async () => {

@@ -5,10 +5,10 @@ import type { Logger } from '../platform/logger.ts';
 
 const logEveryMs = 5_000;
 
-/** No such database, no such role or not allowed in, a wrong password. */
+/** Unknown database, unknown or forbidden role, wrong password. */
 const finalErrorCodes = new Set<unknown>(['3D000', '28000', '28P01']);
 
-/** Waits for a database that is away, and says so; refuses a pooler that would take our sessions apart. */
+/** Waits for an unreachable database, and refuses a pooler that splits sessions. */
 export async function connectToDatabase(url: string, logger: Logger): Promise<void> {
   let saidMs = Number.NEGATIVE_INFINITY;
   const waiting = waitForDatabase(url, (error) => {

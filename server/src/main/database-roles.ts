@@ -11,30 +11,29 @@ import {
   servicePasswordOf,
 } from '../platform/database/index.ts';
 
-/** Under which the service connects to this server. */
+/** The URL that the service connects with. */
 export const serviceUrlOf = (config: Config, serverUrl: string): string =>
   config.databaseUrl === null
     ? asRole(serverUrl, embeddedServiceRole, servicePasswordOf(passwordIn(serverUrl)))
     : serverUrl;
 
 /**
- * The service runs as a role that owns nothing, where there is another one that does: always on the embedded server, and
- * with DATABASE_URL when DATABASE_MIGRATION_URL names the owner. That one migrates, grants, and is not used again.
- * Says whether it has migrated.
+ * Migrates as the owner and grants the service's own role what it needs: always on the embedded server, and with
+ * DATABASE_URL if DATABASE_MIGRATION_URL names the owner. Returns the applied migrations, or null if there is one role.
  */
-export async function prepareRoles(config: Config, url: string): Promise<boolean> {
+export async function prepareRoles(config: Config, url: string): Promise<string[] | null> {
   const ownerUrl = config.databaseUrl === null ? url : config.databaseMigrationUrl;
-  if (ownerUrl === null) return false;
+  if (ownerUrl === null) return null;
   const owner = openDatabase({ url: ownerUrl, poolMax: 1 });
   try {
-    await migrate(owner.db);
+    const applied = await migrate(owner.db);
     if (config.databaseUrl !== null) {
       await grantService(owner.db, await roleOf(url));
     } else {
       await ensureRole(owner.db, embeddedServiceRole, servicePasswordOf(passwordIn(url)));
       await grantService(owner.db, embeddedServiceRole);
     }
-    return true;
+    return applied;
   } finally {
     await owner.close();
   }

@@ -22,17 +22,20 @@ interface Needs {
 const listedMax = 100;
 const cookieName = 'errand_local';
 
-/** Whether mail is kept in a mailbox that the person at the machine reads in a browser. */
+/** Whether mail is stored locally, to be read in a browser on this machine. */
 export const hasLocalMailbox = ({ smtpUrl, publicUrl }: Pick<Config, 'smtpUrl' | 'publicUrl'>): boolean =>
   smtpUrl === null && isOnlyForThisMachine(publicUrl);
 
-/** The links that `npm start` prints. They carry the secret of this installation. */
+/** The links that `npm start` prints. They contain this installation's secret. */
 export function localLinks({ publicUrl, dataDir }: Pick<Config, 'publicUrl' | 'dataDir'>) {
   const { token } = createLocalAccess(dataDir);
   return { dashboard: `${publicUrl}/dev/open?token=${token}`, mailbox: `${publicUrl}/dev/mail?token=${token}` };
 }
 
-/** The mailbox of a service without a mail server. Its mail holds sign-in links, so it needs the secret that `npm start` prints. */
+/**
+ * The mailbox of a service without a mail server. It contains sign-in links, so it requires the secret that `npm start`
+ * prints.
+ */
 export function devMailRoutes(app: App, { config, mailer }: Needs): void {
   if (!hasLocalMailbox(config)) return;
   const access = createLocalAccess(config.dataDir);
@@ -66,12 +69,12 @@ export function devMailRoutes(app: App, { config, mailer }: Needs): void {
 
 const tokenOf = ({ query }: FastifyRequest): string | null => textOf(fieldsOf(query).token) ?? null;
 
-/** A token in the address counts alone: a wrong one is refused even if the browser has the cookie. */
+/** A wrong token in the URL is refused even if the browser has the cookie. */
 function isAdmitted({ isToken }: LocalAccess, request: FastifyRequest): boolean {
   return isToken(tokenOf(request) ?? cookieValue(request.headers.cookie ?? '', cookieName) ?? '');
 }
 
-/** Keeps the token in a cookie and leaves the address that holds it, so that it stays out of the browser's history. */
+/** Stores the token in a cookie and redirects to a URL without it, to keep it out of the browser's history. */
 function admit(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
   const token = tokenOf(request);
   if (token !== null) {
@@ -118,7 +121,7 @@ ${mail.text.split(/\n{2,}/).map((paragraph) => html`<p class="break">${withLinks
 <p><a href="/dev/mail">All email</a></p>`;
 }
 
-/** Web addresses become links; everything else is text, and stays so. */
+/** Turns URLs into links and keeps everything else as text. */
 function withLinks(text: string): (Html | string)[] {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)

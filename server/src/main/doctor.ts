@@ -11,18 +11,16 @@ import { isJobLeftOut, leftOutOf } from './plugins/left-out.ts';
 import { wasSeenSince } from './sql-signs.ts';
 import { proxySign } from './watch-proxies.ts';
 
-/** Something about the settings that is unsafe, or worth knowing. */
 export interface SettingFinding {
   id: string;
-  /** unsafe: somebody can get at money, secrets or accounts. advice: something does not work as well as it could. */
+  /** unsafe: exposes money, secrets or accounts. advice: something works less well than it could. */
   severity: 'unsafe' | 'advice';
   title: string;
-  /** What to do about it. */
   action: string;
 }
 
 export interface Diagnosis {
-  /** Whether real money can move here: a live store, a desk, or live payments. */
+  /** Whether real money can move: a live store, a desk or live payments. */
   isLive: boolean;
   findings: SettingFinding[];
 }
@@ -34,18 +32,18 @@ export interface DoctorNeeds {
   config: Config;
 }
 
-/** How long a proxy counts as being there after it was last seen. */
+/** How long after its last request a proxy is assumed to be in use. */
 const proxySeenMs = 7 * dayMs;
 
-/** What the settings look like together with what the database knows. */
+/** The settings, with what the database knows about them. */
 interface Facts {
   config: Config;
   isProxied: boolean;
   /** Operators without a confirmed second factor. */
   unproven: string[];
-  /** Enabled live stores whose credentials cannot be opened. */
+  /** Enabled live stores whose credentials cannot be decrypted. */
   unreadableStores: string[];
-  /** What waits for plug-ins that are left out: kinds of jobs, and enabled live stores. */
+  /** Job kinds and enabled live stores whose plug-in is left out. */
   leftOutJobs: string[];
   leftOutStores: string[];
 }
@@ -189,7 +187,7 @@ const checks: Check[] = [
   },
 ];
 
-/** Everything about the settings that is unsafe or worth knowing, the unsafe first. The console and the command line show the same. */
+/** Findings about the settings, unsafe ones first. The console and the command line show the same. */
 export async function diagnose(needs: DoctorNeeds): Promise<Diagnosis> {
   const { db, clock, config } = needs;
   const live = (await listStores(db)).filter(({ world, is_enabled: isEnabled }) => world === 'live' && isEnabled);
@@ -217,7 +215,7 @@ export async function diagnose(needs: DoctorNeeds): Promise<Diagnosis> {
   return { isLive, findings: [...findings, ...low.map((budget) => ({ ...budget, severity: 'advice' as const }))] };
 }
 
-/** Whether the command line should fail: only where real money is at stake. */
+/** Whether the command line fails: only if real money is at stake. */
 export const isUnsafe = ({ isLive, findings }: Diagnosis): boolean =>
   isLive && findings.some(({ severity }) => severity === 'unsafe');
 

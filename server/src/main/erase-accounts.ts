@@ -51,7 +51,7 @@ interface Needs {
 const kind = 'accounts.erase';
 const atOnce = 100;
 
-/** Has deleted accounts and expired sandboxes erased, from now on every hour. */
+/** Erases deleted accounts and expired sandboxes every hour from now on. */
 export async function startErasing({ database, clock }: Pick<Needs, 'database' | 'clock'>): Promise<void> {
   await enqueue(database.db, { kind, payload: {}, runAt: clock.now(), dedupeKey: kind });
 }
@@ -72,12 +72,12 @@ export function erasingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
   };
 }
 
-/** Everything personal goes; orders, money and who they belong to stay, without a name. One with open orders waits. */
+/** Erases personal data. Orders and money stay, without a name. An account with open orders is postponed. */
 async function eraseAccount(needs: Needs, accountId: string, now: Date): Promise<void> {
   const { blobs } = needs;
   await inTransaction(needs.database.db, async (tx) => {
     await lockToErase(tx, accountId);
-    // Nobody advances them any more, and open orders have to come to an end.
+    // Nobody advances these clocks anymore, and open orders must end.
     await deleteTestClocksOf(tx, accountId);
     if (await hasOpenOrders(tx, accountId)) return;
     await eraseActivityOf(tx, accountId);

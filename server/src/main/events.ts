@@ -30,12 +30,12 @@ import { earlierJobsOf, enqueue, type JobHandlers } from '../platform/queue/inde
 
 interface Needs extends ComposeNeeds {
   registry: Registry;
-  /** What orders that a person pays for by a link are made with; null where there are none. */
+  /** For orders that are paid by a payment link; null if there are none. */
   links: PlaceNeeds | null;
   read: OrderReader;
 }
 
-/** What else than a key an order may have come by; most came by none of these. */
+/** How an order was placed, if not with a key. */
 interface Origin {
   isOfAgent: boolean;
   isOfLink: boolean;
@@ -55,7 +55,7 @@ const trackOrderParcels: Listener<OrderEvents> = ({ database, clock }, { orderId
 const addCaseNote: Listener<'return.requested' | 'return.resolved'> = ({ database, clock }, event) =>
   inTransaction(database.db, (tx) => addReturnNote({ tx, clock }, event));
 
-/** Sends webhooks of the earlier API. Each order's events are sent in the order in which they came true. */
+/** Sends webhooks of /v1, in the order in which an order's events happened. */
 async function tellLegacy(needs: ListenerNeeds, event: DeliveredEvent<OrderEvents>): Promise<void> {
   const { legacy } = announcements[event.type];
   if ('cancellationId' in event) return notifyCancellation(needs, event, legacy);
@@ -63,20 +63,20 @@ async function tellLegacy(needs: ListenerNeeds, event: DeliveredEvent<OrderEvent
   return event.type === 'case.updated' ? notifyCase(needs, event, legacy) : notifyOrder(needs, event, legacy);
 }
 
-/** What an agent paid and the order does not need goes back. */
+/** Refunds what an agent paid beyond the order's cost. */
 const refund: Listener<OrderEvents> = async (needs, { orderId }) => {
   const { isOfAgent, isOfLink } = await needs.originOf(orderId);
   if (isOfAgent) await refundUnusedOrderFunds(needs, orderId);
   if (isOfLink && needs.links) await refundUnusedLinkFunds(needs.links, orderId);
 };
 
-/** The card is charged for what was bought, or its authorization released. */
+/** Captures the card payment for what was bought, or releases its authorization. */
 const settleCard: Listener<OrderEvents> = async ({ database, clock, read }, { orderId }) => {
   if (!(await read(orderId))?.paid_by_card) return;
   await enqueue(database.db, { kind: settleKind, payload: { orderId }, runAt: clock.now(), dedupeKey: orderId });
 };
 
-/** The money for an order that waited for it is there. */
+/** Places an order that waited for a payment. */
 const placeOrder: Listener<'top_up.paid'> = async ({ links }, { topUpId }) => {
   if (links) await placePaidOrder(links, topUpId);
 };
@@ -98,24 +98,24 @@ const mailCaseReply: Listener<'case.updated'> = ({ database, clock }, { orderId 
 const mailRefund: Listener<'order.refunded'> = ({ database, clock }, { orderId, refundId }) =>
   queueRefundNotice(database.db, { orderId, refundId }, clock.now());
 
-/** The charts count an end whenever it is told. */
+/** The charts count an outcome whenever its event arrives. */
 const countOutcome: Listener<'order.placed' | 'order.failed'> = async (needs, { at }) => {
   if (at !== undefined) await recountLate(needs, new Date(at));
 };
 
-/** An agent that bought by UCP hears what becomes of its order. */
+/** Notifies the agent of an order placed over UCP. */
 const notifyUcpAgent: Listener<OrderEvents> = async ({ database, originOf }, { orderId, name }) => {
   const { isOfUcp } = await originOf(orderId);
   if (isOfUcp) await queueAgentNotification(database.db, { orderId, event: name });
 };
 
-/** Stores write the invoice when they ship. */
+/** Stores create the invoice when they ship. */
 const fetchInvoices: Listener<OrderEvents> = async ({ database, clock, read, registry }, { orderId }) => {
   const order = await read(orderId);
   if (order) await queueDocuments(database.db, registry, order, clock.now());
 };
 
-/** Who else reacts to what: the one table. An event may be handled twice, so each listener must not mind. */
+/** The listeners of every event. An event may be delivered twice, so listeners must be idempotent. */
 const listeners: { [Name in EventName]?: Listener<Name>[] } = {
   'top_up.paid': [placeOrder],
   'order.action_required': [mailAction],
@@ -132,7 +132,7 @@ const listeners: { [Name in EventName]?: Listener<Name>[] } = {
   'return.resolved': [addCaseNote, refund],
 };
 
-/** Events that may be worth a mail to the person who gets the parcel. */
+/** Events that may send an email to the recipient of the parcel. */
 const customerMailEvents = new Set<EventName>([
   'order.placed',
   'order.cancelled_by_retailer',
@@ -145,11 +145,11 @@ export function eventJobs(given: Needs): Pick<JobHandlers, 'events'> {
   const turnOf = createEventOrder(needs);
   return {
     events: {
-      // They share their statements, so many at once cost less than a few.
+      // They share statements, so many at once cost less than a few.
       concurrency: 100,
       maxAttempts: 1000,
       async run(job, control) {
-        // The name is stored with what the event caused, so it keeps its old form.
+        // The name is stored with the effects of the event, so it keeps its old form.
         const event = { ...job.payload, name: `news ${job.id}` };
         const order = 'orderId' in event ? await needs.read(event.orderId) : null;
         const isForLegacy =
@@ -169,7 +169,7 @@ export function eventJobs(given: Needs): Pick<JobHandlers, 'events'> {
   };
 }
 
-/** All listeners of one event ask where the same order came from. */
+/** All listeners of an event ask for the origin of the same order. */
 function cacheOrigin(originOf: ListenerNeeds['originOf']): ListenerNeeds['originOf'] {
   let origin: Promise<Origin> | null = null;
   return (orderId) => {
@@ -178,12 +178,12 @@ function cacheOrigin(originOf: ListenerNeeds['originOf']): ListenerNeeds['origin
   };
 }
 
-/** The tables above pair each name with listeners of that name; here the compiler sees only that both are of some name. */
+/** The tables above pair each name with its listeners. Here, the compiler sees only the union. */
 async function handle(listener: unknown, needs: ListenerNeeds, event: DeliveredEvent<EventName>): Promise<void> {
   await (listener as Listener<EventName>)(needs, event);
 }
 
-/** Says when to come back because earlier events of the same order are not told yet; null when it is this one's turn. */
+/** Returns when to retry if earlier events of the same order are pending; null if it is this event's turn. */
 function createEventOrder({ database, clock }: Needs): (job: { id: number; value: string }) => Promise<Date | null> {
   return createBatcher<{ id: number; value: string }, Date | null>({
     maxBatch: 100,
@@ -196,7 +196,7 @@ function createEventOrder({ database, clock }: Needs): (job: { id: number; value
   });
 }
 
-/** Where orders came from; what is asked at the same moment is asked together. */
+/** Reads where orders came from, in batches. */
 function createOriginReader({ database }: Needs): ListenerNeeds['originOf'] {
   return createBatcher<string, Origin>({
     maxBatch: 100,

@@ -15,9 +15,9 @@ export interface ComponentReport {
   [detail: string]: unknown;
 }
 
-/** A job that waits this long says that no worker runs or that they cannot keep up. */
+/** A job that is this late means that no worker runs, or that workers cannot keep up. */
 const lateMs = minuteMs;
-/** An order that was blocked is tried again within 45 minutes. */
+/** A blocked order is retried within 45 minutes. */
 const postponedMs = 2 * hourMs;
 const clockMsMax = 2 * secondMs;
 const diskBytesMin = 256 * 1024 * 1024;
@@ -29,7 +29,7 @@ export function databaseReport(pulse: PulseState, commitTrouble: string | null, 
   return { status: 'down', writes: false, reason: 'The database did not accept a write in time.' };
 }
 
-/** A machine whose clock is wrong signs, logs and mails wrong times, though what is due is told by the database. */
+/** A wrong machine clock affects signatures, logs and mails. Due times follow the database's clock. */
 export function clockReport({ clockDifferenceMs }: PulseState): ComponentReport {
   const isOff = clockDifferenceMs !== null && Math.abs(clockDifferenceMs) > clockMsMax;
   return { status: isOff ? 'degraded' : 'up', ahead_of_database_ms: clockDifferenceMs };
@@ -58,12 +58,12 @@ export async function diskReport(folder: string, bytesLeast = diskBytesMin): Pro
     const freeBytes = bavail * bsize;
     return { status: freeBytes < bytesLeast ? 'degraded' : 'up', free_bytes: freeBytes };
   } catch {
-    // Nothing was kept in it yet.
+    // The folder does not exist before its first file.
     return { status: 'up', free_bytes: null };
   }
 }
 
-/** Asks the mail server whether it would take a mail, and remembers how the last real one went. */
+/** Whether the mail server accepts mail, and the result of the last one. */
 export async function mailReport(mailer: Mailer, goesTo: 'smtp' | 'data_folder'): Promise<ComponentReport> {
   const trouble = await mailer.trouble();
   if (trouble === null) return { status: 'up', goes_to: goesTo };
@@ -71,8 +71,8 @@ export async function mailReport(mailer: Mailer, goesTo: 'smtp' | 'data_folder')
 }
 
 /**
- * One store that was left alone after failing again and again makes the whole no longer well. Anybody may ask: which store it
- * is, operators see on the page about stores.
+ * A store that is paused after repeated failures makes the service degraded. The response is public and does not name
+ * the store; operators see it on the Stores page.
  */
 export function connectorsReport(registry: Registry, stores: ReturnType<LiveStores['health']>): ComponentReport {
   const served = (world: World) => registry.retailers(world).filter((retailer) => registry.supports(world, retailer));

@@ -73,14 +73,14 @@ interface Needs {
   stores: Pick<LiveStores, 'health'>;
   clock: Clock;
   mailer: Mailer;
-  /** Whether mail leaves by SMTP; otherwise it is kept in the data folder. */
+  /** True: mail is sent by SMTP. False: it is stored in the data folder. */
   sendsMail: boolean;
   dataDir: string;
-  /** Whether jobs of this kind wait for a plug-in that is left out, and nobody is late with them. */
+  /** Whether jobs of this kind wait for a plug-in that is left out, so they are not late. */
   isJobLeftOut(kind: string): boolean;
-  /** Null until the process has begun to listen to its database. */
+  /** Null until the database's health is tracked. */
   pulse(): PulseState | null;
-  /** Why a commit may be lost although it was acknowledged. */
+  /** Why an acknowledged commit could be lost. */
   commitTrouble(): string | null;
 }
 
@@ -95,7 +95,7 @@ interface Report {
 
 export interface Health {
   report(): Promise<Report>;
-  /** Looks again and again, so that a request for it does not wait. */
+  /** Checks at intervals, so a health request does not wait. */
   start(): () => void;
 }
 
@@ -144,7 +144,7 @@ async function checkParts({
   pulse,
   isJobLeftOut,
 }: Needs): Promise<CheckedParts> {
-  // A database that does not answer is not asked more: its connections are needed when it comes back.
+  // A database that does not respond gets no more queries: it needs its connections when it recovers.
   const isAnswering = pulse()?.isAnswering ?? false;
   const [queue, mail, disk] = await Promise.all([
     isAnswering ? within(queueReport(database, isJobLeftOut)) : unknown,
@@ -167,7 +167,7 @@ async function within(work: Promise<ComponentReport>): Promise<ComponentReport> 
 }
 
 function reportOf(needs: Needs, looked: CheckedParts): Report {
-  // How the database does is known at every moment; the rest was looked at within the last second or two.
+  // The database's state is always current. The rest is at most two seconds old.
   const pulse = needs.pulse() ?? pulseUnknown;
   const database = databaseReport(pulse, needs.commitTrouble(), isDiskFull());
   const queue: ComponentReport = database.status === 'down' ? { ...looked.queue, status: 'down' } : looked.queue;

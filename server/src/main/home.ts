@@ -9,7 +9,7 @@ const links: [path: string, name: string, words: string][] = [
   ['/health', 'Health', 'status as JSON'],
 ];
 
-/** The front door: where to go next. */
+/** The start page, with links to everything else. */
 export function homeRoutes(app: App, publicUrl: string): void {
   app.get('/', { schema: { hide: true } }, (_request, reply) =>
     sendPage(reply, {

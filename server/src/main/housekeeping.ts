@@ -44,12 +44,12 @@ interface Needs {
 
 const kind = 'housekeeping';
 const sumsKind = 'ledger.sums';
-/** The shorter, the less of the ledger is behind its sums. */
+/** A shorter interval leaves less of the ledger outside the stored sums. */
 const sumsEveryMs = 5 * minuteMs;
-/** Idempotency keys are promised for 24 hours; the extra day is for clients in doubt. */
+/** Idempotency keys are promised for 24 hours. The extra day is for clients that retry late. */
 const answerRetentionMs = 2 * dayMs;
 
-/** Sweeps up once an hour and looks for low wallets and failing endpoints every minute, by whichever worker gets to it. */
+/** Deletes old data every hour, and checks for low wallets and failing endpoints every minute. */
 export async function startHousekeeping({ database, clock }: Pick<Needs, 'database' | 'clock'>): Promise<void> {
   for (const each of [kind, sumsKind] as const) {
     await enqueue(database.db, { kind: each, payload: {}, runAt: clock.now(), dedupeKey: each });
@@ -107,7 +107,7 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind | 
   };
 }
 
-/** What was over long ago, as the operator wants it; without a number of days it stays. */
+/** Deletes old data as configured. Without a number of days, data is kept. */
 async function deleteOld({ database: { db }, blobs, config: { kept } }: Needs, now: Date): Promise<void> {
   const before = (days: number) => plusMs(now, -days * dayMs);
   if (kept.batchDays > 0) await deleteOldBatches(db, before(kept.batchDays));

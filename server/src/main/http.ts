@@ -17,7 +17,7 @@ interface HttpNeeds {
   isStalled(): boolean;
 }
 
-/** The HTTP ground with the words of both APIs: the earlier one has its own address space. */
+/** The base app with the error formats of both APIs. /v1 has its own address space. */
 export async function createHttpApp({ config, db, logger, metrics, isStalled }: HttpNeeds): Promise<App> {
   const { publicUrl } = config;
   const writes = config.inFlightMax === 0 ? Number.POSITIVE_INFINITY : config.inFlightMax;

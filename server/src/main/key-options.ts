@@ -9,7 +9,7 @@ import { isAddressRange } from '../platform/http/index.ts';
 
 const retailersFile = new URL('../../../config/retailers.json', import.meta.url);
 
-/** A command that cannot be understood; its message is for the person who typed it. */
+/** The command line is invalid. The message is for the person who typed it. */
 export class UsageError extends Error {}
 
 export interface KeyOptions {
@@ -51,7 +51,7 @@ export function limitsOf(options: KeyOptions, nameOf: (retailer: string) => stri
   };
 }
 
-/** The one name of a retailer, as orders carry it: of a store that is connected in this world, or of the catalogue. */
+/** Resolves a retailer to the name that orders use: a connected store, or a brand of the catalog. */
 export async function createRetailerNamer(executor: Executor, world: World): Promise<(retailer: string) => string> {
   const [brands, stores] = await Promise.all([loadRetailers(retailersFile), listStores(executor)]);
   const hostOf = (url: string | null) => (URL.parse(url ?? '')?.hostname ?? '').replace(/^www\./, '');

@@ -4,12 +4,12 @@ import type { App } from '../platform/http/index.ts';
 interface Needs {
   guard: Guard;
   publicUrl: string;
-  /** Sections of plug-ins: what needs no key, then other ways in. */
+  /** Sections of plug-ins: what needs no key, and other protocols. */
   withoutKey: string;
   otherWays: string;
 }
 
-/** What an agent reads first: what can be done here, for how much, and where the rest is written. */
+/** What agents read first. */
 const llmsText = ({ publicUrl, withoutKey, otherWays }: Needs): string => `# Errand
 
 > Search, buy, track and return products from online stores through one HTTP API. Prices are in US cents.

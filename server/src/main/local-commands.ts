@@ -12,6 +12,8 @@ import {
   openDatabase,
   planUpgrade,
   type UpgradePlan,
+  validateChecks,
+  withConnection,
   withOwnerUrl,
 } from '../platform/database/index.ts';
 import { movedFile } from '../platform/moved-database.ts';
@@ -21,17 +23,17 @@ import { type BackupReport, makeBackup } from './backup/make-backup.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { verifyBackup } from './backup/verify-backup.ts';
 import { diagnose, diagnosisText, isUnsafe } from './doctor.ts';
-import { moveDatabase } from './move-database.ts';
+import { withMark } from './interrupted-commands.ts';
+import { describeTarget, moveDatabase } from './move-database.ts';
 import { vaultOf } from './operate-secrets.ts';
 import { runSetup } from './setup/setup.ts';
 
-/** What a command was given, and where it answers. */
 export interface LocalContext {
   arguments: string[];
   options: Record<string, string | boolean | undefined>;
   out(text: string): void;
   err(text: string): void;
-  /** What is typed, line by line. */
+  /** Standard input, line by line. */
   lines(): AsyncIterable<string>;
 }
 
@@ -41,7 +43,7 @@ const exitCodes = { fine: 0, negative: 1, misused: 2 };
 
 class LocalUsageError extends Error {}
 
-/** Commands of whoever runs the service, on its own data folder and database. Resolves to the exit code. */
+/** Runs an operator's command on the service's data folder and database. Returns the exit code. */
 export async function runLocalCommand(name: string, context: LocalContext): Promise<number> {
   try {
     const command = assertCommand(name);
@@ -51,13 +53,13 @@ export async function runLocalCommand(name: string, context: LocalContext): Prom
       context.err(`${error.message}\n`);
       return exitCodes.misused;
     }
-    const isForeseen =
+    const isExpected =
       error instanceof ConfigError ||
       error instanceof VaultError ||
       error instanceof DatabaseRefused ||
       error instanceof BackupDamaged ||
       /^E[A-Z]+$/.test(String(fieldsOf(error).code));
-    if (!isForeseen) throw error;
+    if (!isExpected) throw error;
     context.err(`${messageOf(error)}\n`);
     return exitCodes.negative;
   }
@@ -71,7 +73,7 @@ async function withPassphrase(config: Config, { options }: LocalContext): Promis
   return { ...config, backup: { ...config.backup, passphrase } };
 }
 
-/** On the database as it is, if it is of this version. One that nobody uses yet is made. */
+/** Refuses a database of an earlier version, and sets up an empty one. */
 async function withCurrentDatabase<Result>(
   config: Config,
   work: (database: Database) => Promise<Result>,
@@ -108,7 +110,9 @@ async function backup(config: Config, context: LocalContext): Promise<number> {
   const file = resolve(given);
   const isVerified = context.options.verify === true;
   if (!existsSync(file)) {
-    const report = await withOwnerUrl(config, (url) => makeBackup(config, url, file));
+    const report = await withOwnerUrl(config, (url) =>
+      withMark(config.dataDir, 'backup', file, () => makeBackup(config, url, file)),
+    );
     context.out(backupText(file, report) + keyText(config));
   } else if (!isVerified)
     throw new LocalUsageError(`${file} exists. Choose another name, or add --verify to check it.`);
@@ -170,8 +174,10 @@ async function upgrade(config: Config, context: LocalContext): Promise<number> {
       if (plan.unknown.length > 0) return exitCodes.negative;
       if (isCheck || plan.missing.length === 0 || plan.applied.length === 0) return exitCodes.fine;
       const file = join(resolve(config.dataDir), 'backups', `before-${errandVersion()}-${Date.now()}.errand`);
-      context.out(backupText(file, await makeBackup(config, url, file)) + keyText(config));
-      const applied = await migrate(database.db);
+      const applied = await withMark(config.dataDir, 'upgrade', file, async () => {
+        context.out(backupText(file, await makeBackup(config, url, file)) + keyText(config));
+        return migrate(database.db);
+      });
       context.out(`Applied ${applied.length} migrations. Replace running processes with this version within a day.\n`);
       return exitCodes.fine;
     } finally {
@@ -184,6 +190,8 @@ async function move(config: Config, { options: { to }, out }: LocalContext): Pro
   if (typeof to !== 'string' || !/^postgres(ql)?:\/\/./.test(to))
     throw new LocalUsageError('--to takes the address of a PostgreSQL database, such as postgres://errand@db/errand.');
   if (config.databaseUrl === to) {
+    // A move that was killed after the switch left this to do.
+    await withConnection(to, 'errand move', validateChecks);
     out('The database is there already.\n');
     return exitCodes.fine;
   }
@@ -192,7 +200,7 @@ async function move(config: Config, { options: { to }, out }: LocalContext): Pro
   const { dataDir } = config;
   const say = (text: string) => out(`${text}\n`);
   const { target, stoppedMs } = await withOwnerUrl(config, (sourceUrl) =>
-    moveDatabase({ dataDir, sourceUrl, to }, say),
+    withMark(dataDir, 'move', describeTarget(to), () => moveDatabase({ dataDir, sourceUrl, to }, say)),
   );
   out(`Moved to ${target}. Writes waited for ${(stoppedMs / 1000).toFixed(1)} s.
 If Errand is running, it restarts itself on the new database now. The old one refuses to start.

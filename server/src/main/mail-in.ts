@@ -10,11 +10,11 @@ interface Needs {
   retailers: readonly Brand[];
   managedAccounts: Omit<Parameters<typeof startAccountMail>[0], 'domainsOf'> &
     Parameters<typeof ensureSandboxServiceAccount>[0];
-  /** Other addresses that take mail. */
+  /** More addresses that accept mail. */
   mailboxes: Parameters<typeof startAccountMail>[2];
 }
 
-/** Takes mail for managed accounts, and for orders that people buy where the desk is loaded. */
+/** Receives mail for retailer accounts, and for desk orders if the desk is loaded. */
 export async function startMailIn({
   config,
   port,
@@ -33,7 +33,7 @@ export async function startMailIn({
   return startAccountMail({ ...managedAccounts, domainsOf }, { port, host, tls, resolve }, mailboxes);
 }
 
-/** Where a retailer writes from; a store outside the catalogue is known by its domain. */
+/** The domains a retailer sends from; for a store outside the catalog, its own. */
 function mailDomainsOf(retailers: readonly Brand[], retailer: string | null): readonly string[] {
   if (retailer === null) return retailers.flatMap((brand) => brand.domains);
   return retailers.find((brand) => brand.id === retailer)?.domains ?? [retailer];

@@ -40,14 +40,17 @@ interface Needs {
   vault: Vault;
 }
 
-/** The audit of the money and the sum of all wallets read much: alerts look at them every ten minutes, and read the ledger from its beginning once a day or while it is not sound. */
+/**
+ * Auditing the ledger and summing wallets is expensive. Alerts use results that are up to ten minutes old. The whole
+ * ledger is read once a day, or while it is not sound.
+ */
 const auditEveryMs = 10 * minuteMs;
 const fullAuditEveryMs = dayMs;
 
-/** Samples, charts, the status page and alerts: who gets what. */
+/** Creates samples, charts, the status page and alerts. */
 export function wireMonitoring(needs: Needs) {
   const { config, database, background, clock, logger, registry, stores, health, mailer, outgoing, vault } = needs;
-  // GET /retailers names what the live world serves; nothing else is told to the public.
+  // Only stores that GET /retailers names are public.
   const publicStores = () => stores.health().filter(({ name }) => registry.supports('live', name));
   const reading = { database: background, clock, health: health.report, publicStores };
   const secret = createServiceSecret({ db: database.db, vault, name: 'alert webhooks' });

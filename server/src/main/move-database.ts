@@ -42,9 +42,9 @@ import {
 import { writeMoved } from '../platform/moved-database.ts';
 
 export interface MoveReport {
-  /** Where it moved to, without a password. */
+  /** Without a password. */
   target: string;
-  /** How long nobody could write into the old database before the new one was complete. */
+  /** How long writes were blocked. */
   stoppedMs: number;
 }
 
@@ -53,26 +53,26 @@ interface Move {
   target: pg.Client;
   tables: TableCopy[];
   keys: Map<string, string[]>;
-  /** Of the mark: which database goes where. */
+  /** Recorded in the mark: which database moves where. */
   names: Pick<MoveMark, 'source' | 'target'>;
   say(text: string): void;
 }
 
-/** While the service runs, changes are copied until a round finds no more than this, or so many rounds are over. */
+/** Copying changes while the service runs stops after a round with no more rows than this, or after the last round. */
 const rowsLeftMax = 500;
 const roundsMax = 8;
 
 /** Host and database, without user, password and options. */
-const withoutPassword = (url: string): string =>
+export const describeTarget = (url: string): string =>
   url
     .replace(/^\w+:\/\/(?:[^/]*@)?/, '')
     .replace(/\?.*$/s, '')
     .replace(/^\//, 'localhost/');
 
 /**
- * Moves the embedded database to a server while the service runs. Everything is copied first, then what changed meanwhile, and last
- * what changed since then, with nobody writing. The commit that refuses further writes to the old database is the moment from which the
- * new one counts. Killed before it, the old database goes on as if nothing had happened. Either way, the same command goes on from there.
+ * Moves the embedded database to a server while the service runs: copies everything, then what changed meanwhile, then
+ * the last changes with writes blocked. From the commit that blocks writes to the old database on, the new one counts.
+ * If it is killed before, the old database stays in use. Either way, running the command again continues.
  */
 export async function moveDatabase(
   { dataDir, sourceUrl, to }: { dataDir: string; sourceUrl: string; to: string },
@@ -83,7 +83,7 @@ export async function moveDatabase(
   const report = await withConnection(sourceUrl, 'errand move', (source) =>
     withConnection(to, 'errand move', async (target) => {
       if (!(await lockMove(source))) throw new DatabaseRefused('Another "errand move" is running.');
-      const names = { source: await readSourceName(source), target: withoutPassword(to) };
+      const names = { source: await readSourceName(source), target: describeTarget(to) };
       if (names.source === (await readSourceName(target))) throw new DatabaseRefused('--to is the database in use.');
       await lockMigrations(source);
       await lockMigrations(target);
@@ -99,7 +99,7 @@ export async function moveDatabase(
   return report;
 }
 
-/** The old database refuses already: only the last steps are missing. */
+/** The old database already refuses writes: only the last steps are left. */
 async function resumeMoved({ target, names }: Move, moved: MoveMark): Promise<number> {
   if (moved.target !== names.target) throw new DatabaseRefused(moved.refusal);
   if (await readMoveMark(target)) await dropMoveMark(target);
@@ -132,7 +132,7 @@ async function copyAndSwitch(move: Move, to: string): Promise<number> {
 const unfinished = ({ target }: Move['names']): string =>
   `A move into ${target} is not complete. Run "errand move" again, or start Errand with the old database.`;
 
-/** In one transaction: killed at any moment, the target stays empty. */
+/** In one transaction, so the target stays empty if this is killed. */
 async function copyAll({ source, target, tables, names, say }: Move, migrations: string[], to: string): Promise<void> {
   if (!(await isEmptySchema(target)))
     throw new DatabaseRefused(`${names.target} has tables, and a move needs an empty database. Nothing was changed.`);
@@ -152,7 +152,7 @@ async function copyAll({ source, target, tables, names, say }: Move, migrations:
   say(`Copied ${count} rows while the service runs.`);
 }
 
-/** Begins a transaction of the target that brings it to the snapshot of the source's transaction. */
+/** Begins a transaction on the target that brings it up to the source's snapshot. */
 async function copyRound({ source, target, tables, keys, names }: Move): Promise<number> {
   const since = (await readMoveMark(target))?.complete_until;
   if (since === null || since === undefined) throw new DatabaseRefused(unfinished(names));
@@ -166,7 +166,7 @@ async function copyRound({ source, target, tables, keys, names }: Move): Promise
   return copied;
 }
 
-/** Nobody writes from here until the old database refuses: then the new one counts. */
+/** Blocks writes until the old database refuses them. Then the new one counts. */
 async function switchOver(move: Move): Promise<number> {
   const { source, target, tables, names } = move;
   await beginAlone(source, tables);

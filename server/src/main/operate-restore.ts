@@ -8,9 +8,9 @@ import { type Database, type Db, inTransaction, lastKnownUntil, recordRestore } 
 import { acceptRestoredDatabase } from './accept-restored-database.ts';
 import { withRegistry } from './admin-stores.ts';
 
-/** An operator knows that the database was restored, where the service cannot see it. */
+/** An operator reports a restore that the service cannot detect. */
 export async function declareRestored(db: Db, givenSince: Date | null): Promise<string> {
-  // The copy may have been used since it was restored, so its last entry says nothing about the backup.
+  // The copy may have been used since it was restored, so its last row says nothing about the backup's time.
   const since = givenSince ?? plusMs(systemClock.now(), -30 * dayMs);
   const orders = await inTransaction(db, async (tx) => {
     const count = await recordRestore(tx, 'reported by an operator', (inner) => acceptRestoredDatabase(inner, since));
@@ -62,7 +62,7 @@ function storeLines(report: StoreReport): string[] {
 
 const countOf = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
 
-/** Store by store: purchases that do not fit our orders, orders whose outcome is not known, and what could not be listed. */
+/** For each store: purchases without a matching order, orders with an unknown outcome, and what could not be listed. */
 export async function reconcileText(
   database: Database,
   config: Config,

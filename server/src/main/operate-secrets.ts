@@ -22,7 +22,7 @@ interface ServiceAccount {
   secrets: string;
 }
 
-/** Registers an account of the service's own, at a retailer that is served in that world. */
+/** Adds a retailer account of the service itself. */
 export async function addServiceAccount(
   { database, config, registry }: { database: Database; config: Config; registry: Registry },
   account: ServiceAccount,
@@ -62,7 +62,7 @@ function readSecrets(text: string): { password?: string; totp_secret?: string } 
     const value: unknown = JSON.parse(text);
     if (value !== null && typeof value === 'object') return value;
   } catch {
-    // Said below: the text itself may be a secret, so the parser's words about it are not shown.
+    // The error below does not quote the text, which may be a secret.
   }
   throw new Failure('bad_request', 400, 'Standard input takes JSON such as {"password": "…", "totp_secret": "…"}.');
 }

@@ -24,22 +24,22 @@ import { createUcpIdentity } from './ucp-identity.ts';
 
 export interface WiringNeeds {
   config: Config;
-  /** Answers requests. */
+  /** For requests. */
   database: Database;
-  /** Serves jobs and stores, when requests should never wait behind them for a connection. */
+  /** For jobs and stores, so requests never wait for their connections. */
   background?: Database;
   clock: Clock & Partial<Pick<DatabaseClock, 'learn'>>;
-  /** Notices that the database is not the one that was left. */
+  /** Detects that the database was restored or replaced. */
   watch?: IdentityWatch;
   logger: Logger;
   metrics?: Metrics;
-  /** Where the built web pages are, if not where `npm start` puts them. */
+  /** The folder of the built pages. Default: where `npm start` builds them. */
   webFolder?: string;
-  /** Kinds of stores; all that this version knows, unless told. */
+  /** Default: all kinds of stores. */
   storeKinds?: readonly StoreKind[];
-  /** Connectors of the live world; there is none without one. */
+  /** Connectors of live mode. Default: none. */
   liveConnectors?: (needs: { database: Database; clock: Clock }) => Connector<'live'>[];
-  /** More on the MCP server than our own tools. */
+  /** Adds more to the MCP server, for tests. */
   extendMcp?: McpRouteNeeds['extend'];
 }
 
@@ -47,7 +47,7 @@ export const retailersFile = new URL('../../../config/retailers.json', import.me
 
 export type BaseParts = Awaited<ReturnType<typeof createBaseParts>>;
 
-/** What everything else stands on: the database, secrets, files, mail, and ways out. */
+/** Creates the parts that all others use: database, secrets, files, mail and outgoing calls. */
 export async function createBaseParts(needs: WiringNeeds) {
   const { config, database, background = database, clock, logger } = needs;
   const { db } = database;
@@ -61,7 +61,7 @@ export async function createBaseParts(needs: WiringNeeds) {
     background,
     db,
     forJobs: { database: background, db: background.db },
-    /** For what may follow a test clock. What everybody shares is of real time: limits, mails, sessions. */
+    /** For everything that can follow a test clock. Shared things (limits, mails, sessions) use real time. */
     clock: followTestClocks(clock),
     logger,
     telemetry: await openTelemetry(needs),
@@ -90,7 +90,7 @@ export async function createBaseParts(needs: WiringNeeds) {
 
 export type CallerParts = ReturnType<typeof createCallerParts>;
 
-/** Who calls, how often they may, and what is written down of it. */
+/** Creates what identifies, limits and records callers. */
 export function createCallerParts({ config, db, background, needs: { clock }, logger, vault, limiter }: BaseParts) {
   const authenticator = createAuthenticator({ db, clock });
   const people = createSignIn({ config, db, clock, vault });

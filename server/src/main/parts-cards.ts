@@ -8,7 +8,7 @@ import {
 } from '../domains/money/top-ups/index.ts';
 import type { BaseParts } from './parts-base.ts';
 
-/** How cards of customers are charged: by Stripe where it is configured, and simulated in the sandbox. */
+/** Charges customers' cards: with Stripe if configured, and simulated in the sandbox. */
 export async function createCardParts(parts: BaseParts) {
   const { config, database, clock, logger, publicUrl } = parts;
   const { stripeSecretKey: secretKey, stripeApiBase: apiBase } = config;

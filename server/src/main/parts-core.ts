@@ -14,22 +14,21 @@ import type { StorePlugin } from './plugins/store-plugin.ts';
 
 export type CoreParts = Awaited<ReturnType<typeof createCoreParts>>;
 
-/** Everything that routes and jobs are given, plug-ins apart. */
+/** Creates everything that routes and jobs get, without plug-ins. */
 export async function createCoreParts(needs: WiringNeeds, plugins: readonly StorePlugin[]) {
-  const ground = await createBaseParts(needs);
-  const callers = createCallerParts(ground);
-  const shops = await createStoreParts(ground, plugins);
-  const cards = await createCardParts(ground);
-  const buying = createOrderParts({ ...ground, ...callers, ...shops, ...cards });
-  const paying = await createPaymentParts({ ...ground, ...callers, ...buying });
-  const watching = createMonitoringParts({ ...ground, ...callers, ...shops });
-  return { ...ground, ...callers, ...shops, ...cards, ...buying, ...paying, ...watching };
+  const base = await createBaseParts(needs);
+  const callers = createCallerParts(base);
+  const shops = await createStoreParts(base, plugins);
+  const cards = await createCardParts(base);
+  const buying = createOrderParts({ ...base, ...callers, ...shops, ...cards });
+  const paying = await createPaymentParts({ ...base, ...callers, ...buying });
+  const watching = createMonitoringParts({ ...base, ...callers, ...shops });
+  return { ...base, ...callers, ...shops, ...cards, ...buying, ...paying, ...watching };
 }
 
-/** What operators do by hand is written down, and parcels that they name are followed. */
 type ByHand = Omit<Parameters<typeof import('../domains/orders/desk/index.ts').deskMail>[0], 'logger' | 'mailDomain'>;
 
-/** How the service is, and what operators do by hand. */
+/** Creates monitoring, and the functions operators use by hand. */
 function createMonitoringParts(parts: BaseParts & Pick<StoreParts, 'registry' | 'stores'>) {
   const { needs, config, database, background, clock, logger, registry, stores, mailer, outgoing, vault } = parts;
   const vitals: { pulse: Pulse | null } = { pulse: null };

@@ -11,7 +11,7 @@ import { traceAcceptor } from './telemetry.ts';
 
 export type OrderParts = ReturnType<typeof createOrderParts>;
 
-/** What the verbs of an order need, from the search to the return. */
+/** Creates the functions of an order, from search to return. */
 export function createOrderParts(parts: BaseParts & CallerParts & StoreParts & CardParts) {
   const { config, database, background, db, clock, logger, vault, registry, blobs, codes, telemetry } = parts;
   const { guard, usage, countriesOf, idSecret } = parts;
@@ -29,7 +29,7 @@ export function createOrderParts(parts: BaseParts & CallerParts & StoreParts & C
     quoted: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),
     publicUrl: parts.publicUrl,
     productsOf: ({ world, retailer, items }: NewOrder) =>
-      // Everybody shares what is known of products, so it is of real time.
+      // Product data is shared by everyone, so it uses real time.
       runOnTestClock(null, () =>
         readProducts(
           products,

@@ -4,7 +4,7 @@ import { createAgentsPolicy } from '../domains/orders/orders/index.ts';
 import type { BaseParts } from './parts-base.ts';
 import type { OrderParts } from './parts-orders.ts';
 
-/** How money comes in: top-ups and payment links. */
+/** Creates top-ups and payment links. */
 export async function createPaymentParts(parts: BaseParts & OrderParts) {
   const { config, database, clock, vault, acceptor, publicUrl } = parts;
   const topUps = {

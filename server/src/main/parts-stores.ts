@@ -10,15 +10,15 @@ import { sandboxMailCode } from './sandbox-mail.ts';
 import { wireStores } from './stores.ts';
 import { traceConnectors } from './telemetry.ts';
 
-/** A store that sells in yen, for tests of currencies without cents. */
+/** Adds a store that sells in yen, to test currencies without minor units. */
 const withJapan = <B extends Brand>(brand: B): B =>
   brand.id === 'amazon' ? { ...brand, domains: [...brand.domains, 'amazon.co.jp'] } : brand;
 
 export type StoreParts = Awaited<ReturnType<typeof createStoreParts>>;
 
-/** Where things can be bought: the simulator, the stores that an operator added, and what plug-ins bring. */
-export async function createStoreParts(ground: BaseParts, plugins: readonly StorePlugin[]) {
-  const { needs, config, background, clock, logger, retailers, switches, telemetry } = ground;
+/** Creates the simulator, the stores that operators added, and those of plug-ins. */
+export async function createStoreParts(base: BaseParts, plugins: readonly StorePlugin[]) {
+  const { needs, config, background, clock, logger, retailers, switches, telemetry } = base;
   const brands = config.sandboxJapan ? retailers.map(withJapan) : retailers;
   const simulator = createSimulator<'test'>({
     world: 'test',
@@ -27,10 +27,10 @@ export async function createStoreParts(ground: BaseParts, plugins: readonly Stor
     brands,
     publicUrl: config.publicUrl,
     timeScale: config.sandboxTimeScale,
-    // Without a mail receiver the mail of the stores cannot be read.
-    ...(config.mailInPort === null ? {} : { mailCode: await sandboxMailCode(ground) }),
+    // Without a mail receiver, the stores' mail cannot be read.
+    ...(config.mailInPort === null ? {} : { mailCode: await sandboxMailCode(base) }),
   });
-  const { mailer, blobs, vault, limiter, identity } = ground;
+  const { mailer, blobs, vault, limiter, identity } = base;
   const live = wireStores({
     blobs,
     onDown: (store, failure) => notifyOperators({ config, mailer, logger }, store, failure),
@@ -47,14 +47,14 @@ export async function createStoreParts(ground: BaseParts, plugins: readonly Stor
   });
   const { stores } = live;
   const fixed = [simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])];
-  // Those of plug-ins come last: what a program can buy is not left to people.
+  // Plug-ins come last: people buy only what no program can.
   const connectors = traceConnectors(telemetry, () => [...fixed, ...stores.connectors(), ...live.otherConnectors]);
   return {
     simulator,
     live,
     stores,
     registry: createRegistry(connectors, switches.isOff, brands),
-    /** A live store says itself where it ships; null leaves it to the store, which refuses what it cannot deliver. */
+    /** Where a live store ships to; null if only the store knows, which then refuses the order. */
     countriesOf(id: string) {
       const store = stores.configOf(id);
       return store ? store.countries : (retailerById(retailers, id)?.countries ?? countries);

@@ -12,7 +12,7 @@ import { enqueue, type JobHandlers } from '../platform/queue/index.ts';
 
 declare module '../platform/queue/kinds.ts' {
   interface JobPayloads {
-    /** `told`: purchases that the operators were told of and that the next look finds again. */
+    /** `told`: purchases already reported to operators. */
     'stores.reconcile': { told?: string[] };
   }
 }
@@ -27,7 +27,7 @@ interface Needs {
 }
 
 const kind = 'stores.reconcile';
-/** Stores list a purchase late; nobody says how late. */
+/** Stores may list a purchase late. */
 const lookBackMs = 3 * dayMs;
 const listedMost = 50;
 
@@ -39,7 +39,7 @@ const keyOf = ({ retailer, reference, merchantOrderIds }: Finding): string =>
 
 const canList = ({ world, history }: Connector): boolean => world === 'live' && history !== undefined;
 
-/** Once a day: what live stores sold, by their own lists, against our orders. A purchase nobody knows is told once. */
+/** Compares what live stores sold with our orders, once a day. Reports an unknown purchase once. */
 export function reconciliationJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
   return {
     [kind]: {

@@ -13,12 +13,13 @@ import type { Blobs } from '../platform/blobs/index.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/index.ts';
 
 const atOnce = 200;
-/** No run keeps the worker for longer than this many portions take; the next one goes on. */
+/** Limits one run of the worker. The next run continues. */
 const portionsMax = 50;
 
 /**
- * Deletes orders of a world that ended before then, with everything that refers to them; the ledger keeps what they moved. Orders
- * with an open return or case wait, and so do those of accounts with a lifetime budget, which is counted from them. Returns how many were deleted.
+ * Deletes orders of a mode that ended before then, with everything that refers to them. The ledger keeps their
+ * transfers. Keeps orders with an open return or case, and those of accounts whose lifetime budget counts them. Returns
+ * how many were deleted.
  */
 export async function deleteOldOrders(
   needs: { db: Db; blobs: Pick<Blobs, 'delete'> },
@@ -36,7 +37,7 @@ export async function deleteOldOrders(
   return deleted;
 }
 
-/** Each slice deletes its own rows, those that refer to others first. */
+/** Each slice deletes its own rows, dependent ones first. */
 async function deletePortion(tx: Tx, world: World, before: Date): Promise<{ count: number; blobs: string[] }> {
   const ids = await lockOldOrders(tx, { world, before, most: atOnce }, (order) => [
     hasOpenReturn(order),

@@ -36,7 +36,6 @@ import { statsRoutes } from './stats.ts';
 import { watchForProxies } from './watch-proxies.ts';
 import { builtPages, webRoutes } from './web.ts';
 
-/** The whole interface, ready to listen. */
 export async function openRoutes(parts: Parts): Promise<App> {
   const { config, db, clock, guard, logger, needs, telemetry, requests, vitals, onceSecret } = parts;
   const app = await createHttpApp({
@@ -64,7 +63,7 @@ export async function openRoutes(parts: Parts): Promise<App> {
   return app;
 }
 
-/** What is behind them is done for an account: without one there is nothing to remember an answer for. */
+/** Guards of routes that act for an account. Only those can store a response for an idempotency key. */
 const actingGuards = ({ key, manage, orderKey, person, operator }: Guard) =>
   [key, manage, orderKey, person, operator] as const;
 
@@ -79,7 +78,6 @@ async function pageRoutes(app: App, parts: Parts): Promise<void> {
   healthRoutes(app, health);
 }
 
-/** Keys, people, devices: who may call. */
 function accountRoutes(app: App, parts: Parts): void {
   const { database, db, clock, guard, authenticator, onceSecret, registry, publicUrl, people } = parts;
   const { config, logger, limiter, mailer, vault } = parts;
@@ -96,7 +94,6 @@ function accountRoutes(app: App, parts: Parts): void {
   approvalPersonRoutes(app, { database, db, clock, vault, guard, idSecret: parts.idSecret, publicUrl });
 }
 
-/** From the search to the order. */
 function catalogAndOrderRoutes(app: App, parts: Parts): void {
   const { config, database, db, clock, logger, guard, registry, retailers, countriesOf, live, stores } = parts;
   const { vault, acceptor, rates, read, usage, feeCents, publicUrl, idSecret, products, simulator, links } = parts;
@@ -146,7 +143,7 @@ function catalogAndOrderRoutes(app: App, parts: Parts): void {
   });
 }
 
-/** A client that waits is answered before the server closes. */
+/** Closes waiting requests before the server closes. */
 function closeWithApp<Waiter extends { close(): void }>(app: App, waiter: Waiter): Waiter {
   app.addHook('preClose', (done) => {
     waiter.close();
@@ -164,7 +161,6 @@ function moneyRoutes(app: App, parts: Parts): void {
   paymentRoutes(app, { ...topUps, logger, guard });
 }
 
-/** After the purchase, and the sandbox that plays it. */
 function aftercareRoutes(app: App, parts: Parts): void {
   const { config, database, clock, guard, registry, read, usage, blobs, publicUrl } = parts;
   const { returns, tracking, authenticator, simulator } = parts;
@@ -176,7 +172,6 @@ function aftercareRoutes(app: App, parts: Parts): void {
   sandboxRoutes(app, { config, database, clock, guard, authenticator, read, simulator, tracking, returns });
 }
 
-/** What was told, and what was asked. */
 function eventsAndLogRoutes(app: App, parts: Parts): void {
   const { config, database, db, clock, guard, logger, vault, outgoing, urlCredentials, stale, usage } = parts;
   webhookRoutes(app, { database, clock, guard, vault });
@@ -187,7 +182,6 @@ function eventsAndLogRoutes(app: App, parts: Parts): void {
   statsRoutes(app, { stale, clock, guard, isPublic: config.publicStats });
 }
 
-/** For those who run the service: the console and stores. */
 function operatorAreaRoutes(app: App, parts: Parts): void {
   const { config, database, db, clock, logger, vault, limiter, guard, registry, retailers, switches } = parts;
   const { returns, health, authenticator, people, publicUrl, simulator, live, stores, stale } = parts;
@@ -204,7 +198,7 @@ function operatorAreaRoutes(app: App, parts: Parts): void {
     authenticator,
     sessions: people.sessions,
     publicUrl,
-    // Live stores name the parcels themselves when they approve; we cannot.
+    // Live stores name parcels when they approve a return. The simulator does not.
     approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
       world === 'test' ? simulator.approvalOf(orderId, returnId, returnAddress) : null,
   });

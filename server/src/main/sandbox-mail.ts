@@ -5,8 +5,8 @@ import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/database/index.ts';
 
 /**
- * A simulated store mails its codes as a real one does: by SMTP, to the account's own address, which the mailbox
- * provider forwards to ours. Both of them are played here, on loopback, against the receiver of this service.
+ * A simulated store sends its codes by SMTP to the account's address, whose provider forwards them to us. Both are
+ * simulated here, against this service's receiver on loopback.
  */
 export async function sandboxMailCode({ db, config }: { db: Db; config: Config }): Promise<MailCode> {
   const { createTransport } = await import('nodemailer');

@@ -8,8 +8,8 @@ import { peopleSealedColumns } from '../domains/people/index.ts';
 import { type SealedColumn, serviceSealedColumns } from '../platform/secrets/index.ts';
 
 /**
- * Every column that holds sealed records: a slice that seals something adds its own here. Those of tables that grow come last: the
- * sweep of keys then has little left to look for. A checkout has no index, which every order would pay for.
+ * Every column with sealed records. A slice that seals something adds its columns here. Growing tables come last, so
+ * the sweep of unused keys has few left to search for. Checkouts have no index, which every order would pay for.
  */
 export const everySealedColumn: readonly SealedColumn[] = [
   ...sealedColumns,

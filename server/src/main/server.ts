@@ -19,9 +19,9 @@ import { createLogger, type Logger, openOutput } from '../platform/logger.ts';
 import { createMetrics, startMetricsServer } from '../platform/metrics.ts';
 import { watchForMove } from '../platform/moved-database.ts';
 import { VaultError } from '../platform/secrets/index.ts';
-import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { connectToDatabase } from './connect-to-database.ts';
 import { prepareRoles, serviceUrlOf } from './database-roles.ts';
+import { refuseUnfinishedRestore, reportInterrupted } from './interrupted-commands.ts';
 import { loadPlugins } from './plugins/index.ts';
 import { isJobLeftOut, leftOutOf } from './plugins/left-out.ts';
 
@@ -29,7 +29,7 @@ const jobGraceMs = 15_000;
 
 type Stop = () => Promise<void>;
 
-/** Starts what ROLE asks for; whatever was started is stopped in the opposite order. */
+/** Starts what ROLE requires. Stopping happens in reverse order. */
 async function start(config: Config, logger: Logger): Promise<Stop> {
   const stops: Stop[] = [];
   const stopAll = async () => {
@@ -44,7 +44,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     const preparing = prepare(config, serverUrl, logger);
     preparing.catch(() => {});
     const [
-      { wireSystem: wire, acceptRestoredDatabase: adoptRestored, hasLocalMailbox, localLinks },
+      { wireSystem: wire, acceptRestoredDatabase: acceptRestored, hasLocalMailbox, localLinks },
       { closeHttp, listen },
       { registerGauges },
     ] = await load(config);
@@ -52,7 +52,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
       url,
       seen: readSeen(config.dataDir),
       onSeen: createSeenFile(config.dataDir, (err) => logger.warn({ err }, 'could not save the database identity')),
-      onRestored: (tx) => adoptRestored(tx),
+      onRestored: (tx) => acceptRestored(tx),
       logger,
     });
     const open = (onConnect: IdentityWatch['check']) => {
@@ -66,9 +66,9 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
       return database;
     };
     const openForJobs = () =>
-      open(async (asker) => {
-        await watch.check(asker);
-        await disableSeqScan(asker);
+      open(async (client) => {
+        await watch.check(client);
+        await disableSeqScan(client);
       });
     const database = config.role === 'worker' ? openForJobs() : open(watch.check);
     const background = config.role === 'all' ? openForJobs() : database;
@@ -77,13 +77,15 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     const system = await wire({ config, database, background, clock, watch, logger, metrics });
     stops.push(() => system.close());
     registerGauges(metrics.registry, database, system.isWriting, (kind) => isJobLeftOut(kind, config.plugins));
-    // Routes are registered while the database is prepared: nothing asks it before.
+    // Routes are registered while the database is prepared. They do not query it yet.
     const opening = config.role === 'worker' ? null : system.routes();
     opening?.catch(() => {});
-    if (!(await preparing)) await migrate(database.db);
+    const applied = (await preparing) ?? (await migrate(database.db));
+    if (applied.length > 0) logger.info({ migrations: applied.length }, 'database migrated');
+    await reportInterrupted(config.dataDir, (details, text) => logger.warn(details, text));
     stops.push(await system.startRecording());
     warnAboutUnsharedData(config, logger);
-    sayWhatIsLeftOut(config, logger);
+    logLeftOutPlugins(config, logger);
     if (config.metricsPort !== null) {
       const server = await startMetricsServer(config.metricsPort, config.host, metrics.registry);
       stops.push(() => server.close());
@@ -111,7 +113,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
 
 const startRetryMs = 500;
 
-/** A database that goes away during the start is waited for, as one that is away before it. */
+/** Waits for a database that becomes unreachable during the start. */
 async function startWithRetry(config: Config, logger: Logger): Promise<Stop> {
   for (;;) {
     try {
@@ -136,15 +138,15 @@ const startLoading = (config: Config) =>
   ]);
 let loading: ReturnType<typeof startLoading> | null = null;
 
-/** The service is loaded while the database starts. Nothing else is heard meanwhile, so a program to wait for is started first. */
+/** Loads the service while the database starts. Loading blocks the event loop, so start child processes first. */
 function load(config: Config): ReturnType<typeof startLoading> {
   loading ??= startLoading(config);
   loading.catch(() => {});
   return loading;
 }
 
-/** Says whether the database is migrated. The embedded one answers already, and no pooler stands before it. */
-async function prepare(config: Config, serverUrl: string, logger: Logger): Promise<boolean> {
+/** The embedded database is up already, and has no pooler. Returns the applied migrations, or null if the service's own role migrates. */
+async function prepare(config: Config, serverUrl: string, logger: Logger): Promise<string[] | null> {
   if (config.databaseUrl !== null) await connectToDatabase(serverUrl, logger);
   return prepareRoles(config, serverUrl);
 }
@@ -156,7 +158,7 @@ async function startEmbeddedDatabase(config: Config, logger: Logger, stops: Stop
   return server.url;
 }
 
-/** The only place that shows the secret of local pages: it never goes through the logger. */
+/** The only place that prints the secret of local pages. It is never logged. */
 function printStartMessage(config: Config, local: { dashboard: string; mailbox: string } | null): void {
   process.stdout.write(`
 Errand is ready at ${config.publicUrl}
@@ -170,7 +172,7 @@ ${placesText(config)}
 `);
 }
 
-/** Where everything is that must not be lost, and what is unsafe for others to reach. */
+/** Where everything is that must not be lost, and what is still unsafe. */
 function placesText({ dataDir, databaseUrl, masterKeys, smtpUrl, backup, logFile }: Config): string {
   const folder = resolve(dataDir);
   const log = logFile === null ? 'standard output' : resolve(logFile);
@@ -188,7 +190,7 @@ function placesText({ dataDir, databaseUrl, masterKeys, smtpUrl, backup, logFile
     : `${text}\n\n  Not ready for the internet yet: "errand setup" asks for what is missing, "errand doctor" lists what is unsafe.\n`;
 }
 
-/** Processes of one machine may share a data folder; whether these do cannot be known. */
+/** Processes on one machine may share a data folder. This process cannot know whether they do. */
 function warnAboutUnsharedData(config: Config, logger: Logger): void {
   if (config.role === 'all') return;
   const { blobUrl, erasableKeys, dataDir } = config;
@@ -198,7 +200,7 @@ function warnAboutUnsharedData(config: Config, logger: Logger): void {
     logger.warn({ missing, dataDir }, 'labels or keys are in the data folder: all processes must share it');
 }
 
-function sayWhatIsLeftOut({ plugins }: Config, logger: Logger): void {
+function logLeftOutPlugins({ plugins }: Config, logger: Logger): void {
   const leftOut = leftOutOf(plugins);
   if (leftOut.length > 0) logger.info({ leftOut }, 'PLUGINS excludes optional parts');
 }
@@ -239,11 +241,11 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isForeseen =
+  const isExpected =
     error instanceof ConfigError ||
     error instanceof VaultError ||
     error instanceof DatabaseRefused ||
     fieldsOf(error).code === 'EADDRINUSE';
-  process.stderr.write(`${isForeseen ? messageOf(error) : (fieldsOf(error).stack ?? error)}\n`);
+  process.stderr.write(`${isExpected ? messageOf(error) : (fieldsOf(error).stack ?? error)}\n`);
   process.exit(1);
 });

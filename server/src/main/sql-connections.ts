@@ -3,11 +3,11 @@ import type { Executor } from '../platform/database/index.ts';
 
 interface Connections {
   used: number;
-  /** Without those that are kept for superusers. */
+  /** Without those reserved for superusers. */
   max: number;
 }
 
-/** Of the whole server: other databases take from the same budget. */
+/** Of the whole server: other databases share the limit. */
 export async function readConnections(executor: Executor): Promise<Connections> {
   const { rows } = await sql<Connections>`
     select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,

@@ -9,7 +9,7 @@ interface TableSize {
   unused: string[];
 }
 
-/** What takes how much, largest first. Rows are an estimate: the last analysis, or what was counted since the statistics began. */
+/** Sizes of all tables, largest first. Row counts are estimates. */
 async function tableSizes(executor: Executor): Promise<TableSize[]> {
   const { rows } = await sql<TableSize>`
     select c.relname as name, greatest(c.reltuples, pg_stat_get_live_tuples(c.oid), 0)::bigint as rows, pg_table_size(c.oid) as table_bytes, pg_indexes_size(c.oid) as index_bytes,
@@ -22,7 +22,9 @@ async function tableSizes(executor: Executor): Promise<TableSize[]> {
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** For the operator: tables with their indexes, bytes an order, and large indexes that nothing has used since the statistics began. */
+/**
+ * For operators: tables with indexes, bytes per order, and large indexes that were not used since the statistics began.
+ */
 export async function storageText(executor: Executor): Promise<string> {
   const sizes = await tableSizes(executor);
   const total = sizes.reduce((sum, { table_bytes: table, index_bytes: index }) => sum + table + index, 0);

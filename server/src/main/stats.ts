@@ -42,10 +42,10 @@ const Lifetime = withExample(
   },
 );
 
-/** Sums over every order are not made for each visitor. */
+/** Totals over all orders are cached. */
 const freshMs = minuteMs;
 
-/** What was ever bought here for real money, by orders of the current API and of the earlier one (v1). */
+/** Totals of live purchases through the current API and /v1. */
 export function statsRoutes(app: App, { stale, clock, guard, isPublic }: Needs): void {
   const router = createRouter(app, guard, 'Status');
   let known: { at: Date; rows: LifetimeRow[] } | null = null;

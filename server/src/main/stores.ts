@@ -33,18 +33,17 @@ interface Needs {
   vault: Vault;
   limiter: Pick<Limiter, 'take'>;
   brands: readonly Brand[];
-  /** Where the pictures of visits are kept. */
+  /** Stores screenshots. */
   blobs: Blobs;
-  /** Those that are loaded. */
   plugins: readonly StorePlugin[];
-  /** Told when a store begins to be left alone. */
+  /** Called when a store is paused after failures. */
   onDown?(store: string, failure: string): Promise<void>;
-  /** All that this version knows, unless told. */
+  /** Default: all kinds of this version. */
   kinds?: readonly StoreKind[];
   identity?: StoreIdentity;
 }
 
-/** Everything about live stores, for the service and for the command line. */
+/** Creates everything about live stores, for the service and the command line. */
 export function wireStores(needs: Needs) {
   const { config, database, clock, logger, vault, limiter } = needs;
   const outgoing = createOutgoing({ allowPrivate: config.storesAllowPrivate });
@@ -62,7 +61,7 @@ export function wireStores(needs: Needs) {
     outgoing,
     kinds,
     ...(needs.onDown ? { onDown: needs.onDown } : {}),
-    // Who is asked by UCP reads our profile, which the plug-in serves.
+    // Stores we call over UCP read our profile, which the plug-in serves.
     ...(needs.identity && config.plugins.includes('ucp') ? { identity: needs.identity } : {}),
   });
 
@@ -83,14 +82,14 @@ export function wireStores(needs: Needs) {
     retailersOf: (world: World) => retailersOf(stores, world),
     kinds,
     outgoing,
-    /** Closes what is open to stores, in plug-ins too. */
+    /** Closes connections to stores, including those of plug-ins. */
     close: async () => {
       await Promise.all([outgoing.close(), ...ofPlugins.map((stores) => stores.close?.())]);
     },
     hooks,
     leaseServiceAccount: <T>(id: string, work: Parameters<typeof tryWithAccount<T>>[2]): Promise<T | null> =>
       tryWithAccount({ database, clock, logger, vault }, id, work),
-    /** Makes the stores what a file says; as the command line does, for the audit log. */
+    /** Applies a stores file. The audit log names the command line. */
     async apply(registry: Pick<Registry, 'forRetailer' | 'isBrand'>, path: string) {
       const bodies = await readStoresFile(outgoing, path, process.env);
       const applied = await inTransaction(database.db, (tx) =>
@@ -105,7 +104,7 @@ export function wireStores(needs: Needs) {
   };
 }
 
-/** The kinds of the core, those of plug-ins, and a stand-in for each whose plug-in is left out. */
+/** The kinds of the core and of plug-ins, and a placeholder for each kind whose plug-in is left out. */
 function kindsOf({ config, kinds: given }: Needs, ofPlugins: readonly StoreKind[]): StoreKind[] {
   const known = given ? [...given, ...ofPlugins.filter(({ kind }) => kind === 'desk')] : [...storeKinds, ...ofPlugins];
   const leftOut = leftOutOf(config.plugins).flatMap((name) => storeKindNames.filter((kind) => kind === name));
@@ -113,7 +112,7 @@ function kindsOf({ config, kinds: given }: Needs, ofPlugins: readonly StoreKind[
   return [...sold, ...leftOut.map(createLeftOutKind)];
 }
 
-/** The stores of a world as `GET /retailers` lists them. Nothing is known of what they ship for free. */
+/** The stores of a mode, as `GET /retailers` lists them. Free shipping is unknown. */
 const retailersOf = (stores: LiveStores, world: World): Retailer[] =>
   stores
     .listed()

@@ -12,7 +12,7 @@ interface Needs {
   metrics?: Metrics | undefined;
 }
 
-/** Null where no collector is configured: nothing is loaded, and nothing is wrapped. */
+/** Null if no collector is configured: nothing is loaded or wrapped. */
 export async function openTelemetry({ config: { otlp }, logger, metrics }: Needs): Promise<Telemetry | null> {
   if (otlp === null) return null;
   const { startTelemetry } = await import('../platform/telemetry/index.ts');
@@ -24,7 +24,7 @@ type Reading = Awaited<
   ReturnType<Parameters<typeof import('../platform/telemetry/index.ts').startTelemetry>[0]['readMetrics']>
 >[number];
 
-/** The registry names types by word at run time, whatever its own types say. */
+/** At run time, the registry names types differently than its own types say. */
 const readingsOf = (metrics: readonly { name: string; help: string; type: unknown; values?: unknown }[]): Reading[] =>
   metrics.map(({ name, help, type, values }) => ({
     name,
@@ -33,7 +33,7 @@ const readingsOf = (metrics: readonly { name: string; help: string; type: unknow
     values: Array.isArray(values) ? values : [],
   }));
 
-/** What of a connector is asked of its store; the rest it knows by itself, and answers at once. */
+/** Connector functions that call the store. Others respond at once. */
 const asked = new Set<PropertyKey>([
   'search',
   'product',
@@ -52,7 +52,7 @@ const asked = new Set<PropertyKey>([
   'login',
 ]);
 
-/** Every question to a store becomes a span under the job or request that asks it. */
+/** Traces every call to a store, below its job or request. */
 export function traceConnectors(
   telemetry: Telemetry | null,
   connectors: () => readonly Connector[],
@@ -77,7 +77,7 @@ export function traceConnectors(
     });
 }
 
-/** Every job becomes a span; one about an order belongs to the order's trace. */
+/** Traces every job. A job of an order joins the order's trace. */
 export function traceJobs(telemetry: Telemetry | null, handlers: Partial<JobHandlers>): Partial<JobHandlers> {
   if (!telemetry) return handlers;
   const entries = Object.entries<JobKind<never>>(handlers).map(([kind, handler]) => {
@@ -96,7 +96,7 @@ function orderIdIn(payload: unknown): string | undefined {
   return typeof payload.orderId === 'string' ? payload.orderId : undefined;
 }
 
-/** The request that makes an order is the first span of the order's trace. */
+/** The request that creates an order starts its trace. */
 export function traceAcceptor(telemetry: Telemetry | null, acceptor: Acceptor): Acceptor {
   if (!telemetry) return acceptor;
   return {

@@ -5,11 +5,11 @@ import { type SigningKey, signingKeyFrom } from '../platform/message-signatures.
 import { createServiceSecret, type Vault } from '../platform/secrets/index.ts';
 
 export interface UcpIdentity extends StoreIdentity {
-  /** The key that signs, and what is published of it. */
+  /** The private key, and its published JWK. */
   whole(): Promise<{ key: SigningKey; jwk: Record<string, string> }>;
 }
 
-/** Who this service is among those that speak UCP: one key for all processes, as a store and as a client. */
+/** This service's key for UCP, the same in all processes, as a store and as a client. */
 export function createUcpIdentity({ db, vault, publicUrl }: { db: Db; vault: Vault; publicUrl: string }): UcpIdentity {
   const secret = createServiceSecret({ db, vault, name: 'ucp signing' });
   const whole = async () => signingKeyFrom(await secret());

@@ -35,7 +35,7 @@ interface Needs {
 const kind = 'stores.walk';
 /** 03:00 UTC. */
 const nightMs = 3 * hourMs;
-/** A store whose account is in use, or whose walk a crash interrupted, is tried again after this. */
+/** When to retry a store whose account is in use, or whose check was interrupted. */
 const retryMs = 15 * minuteMs;
 
 /** When the current night began. */
@@ -47,7 +47,10 @@ function lastNight(now: Date): Date {
 export const startNightlyWalks = ({ database, clock }: Pick<Needs, 'database' | 'clock'>): Promise<unknown> =>
   enqueue(database.db, { kind, payload: {}, runAt: plusMs(lastNight(clock.now()), dayMs), dedupeKey: kind });
 
-/** Every night, each browser store is walked up to the last look, so that drift is known before it breaks an order. */
+/**
+ * Checks each browser store every night, up to the last page before the purchase, so page changes are found before they
+ * break an order.
+ */
 export function walkJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
   return {
     [kind]: {
@@ -70,7 +73,7 @@ export function walkJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
   };
 }
 
-/** False: the store could not be walked now. */
+/** False: the store cannot be checked now. */
 async function walkOnce(needs: Needs, row: Parameters<typeof walkStore>[1]): Promise<boolean> {
   const { database, clock, logger } = needs;
   const id = newId();

@@ -7,7 +7,7 @@ import { recordSign } from './sql-signs.ts';
 export const proxySign = 'proxy headers';
 const recordEveryMs = hourMs;
 
-/** Notes that a proxy forwards requests to a service whose settings know of none. */
+/** Records that a proxy forwards requests, although none is configured. */
 export function watchForProxies(
   app: App,
   needs: { db: Db; clock: Clock; config: Pick<Config, 'trustedProxies'> },

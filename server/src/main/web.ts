@@ -8,7 +8,7 @@ import { type App, html, sendPage } from '../platform/http/index.ts';
 export const builtPages = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 interface Needs {
-  /** Where `npm start` has built the pages. */
+  /** The folder with the built pages. */
   folder: string;
 }
 
@@ -29,7 +29,7 @@ const types: Record<string, string> = {
 };
 const encodings: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' };
 
-/** The pages of the app. One file is all of them: which page a path means is for the script in it to find out. */
+/** All pages are one file. Its script shows the page of the path. */
 const pagePaths = ['/sign-in', '/claim/:token', '/invite/:token', '/device', '/app', '/app/*'];
 
 export function webRoutes(app: App, needs: Needs): void {
@@ -48,12 +48,12 @@ export function webRoutes(app: App, needs: Needs): void {
     const { '*': name } = request.params;
     const file = (await files()).get(`app-assets/${name}`);
     if (!file) throw notFound();
-    // Its name changes with its content.
+    // The file name changes with its content.
     return sendFile(request, reply.header('cache-control', 'public, max-age=31536000, immutable'), file);
   });
 }
 
-/** Scripts, styles, calls and pictures from here only. */
+/** Everything comes from this origin only. */
 function pageHeaders(): Record<string, string> {
   const policy = [
     "default-src 'none'",
@@ -61,7 +61,7 @@ function pageHeaders(): Record<string, string> {
     "style-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
-    // Pictures of stores and those for the signed-in person alone are fetched by the page, from here.
+    // The page fetches pictures of stores and private ones from this origin.
     "img-src 'self' blob: data:",
     "manifest-src 'self'",
     "form-action 'self'",
@@ -75,13 +75,13 @@ function pageHeaders(): Record<string, string> {
   };
 }
 
-/** Reads the built files once. They stay in memory, so pages that are open go on working while new ones are built. */
+/** Reads the built files once. They stay in memory, so open pages keep working during a build. */
 function fileReader(folder: string): () => Promise<Map<string, BuiltFile>> {
   let loaded: Promise<Map<string, BuiltFile>> | null = null;
   return async () => {
     loaded ??= readFiles(folder);
     const files = await loaded;
-    // They may be built while the service runs.
+    // Pages may be built while the service runs.
     if (files.size === 0) loaded = null;
     return files;
   };

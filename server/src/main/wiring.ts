@@ -20,7 +20,7 @@ export { retailersFile } from './parts-base.ts';
 
 export type System = Awaited<ReturnType<typeof wireSystem>>;
 
-/** The only place that knows everything: who gets what. */
+/** Wires all parts of one process. The only place that knows them all. */
 export async function wireSystem(needs: WiringNeeds) {
   const parts = await createParts(needs);
   const { config, forJobs, clock, registry, vault, codes, recordFor, stores, simulator, monitoring } = parts;
@@ -33,7 +33,7 @@ export async function wireSystem(needs: WiringNeeds) {
     simulator,
     routes: () => openRoutes(parts),
     worker: () => createWorker(parts),
-    /** Takes mail for managed accounts; null when it is switched off. */
+    /** Null if receiving mail is off. */
     startMailIn() {
       const { retailers, managedAccounts, plugins } = parts;
       const mailboxes = plugins.find((plugin) => plugin.mailboxes)?.mailboxes ?? null;
@@ -50,7 +50,7 @@ export async function wireSystem(needs: WiringNeeds) {
     },
     startRecording: () => startBackgroundWork(parts),
     isWriting: (): boolean => parts.vitals.pulse?.state().isAnswering ?? false,
-    /** Closes the calls that are under way. */
+    /** Aborts calls in progress. */
     async close() {
       const { outgoing, live, telemetry, stale } = parts;
       await Promise.all([outgoing.close(), live.close(), telemetry?.stop(), stale.close()]);
@@ -58,7 +58,7 @@ export async function wireSystem(needs: WiringNeeds) {
   };
 }
 
-/** Starts what every process reads and writes in the background. */
+/** Starts the background work of every process. */
 async function startBackgroundWork(parts: Parts): Promise<() => Promise<void>> {
   const { needs, config, database, logger, vitals, health, registry, commitSafety, switches, stores, live } = parts;
   const { codes, usage, requests, authenticator } = parts;
@@ -85,7 +85,10 @@ async function startBackgroundWork(parts: Parts): Promise<() => Promise<void>> {
   };
 }
 
-/** Made before the first request, so that every backup holds them: with other secrets a restored copy would make other ids. */
+/**
+ * Created before the first request, so every backup has them: with other secrets, a restored copy would create other
+ * IDs.
+ */
 async function createIdSecrets(parts: Parts): Promise<void> {
   const { idSecret, plugins, logger } = parts;
   const ofPlugins = plugins.map((plugin) => plugin.createSecrets?.());
@@ -94,7 +97,7 @@ async function createIdSecrets(parts: Parts): Promise<void> {
   });
 }
 
-/** Nothing is bought before the database was looked at, and what is due is told by its clock. */
+/** Nothing is bought before the first pulse, which checks the database's identity and reads its clock. */
 async function waitForPulse(pulse: Pulse, logger: Logger): Promise<void> {
   for (let looks = 0; ; looks += 1) {
     const { isAnswering, error } = await pulse.next();
@@ -104,7 +107,7 @@ async function waitForPulse(pulse: Pulse, logger: Logger): Promise<void> {
   }
 }
 
-/** Writes down when keys were last used. */
+/** Saves when keys were last used. */
 function startFlushing(authenticator: { flush(): Promise<void> }, logger: Logger): () => void {
   const timer = setInterval(() => {
     authenticator.flush().catch((error: unknown) => logger.warn({ err: error }, 'last-used times not saved'));
@@ -113,7 +116,7 @@ function startFlushing(authenticator: { flush(): Promise<void> }, logger: Logger
   return () => clearInterval(timer);
 }
 
-/** What takes mail is loaded where mail is taken. */
+/** Loads the mail receiver only if it is used. */
 async function mailIn({ config, ...more }: Omit<Parameters<typeof startMailIn>[0], 'port'>) {
   if (config.mailInPort === null) return null;
   const mail = await import('./mail-in.ts');

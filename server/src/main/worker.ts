@@ -26,7 +26,10 @@ import { reconciliationJobs } from './reconcile-daily.ts';
 import { traceJobs } from './telemetry.ts';
 import { walkJobs } from './walk-stores.ts';
 
-/** Takes jobs of every kind; a kind without a handler does not compile. Jobs of a plug-in that is left out wait until it is back. */
+/**
+ * Runs jobs of every kind. A kind without a handler does not compile. Jobs of a plug-in that is left out wait until it
+ * is loaded again.
+ */
 export function createWorker(parts: Parts): Queue {
   const { background, logger, telemetry, plugins, needs } = parts;
   const ofCore: Omit<JobHandlers, JobsOf<PluginName>> = {
@@ -38,7 +41,7 @@ export function createWorker(parts: Parts): Queue {
   for (const plugin of plugins) Object.assign(handlers, plugin.jobs?.());
   return createQueue({
     database: background,
-    // Leases and retries are of real time.
+    // Leases and retries use real time.
     clock: needs.clock,
     findTestClock: (id) => findTestClock(background.db, id),
     logger,
@@ -47,7 +50,6 @@ export function createWorker(parts: Parts): Queue {
   });
 }
 
-/** What is bought, followed, sent back and paid. */
 function orderJobs(parts: Parts) {
   const { config, background, forJobs, clock, logger, registry, vault, codes, rates, plugins } = parts;
   const { tracking, returns, products, topUps, cards } = parts;
@@ -80,7 +82,6 @@ function orderJobs(parts: Parts) {
   };
 }
 
-/** Who is told of it: people by mail, programs by webhooks. */
 function notificationJobs(parts: Parts) {
   const { config, background, forJobs, clock, logger, mailer, publicUrl, vault, outgoing, urlCredentials } = parts;
   const { topUps, acceptor, agentsPolicy } = parts;

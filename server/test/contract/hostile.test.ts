@@ -26,7 +26,7 @@ let person: SignedInPerson;
 let leaver: SignedInPerson;
 beforeAll(async () => {
   system = await startSystem({ env: { OPERATOR_EMAILS: 'jane@example.com' } });
-  contract = await readContract(system);
+  contract = await readContract(system, { isPublished: true });
   rich = (await system.account('test', 1_000_000_000)).key;
   poor = (await system.account('test', 0)).key;
   orderId = (await contract.post('/orders', rich, fullOrder())).body.id;

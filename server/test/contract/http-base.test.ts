@@ -10,7 +10,7 @@ let contract: Contract;
 let key: string;
 beforeAll(async () => {
   system = await startSystem();
-  contract = await readContract(system);
+  contract = await readContract(system, { isPublished: true });
   key = await system.mint();
 });
 afterAll(() => system.stop());

@@ -41,7 +41,7 @@ type RoleName = (typeof roleNames)[number];
 
 beforeAll(async () => {
   system = await startSystem({ env: { WEBHOOK_ALLOW_PRIVATE: 'true', OPERATOR_EMAILS: 'operator@example.com' } });
-  contract = await readContract(system);
+  contract = await readContract(system, { isPublished: true });
   const owner = await signIn(system, 'owner@example.com');
   const { account_id: accountId, person_id: personId } = (await owner.call('/me')).body;
   const keyIn = async (world: 'test' | 'live') =>

@@ -13,7 +13,7 @@ const foreign: Record<'live' | 'test', Record<string, string>> = { live: {}, tes
 
 beforeAll(async () => {
   system = await startSystem({ withLive: true });
-  contract = await readContract(system);
+  contract = await readContract(system, { isPublished: true });
   const { accountId, key: live } = await system.account('live');
   const needs = { tx: system.database.db, clock: system.clock };
   mine = { live, test: (await createKey(needs, { accountId, world: 'test', label: 'mine too' })).key };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fixtures } from '../harness/mcp-fixtures.ts';
+import { fixtures } from '../harness/mcp-fixtures/index.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 
 const suite = fileURLToPath(

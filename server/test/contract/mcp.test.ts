@@ -328,7 +328,7 @@ describe('POST /mcp', () => {
     const { client, close } = await connectOlderWith({ url: system.url, key, person });
     const stranger = await connectOlderWith({ url: system.url, key: other });
     expect(client.getServerCapabilities()?.tasks).toMatchObject({ requests: { tools: { call: {} } } });
-    const { tools } = await client.listTools();
+    const { tools }: { tools: { name: string; execution?: { taskSupport?: string } }[] } = await client.listTools();
     const able = tools.filter(({ execution }) => execution?.taskSupport === 'optional').map(({ name }) => name);
     expect(able).toEqual(['place_order']);
     const { tasks } = client.experimental;
@@ -340,7 +340,7 @@ describe('POST /mcp', () => {
       if (step.type === 'taskCreated') {
         const { taskId } = step.task;
         expect(step.task).toMatchObject({ status: 'working', ttl: null });
-        expect((await tasks.listTasks()).tasks.map((task) => task.taskId)).toEqual([taskId]);
+        expect((await tasks.listTasks()).tasks.map((task: { taskId: string }) => task.taskId)).toEqual([taskId]);
         const strange = stranger.client.experimental.tasks;
         for (const ask of [
           () => strange.getTask(taskId),
@@ -356,7 +356,8 @@ describe('POST /mcp', () => {
     }
     expect([seen[0], seen.at(-1)]).toEqual(['taskCreated', 'result']);
     const told: { taskId: string; status: string }[] = [];
-    client.setNotificationHandler(TaskStatusNotificationSchema, ({ params }) => void told.push(params));
+    const onStatus = ({ params }: { params: (typeof told)[number] }) => void told.push(params);
+    client.setNotificationHandler(TaskStatusNotificationSchema, onStatus);
     const callOff = async () => {
       const late = (await buy(order()).next()).value;
       if (late?.type !== 'taskCreated') throw new Error(`No task, but ${JSON.stringify(late)}.`);

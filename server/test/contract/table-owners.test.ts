@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { parse } from '../../../tools/sources.ts';
 import { readmeProblem, withTables } from '../../../tools/table-owners/readme.ts';
 import { checkOwners, checkUses, checkViews, type Owners } from '../../../tools/table-owners/rules.ts';
 import { findTableUses, findViews } from '../../../tools/table-owners/uses.ts';
 
 const names = new Set(['orders', 'order_items', 'jobs', 'wallets', 'order_summaries', 'events']);
 const usesOf = (source: string, isSqlFile = true): string[] =>
-  findTableUses(source, names, isSqlFile)
+  findTableUses({ text: source, ast: () => parse('a.ts', source) }, names, isSqlFile)
     .uses.map(({ kind, table }) => `${kind} ${table}`)
     .sort();
 const inSql = (text: string): string[] => usesOf(`const found = sql\`${text}\`;`);
@@ -65,7 +66,7 @@ describe('the tables that SQL uses', () => {
 
   it('have no CTE of the same name', () => {
     const source = 'sql`with orders as (select 1), items as materialized (select 2) select`';
-    expect(findTableUses(source, names, true).shadows).toEqual(['orders']);
+    expect(findTableUses({ text: source, ast: () => parse('a.ts', source) }, names, true).shadows).toEqual(['orders']);
   });
 });
 

@@ -14,7 +14,7 @@ export const requestOf = (challenge: PaymentChallenge) =>
 export const receiptIn = (answer: Answer) =>
   JSON.parse(Buffer.from(answer.headers.get('payment-receipt') ?? '', 'base64url').toString());
 
-/** An agent without an account: asks, pays, asks again. */
+/** An agent without an account: requests, pays, requests again. */
 export function agentOf(system: TestSystem) {
   const ask = (
     path: string,
@@ -41,7 +41,7 @@ export function agentOf(system: TestSystem) {
     ask,
     challengeFor,
     send,
-    /** The whole exchange, in play money. */
+    /** The whole exchange, in test money. */
     async pay(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
       const challenge = await challengeFor(path, body);
       return send(path, body, credentialFor(challenge, sandboxOk), headers);

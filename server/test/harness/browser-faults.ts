@@ -6,7 +6,7 @@ import { hourMs, minuteMs } from '../../src/kit/clock.ts';
 import { findQuery } from '../conformance/subject.ts';
 import type { FakeClock } from './fake-clock.ts';
 
-/** What can happen to a browser at the moment in which the order is sent. */
+/** What can happen to a browser while it sends an order. */
 export const browserFaults = [
   'the page is closed as the order is sent',
   'the order never arrives',
@@ -15,7 +15,7 @@ export const browserFaults = [
 ] as const;
 export type BrowserFault = (typeof browserFaults)[number];
 
-/** A browser to which something happens once, when a page sends a request to such an address. */
+/** A browser that fails once, when a page sends a request to such a URL. */
 export function createFaultyChromium(chromium: Chromium, sends: RegExp) {
   let planned: BrowserFault | null = null;
   let happened = 0;
@@ -68,7 +68,7 @@ export function createFaultyChromium(chromium: Chromium, sends: RegExp) {
 
 const closePage = (page: Page): Promise<void> => page.close().catch(() => {});
 
-/** Kills the browsers that this process started, and no other. */
+/** Kills only browsers that this process started. */
 function killChromium(): void {
   const children = execFileSync('ps', ['-o', 'pid=,comm=', '--ppid', String(process.pid)], { encoding: 'utf8' });
   for (const line of children.split('\n')) {
@@ -79,12 +79,12 @@ function killChromium(): void {
 
 const call = () => ({ signal: AbortSignal.timeout(280_000) });
 
-/** When a doubt is looked into, in minutes after the press. */
+/** When an unknown outcome is checked, in minutes after the submit. */
 const looksAfter = [0, 2, 10, 25, 40];
 
 /**
- * Buys as the engine does: an unknown outcome is fenced and looked up, and tried again only when nothing was bought. What
- * nobody can tell ends with the operator.
+ * Buys like the placement does: an unknown outcome is fenced and looked up, and retried only if nothing was bought. If
+ * nobody can tell, the operator decides.
  */
 export async function buyAfterFaults(
   connector: Connector,
@@ -112,7 +112,7 @@ export async function buyAfterFaults(
   return outcomes;
 }
 
-/** What became of a press whose end was not seen: the fence first, then the history. */
+/** Resolves a submit with an unknown outcome: the fence first, then the history. */
 export async function settle(
   connector: Connector,
   request: PurchaseRequest,

@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { findChromium, noChromium } from '../../src/connectors/browser/chromium.ts';
 
 const executablePath = findChromium();
-/** Where pictures of pages are kept to be looked at; not part of the repository. */
+/** Screenshots for people to look at. Not part of the repository. */
 const pictures = join(import.meta.dirname, '..', '..', '..', 'artifacts');
 
 export const hasBrowser = executablePath !== null;
@@ -16,14 +16,14 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', ...quiet, '--disable-sync', '--no-first-run'] });
 }
 
-/** For a person to look at, when PICTURES is set: a picture of a whole page takes longer than most checks of it. */
+/** Only with PICTURES: a full-page screenshot takes longer than most checks. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (!process.env.PICTURES) return;
   mkdirSync(pictures, { recursive: true });
   await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
 }
 
-/** Both widths and themes, for a person to look at. */
+/** Both widths and themes. */
 export async function takePictures(page: Page, name: string): Promise<void> {
   if (!process.env.PICTURES) return;
   for (const width of [1280, 390]) {
@@ -40,13 +40,13 @@ export async function takePictures(page: Page, name: string): Promise<void> {
 interface Finding {
   id: string;
   impact: string | null;
-  /** The first element that it is about. */
+  /** The first affected element. */
   where: string;
 }
 
 const axe = hasBrowser ? readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8') : '';
 
-/** The frame of every page, and the later entries of a list, are what was looked at once already. */
+/** The frame of every page and later list entries were already checked once. */
 const repeated = [
   '.sidebar',
   '.topbar',
@@ -56,7 +56,7 @@ const repeated = [
   'li:nth-child(n+5)',
 ];
 
-/** As text, since it runs in the page: marks the first text of every pair of colours and size, and names those pairs. */
+/** Runs in the page as text: marks the first text of every combination of colors and size, and names those. */
 const markPairs = `((seen) => {
   const known = new Set(seen);
   for (const old of document.querySelectorAll('[data-pair]')) delete old.dataset.pair;
@@ -85,7 +85,7 @@ const markPairs = `((seen) => {
   return fresh;
 })`;
 
-/** As text, since it runs in the page. Rules whose findings would be left out below are not asked, and not paid for. */
+/** Runs in the page as text. Skips rules whose findings are ignored below. */
 const modest = `Object.fromEntries(axe._audit.rules
   .filter(({ impact }) => impact === 'minor' || impact === 'moderate')
   .map(({ id }) => [id, { enabled: false }]))`;
@@ -96,7 +96,7 @@ const runAxe = async (
   options: { rules?: object; runOnly?: string[] },
 ): Promise<string[]> => {
   if (await page.evaluate<boolean>('typeof axe === "undefined"')) await page.evaluate(axe);
-  // Nothing is fetched for it: style sheets of this origin can be read as they are.
+  // Nothing is fetched: style sheets of this origin can be read directly.
   const { rules = {}, ...others } = options;
   const asked = JSON.stringify({ resultTypes: ['violations'], preload: false, ...others });
   const chosen = 'runOnly' in options ? '{}' : `{ ...${modest}, ...${JSON.stringify(rules)} }`;
@@ -109,10 +109,10 @@ const runAxe = async (
   return findings.filter(isSerious).map(({ id, where }) => `${id} (${where.trim().slice(0, 200)})`);
 };
 
-/** What the accessibility scan finds that would keep a person from using the page. */
+/** Accessibility problems that keep people from using the page. */
 export const seriousFindings = (page: Page): Promise<string[]> => runAxe(page, 'document', {});
 
-/** The contrast of every pair of colours that was not measured before: measuring is most of a scan, and pages share their colours. */
+/** Measures the contrast of new color combinations only: it is most of a scan, and pages share their colors. */
 async function contrastFindings(page: Page, seen: Set<string>): Promise<string[]> {
   const fresh = await page.evaluate<string[]>(`${markPairs}(${JSON.stringify([...seen])})`);
   if (fresh.length === 0) return [];
@@ -120,7 +120,7 @@ async function contrastFindings(page: Page, seen: Set<string>): Promise<string[]
   return runAxe(page, JSON.stringify({ include: [['[data-pair]']] }), { runOnly: ['color-contrast'] });
 }
 
-/** A second theme at the same width changes colours and nothing else. */
+/** A second theme at the same width changes only colors. */
 const themesAndWidths = [
   ['dark', 390, 'first theme'],
   ['light', 390, 'second theme'],
@@ -131,7 +131,7 @@ const themesAndWidths = [
 const isWhole = process.env.TEST_WHOLE === '1';
 let walked = 0;
 
-/** A scan is most of what a page costs: a walk scans its pages on a phone and on a desktop in turn; `npm test -- --whole` on both. */
+/** Scans are slow, so a walk alternates between phone and desktop. `npm test -- --whole` scans both. */
 function widthsToScan(isWalk: boolean): number[] {
   if (isWhole || !isWalk) return [390, 1280];
   walked += 1;
@@ -139,8 +139,8 @@ function widthsToScan(isWalk: boolean): number[] {
 }
 
 /**
- * Both themes, on a desktop and on a phone: what keeps a person from using the page, and what is wider than the screen. A walk over
- * many pages hands over what it has seen; the first page of it is looked at whole. What it leaves is a light desktop.
+ * Both themes, on desktop and phone: problems that keep people from using the page, and content wider than the screen.
+ * A walk over many pages passes what it has seen; its first page is scanned completely. Leaves a light desktop.
  */
 export async function findingsInEveryTheme(page: Page, name: string, seen = new Set<string>()): Promise<string[]> {
   const found: string[] = [];
@@ -149,7 +149,7 @@ export async function findingsInEveryTheme(page: Page, name: string, seen = new 
   for (const [colorScheme, width, theme] of themesAndWidths) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
-    // Colours are those before the change until the next frame.
+    // Colors change with the next frame.
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     await takePicture(page, `${name}-${width}-${colorScheme}`);
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth');

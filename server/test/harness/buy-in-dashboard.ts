@@ -7,16 +7,16 @@ import type { SignedInPerson } from './person.ts';
 import { type TestSystem, address as usual } from './system.ts';
 
 export interface DashboardOrder {
-  /** Dollars, as they are typed. */
+  /** In dollars, as typed. */
   highestPrice: string;
   variant?: { label: string; value: string }[];
   quantity?: number;
   address?: typeof usual;
-  /** The mail address of the managed account to buy with. */
+  /** The email of the retailer account to buy with. */
   account?: string;
 }
 
-/** Orders something of a live store at the dashboard's checkout, and answers the order's id. */
+/** Orders from a live store at the dashboard's checkout. Returns the order's ID. */
 export async function buyInDashboard(page: Page, url: string, wish: DashboardOrder): Promise<string> {
   const { address = usual, variant = [], quantity = 1, account } = wish;
   const query = new URLSearchParams({ world: 'live', url, quantity: String(quantity) });
@@ -35,18 +35,18 @@ export async function buyInDashboard(page: Page, url: string, wish: DashboardOrd
   }
   if (address.country === 'US') await page.getByLabel('State').selectOption(address.state);
   const region = page.getByLabel(/^(State or province|Province)/);
-  // Addresses in Germany have none.
+  // German addresses have none.
   if (address.state && (await region.count()) > 0) await region.fill(address.state);
   await page.getByLabel(/^Maximum price/).fill(wish.highestPrice);
   if (account) await page.getByLabel('Buy with').selectOption({ label: `${account} (real)` });
   await page.getByRole('button', { name: 'Review order' }).click();
-  // The store is asked for a quote first, and a real one takes its time.
+  // The store is asked for a quote first, which takes a while at a real one.
   await page.getByRole('button', { name: /^Place order for/ }).click({ timeout: 120_000 });
   await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/);
   return page.url().split('/').at(-1) ?? '';
 }
 
-/** Money on the live wallet of a person. */
+/** Adds money to a person's live wallet. */
 export async function addLiveFunds(system: TestSystem, person: SignedInPerson, cents: number): Promise<void> {
   const { account_id: accountId } = (await person.call('/me')).body;
   const money = { id: newId(), accountId, world: 'live' as const, amount: toCents(cents), note: 'test' };

@@ -35,7 +35,7 @@ export async function start(stripe: StripeStandIn, clock: Clock, more: Parameter
   return system;
 }
 
-/** A live account that saved this card on Stripe's page. */
+/** A live account with this card saved at Stripe. */
 export async function stageWith(card: string): Promise<Stage> {
   const clock = { ...fakeClock(new Date()), sleep: systemClock.sleep };
   const stripe = await startStripe(clock.now);
@@ -50,7 +50,7 @@ async function saveCard({ system, stripe, key }: Pick<Stage, 'system' | 'stripe'
   const { body } = await system.post('/wallet/cards', key, {});
   const session = stripe.saveCard(body.id, card);
   const object = { object: 'checkout.session', id: session.id, metadata: session.metadata };
-  // Stripe delivers events twice at times.
+  // Stripe sometimes delivers events twice.
   for (const _time of [1, 2]) await tell(system, stripe, 'checkout.session.completed', object);
   expect((await system.get('/wallet/cards', key)).body.cards).toContainEqual(
     expect.objectContaining({ id: card, last4: '4242', simulated: false }),
@@ -79,7 +79,7 @@ export async function settle({ clock, system }: Pick<Stage, 'clock' | 'system'>,
   await system.queue.drain();
 }
 
-/** Nothing is bought until the test says so. */
+/** Nothing is bought until the test allows it. */
 export const holdBack = ({ system }: Stage) =>
   sql`
     insert into retailer_switches (world, retailer, is_enabled, reason, switched_by, switched_at)

@@ -4,14 +4,14 @@ import { auditLedger } from '../../src/domains/money/wallet/index.ts';
 import type { World } from '../../src/kit/world.ts';
 import type { Db } from '../../src/platform/database/index.ts';
 
-/** Everything that does not add up; an empty list is a sound ledger. */
+/** Problems in the ledger; empty if it is sound. */
 export async function ledgerProblems(db: Db): Promise<unknown[]> {
   return auditLedger(db);
 }
 
 /**
- * What must hold when every order has come to its end, seen from the side of the simulated stores and from the ledger's.
- * Orders at other stores are left out by naming the one world that is simulated.
+ * What must hold when every order has ended, by the simulated stores' records and the ledger. Name the simulated mode
+ * to ignore orders at other stores.
  */
 export async function purchaseProblems(db: Db, world: World | null = null): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
@@ -78,17 +78,17 @@ export async function purchaseProblems(db: Db, world: World | null = null): Prom
   return rows.map((row) => row.problem);
 }
 
-/** The answers that are kept packed, as lines of their table: a search for a word in the rows has to look in here too. */
+/** Unpacks stored responses: a search for a text in all rows must include them. */
 export async function unpackedAnswers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ packed: Buffer }>`
     select packed from idempotency_keys where packed is not null`.execute(db);
   return rows.map(({ packed }) => `idempotency_keys ${unpackAnswer({ answer: '', packed })}`);
 }
 
-// Written beside the answers, whether they are refusals or not.
+// Written with every response, refused or not.
 const uncounted = ['usage_daily', 'usage_calls', 'rate_buckets', 'pulses', 'request_log'];
 
-/** How many rows each table holds, and a sum of the money: a refusal leaves all of it as it was. */
+/** The number of rows per table and the sum of money. A refusal changes none of it. */
 export async function rowCounts(db: Db): Promise<Record<string, number>> {
   let counts = countsByDb.get(db);
   if (counts === undefined) {
@@ -105,7 +105,7 @@ export async function rowCounts(db: Db): Promise<Record<string, number>> {
 /** Some tests count a thousand times, so the statement is built once. */
 const countsByDb = new WeakMap<Db, string>();
 
-/** What must hold of agents' payments when every order and every job has come to its end. */
+/** What must hold for agents' payments when every order and job has ended. */
 export async function paymentProblems(db: Db): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
     with returned as (

@@ -2,11 +2,11 @@ import type { MailText } from '../../src/domains/catalog/retailer-accounts/extra
 
 export interface CorpusMail extends Partial<MailText> {
   name: string;
-  /** Null: there is no one-time code in it. */
+  /** Null: the mail has no one-time code. */
   code: string | null;
 }
 
-/** Mails as stores and mail programs write them; made up for the tests, with other numbers around the code. */
+/** Invented mails like those of stores and mail programs, with other numbers around the code. */
 export const english: CorpusMail[] = [
   { name: 'subject only', subject: '482913 is your Walmart verification code', code: '482913' },
   {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import { pluginNames } from '../../src/platform/config-values.ts';
 import { formats } from '../../src/platform/http/formats.ts';
 import type { Answer, CallOptions, TestSystem } from './system.ts';
 
@@ -10,7 +9,7 @@ type Responses = Record<string, { content?: Record<string, { schema?: Json }> }>
 
 export interface Operation {
   method: string;
-  /** The template of the document: /orders/{order_id}. */
+  /** The path template, such as /orders/{order_id}. */
   path: string;
   pattern: RegExp;
   responses: Responses;
@@ -18,28 +17,33 @@ export interface Operation {
   document: any;
 }
 
-/**
- * The service takes half a second of CPU to build its documents. `npm test` compares the committed ones with the routes, so they
- * will do where no plug-in is left out.
- */
-async function readDocument(system: TestSystem, name: string): Promise<Shared> {
-  if (system.config.plugins.length < pluginNames.length) return (await system.get(`/${name}`)).body;
-  const text = readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
-  return JSON.parse(text.replaceAll('http://127.0.0.1:8080', system.url));
-}
-
-/** What every path may answer, whether or not an operation of it was met. */
+/** Statuses that every path may return. */
 const commonStatuses = new Set([400, 404, 405, 408]);
 
-/** The documents that the service publishes about itself as one, ready to be held against what it answers. */
-export async function readContract(system: TestSystem) {
-  const documents = await Promise.all(
-    ['openapi.json', 'openapi-operator.json'].map((name) => readDocument(system, name)),
-  );
+function prepare(documents: Shared[]) {
   const document = written(mergeDocuments(documents));
-  // Addresses in texts and examples differ from system to system, and no answer is judged by them.
-  const validatorOf = validatorsWith(withoutAddress(document.components, system.url));
-  const operations = operationsOf(document.paths);
+  return { document, validatorOf: validatorsWith(document.components), operations: operationsOf(document.paths) };
+}
+
+/** The committed API documents, which a check compares with the routes. Building them anew for each file takes long. */
+let committed: ReturnType<typeof prepare> | null = null;
+const readCommitted = () =>
+  prepare(
+    ['openapi.json', 'openapi-operator.json'].map((file) =>
+      JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')),
+    ),
+  );
+
+/** Examples have the address of this system. Without plug-ins, there are fewer operations than in the committed ones. */
+const readPublished = async (system: TestSystem) =>
+  prepare(
+    await Promise.all(['/openapi.json', '/openapi-operator.json'].map(async (path) => (await system.get(path)).body)),
+  );
+
+/** Reads the API documents, to compare responses with. */
+export async function readContract(system: TestSystem, { isPublished = Boolean(process.env.PLUGINS) } = {}) {
+  if (!isPublished) committed ??= readCommitted();
+  const { document, validatorOf, operations } = (!isPublished && committed) || (await readPublished(system));
 
   function operationFor(method: string, target: string): Operation | undefined {
     const path = target.split('?', 1)[0]!;
@@ -47,7 +51,7 @@ export async function readContract(system: TestSystem) {
     return known.find((operation) => operation.path === path) ?? known[0];
   }
 
-  /** What an answer says that the document does not; empty when they agree. */
+  /** Differences between a response and the document. */
   function driftOf(method: string, target: string, answer: Answer): string[] {
     const operation = operationFor(method, target);
     if (!operation) return [];
@@ -67,7 +71,7 @@ export async function readContract(system: TestSystem) {
     return validate(answer.body) ? [] : ['not an error of the declared shape'];
   }
 
-  /** A call whose answer must be what the document declares for it. */
+  /** Calls, and fails if the response differs from the document. */
   async function call(path: string, options: CallOptions = {}): Promise<Answer> {
     const answer = await system.call(path, options);
     const method = options.method ?? 'GET';
@@ -108,9 +112,6 @@ function operationsOf(paths: Record<string, Record<string, { responses: Response
   );
 }
 
-const withoutAddress = (components: unknown, url: string): unknown =>
-  JSON.parse(JSON.stringify(components).replaceAll(url, 'https://service.invalid'));
-
 interface Shared {
   paths: Json;
   components: Record<string, Json>;
@@ -135,23 +136,10 @@ function written(document: Shared): any {
   return JSON.parse(['responses', 'examples'].reduce(inlined, JSON.stringify(document)));
 }
 
-interface Compiled {
-  ajv: Ajv2020;
-  bySchema: Map<string, ValidateFunction>;
-}
-/** Compiling is most of what holding answers against the document costs, and the same schemas come again and again. */
-const compiledByComponents = new Map<string, Compiled>();
-
 function validatorsWith(components: unknown): (schema: Json) => ValidateFunction {
-  const shared = fromComponents(components);
-  const key = JSON.stringify(shared);
-  let compiled = compiledByComponents.get(key);
-  if (!compiled) {
-    compiled = { ajv: new Ajv2020({ strict: false, allErrors: true, formats }), bySchema: new Map() };
-    compiled.ajv.addSchema(shared, 'components');
-    compiledByComponents.set(key, compiled);
-  }
-  const { ajv, bySchema } = compiled;
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
+  ajv.addSchema(fromComponents(components), 'components');
+  const bySchema = new Map<string, ValidateFunction>();
   const met = new WeakMap<Json, ValidateFunction>();
   return (schema) => {
     const seen = met.get(schema);
@@ -165,11 +153,11 @@ function validatorsWith(components: unknown): (schema: Json) => ValidateFunction
   };
 }
 
-/** A schema that finds the named ones it refers to, wherever it stands itself. */
+/** Resolves references to named schemas. */
 const fromComponents = (schema: unknown): Json =>
   JSON.parse(JSON.stringify(close(schema)).replaceAll('"#/components/', '"components#/')) as Json;
 
-/** An answer may hold nothing that the document does not name, unless it says so itself. */
+/** A response must not have undeclared fields unless the document allows them. */
 function close(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(close);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -187,7 +175,7 @@ export interface Media {
   schema?: { examples?: unknown[]; example?: unknown };
 }
 
-/** The examples of a body or an answer, wherever the document keeps them. */
+/** The examples of a body or response, wherever the document has them. */
 export function examplesOf({ example, examples, schema }: Media): unknown[] {
   return [
     example,

@@ -14,14 +14,14 @@ const item = (slug: string): string =>
 
 export type CornerShop = Awaited<ReturnType<typeof startCornerShop>>;
 
-/** A plain shop for guests, drawn by its server: nothing of it is like the shops of the other tests. */
+/** A plain server-rendered shop for guests, unlike the shops of the other tests. */
 export async function startCornerShop() {
   const baskets = new Map<string, { slug: string; quantity: number }[]>();
   const addresses = new Map<string, URLSearchParams>();
   const orders: {
     number: string;
     name: string;
-    /** The address as its pages show it. */
+    /** As its pages show it. */
     shipTo: string;
     way: string;
     rows: { slug: string; quantity: number }[];

@@ -4,10 +4,10 @@ const encode = (text: string): string => `Payment ${Buffer.from(text).toString('
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** What decoders are known to skip or to fold: put before, into and after a text. */
+/** What decoders are known to skip or fold. */
 const noise = ['=', '==', '!', ' ', '\t', '\n', '\r\n', '\0', '.', '~', '%3D', '\u00a0', '\u200b', '\ufeff', '\u0301'];
 
-/** Texts that a lenient reader might take for this one. */
+/** Texts that a lenient parser might read as this one. */
 function alike(text: string): string[] {
   const middle = Math.floor(text.length / 2);
   const last = alphabet.indexOf(text.at(-1) ?? '');
@@ -30,7 +30,7 @@ function alike(text: string): string[] {
 const escaped = (text: string): string =>
   [...text].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 
-/** Hundreds of spellings of one credential: of its encoding, its JSON and every field of its challenge. */
+/** Hundreds of spellings of one credential: its encoding, its JSON and every field of its challenge. */
 export function spellingsOf(challenge: PaymentChallenge, payload: Record<string, unknown>): string[] {
   const credential = { challenge, payload };
   const json = JSON.stringify(credential);

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import type { SignedInPerson } from './person.ts';
 import type { TestSystem } from './system.ts';
 
-/** A browser in which a person has signed in already; sign in once and open as many as needed. */
+/** A browser with a signed-in person. Sign in once and open as many as needed. */
 export async function signedInBrowser(
   browser: Browser,
   system: TestSystem,
@@ -19,7 +19,7 @@ export async function signedInBrowser(
   return context;
 }
 
-/** What the browser complained about: broken scripts, and what the policy of the page forbids. */
+/** Script errors and content policy violations. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -29,13 +29,13 @@ export function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** As text, since it runs in the page. */
+/** Runs in the page as text. */
 const nameOfFocused = `(() => {
   const element = document.activeElement;
   return [element?.labels?.[0]?.textContent, element?.getAttribute('aria-label'), element?.textContent].join(' ');
 })()`;
 
-/** Presses Tab until what has the focus is called this: the whole page if need be, and on while it is being drawn. */
+/** Presses Tab until the focused element has this name, also while the page renders. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   const end = performance.now() + 20_000;
   for (let press = 0; press < 120 || performance.now() < end; press += 1) {
@@ -46,7 +46,7 @@ export async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`The Tab key leads to nothing called ${name}.`);
 }
 
-/** Until nothing was asked for half a second. A page that listens to events is never idle for the browser. */
+/** Waits until there was no request for half a second. A page with an event stream is never idle for the browser. */
 export async function quietPage(page: Page): Promise<void> {
   let last = performance.now();
   const notice = () => {

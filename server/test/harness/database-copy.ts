@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../src/platform/database/index.ts';
 import { inTransaction, type Tx } from '../../src/platform/database/index.ts';
 
-/** The simulated stores' own books do not go back in time with our database, nor does its schema. */
+/** The simulated stores' records and the schema do not go back in time. */
 const kept = ['sim\\_%', 'kysely\\_%'];
 
 export interface DatabaseCopy {
@@ -22,7 +22,7 @@ async function listTables(db: Db | Tx): Promise<{ name: string; columns: string 
   return rows;
 }
 
-/** Everything that the database holds at this moment, as a backup would, while the service keeps running. */
+/** Copies all rows like a backup while the service runs. */
 export async function copyDatabase(db: Db): Promise<DatabaseCopy> {
   return inTransaction(db, async (tx) => {
     await sql`set transaction isolation level repeatable read`.execute(tx);
@@ -38,12 +38,12 @@ export async function copyDatabase(db: Db): Promise<DatabaseCopy> {
   });
 }
 
-/** Puts an older copy back. Its rows are written by another transaction, so the service notices as it does with a dump. */
+/** Restores an older copy in another transaction, so the service detects it like a dump. */
 export async function restoreDatabase(db: Db, { tables, sequences }: DatabaseCopy): Promise<void> {
   await inTransaction(db, async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     const known = await listTables(tx);
-    // Small tables are deleted from sooner than they are truncated.
+    // For small tables, delete is faster than truncate.
     await sql.raw(`do $$ begin ${known.map(({ name }) => `delete from "${name}";`).join(' ')} end $$`).execute(tx);
     const columnsByTable = new Map(known.map(({ name, columns }) => [name, columns]));
     for (const { name, rows } of tables) {

@@ -5,27 +5,27 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 export interface DatabaseProxy {
-  /** The same database, by way of this proxy. */
+  /** The same database through this proxy. */
   url: string;
   open(): Promise<void>;
-  /** Nothing goes through any more, in either direction, and neither side is told. */
+  /** Stops forwarding in both directions without closing connections. */
   freeze(): void;
   thaw(): void;
-  /** Closes the connection that sends a statement with one of these texts, once for each text; the statement is lost. */
+  /** Closes the connection that sends a statement with one of these texts, once per text. The statement is lost. */
   cutAt(texts: readonly string[]): void;
-  /** The texts that no statement had yet. */
+  /** Texts that no statement had yet. */
   readonly uncut: readonly string[];
   /**
-   * The connection of the next message that contains this dies when the database answers it: carried out, and nobody knows.
-   * `after`: only a connection that had something with this to say before.
+   * Closes the connection when the database responds to the next message with this text: executed, but nobody knows.
+   * `after`: only on a connection that sent this text before.
    */
   loseAnswerTo(text: string, after?: string): void;
-  /** How many answers were lost. */
+  /** How many responses were lost. */
   lost(): number;
   close(): Promise<void>;
 }
 
-/** Stands between a process and its database, and stops answering when it is told to: a stall, not a refusal. */
+/** A proxy in front of a database that can stall without refusing connections. */
 export async function createDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { host, port } = new pg.Client({ connectionString: databaseUrl });
   const folder = await mkdtemp(join(tmpdir(), 'errand-proxy-'));

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 const types: Record<number, string> = { 1: 'A', 15: 'MX', 16: 'TXT', 28: 'AAAA' };
 const nameError = 3;
 
-/** The question of a query: its name, its type, and where it ends. */
+/** The name and type of a query, and where they end. */
 function questionIn(query: Buffer): { name: string; type: string; end: number } {
   const labels: string[] = [];
   let at = 12;
@@ -31,7 +31,7 @@ function textRecord(text: string): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** A name server on loopback that knows these texts by name, and nothing else. A name in `silent` is never answered. */
+/** A name server on loopback with these records. Names in `silent` get no response. */
 export async function startDnsServer(texts: Record<string, string>, silent: readonly string[] = []) {
   const socket = createSocket('udp4');
   const asked: string[] = [];

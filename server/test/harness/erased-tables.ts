@@ -1,4 +1,4 @@
-/** Whose rows, or what is personal in them, go with the account. */
+/** Tables whose rows, or personal data in them, are erased with the account. */
 export const erased = [
   ...['oauth_refresh_tokens', 'oauth_requests', 'payments', 'request_log', 'store_films'],
   ...[
@@ -40,7 +40,7 @@ export const erased = [
   ...['webhook_credentials', 'webhook_deliveries', 'webhook_endpoint_hours', 'webhook_endpoints'],
   ...['webhook_outages', 'webhook_secrets', 'webhook_stops'],
 ];
-/** What stays when an account is erased, and why. */
+/** What is kept when an account is erased, and why. */
 export const kept: Record<string, string> = {
   agent_credits: 'money: a purse without a person, opened by a secret of which only the hash is kept',
   agent_payments: 'money: what was charged, by the numbers of the payment method',

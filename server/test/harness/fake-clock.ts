@@ -5,7 +5,7 @@ export interface FakeClock extends Clock {
   set(moment: Date): void;
 }
 
-/** A clock that stands still until it is moved. Sleeping moves it. */
+/** A clock that stands still. Sleeping advances it. */
 export function fakeClock(start = new Date('2026-08-21T10:00:00.000Z')): FakeClock {
   let now = start.getTime();
   return {
@@ -23,7 +23,7 @@ export function fakeClock(start = new Date('2026-08-21T10:00:00.000Z')): FakeClo
   };
 }
 
-/** A clock that runs like the real one, and can be moved on. */
+/** A running clock that can be advanced. */
 export function runningClock(): FakeClock {
   let ahead = 0;
   const now = (): Date => new Date(systemClock.now().getTime() + ahead);

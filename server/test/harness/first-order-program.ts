@@ -1,6 +1,6 @@
 /**
- * What a newcomer's first program does with the packed client, on any runtime: an order that arrives, an error that is known, and a
- * webhook that is signed and verified. Resolves to "delivered true true order.placed".
+ * A first program with the packed client, on any runtime: an order that is delivered, a known error, and a signed and
+ * verified webhook. Resolves to "delivered true true order.placed".
  */
 const work = `
   async function firstOrder({ Errand, ApiError, newIdempotencyKey, signTestEvent, verifyWebhook }, readCsv, baseUrl) {
@@ -39,7 +39,7 @@ export const firstOrderCommonJs = `
   firstOrder(require('@errand/sdk'), require('@errand/sdk/csv').readCsv, process.env.ERRAND_BASE_URL).then(console.log);
 `;
 
-/** For bundles: the page or the Worker calls it. */
+/** For bundles: the page or Worker calls it. */
 export const firstOrderModule = `
   ${imports}
   export { sdk };

@@ -1,18 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Above 10080, the last port that fetch refuses to call.
+// Above 10080, the last port that fetch refuses.
 const firstPort = 10_100;
 const portCount = 21_900;
-/** Each process that runs tests has ports of its own, so that no two find the same one free. */
+/** Each test process has its own ports, so no two pick the same one. */
 const shares = 16;
 const share = Number(process.env.VITEST_POOL_ID ?? 0) % shares;
 const handedOut = new Set<number>();
 
-/**
- * A port that no server listens on, below those that the system lends to outgoing connections: one of these could be taken
- * between the look and the use.
- */
+/** A free port below the ephemeral range, whose ports could be taken before use. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = firstPort + share + shares * randomInt(Math.floor(portCount / shares));

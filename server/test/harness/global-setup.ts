@@ -9,9 +9,9 @@ import { stopWithProcess } from './stop-with-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server on which databases may be created. */
+    /** A server on which tests create databases. */
     serverUrl: string;
-    /** A migrated database without connections, to be cloned. */
+    /** A migrated database without connections, to copy. */
     templateName: string;
   }
 }
@@ -21,7 +21,7 @@ interface TestServer {
   stop(): Promise<void>;
 }
 
-/** One server and one migrated template for the whole run; each test file clones its own databases from it. */
+/** One server and one migrated template per run. Test files copy their databases from it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
   const templateName = `errand_template_${randomBytes(6).toString('hex')}`;
@@ -47,7 +47,7 @@ export function withDatabase(url: string, name: string): string {
 
 const roomNeeded = 6 * 1024 ** 3;
 
-/** In memory where there is room: hundreds of databases are copied, and copying files is a good part of a run. */
+/** In memory if there is room: copying the files of hundreds of databases takes long. */
 async function quickestFolder(): Promise<string> {
   const memory = '/dev/shm';
   const room = await statfs(memory).catch(() => null);
@@ -58,7 +58,7 @@ async function startServer(): Promise<TestServer> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { url, stop: async () => {} };
   const dataDir = await mkdtemp(join(await quickestFolder(), 'errand-test-'));
-  // Started by root, the server runs as another user, who has to get in.
+  // Under root, the server runs as another user, who needs access.
   await chmod(dataDir, 0o755);
   const settings = {
     fsync: 'off',

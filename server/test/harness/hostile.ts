@@ -9,7 +9,7 @@ interface Schema {
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-/** JSON texts that no field expects, and some that a few do. */
+/** JSON values that no field expects, and some that a few do. */
 export const hostileValues: readonly string[] = [
   'null',
   'true',
@@ -51,7 +51,7 @@ export const hostileValues: readonly string[] = [
   `[${Array.from({ length: 2000 }, () => '1').join()}]`,
 ];
 
-/** Whole bodies that are no request. */
+/** Invalid bodies. */
 export const hostileBodies: readonly (string | Buffer)[] = [
   ...hostileValues,
   '{',
@@ -74,7 +74,7 @@ export const hostileBodies: readonly (string | Buffer)[] = [
   Buffer.from([0x22, 0xf8, 0x88, 0x80, 0x80, 0x80, 0x22]),
 ];
 
-/** Values for a path or a query, percent-encoded as a client would send them, or worse. */
+/** Values for a path or a query, percent-encoded like a client would, or worse. */
 export const hostileTexts: readonly string[] = [
   '',
   '%00',
@@ -120,8 +120,7 @@ export const hostileHeaders: readonly string[] = ['', ' ', 'é', '\t', '__proto_
 
 export type Place = (string | number)[];
 
-/** Every place of a body that its schema names, containers included. */
-/** A schema with the named ones that it refers to written out; a name inside itself stays a name. */
+/** Inlines named schemas. A recursive reference becomes an empty schema. */
 export function inlined(schema: Schema, document: { components: { schemas: Record<string, Schema> } }): Schema {
   const inline = (value: unknown, within: readonly string[]): unknown => {
     if (Array.isArray(value)) return value.map((each) => inline(each, within));
@@ -145,7 +144,7 @@ export function placesOf(schema: Schema, at: Place = []): Place[] {
 
 const mark = '@@here@@';
 
-/** A valid body as text, with a raw JSON text in one place: what JSON.stringify would never write. */
+/** A valid body as text, with raw JSON in one place that JSON.stringify would never write. */
 export function bodyWith(valid: unknown, place: Place, text: string): string {
   const body = structuredClone(valid ?? {}) as Json;
   let parent: Json = body;

@@ -16,7 +16,7 @@ import { createLogger } from '../../src/platform/logger.ts';
 import { createMetrics, type Metrics } from '../../src/platform/metrics.ts';
 import { currentSpace, describeApi, errorResponses } from '../../src/wire/index.ts';
 
-/** A server on a loopback port for the tests beside this file. */
+/** A server on a loopback port, for the tests of platform/http. */
 export interface TestServer {
   app: App;
   url: string;
@@ -179,7 +179,7 @@ function failureOf(how: string): Error {
   }
 }
 
-/** Sends bytes as they are and collects the answer until the other side closes. */
+/** Sends raw bytes and returns the response until the other side closes. */
 export function exchange(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');

@@ -1,7 +1,7 @@
-/** Test data: the usual ways to write, or to hide, an address on the inside. */
+/** Test data: common ways to write, or hide, an internal address. */
 
 const hosts = [
-  // Loopback, written in all the ways that a URL parser or a C library takes.
+  // Loopback, in every notation that a URL parser or C library accepts.
   ...['127.0.0.1', '127.0.0.2', '127.1', '127.0.1', '127.255.255.254', '127.127.127.127', '2130706433', '017700000001'],
   ...[
     '0x7f000001',
@@ -77,7 +77,7 @@ const hosts = [
   ...['[2001:0:7f00:1::]', '[2001:0:4136:e378:8000:63bf:80ff:fffe]', '[2001::1]'],
 ];
 
-/** What a resolver says about names that lead inside. A space separates several addresses. */
+/** Names that resolve to internal addresses. A space separates several addresses. */
 export const internalAddressByName: Record<string, string> = {
   localhost: '127.0.0.1 ::1',
   'localhost.localdomain': '127.0.0.1',
@@ -101,7 +101,7 @@ export const internalAddressByName: Record<string, string> = {
   'xn--bcher-kva.example': '127.0.0.1',
 };
 
-/** All of them lead to the given port where they lead to this machine. */
+/** Those that lead to this machine use the given port. */
 export function internalUrls(port: number): string[] {
   const names = Object.keys(internalAddressByName);
   return [
@@ -112,7 +112,7 @@ export function internalUrls(port: number): string[] {
       `http://LocalHost.LocalDomain:${port}/`,
       `http://bücher.example:${port}/`,
     ],
-    // User information that looks like a host, and a host that looks like something else.
+    // User info that looks like a host, and hosts that look like something else.
     ...[
       `http://example.com@127.0.0.1:${port}/`,
       `http://example.com:80@127.0.0.1:${port}/`,
@@ -141,7 +141,7 @@ export function internalUrls(port: number): string[] {
       `https://localhost:${port}/`,
       `http://loc\u00ADalhost:${port}/`,
     ],
-    // Not the web at all.
+    // Not web URLs.
     ...[
       `ftp://127.0.0.1:${port}/`,
       `gopher://127.0.0.1:${port}/_POST`,

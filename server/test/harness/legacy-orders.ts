@@ -4,21 +4,21 @@ import type { FakeClock } from './fake-clock.ts';
 import { dashed, type LegacyClient, legacyClient } from './legacy.ts';
 import { startSystem, type TestSystem } from './system.ts';
 
-/** A system with a fee, and a client of the earlier API with money. */
+/** A system with a fee, and a /v1 client with money. */
 export async function legacySystem(clock: FakeClock) {
   const system = await startSystem({ clock, env: { ORDER_FEE_CENTS: '30' } });
   const { key } = await system.account('test', 1_000_000_000);
   return { system, key, client: legacyClient(system, key) };
 }
 
-/** What becomes of an order of the earlier API: refused while it is asked for, or seen in the store's books. */
+/** What becomes of a /v1 order: refused, or in the store's records. */
 export function legacyOrders(world: () => { system: TestSystem; client: LegacyClient }) {
   const countOrders = async (): Promise<number> => {
     const { rows } = await sql<{ n: number }>`select count(*) as n from orders`.execute(world().system.database.db);
     return rows[0]!.n;
   };
 
-  /** Refused while it is asked for: nothing is written. */
+  /** Refused: nothing is written. */
   async function refused(body: unknown) {
     const before = await countOrders();
     const answer = await world().client.post('/v1/orders', body);

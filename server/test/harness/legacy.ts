@@ -1,6 +1,6 @@
 import type { Answer, TestSystem } from './system.ts';
 
-/** HTTP Basic as the clients of the earlier API send it: the token as user name, no password. */
+/** HTTP Basic as /v1 clients send it: the token as user name, no password. */
 export const basic = (token: string): Record<string, string> => ({
   authorization: `Basic ${Buffer.from(`${token}:`).toString('base64')}`,
 });
@@ -16,7 +16,7 @@ export const legacyAddress = {
   phone_number: '+14155550123',
 };
 
-/** A managed order of a product of the test shop, which tells the story in its name. */
+/** A managed order of a test product, whose name selects the scenario. */
 export const managed = (more: Record<string, unknown> = {}) => ({
   retailer: '127.0.0.1',
   products: [{ product_id: 'test-success', quantity: 1 }],
@@ -37,7 +37,7 @@ export const goodCard = {
 
 export const credentials = { email: 'jane@example.com', password: 'hunter2-hunter2' };
 
-/** An order with an account and a card of the client's own. */
+/** An order with the client's own account and card. */
 export function selfManaged(more: Record<string, unknown> = {}) {
   const { max_price: _none, ...request } = managed();
   return {
@@ -49,7 +49,7 @@ export function selfManaged(more: Record<string, unknown> = {}) {
   };
 }
 
-/** The earlier API, as one client sees it. */
+/** A /v1 client. */
 export function legacyClient(system: TestSystem, token: string) {
   const get = (path: string): Promise<Answer> => system.call(path, { headers: basic(token) });
   const post = (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
@@ -61,7 +61,7 @@ export function legacyClient(system: TestSystem, token: string) {
   return {
     get,
     post,
-    /** Orders, lets everything happen that is due, and says how it stands then. */
+    /** Orders, runs everything due, and returns the result. */
     async orderAndSettle(body: unknown): Promise<Answer & { requestId: string }> {
       const made = await post('/v1/orders', body);
       if (made.status !== 200) throw new Error(`Refused: ${made.status} ${made.text}`);

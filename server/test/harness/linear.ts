@@ -1,12 +1,14 @@
 import { expect } from 'vitest';
 
 const times = 8;
-/** A linear run grows 8 times, a quadratic one 64 times. */
+/** Linear time grows 8 times, quadratic 64 times. */
 const growthMax = 24;
-/** Shorter runs are noise; every size here is chosen so that a quadratic run would take far longer. */
+/** Shorter runs are noise. At the sizes used, a quadratic run takes far longer. */
 const noiseMs = 100;
 
-/** CPU time of this thread, so that a busy machine does not count: the least of three runs, or the first when it is long. */
+/**
+ * CPU time of this thread, so a busy machine does not matter: the fastest of three runs, or the first if it is long.
+ */
 async function fastestMs(run: () => unknown): Promise<number> {
   let fastest = Number.POSITIVE_INFINITY;
   for (let runs = 0; runs < 3 && (runs === 0 || fastest < 200); runs += 1) {
@@ -18,7 +20,9 @@ async function fastestMs(run: () => unknown): Promise<number> {
   return fastest;
 }
 
-/** Fails when reading eight times the text takes much more than eight times as long. `make` writes the text of a length. */
+/**
+ * Fails if reading eight times the text takes much more than eight times as long. `make` creates a text of a length.
+ */
 export async function expectLinear(
   read: (text: string) => unknown,
   make: (length: number) => string,
@@ -26,7 +30,7 @@ export async function expectLinear(
 ): Promise<void> {
   const [short, long] = [make(length / times), make(length)];
   const shortMs = await fastestMs(() => read(short));
-  // What is quadratic by far is not run at its full length: it would hold up the whole suite.
+  // Clearly quadratic code is not run at full length: it would block the suite.
   const longMs = shortMs > 500 ? Number.POSITIVE_INFINITY : await fastestMs(() => read(long));
   const isLinear = longMs < noiseMs || longMs / shortMs < growthMax;
   expect(

@@ -8,18 +8,18 @@ import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { createTestDatabase } from './postgres.ts';
 import { orderFor, startSystem, type TestSystem } from './system.ts';
 
-/** A live store whose own books can be counted. */
+/** A live store with records that tests can count. */
 export interface LiveShop {
   connect(clock: FakeClock): Connector;
-  /** The address of something that it sells. */
+  /** The URL of a product. */
   product: string;
-  /** How many orders are in the store's own books. */
+  /** The number of orders in the store's records. */
   sold(): number | Promise<number>;
-  /** The account that is bought with; without one, a guest. */
+  /** Default: buys as a guest. */
   account?: { retailer: string; email: string; password: string };
-  /** Whether the store can be asked about every purchase: then an order always ends placed, without the operator. */
+  /** Whether every purchase can be looked up at the store. Then an order always ends placed, without the operator. */
   canConfirm: boolean;
-  /** Sells no more than this many of the product to one order; null: any number. */
+  /** Limits the quantity per order; null: no limit. */
   limit?(most: number | null): void;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ function withHooks(store: Connector, hooks: Hooks): Connector<'live'> {
 const isWhole = process.env.TEST_WHOLE === '1';
 let stores = 0;
 
-/** Each store runs every sixth case, each another sixth: together they run all. The long form runs every case at every store. */
+/** Each store runs another sixth of the cases; together they run all. The long form runs every case at every store. */
 function sampled() {
   let cases = stores++;
   return (title: string, test: () => Promise<void>) => {
@@ -62,8 +62,8 @@ function sampled() {
 }
 
 /**
- * What must hold at every kind of store, tried with the whole service on a real database: whatever older copy is
- * restored, whichever answer is lost and however late the sale is recorded, the store's books show one order.
+ * What must hold at every kind of store, with the whole service on a real database: whichever older copy is restored,
+ * whichever response is lost and however late the sale is recorded, the store has one order.
  */
 export function testOnePurchase(name: string, open: (clock: FakeClock) => Promise<LiveShop>): void {
   const it = sampled();
@@ -90,7 +90,7 @@ export function testOnePurchase(name: string, open: (clock: FakeClock) => Promis
     it('after a restore to a copy that knows an earlier checkout, which was released', async () => {
       const scene = await openScene(open, undo);
       let copy: DatabaseCopy | null = null;
-      // The first submit never reaches the store; the copy is taken while its outcome is unknown.
+      // The first submit never reaches the store. The copy is taken while its outcome is unknown.
       scene.faults = [
         async () => {
           copy = await copyDatabase(scene.system.database.db);
@@ -141,8 +141,8 @@ export function testOnePurchase(name: string, open: (clock: FakeClock) => Promis
 }
 
 /**
- * An order that takes what the store still has, restored to an older copy after the store has more again. The new cart would
- * differ from the one that was bought, and must not be bought beside it.
+ * An order that takes what the store has, restored to an older copy after the store was restocked. The new cart differs
+ * from the purchased one and must not be bought too.
  */
 export function testPartialPurchase(
   name: string,
@@ -187,7 +187,7 @@ interface Ended {
   needsReview: boolean;
 }
 
-/** Placed, or waiting for the operator by name; never failed, since the store sold it. */
+/** Placed, or waiting for the operator by name. Never failed, because the store sold it. */
 function expectEnd(ended: Ended, { canConfirm }: LiveShop): void {
   if (canConfirm) expect(ended).toMatchObject({ status: 'order_placed' });
   else if (ended.status !== 'order_placed') expect(ended).toMatchObject({ status: 'in_progress', needsReview: true });
@@ -207,7 +207,7 @@ async function openScene(open: (clock: FakeClock) => Promise<LiveShop>, undo: ((
   undo.push(drop);
   let due: { at: number; act: () => Promise<unknown> }[] = [];
   let hooks: Hooks = {};
-  // The hooks of the moment, whichever connector asks.
+  // The current hooks, whichever connector calls.
   const proxied: Hooks = {
     claimed: async () => hooks.claimed?.(),
     prepared: async () => hooks.prepared?.(),
@@ -218,12 +218,12 @@ async function openScene(open: (clock: FakeClock) => Promise<LiveShop>, undo: ((
   const scene = {
     shop,
     clock,
-    /** What happens to the next presses of the button, one after the other. */
+    /** What happens to the next submits, in order. */
     faults: [] as Fault[],
     system: null as unknown as TestSystem,
     key: '',
     accountId: null as string | null,
-    /** What the order has beside the usual. */
+    /** Additional fields of the order. */
     more: {} as object,
     after(ms: number, act: () => Promise<unknown>) {
       due.push({ at: clock.now().getTime() + ms, act });
@@ -299,7 +299,7 @@ async function openScene(open: (clock: FakeClock) => Promise<LiveShop>, undo: ((
     return made.body.id;
   }
 
-  /** Lets time pass until the order is over, or waits for the operator. */
+  /** Advances time until the order ends or waits for the operator. */
   async function endOf(id: string): Promise<Ended> {
     for (let passed = 0; passed < 30 * hourMs; ) {
       await scene.system.queue.drain();
@@ -319,7 +319,7 @@ async function openScene(open: (clock: FakeClock) => Promise<LiveShop>, undo: ((
     throw new Error('The order did not come to an end.');
   }
 
-  /** Milliseconds until something happens: a job (periodic ones have no payload) or a late sale. At least a second, at most an hour. */
+  /** Milliseconds until the next job (periodic ones have no payload) or late sale. From a second to an hour. */
   async function untilNext(): Promise<number> {
     const { rows } = await sql<{ at: Date | null }>`
       select min(greatest(run_at, locked_until)) as at from jobs
@@ -337,7 +337,7 @@ async function openScene(open: (clock: FakeClock) => Promise<LiveShop>, undo: ((
     for (const { act } of ripe) await act();
   }
 
-  /** What was on its way arrives in the end, however the order ended. */
+  /** Everything in transit arrives in the end, however the order ended. */
   async function sellLate(): Promise<void> {
     clock.advance(hourMs);
     await sellDue();

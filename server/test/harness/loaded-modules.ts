@@ -1,4 +1,4 @@
-// Wires the service as its settings say, and prints which files that loaded.
+// Wires the service with its settings and prints the loaded files.
 import { registerHooks } from 'node:module';
 
 const loaded: string[] = [];
@@ -15,7 +15,7 @@ const { configFromProcess } = await import('../../src/platform/config.ts');
 const { openDatabase } = await import('../../src/platform/database/index.ts');
 const { createLogger } = await import('../../src/platform/logger.ts');
 
-// Nothing is asked of the database: routes are registered and never called.
+// Routes are registered but never called, so the database is never connected.
 const database = openDatabase({ url: 'postgres://127.0.0.1/none' });
 const config = configFromProcess();
 const system = await wireSystem({ config, database, clock: systemClock, logger: createLogger({ level: 'silent' }) });

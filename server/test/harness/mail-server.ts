@@ -11,7 +11,7 @@ export interface SentMail {
   headers: Record<string, string>;
 }
 
-/** A mail server on loopback that keeps what it is given, as a mail program reads it. */
+/** A mail server on loopback that stores parsed mail. */
 export async function startMailServer() {
   const mails: SentMail[] = [];
   const post = new SMTPServer({

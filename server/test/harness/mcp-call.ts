@@ -4,7 +4,7 @@ const version = '2026-07-28';
 
 type Json = Record<string, unknown>;
 
-/** A call of an MCP tool by a client whose person can be shown a form. */
+/** Calls an MCP tool as a client that can show forms. */
 export async function callTool(
   system: TestSystem,
   key: string | undefined,

@@ -10,7 +10,7 @@ export interface Elicited {
   url?: string;
 }
 
-/** What the person at the client says. */
+/** What the person at the client answers. */
 export type Person = (asked: Elicited) => Promise<{ action: 'accept' | 'decline' | 'cancel'; content?: Content }>;
 
 export interface ToolAnswer {
@@ -40,7 +40,7 @@ function answerIn(result: any): ToolAnswer {
   return { isError: result.isError === true, body: result.structuredContent ?? JSON.parse(first.text) };
 }
 
-/** The official client of the second generation, at revision 2026-07-28. */
+/** The official client, second generation, at revision 2026-07-28. */
 export async function connectModern(options: Options): Promise<McpClient> {
   const { person } = options;
   const client = new ModernClient(info, {
@@ -56,20 +56,20 @@ export async function connectModern(options: Options): Promise<McpClient> {
   };
 }
 
-/** The official client of the first generation, at a revision of 2025, as it is. */
+/** The official client, first generation, at a revision of 2025. */
 export async function connectOlderWith(options: Options) {
   const { person } = options;
   const client = new OlderClient(info, { capabilities: person ? { elicitation: { form: {} } } : {} });
-  if (person) client.setRequestHandler(ElicitRequestSchema, ({ params }) => person(params as Elicited));
-  await client.connect(new OlderTransport(new URL(`${options.url}/mcp`), headersOf(options)) as never);
+  if (person) client.setRequestHandler(ElicitRequestSchema, ({ params }: { params: Elicited }) => person(params));
+  await client.connect(new OlderTransport(new URL(`${options.url}/mcp`), headersOf(options)));
   return { client, close: () => client.close() };
 }
 
-/** The same behind the tools alone. */
+/** The same, with only its tools. */
 export async function connectOlder(options: Options): Promise<McpClient> {
   const { client } = await connectOlderWith(options);
   return {
-    names: async () => (await client.listTools()).tools.map(({ name }) => name),
+    names: async () => (await client.listTools()).tools.map((tool: { name: string }) => tool.name),
     call: async (name, given = {}) => answerIn(await client.callTool({ name, arguments: given })),
     close: () => client.close(),
   };

@@ -27,18 +27,21 @@ interface Visitor {
 }
 
 const prices: Record<string, number> = { plate: 1_000, bowl: 2_000 };
-/** The cart takes so many and says nothing. */
+/** The cart silently limits the quantity. */
 const capOf: Record<string, number> = { plate: 3 };
 const days = ['Friday, November 27', 'Monday, November 30'];
 const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 const banner = `<dialog open style="position:fixed;inset:0;width:100%;height:100%;z-index:9"><button onclick="document.cookie='ok=1;path=/';this.parentNode.remove()">Only necessary cookies</button></dialog>`;
 
-/** A shop with accounts: saved addresses, promo codes, delivery days, a slow confirmation, a history of several pages. */
+/**
+ * A shop with accounts: saved addresses, promo codes, delivery days, a slow confirmation, and a history of several
+ * pages.
+ */
 export async function startMemberShop() {
   const visitors = new Map<string, Visitor>();
   const orders: MemberOrder[] = [];
   const addresses = new Map<string, string[]>();
-  /** How long the page after the button says that it is working. */
+  /** How long the page after the submit shows progress. */
   const mood = { confirmMs: 0 };
 
   const itemsOf = (rows: readonly Row[]): number =>

@@ -10,7 +10,7 @@ import { orderFor, startSystem, type TestSystem } from './system.ts';
 export const operatorEmail = 'operator@example.com';
 export const operatorEnv = { OPERATOR_EMAILS: `${operatorEmail}, second@example.com`, RECONCILE_GIVE_UP: '1h' };
 
-/** A signed-in person whose every call is held against the published document. */
+/** A signed-in person whose responses are all compared with the API document. */
 export async function personOn(
   system: TestSystem,
   contract: Contract,
@@ -28,7 +28,7 @@ export async function personOn(
   const call = async (path: string, options: CallOptions & { world?: World } = {}) => {
     // An operator's session lasts an hour.
     if (system.clock.now().getTime() - signedInAt > 50 * 60_000) {
-      // Calls at the same time share one.
+      // Concurrent calls share one sign-in.
       signingIn ??= signInAgain();
       await signingIn;
     }
@@ -45,13 +45,13 @@ export async function personOn(
 
 export type OperatorClient = Awaited<ReturnType<typeof personOn>>;
 
-/** From now on no store's history can be read: doubt stays. */
+/** From now on, store histories cannot be read, so outcomes stay unknown. */
 export function hideStoreHistory(system: TestSystem): void {
   const store = system.simulator as Connector;
   store.find = async () => ({ kind: 'unsure', message: 'The history page does not load.' });
 }
 
-/** An order that was bought without anybody knowing, until the reconciler gave up. */
+/** An order that was bought with an unknown outcome, after reconciliation gave up. */
 export async function unknownOutcomeOrder(system: TestSystem, clock: FakeClock, key: string): Promise<string> {
   const url = `${system.url}/shop/products/test-timeout-after-placing`;
   const { body } = await system.post('/orders', key, orderFor(url));
@@ -67,7 +67,7 @@ export async function auditRows(system: TestSystem): Promise<number> {
   return rows[0]!.n;
 }
 
-/** A system with live stores whose history is hidden, its published document, and an operator. */
+/** A system with live stores whose history is hidden, its API document, and an operator. */
 export async function operatorSystem(clock: FakeClock) {
   const system = await startSystem({ clock, withLive: true, env: operatorEnv });
   hideStoreHistory(system);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../src/platform/database/index.ts';
 
-/** Pairs of visits of one account at one store where the second began before the first was over, as the store saw it. */
+/** Browser sessions of one account at one store that overlap, as the store saw them. */
 export async function listOverlappingVisits(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     select a.reference as first, b.reference as second, a.account_id from sim_sessions a join sim_sessions b

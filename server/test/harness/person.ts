@@ -12,7 +12,7 @@ export async function mailsTo(system: TestSystem, email: string): Promise<Stored
 
 export const linkIn = (mail: StoredMail): string => /https?:\S+/.exec(mail.text)![0];
 
-/** Asks for a link as the sign-in page does, and reads the mail. The cookie is what the browser that asked has now. */
+/** Requests a link like the sign-in page does, and reads the mail. Returns the cookie of the requesting browser. */
 export async function askAsBrowser(system: TestSystem, email: string, callbackURL?: string, cookie = '') {
   const known = new Set((await mailsTo(system, email.toLowerCase())).map((mail) => mail.id));
   const answer = await system.post('/auth/sign-in/magic-link', undefined, { email, callbackURL }, { cookie });
@@ -31,7 +31,7 @@ const pairsIn = (headers: Headers): string =>
     .map((header) => header.split(';', 1)[0])
     .join('; ');
 
-/** Opens a link in a browser that did not ask for it and confirms what its page asks, without following where it leads. */
+/** Opens a link in another browser and confirms there, without following the redirect. */
 export async function openLink(link: string): Promise<{ status: number; location: string | null; cookie: string }> {
   const shown = await fetch(link, { redirect: 'manual' });
   const text = await shown.text();
@@ -39,7 +39,7 @@ export async function openLink(link: string): Promise<{ status: number; location
   return { status: response.status, location: response.headers.get('location'), cookie: pairsIn(response.headers) };
 }
 
-/** Sends the form of the page that asks before it signs in. */
+/** Submits the confirmation form. */
 export function confirm(link: string, page: string, headers: Record<string, string> = {}): Promise<Response> {
   const fields = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
   const body = new URLSearchParams(
@@ -50,13 +50,13 @@ export function confirm(link: string, page: string, headers: Record<string, stri
 
 export type SignedInPerson = Awaited<ReturnType<typeof signIn>>;
 
-/** Lets every session of an operator move live money, as one that has just given a code of its second factor, for ever. */
+/** Lets every session of an operator move live money, as if it had just confirmed its second factor. */
 async function proveFactor(system: TestSystem, email: string): Promise<void> {
   await sql`update people_sessions set factor_at = '9999-01-01'
     where person_id = (select id from people where email = ${email.toLowerCase()})`.execute(system.database.db);
 }
 
-/** A person who signed in with a mailed link, as the pages would. Operators have given their second factor, unless told. */
+/** Signs in with an emailed link like the pages. Operators have confirmed their second factor by default. */
 export async function signIn(system: TestSystem, email: string, { withFactor = true } = {}) {
   const { cookie } = await openLink(await askForLink(system, email));
   if (cookie === '') throw new Error('The link made no session.');

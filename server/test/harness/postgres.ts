@@ -10,7 +10,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated database of one's own, on the real server of this test run. */
+/** A new migrated database on the server of this run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `errand_test_${randomBytes(8).toString('hex')}`;
   await onServer(`create database ${name} template ${inject('templateName')} strategy file_copy`);
@@ -26,7 +26,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Another process's connections to a database that exists; dropping closes only those. */
+/** More connections to an existing database, like those of another process. `drop` only closes them. */
 export function openTestDatabase(url: string): TestDatabase {
   const database = openDatabase({ url, poolMax: 6 });
   return { url, database, drop: () => database.close() };

@@ -9,7 +9,7 @@ export let database: Database;
 let queues: Queue[];
 let others: Database[];
 
-/** A database for each test of the file that calls this; its queues and connections end with the test. */
+/** Creates a database per test. Queues and connections end with the test. */
 export function withQueues(): void {
   beforeEach(async () => {
     test = await createTestDatabase();
@@ -54,7 +54,7 @@ export function queueOf(
   return queue;
 }
 
-/** Another connection pool, as another process would have. */
+/** Another connection pool, like that of another process. */
 export function anotherDatabase(): Database {
   const other = openDatabase({ url: test.url, poolMax: 3 });
   others.push(other);

@@ -12,14 +12,14 @@ const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_rea
 
 export interface SeenLabel {
   png: Buffer;
-  /** Every word on the page, as a reader of the file finds it. */
+  /** All text on the page. */
   words: string;
   pages: number;
   size: string;
   codes: { format: string; text: string }[];
 }
 
-/** Painting a PDF takes poppler-utils; `npm test` installs it on Debian. */
+/** Rendering a PDF needs poppler-utils, which `npm test` installs on Debian. */
 export const canReadLabels = existsSync('/usr/bin/pdftoppm');
 if (!canReadLabels)
   console.warn('poppler-utils is not installed, so printed labels are not looked at: those tests are LEFT OUT.');
@@ -31,7 +31,7 @@ async function prepareReader(): Promise<void> {
   isReaderReady = true;
 }
 
-/** Reads the words of a PDF without painting it. */
+/** Reads the text of a PDF without rendering it. */
 export async function readWords(pdf: Uint8Array): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'errand-label-'));
   try {
@@ -42,7 +42,7 @@ export async function readWords(pdf: Uint8Array): Promise<string> {
   }
 }
 
-/** Looks at a PDF the way a person with a printer and a scanner does: paints it, and decodes the codes in the picture. */
+/** Renders a PDF and decodes the codes in the picture, like a printer and a scanner. */
 export async function readLabel(pdf: Uint8Array, dpi = 203): Promise<SeenLabel> {
   const folder = await mkdtemp(join(tmpdir(), 'errand-label-'));
   try {

@@ -6,7 +6,7 @@ import { withDatabase } from './global-setup.ts';
 import { onServer } from './postgres.ts';
 import { orderFor, startSystem, type TestSystem } from './system.ts';
 
-/** Undone after each test, last first. */
+/** Run after each test, last first. */
 export const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const step of cleanups.splice(0).reverse()) await step();
@@ -15,7 +15,7 @@ afterEach(async () => {
 export const slowTest = { timeout: 120_000 };
 const storeBooks = ['sim_carts', 'sim_purchases', 'sim_returns'];
 
-/** A copy of the database as it is now: what a backup holds. */
+/** A copy of the database, like a backup. */
 export async function backUp(url: string): Promise<string> {
   const name = `errand_backup_${randomBytes(6).toString('hex')}`;
   const original = /\/([^/?]+)(\?|$)/.exec(url)?.[1];
@@ -27,7 +27,7 @@ export async function backUp(url: string): Promise<string> {
   return withDatabase(inject('serverUrl'), name);
 }
 
-/** The stores' own books do not go back in time with our database. */
+/** The stores' records do not go back in time. */
 export async function copyStoreBooks(from: Db, toUrl: string): Promise<void> {
   const to = openDatabase({ url: toUrl, poolMax: 1 });
   await sql.raw(`truncate ${storeBooks.join(', ')} cascade`).execute(to.db);
@@ -64,7 +64,7 @@ export async function place(system: TestSystem, key: string, scenario: string): 
   return answer.body.id;
 }
 
-/** Until nothing is due: an order that is asked again comes back a moment later. */
+/** Runs jobs until none is due. A retried order comes back shortly after. */
 export async function drainUntilOver(system: TestSystem): Promise<void> {
   await expect
     .poll(

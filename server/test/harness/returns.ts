@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { orderFor, type TestSystem } from './system.ts';
 
-/** An order that was bought, with its one item. */
+/** A placed order with its item. */
 export async function placedOrder(system: TestSystem, key: string, quantity = 1, more: Record<string, unknown> = {}) {
   const url = `${system.url}/shop/products/test-success`;
   const orderBody = orderFor(url, { products: [{ url, quantity }], max_price: 100_000, ...more });
@@ -18,7 +18,7 @@ export const returnFor = (orderId: string, itemId: string, more: Record<string, 
   ...more,
 });
 
-/** What the ledger credited for returns, by return. */
+/** Credits for returns in the ledger, by return. */
 export async function creditsOf(system: TestSystem): Promise<Record<string, number>> {
   const { rows } = await sql<{ cause_id: string; cents: number }>`
     select cause_id, sum(amount_cents)::bigint as cents from ledger_transfers

@@ -7,22 +7,21 @@ import { toCents } from '../../src/kit/money.ts';
 import { retailersFile } from '../../src/main/wiring.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 
-/** What the stores of the kind below do next; a test turns the knobs. */
+/** Controls the stores of the kind below. */
 export interface StoreBehavior {
-  /** Every call fails. */
   isDown: boolean;
-  /** How many calls arrived at the store. */
+  /** How many calls reached the store. */
   calls: number;
-  /** Preparing waits until this resolves. */
+  /** Preparing waits for this. */
   hold: Promise<void> | null;
-  /** What the store adds to every total, as a fee. */
+  /** Added to every total as a fee. */
   surcharge: number;
-  /** How often the button was pressed, and how often a cart was let go of. */
+  /** Counts submits and released carts. */
   submits: number;
   releases: number;
 }
 
-/** A kind whose stores are simulated brands of the catalogue, in whichever world they are configured. */
+/** A kind of store that simulates brands of the catalog, in the configured mode. */
 export async function simulatedKind(database: () => Database): Promise<{ kind: StoreKind; mood: StoreBehavior }> {
   const mood: StoreBehavior = { isDown: false, calls: 0, hold: null, surcharge: 0, submits: 0, releases: 0 };
   const brands = await loadRetailers(retailersFile);

@@ -4,7 +4,7 @@ import { createStoreProducts, type Store } from '../../src/connectors/simulator/
 import { loadRetailers } from '../../src/domains/catalog/stores/index.ts';
 import { retailersFile } from '../../src/main/wiring.ts';
 
-/** The shelves of a simulated store, as its checkout sees them: for tests that want a product of a certain kind. */
+/** The products of a simulated store. */
 export async function loadStoreProducts(retailer: string) {
   const brand = (await loadRetailers(retailersFile)).find((candidate) => candidate.id === retailer)!;
   const store: Store = createStoreProducts(brand)!;

@@ -1,6 +1,6 @@
 import { metadataOf, type Reply, type StandInCharge } from './stripe-objects.ts';
 
-/** What the stand-in of Stripe shares with the part of it that knows saved cards. */
+/** What saved cards need from the stand-in. */
 interface Bank {
   charges: Map<string, StandInCharge>;
   problems: string[];
@@ -11,7 +11,7 @@ interface Bank {
   intentOf(charge: StandInCharge): Reply;
 }
 
-/** A saved card is authorized; its name tells the story, as a token's does. */
+/** Authorizes a saved card. Its name decides the result, like a token's. */
 export function authorizeCard(
   { charges, problems, state, now, newId, failure, intentOf }: Bank,
   form: URLSearchParams,
@@ -41,7 +41,7 @@ export function authorizeCard(
   return intentOf(charge);
 }
 
-/** All or a part of it, once. */
+/** Captures all or part of it, once. */
 export function captureIntent(
   { charges, problems, now, failure, intentOf }: Bank,
   id: string,

@@ -1,4 +1,3 @@
-/** One charge at the stand-in. */
 export interface StandInCharge {
   id: string;
   status: string;
@@ -6,16 +5,16 @@ export interface StandInCharge {
   token: string;
   paymentId: string;
   metadata?: Record<string, string>;
-  /** Seconds, as Stripe writes times. */
+  /** Seconds, as in Stripe's API. */
   created: number;
   refunds: StandInRefund[];
-  /** Of a saved card: whose it is, until when the authorization can be captured, and what was captured. */
+  /** For saved cards: the customer, until when it can be captured, and what was captured. */
   customer?: string;
   captureBefore?: number;
   received?: number;
 }
 
-/** One page to pay on at the stand-in. */
+/** A checkout page. */
 export interface StandInSession {
   id: string;
   topUpId: string;
@@ -26,11 +25,10 @@ export interface StandInSession {
   metadata: Record<string, string>;
   created: number;
   expiresAt: number;
-  /** The card that a person saved there. */
+  /** The card saved there. */
   card?: string;
 }
 
-/** One dispute of a payer at the stand-in. */
 export interface StandInDispute {
   id: string;
   amount: number;

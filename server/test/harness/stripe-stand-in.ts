@@ -2,248 +2,26 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { authorizeCard, captureIntent } from './stripe-cards.ts';
-import {
-  metadataOf,
-  type PendingRefund,
-  type Reply,
-  type StandInCharge,
-  type StandInDispute,
-  type StandInSession,
-  weekSeconds,
-} from './stripe-objects.ts';
+import { createStripeApi } from './stripe-api.ts';
+import type { Reply, StandInSession } from './stripe-objects.ts';
 
-/** As often as a patient client asks. */
+/** How often a client retries. */
 const hangUps = 3;
-
-function statusFor(token: string): string {
-  if (token.includes('3ds')) return 'requires_action';
-  return token.includes('processing') ? 'processing' : 'succeeded';
-}
 
 export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>;
 
 /**
- * A local stand-in of the part of Stripe's HTTP API that is used here. It keeps Stripe's promises: one result per
- * idempotency key, a token is charged once, no more is refunded than was charged. The token's name tells the story:
- * spt_declined, spt_3ds, spt_processing (made, and final only when the test says so), spt_hangup (charged, but the answer never comes), spt_slow, spt_gate (answers once the test lets
- * it); anything else succeeds. A saved card is authorized for a week: pm_declined, pm_once (no second time), pm_uncapturable, pm_hangup.
+ * A local stand-in for the part of Stripe's HTTP API that Errand uses. It keeps Stripe's promises: one result per
+ * idempotency key, a token is charged once, no more is refunded than was charged. The token's name decides the result:
+ * spt_declined, spt_3ds, spt_processing (final when the test says so), spt_hangup (charged, but never answered),
+ * spt_slow, spt_gate (answered when the test allows it); any other succeeds. A saved card is authorized for a week:
+ * pm_declined, pm_once (declined the second time), pm_uncapturable, pm_hangup.
  */
 export async function startStripe(now = () => new Date()) {
-  const charges = new Map<string, StandInCharge>();
+  const api = createStripeApi(now);
+  const { charges, sessions, disputes, refunds, problems, state, newId, failure, createRefund, read, perform } = api;
   const repliesByKey = new Map<string, { request: string; reply: Reply }>();
   const requests: string[] = [];
-  const problems: string[] = [];
-  const refunds = new Map<string, PendingRefund>();
-  const sessions = new Map<string, StandInSession>();
-  const disputes = new Map<string, StandInDispute>();
-  const state = {
-    isDown: false,
-    pageSize: 100,
-    refundStatus: 'succeeded',
-    onGate: (): Promise<unknown> => Promise.resolve(),
-    authorizationSeconds: weekSeconds,
-    hangUpOn: null as RegExp | null,
-  };
-  let next = 0;
-  const newId = (prefix: string) => `${prefix}_${String(++next).padStart(12, '0')}`;
-
-  const failure = (status: number, type: string, message: string, code?: string): Reply => ({
-    status,
-    body: { error: { type, message, ...(code ? { code } : {}) } },
-  });
-  const intentBody = (charge: StandInCharge) => ({
-    id: charge.id,
-    object: 'payment_intent',
-    status: charge.status,
-    amount: charge.amount,
-    currency: 'usd',
-    created: charge.created,
-    amount_received: charge.received ?? (charge.status === 'succeeded' ? charge.amount : 0),
-    latest_charge: charge.captureBefore
-      ? { id: `ch_${charge.id}`, payment_method_details: { card: { capture_before: charge.captureBefore } } }
-      : null,
-    metadata: charge.paymentId === '' ? (charge.metadata ?? {}) : { payment_id: charge.paymentId, ...charge.metadata },
-  });
-  const intentOf = (charge: StandInCharge): Reply => ({ status: 200, body: intentBody(charge) });
-
-  const bank = { charges, problems, state, now, newId, failure, intentOf };
-
-  function createIntent(form: URLSearchParams): Reply {
-    const token = form.get('shared_payment_granted_token') ?? '';
-    const amount = Number(form.get('amount'));
-    if (amount < 50)
-      return failure(400, 'invalid_request_error', 'Amount must be at least 50 cents.', 'amount_too_small');
-    const card = form.get('payment_method');
-    if (card !== null) return authorizeCard(bank, form, card, amount);
-    if (token.includes('declined')) return failure(402, 'card_error', 'Your card was declined.', 'card_declined');
-    const isUsed = [...charges.values()].some((charge) => charge.token === token && charge.status === 'succeeded');
-    if (isUsed) return failure(400, 'invalid_request_error', 'This shared payment token was used before.');
-    const paymentId = form.get('metadata[payment_id]') ?? '';
-    const created = Math.floor(now().getTime() / 1000);
-    const status = statusFor(token);
-    const metadata = metadataOf(form);
-    const charge = { id: newId('pi'), status, amount, token, paymentId, metadata, created, refunds: [] };
-    charges.set(charge.id, charge);
-    return intentOf(charge);
-  }
-
-  /** Newest first, a page at a time. */
-  function listPage<T extends { id: string; created: number }>(
-    url: string,
-    items: Iterable<T>,
-    bodyOf: (item: T) => object,
-    query: URLSearchParams,
-  ): Reply {
-    const since = Number(query.get('created[gte]') ?? 0);
-    const limit = Math.min(Number(query.get('limit') ?? 10), state.pageSize);
-    const all = [...items].filter(({ created }) => created >= since).reverse();
-    const start = all.findIndex(({ id }) => id === query.get('starting_after')) + 1;
-    const data = all.slice(start, start + limit).map(bodyOf);
-    return { status: 200, body: { object: 'list', url, has_more: start + limit < all.length, data } };
-  }
-
-  function sessionBody(session: StandInSession) {
-    const intent = session.intent === null ? null : charges.get(session.intent);
-    return {
-      id: session.id,
-      object: 'checkout.session',
-      url: session.status === 'open' ? `https://checkout.stripe.test/${session.id}` : null,
-      status: session.status,
-      payment_status: intent?.status === 'succeeded' ? 'paid' : 'unpaid',
-      amount_total: session.amount,
-      currency: session.currency,
-      metadata: session.metadata,
-      created: session.created,
-      expires_at: session.expiresAt,
-      payment_intent: intent ? intentBody(intent) : null,
-      customer: session.card ? `cus_${session.card}` : null,
-      setup_intent: session.card
-        ? {
-            id: `seti_${session.id}`,
-            status: 'succeeded',
-            payment_method: {
-              id: session.card,
-              card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 },
-            },
-          }
-        : null,
-    };
-  }
-  const sessionOf = (session: StandInSession): Reply => ({ status: 200, body: sessionBody(session) });
-
-  function createSession(form: URLSearchParams): Reply {
-    const amount = Number(form.get('line_items[0][price_data][unit_amount]'));
-    const topUpId = form.get('metadata[top_up_id]') ?? '';
-    const metadata = metadataOf(form);
-    const session: StandInSession = {
-      id: newId('cs'),
-      topUpId,
-      amount,
-      currency: form.get('line_items[0][price_data][currency]') ?? 'usd',
-      status: 'open',
-      intent: null,
-      metadata,
-      created: Math.floor(now().getTime() / 1000),
-      expiresAt: Number(form.get('expires_at')),
-    };
-    sessions.set(session.id, session);
-    return sessionOf(session);
-  }
-
-  /** Of one payment, or since a moment. */
-  function listOf<T extends { id: string; amount: number; status: string; created: number; refundId?: string | null }>(
-    path: string,
-    all: Iterable<T>,
-    paymentOf: (one: T) => string,
-    { searchParams: query }: URL,
-  ): Reply {
-    const payment = query.get('payment_intent');
-    const since = Number(query.get('created[gte]') ?? 0);
-    const data = [...all]
-      .filter((one) => (payment === null || paymentOf(one) === payment) && one.created >= since)
-      .map((one) => ({
-        id: one.id,
-        amount: one.amount,
-        currency: 'usd',
-        status: one.status,
-        payment_intent: paymentOf(one),
-        metadata: one.refundId ? { refund_id: one.refundId } : {},
-      }));
-    return { status: 200, body: { object: 'list', url: path, has_more: false, data } };
-  }
-
-  function read(url: URL): Reply {
-    const { pathname } = url;
-    const customer = url.searchParams.get('customer');
-    const listed = [...charges.values()].filter((charge) => customer === null || charge.customer === customer);
-    if (pathname === '/v1/payment_intents') return listPage(pathname, listed, intentBody, url.searchParams);
-    if (pathname === '/v1/checkout/sessions')
-      return listPage(pathname, sessions.values(), sessionBody, url.searchParams);
-    if (pathname === '/v1/refunds') return listOf(pathname, refunds.values(), ({ charge }) => charge.id, url);
-    if (pathname === '/v1/disputes') return listOf(pathname, disputes.values(), ({ intent }) => intent, url);
-    const [, intent = ''] = /^\/v1\/payment_intents\/([^/]+)$/.exec(pathname) ?? [];
-    const charge = charges.get(intent);
-    if (charge) return intentOf(charge);
-    const [, refundId = ''] = /^\/v1\/refunds\/([^/]+)$/.exec(pathname) ?? [];
-    const [, sessionId = ''] = /^\/v1\/checkout\/sessions\/([^/]+)$/.exec(pathname) ?? [];
-    const session = sessions.get(sessionId);
-    if (session) return sessionOf(session);
-    const refund = refunds.get(refundId);
-    if (refund) return refundReply(refund);
-    return failure(404, 'invalid_request_error', `No such object: ${pathname}`, 'resource_missing');
-  }
-
-  function cancelIntent(id: string): Reply {
-    const charge = charges.get(id);
-    if (!charge) return failure(404, 'invalid_request_error', 'No such payment_intent.');
-    if (charge.status === 'succeeded') {
-      return failure(400, 'invalid_request_error', 'A PaymentIntent that succeeded cannot be canceled.');
-    }
-    charge.status = 'canceled';
-    return intentOf(charge);
-  }
-
-  const refundReply = ({ id, amount, status }: PendingRefund): Reply => ({
-    status: 200,
-    body: {
-      id,
-      object: 'refund',
-      currency: 'usd',
-      status,
-      amount,
-      ...(status === 'failed' ? { failure_reason: 'expired_or_canceled_card' } : {}),
-    },
-  });
-
-  function createRefund(form: URLSearchParams): Reply {
-    const charge = charges.get(form.get('payment_intent') ?? '');
-    const amount = Number(form.get('amount'));
-    const returned = charge?.refunds.reduce((sum, refund) => sum + refund.amount, 0) ?? 0;
-    if (charge?.status !== 'succeeded' || !(amount > 0) || returned + amount > (charge.received ?? charge.amount)) {
-      problems.push(`a refund of ${amount} for ${charge?.id} (${charge?.amount}, returned ${returned})`);
-      return failure(400, 'invalid_request_error', 'Refund amount is greater than unrefunded amount on charge.');
-    }
-    const created = Math.floor(now().getTime() / 1000);
-    const refundId = form.get('metadata[refund_id]');
-    const refund = { id: newId('re'), amount, status: state.refundStatus, charge, created, refundId };
-    refunds.set(refund.id, refund);
-    if (refund.status === 'succeeded') charge.refunds.push({ id: refund.id, amount });
-    return refundReply(refund);
-  }
-
-  function perform(path: string, form: URLSearchParams): Reply {
-    if (path === '/v1/payment_intents') return createIntent(form);
-    if (path === '/v1/checkout/sessions') return createSession(form);
-    if (path === '/v1/refunds') return createRefund(form);
-    const [, cancelled] = /^\/v1\/payment_intents\/([^/]+)\/cancel$/.exec(path) ?? [];
-    if (cancelled !== undefined) return cancelIntent(cancelled);
-    const [, captured] = /^\/v1\/payment_intents\/([^/]+)\/capture$/.exec(path) ?? [];
-    if (captured !== undefined) return captureIntent(bank, captured, form);
-    const [, detached] = /^\/v1\/payment_methods\/([^/]+)\/detach$/.exec(path) ?? [];
-    if (detached !== undefined) return { status: 200, body: { id: detached, object: 'payment_method' } };
-    return failure(404, 'invalid_request_error', `Unrecognized request URL: ${path}`);
-  }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
@@ -290,21 +68,21 @@ export async function startStripe(now = () => new Date()) {
     charges,
     requests,
     problems,
-    /** Hangs up on everybody. */
+    /** Closes every connection without a response. */
     setDown(isDown: boolean) {
       state.isDown = isDown;
     },
-    /** What happens between a charge and the answer to it. */
+    /** Runs between a charge and its response. */
     setGate(onGate: () => Promise<unknown>) {
       state.onGate = onGate;
     },
     sessions,
     sessionFor: (topUpId: string): StandInSession => {
       const found = [...sessions.values()].find((session) => session.topUpId === topUpId);
-      if (!found) throw new Error(`No page to pay on was opened for ${topUpId}.`);
+      if (!found) throw new Error(`There is no payment page for ${topUpId}.`);
       return found;
     },
-    /** A person pays on the page of a top-up; without a status at once and for good. */
+    /** A person pays a top-up. Default: the payment succeeds at once. */
     paySession(topUpId: string, status = 'succeeded'): StandInSession {
       const session = this.sessionFor(topUpId);
       const created = Math.floor(now().getTime() / 1000);
@@ -316,30 +94,30 @@ export async function startStripe(now = () => new Date()) {
       session.status = 'complete';
       return session;
     },
-    /** A person saves a card on the page of a setup. */
+    /** A person saves a card. */
     saveCard(setupId: string, card: string): StandInSession {
       const session = [...sessions.values()].find(({ metadata }) => metadata.card_setup_id === setupId);
-      if (!session) throw new Error(`No page to save a card on was opened for ${setupId}.`);
+      if (!session) throw new Error(`There is no card page for ${setupId}.`);
       Object.assign(session, { status: 'complete', card });
       return session;
     },
     /** The authorizations and charges of an order, oldest first. */
     paymentsOf: (orderId: string) => [...charges.values()].filter(({ metadata }) => metadata?.order_id === orderId),
-    /** How long authorizations last that are made from now on. */
+    /** How long new authorizations last. */
     setAuthorizationSeconds(seconds: number) {
       state.authorizationSeconds = seconds;
     },
-    /** Does what it is asked on these paths, and never answers. */
+    /** Performs requests to these paths but never responds. */
     setHangUp(paths: RegExp | null) {
       state.hangUpOn = paths;
     },
-    /** The operator refunds a payment in Stripe's own dashboard. */
+    /** The operator refunds a payment in Stripe's dashboard. */
     refundByHand(topUpId: string, amount: number): string {
       const intent = this.sessionFor(topUpId).intent ?? '';
       createRefund(new URLSearchParams({ payment_intent: intent, amount: String(amount) }));
       return intent;
     },
-    /** The payer goes to their bank; with a status, how it stands now. */
+    /** The payer disputes a payment, or the dispute's status changes. */
     dispute(topUpId: string, status = 'needs_response'): string {
       const { intent, amount } = this.sessionFor(topUpId);
       const known = [...disputes.values()].find((one) => one.intent === intent);
@@ -348,7 +126,7 @@ export async function startStripe(now = () => new Date()) {
       disputes.set(made.id, { ...made, status });
       return intent ?? '';
     },
-    /** An event as Stripe signs it. */
+    /** An event signed like Stripe's. */
     signedEvent(type: string, object: object, secret: string, at = now()) {
       const body = JSON.stringify({ id: newId('evt'), object: 'event', type, data: { object } });
       const seconds = Math.floor(at.getTime() / 1000);
@@ -357,15 +135,15 @@ export async function startStripe(now = () => new Date()) {
     },
     /** Stripe keeps idempotency keys for a day. */
     forgetKeys: () => repliesByKey.clear(),
-    /** How many charges a page of the list holds. */
+    /** The page size of lists. */
     setPageSize(pageSize: number) {
       state.pageSize = pageSize;
     },
-    /** How refunds that are asked for from now on turn out at first. */
+    /** The first status of new refunds. */
     setRefundStatus(status: 'succeeded' | 'pending' | 'failed') {
       state.refundStatus = status;
     },
-    /** A refund that was pending comes through. */
+    /** Completes pending refunds. */
     finishRefunds() {
       for (const refund of refunds.values()) {
         if (refund.status !== 'pending') continue;
@@ -373,7 +151,7 @@ export async function startStripe(now = () => new Date()) {
         refund.charge.refunds.push({ id: refund.id, amount: refund.amount });
       }
     },
-    /** What was processing becomes final. */
+    /** Ends a payment that is processing. */
     finish(token: string, status: 'succeeded' | 'canceled' | 'requires_payment_method') {
       for (const charge of charges.values()) {
         if (charge.token === token && charge.status === 'processing') charge.status = status;

@@ -37,43 +37,43 @@ export interface CallOptions {
 }
 
 interface SystemOptions {
-  /** Run on the database of another system: one more process of the same deployment. */
+  /** Runs another process on the database of another system. */
   databaseUrl?: string;
   env?: Record<string, string>;
   clock?: Clock;
-  /** Also serve the live world with simulated stores, so that both worlds can be compared. */
+  /** Simulated stores in live mode too. */
   withLive?: boolean;
-  /** Real stores of the live world. */
+  /** Real live stores. */
   liveConnectors?: NonNullable<Parameters<typeof wireSystem>[0]['liveConnectors']>;
-  /** The brands that the live world serves; every one of them without this. */
+  /** The brands of live mode. Default: all. */
   liveRetailers?: string[];
-  /** Kinds of stores, other than those that are shipped. */
+  /** Other kinds of stores than the default ones. */
   storeKinds?: readonly StoreKind[];
-  /** Run jobs in the background; without it a test drains the queue itself. */
+  /** Runs jobs in the background. Otherwise a test drains the queue itself. */
   withWorker?: boolean;
-  /** Everything that is logged, at every level. */
+  /** Gets every log line, at every level. */
   onLog?(line: string): void;
-  /** Receive mail on a port of its own (config.mailInPort). */
+  /** Receives mail on its own port (config.mailInPort). */
   withMail?: boolean;
   logger?: Logger;
-  /** More on the MCP server than our own tools. */
+  /** Adds more to the MCP server. */
   extendMcp?: NonNullable<Parameters<typeof wireSystem>[0]['extendMcp']>;
   /** Other web pages than the built ones. */
   webFolder?: string;
-  /** Sends again what was answered with 503, as clients do: in a storm of requests a busy machine may have no time for some. */
+  /** Retries 503s like clients do: under load, a busy machine refuses some requests. */
   isPatient?: boolean;
 }
 
-/** Processes of one deployment share their keys, as they share their database. */
+/** Processes of one deployment share their keys like their database. */
 export const keysFolderOf = (databaseUrl: string): string =>
   join(tmpdir(), `errand-keys-${createHash('sha256').update(databaseUrl).digest('hex').slice(0, 16)}`);
 
-/** Named, so that no development key file is written. */
+/** Set, so no development key file is written. */
 export const testMasterKey = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 
 export type TestSystem = Awaited<ReturnType<typeof startSystem>>;
 
-/** The whole service on a database and a port of its own, as `npm start` wires it. */
+/** The whole service with its own database and port, wired like `npm start`. */
 export async function startSystem(options: SystemOptions = {}) {
   const shared = options.databaseUrl;
   const { database, url: databaseUrl, drop } = await (shared ? openTestDatabase(shared) : createTestDatabase());
@@ -86,7 +86,7 @@ export async function startSystem(options: SystemOptions = {}) {
     RATE_LIMIT_PER_KEY: '0',
     IN_FLIGHT_MAX: '0',
     RATE_LIMIT_PER_ADDRESS: '0',
-    // `PLUGINS=none npx vitest run …` runs tests of the core without its optional parts.
+    // `PLUGINS=none npx vitest run …` tests the core without plug-ins.
     PLUGINS: process.env.PLUGINS,
   };
   const config = readConfig({
@@ -190,7 +190,7 @@ export async function startSystem(options: SystemOptions = {}) {
       if (answer.status !== 201) throw new Error(`Minting failed: ${answer.status} ${answer.text}`);
       return answer.body.api_key;
     },
-    /** An account with a key of the given world and some money. */
+    /** An account with a key of this mode and some money. */
     async account(world: World, cents = 1_000_000) {
       const accountId = newId();
       await insertAccount(database.db, accountId, `${accountId}@example.com`, clock.now());
@@ -230,7 +230,7 @@ export const orderFor = (url: string, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** The address of something that this retailer sells, asked of the store itself: a clock that stands still ends no search. */
+/** The URL of a product of this retailer, from the store itself: with a stopped clock, a search never ends. */
 export async function anyProduct(system: TestSystem, retailer: string): Promise<string> {
   const call = { signal: new AbortController().signal };
   const query = { query: 'headphones', page: 1, freeShipping: false };

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One request as it came in. */
 export interface Received {
   at: number;
   method: string;
@@ -13,12 +12,12 @@ export interface Received {
   body: string;
 }
 
-/** A status to answer with, a whole answer, or silence. */
+/** A status, a whole response, or no response. */
 type EndpointReply = number | { status: number; headers?: Record<string, string>; text?: string } | 'hang' | 'hang up';
 
 export type TestEndpoint = Awaited<ReturnType<typeof startTestEndpoint>>;
 
-/** A client's webhook receiver, on loopback, that reacts as the test says; 200 unless told otherwise. */
+/** A webhook endpoint on loopback. Returns 200 by default. */
 export async function startTestEndpoint(
   react: (received: Received) => EndpointReply | Promise<EndpointReply> = () => 200,
 ) {

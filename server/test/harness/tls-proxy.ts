@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** Of localhost and 127.0.0.1, for a hundred years. Only a program that is told to trust it does. */
+/** For localhost and 127.0.0.1, valid for a hundred years. Only tests trust it. */
 export const loopbackCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgCf3qnF6CFQWO8XHZ
@@ -22,7 +22,7 @@ omby3FnolPj/nKZHPyxtthoLU7eo8VlDEQx5blxHZg==
 -----END CERTIFICATE-----`,
 };
 
-/** A reverse proxy on loopback that ends TLS, as the one in front of a deployment. */
+/** A reverse proxy on loopback that terminates TLS. */
 export async function startTlsProxy(port: number) {
   const server = createServer(loopbackCertificate, (incoming, response) => {
     const headers = {

@@ -11,19 +11,19 @@ export interface ReceivedUpdate {
 
 interface Signing {
   headers?: Record<string, string>;
-  /** Another key than the profile has. */
+  /** Another key than the profile's. */
   key?: SigningKey;
-  /** When it was signed, if not now. */
+  /** When it was signed. Default: now. */
   at?: Date;
-  /** Changes what was signed afterwards. */
+  /** Changes the request after signing. */
   spoil?(sent: { headers: Record<string, string>; body: string | null }): void;
 }
 
-/** A program that speaks UCP and has no key: its profile is at an address of its own, and it signs what it sends. */
+/** An agent that uses UCP without a key: it publishes its profile and signs requests. */
 export async function startUcpAgent(system: TestSystem) {
   const { key, jwk } = signingKeyFrom(Buffer.alloc(32, 9));
   const heard: ReceivedUpdate[] = [];
-  /** It refuses so many messages, and then takes all. */
+  /** Refuses this many messages first. */
   const state = { refuses: 0, profileReads: 0 };
   const server = createServer((request, response) => {
     void request.toArray().then((chunks: Buffer[]) => {
@@ -69,7 +69,7 @@ export async function startUcpAgent(system: TestSystem) {
     heard,
     state,
     call,
-    /** Asks, pays in play money, asks again. */
+    /** Requests, pays with test money, requests again. */
     async pay(path: string, body: unknown, more: Record<string, string> = {}): Promise<Answer> {
       const asked = await call('POST', path, body, { headers: more });
       const challenge = challengesOf(asked).find((one) => one.method === 'sandbox');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-/** A folder as the build leaves it, with other pages. The files are texts by their path. */
+/** A folder like a build's, with other pages. The files are texts by path. */
 export function webFolder(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'errand-web-'));
   mkdirSync(join(folder, 'app-assets'));

@@ -3,13 +3,13 @@ import { keysFolderOf, testMasterKey } from './system.ts';
 
 export interface WorkerProcess {
   start(): void;
-  /** kill -9, and wait until it is gone. */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
-  /** What it said before it ended by itself; it should not. */
+  /** Output before an unexpected exit. */
   readonly surprises: string[];
 }
 
-/** A worker in its own process, to be killed. */
+/** A worker process, to be killed. */
 export function createWorkerProcess(
   databaseUrl: string,
   env: Record<string, string> = {},
@@ -21,7 +21,7 @@ export function createWorkerProcess(
     LOG_LEVEL: 'fatal',
     MASTER_KEYS: testMasterKey,
     ERASABLE_KEYS: `file://${keysFolderOf(databaseUrl)}`,
-    // The configuration wants a host; the one in the query wins.
+    // The configuration requires a host; the one in the query wins.
     DATABASE_URL: databaseUrl.replace(/^(\w+:\/\/(?:[^/@]*@)?)\//, '$1localhost/'),
     ...env,
   };

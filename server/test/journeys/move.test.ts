@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, expect, inject, it } from 'vitest';
 import { moveDatabase } from '../../src/main/move-database.ts';
@@ -158,7 +159,7 @@ it('moves under load: nothing lost, nothing bought twice, and the running servic
     const loading = orderSteadily({ url, clients: 4, ordersPerSecond: 10, random: seededRandom(7), until: end.signal });
     const random = seededRandom(Date.now());
     for (let count = 0; count < kills; count += 1) {
-      const killed = await runErrand(['move', '--to', to], env, 500 + random() * 6_000);
+      const killed = await runErrand(['move', '--to', to], env, pause(500 + random() * 6_000));
       if (killed.code === 0) break;
     }
     const moved = await runErrand(['move', '--to', to], env);

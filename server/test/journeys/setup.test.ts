@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { assertDefined } from '../../src/kit/assert-defined.ts';
+import { childEnvironment } from '../harness/child-environment.ts';
 import { freePort } from '../harness/free-port.ts';
 import { startMailServer } from '../harness/mail-server.ts';
 import { loopbackCertificate, startTlsProxy } from '../harness/tls-proxy.ts';
@@ -21,7 +22,7 @@ afterAll(async () => {
 
 /** `errand …` at a terminal: what it prints, and what is typed. */
 function startErrand(args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [command, ...args], { env: { PATH: process.env.PATH, ...env } });
+  const child = spawn(process.execPath, [command, ...args], { env: { ...childEnvironment(), ...env } });
   children.push(child);
   let unread = '';
   let all = '';

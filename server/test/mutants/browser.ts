@@ -231,7 +231,7 @@ export const browserGuards: Guard[] = [
     from: 'if (isBroken) return { ...unexpectedAnswer(message), isBroken };',
     to: '',
     tests: [`${browser}conformance.test.ts`],
-    title: 'says no in the words of a dialog',
+    title: 'refuses in the words of a dialog',
   },
   {
     name: 'browser: locators that disagree are guessed from',

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { killBackup, killRestore, killUpgrade, runErrand } from '../drills/backups/kill-backups.ts';
+import { lockMigrations, withConnection } from '../../src/platform/database/index.ts';
+import { createOldDatabase, killBackup, killRestore, killUpgrade, runErrand } from '../drills/backups/kill-backups.ts';
+import { untilHealthy } from '../drills/kills/service.ts';
+import { freePort } from '../harness/free-port.ts';
 import { withDatabase } from '../harness/global-setup.ts';
 import { onServer } from '../harness/postgres.ts';
 import { address, startSystem, type TestSystem, testMasterKey } from '../harness/system.ts';
@@ -60,3 +64,34 @@ it(
   },
   120_000 + kills * 60_000,
 );
+
+it('the next start says which commands were interrupted', { timeout: 120_000 }, async () => {
+  const url = await createDatabase();
+  await createOldDatabase(url);
+  const dataDir = await mkdtemp(join(folder, 'interrupted-'));
+  const target = { ...env, DATA_DIR: dataDir, DATABASE_URL: url, ERASABLE_KEYS: '' };
+  const file = join(folder, 'interrupted.errand');
+  const until = (isThere: () => boolean | Promise<boolean>) => expect.poll(isThere, { timeout: 30_000 }).toBe(true);
+  // The backup waits for a table.
+  await withConnection(url, 'errand test', async (client) => {
+    await client.query('begin; lock table accounts');
+    const isBackingUp = until(() => existsSync(`${file}.partial`));
+    expect(await runErrand(['backup', file], target, isBackingUp)).toMatchObject({ code: null });
+  });
+  // The upgrade has its backup and waits for its turn to migrate.
+  const listBackups = () => readdir(join(dataDir, 'backups')).catch(() => []);
+  await withConnection(url, 'errand test', async (client) => {
+    await lockMigrations(client);
+    const isMigrating = until(async () => (await listBackups()).some((name) => name.endsWith('.errand')));
+    expect(await runErrand(['upgrade'], target, isMigrating)).toMatchObject({ code: null });
+  });
+  const port = await freePort();
+  const address = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
+  const { output } = await runErrand(['serve'], { ...target, ...address }, untilHealthy(address.PUBLIC_URL));
+  expect(output).toContain(`errand backup was interrupted before ${file} was complete: run it again`);
+  const [backup = ''] = await listBackups();
+  expect(output).toContain('errand upgrade was interrupted: this start applied the remaining migrations');
+  expect(output).toContain(`and the backup from before is ${join(dataDir, 'backups', backup)}`);
+  expect(existsSync(`${file}.partial`)).toBe(false);
+  expect((await readdir(dataDir)).filter((name) => name.includes('unfinished'))).toEqual([]);
+});

@@ -12,14 +12,14 @@ import { requestFor } from '../harness/stores/request.ts';
 
 /** What a person answers who looks at the shop; everything else is taken as it is suggested. */
 const answers: [RegExp, string][] = [
-  [/is there a log-in/i, 'no'],
+  [/have a login/i, 'no'],
   [/address of a product/i, '/goods/kettle'],
   [/address of the cart/i, '/basket'],
-  [/one row of the cart/i, 'tr.line'],
-  [/number of pieces \(CSS\)/i, '.count'],
-  [/price of one piece/i, '.each'],
-  [/have to be chosen/i, '1'],
-  [/address of the success page/i, '/thank-you'],
+  [/a row of the cart/i, 'tr.line'],
+  [/the quantity \(CSS\)/i, '.count'],
+  [/unit price/i, '.each'],
+  [/must be selected/i, '1'],
+  [/success page's address/i, '/thank-you'],
 ];
 
 describe.skipIf(findChromium() === null)(
@@ -35,7 +35,7 @@ describe.skipIf(findChromium() === null)(
         const ask = async (question: string, suggestion: string): Promise<string> =>
           answers.find(([fits]) => fits.test(question))?.[1] ?? suggestion;
         expect(await write(shop.url, { say: (line) => void said.push(line), ask }, false, folder)).toBe(0);
-        expect(said.filter((line) => line.startsWith('Still to be corrected'))).toEqual([]);
+        expect(said.filter((line) => line.startsWith('Fix this'))).toEqual([]);
         const recipe = parseRecipe(readFileSync(join(folder, '127-0-0-1.json'), 'utf8'), 'corner-shop');
         await buyOnce(shop, recipe, chromium, 'C-100');
         const [, taught = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync(page, 'utf8')) ?? [];

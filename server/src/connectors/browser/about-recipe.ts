@@ -19,12 +19,12 @@ export function abilitiesOf(recipe: Recipe): ReadonlySet<Ability> {
   ] as const);
 }
 
-/** What a recipe does, without what it says about itself: only a change of this makes a new version. */
+/** A recipe without `about`: only changes here make a new version. */
 export function stepsTextOf({ about: _about, ...recipe }: Recipe): string {
   return JSON.stringify(recipe);
 }
 
-/** Of all that the recipe does and says about itself, whatever the order of its fields. */
+/** Checksum of the whole recipe, whatever the order of its fields. */
 export function checksumOf({ $schema: _schema, ...recipe }: Recipe & { $schema?: string }): string {
   const { checksum: _checksum, ...about } = recipe.about ?? {};
   const text = JSON.stringify(sortFields({ ...recipe, about }));

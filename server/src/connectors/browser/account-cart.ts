@@ -11,12 +11,12 @@ import { buyingScope } from './scope.ts';
 import { locate } from './targets.ts';
 import type { Scope } from './templates.ts';
 
-/** Rows that did not appear within this are believed to be none. */
+/** A cart without rows after this is empty. */
 const rowsWithinMs = 1_500;
 
 /**
- * Looks into the account's cart at the store, then empties it. `kept`: it still held our goods, and is empty now.
- * `gone`: it did not, so the store may have taken them. Null: the store could not be asked.
+ * Reads the account's cart, then empties it. `kept`: it still had our items and is empty now. `gone`: it did not, so the
+ * store may have taken them. Null: the store could not be reached.
  */
 export async function emptyCart(
   needs: BrowserNeeds,
@@ -48,10 +48,10 @@ async function isInCart(
   try {
     return (
       (await hasRows(needs, browserSession, scope)) &&
-      cartMatchesGoods(await readSettledCart(browserSession.walk('cart', scope)), goods)
+      cartMatchesGoods(await readSettledCart(browserSession.startPart('cart', scope)), goods)
     );
   } catch (error) {
-    // The recipe expects a filled cart there, and the cart is not.
+    // The recipe expects a filled cart.
     if (error instanceof RecipeBroken) return false;
     throw error;
   }
@@ -70,7 +70,7 @@ async function isEmpty(needs: BrowserNeeds, browserSession: BrowserSession, scop
 async function hasRows({ recipe }: BrowserNeeds, browserSession: BrowserSession, scope: Scope): Promise<boolean> {
   if (!recipe.cart.steps) throw new RecipeBroken('The recipe has no cart steps.');
   await runSteps(browserSession, 'cart', recipe.cart.steps, scope);
-  const run = browserSession.walk('cart', scope);
+  const run = browserSession.startPart('cart', scope);
   return waitWithin(
     run,
     async () => (await locate(browserSession.page, recipe.cart.rows, scope).count()) > 0,

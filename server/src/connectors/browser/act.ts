@@ -1,17 +1,17 @@
 import type { Locator } from 'playwright-core';
 import { type Agreement, agreeOn, type Strictness } from './agreement.ts';
 import { PersonRequired, RecipeBroken, StoreRefusal } from './attempt-errors.ts';
-import { type RecipeRun, waitWithin } from './page-watch.ts';
+import { patienceMsOf, type RecipeRun, waitWithin } from './page-watch.ts';
 import type { Recipe, Step, Target } from './recipe.ts';
 import { describeTarget } from './targets.ts';
 
-/** One try at something; what does not work within it is tried again. */
+/** Timeout of one try. A step tries again until its own timeout. */
 export const actMs = 1_500;
-/** The next try is given longer: on a busy machine a click takes seconds. */
+/** Later tries get more time: on a busy machine, a click takes seconds. */
 export const attemptMs = (tries: number): number => actMs * 2 ** Math.min(tries, 3);
 
 export const stepTimeoutMsOf = (recipe: Recipe, step?: Step): number =>
-  1000 * (step?.within_seconds ?? recipe.patience_seconds ?? 20);
+  step?.within_seconds === undefined ? patienceMsOf(recipe) : 1000 * step.within_seconds;
 
 /** The element, as soon as it is there. Null: the step is optional and it is not. */
 export async function findTarget(run: RecipeRun, target: Target, step: Step): Promise<Locator | null> {
@@ -19,7 +19,7 @@ export async function findTarget(run: RecipeRun, target: Target, step: Step): Pr
   return awaitAgreement(run, target, { withinMs, isOptional: step.optional ?? false });
 }
 
-/** The element that a target's locators agree on. Where they never do, the walk ends and says which still match. */
+/** The element that a target's locators agree on. If they never do, the step fails and says which still match. */
 export async function awaitAgreement(
   run: RecipeRun,
   target: Target,
@@ -36,10 +36,10 @@ export async function awaitAgreement(
   throw new RecipeBroken(`Within ${withinMs / 1000} s there was no ${describeTarget(target)} at ${run.page.url()}.`);
 }
 
-/** The one button that the recipe's locators agree on, with no other that any of them would take for it. */
-export async function awaitButton(run: RecipeRun, button: Target, withinMs: number): Promise<Locator> {
+/** The one button that the locators agree on. No other element may match any of them. */
+export async function awaitButton(run: RecipeRun, button: Target): Promise<Locator> {
   try {
-    const found = await awaitAgreement(run, button, { withinMs, how: 'button' });
+    const found = await awaitAgreement(run, button, { withinMs: patienceMsOf(run.recipe), how: 'button' });
     if (found) return found;
   } catch (error) {
     if (error instanceof RecipeBroken) error.place = 'buy/button';
@@ -48,7 +48,7 @@ export async function awaitButton(run: RecipeRun, button: Target, withinMs: numb
   throw new RecipeBroken(`There is no ${describeTarget(button)}.`);
 }
 
-/** Does something to an element, again when a banner was in the way or the page was replaced under it. */
+/** Acts on an element, and tries again if a banner was in the way or the page was replaced. */
 export async function act(
   run: RecipeRun,
   step: Step,
@@ -81,8 +81,8 @@ export async function press(run: RecipeRun, locator: Locator, step: Step, tries 
 }
 
 /**
- * A form that was filled before its script was there shows nothing, or shows the text and does not know of it. The first is
- * seen; the second is suspected when a click had no effect.
+ * A script that starts late may clear a filled field, or ignore the text in it. The second can't be seen: it is assumed
+ * when a click had no effect.
  */
 async function retypeLostText({ page, typed }: RecipeRun, isSuspected: boolean): Promise<void> {
   for (const { field, text, at } of typed) {

@@ -4,21 +4,21 @@ import type { Locator as OneTarget, Target } from './recipe.ts';
 import { combine, describeTarget, locate } from './targets.ts';
 import type { Scope } from './templates.ts';
 
-/** How many elements each locator of a target finds, and the one element that they agree on. */
+/** The element that a target's locators agree on. */
 export interface Agreement {
   element: Locator | null;
   /** Whether any locator finds something. */
   isSeen: boolean;
-  /** Which locators find what, for messages; empty while nothing is wrong. */
+  /** What each locator finds, for messages; empty if nothing is wrong. */
   problem: string;
 }
 
-/** Before the button a majority has to find it, and it alone; for every other step half of the locators do. */
+/** A step needs half of the locators. The button needs more than half, and nothing else may match any of them. */
 export type Strictness = 'step' | 'button';
 
 /**
- * The element that the locators of a target agree on. One that finds nothing is outvoted by the others; one that finds
- * something else stops the step, since nobody can tell which of them is right.
+ * The one element that the locators of a target agree on. A locator that finds nothing has drifted and is reported; one
+ * that finds something else stops the step.
  */
 export async function agreeOn(page: Page, target: Target, scope: Scope, how: Strictness = 'step'): Promise<Agreement> {
   const targets = Array.isArray(target) ? target : [target];
@@ -42,7 +42,7 @@ export async function agreeOn(page: Page, target: Target, scope: Scope, how: Str
 export const votesNeeded = (locators: number, how: Strictness): number =>
   how === 'button' ? Math.floor(locators / 2) + 1 : Math.ceil(locators / 2);
 
-/** A locator that found nothing where the others found their element. */
+/** A locator that found nothing while the others found the element. */
 export interface MissedLocator {
   target: string;
   locator: string;
@@ -50,7 +50,7 @@ export interface MissedLocator {
 
 const missedOn = new WeakMap<Page, Map<string, MissedLocator>>();
 
-/** For the author of a recipe: what no longer matches, while the page still shows it. */
+/** Lets `recipe repair` see the page while a locator fails. */
 export interface PageWatcher {
   onDrift(page: Page, target: OneTarget[], missed: OneTarget[], element: Locator | null): Promise<void>;
   onBroken(page: Page, error: RecipeBroken): Promise<void>;
@@ -58,7 +58,7 @@ export interface PageWatcher {
 const watchers = new WeakMap<Page, PageWatcher>();
 export const watchPage = (page: Page, watcher: PageWatcher): unknown => watchers.set(page, watcher);
 
-/** Remembers which locators of a target found nothing, though the target was found. */
+/** Remembers the locators of a found target that found nothing. */
 export async function noteMissed(
   page: Page,
   targets: readonly OneTarget[],

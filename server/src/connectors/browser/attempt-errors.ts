@@ -1,15 +1,17 @@
 import type { ActionRequest, Blocked, Refused } from '../contract.ts';
 
-/** The store said no, or not now: the walk ends with its answer. */
+/** The store said no, or not now. */
 export class StoreRefusal extends Error {
   readonly answer: Refused | Blocked;
+  /** Where in the recipe; set once by the innermost step. */
+  place: string | null = null;
   constructor(answer: Refused | Blocked) {
     super(answer.message);
     this.answer = answer;
   }
 }
 
-/** A person has to act before the walk can go on. */
+/** A person has to act before the recipe can continue. */
 export class PersonRequired extends Error {
   readonly question: ActionRequest;
   constructor(question: ActionRequest) {

@@ -24,19 +24,19 @@ import { requestPersonAtPage, type WaitingSession, type WaitingSessions } from '
 export interface BrowserNeeds extends BrowserSessionNeeds {
   clock: Clock;
   logger: Logger;
-  /** Prepared and not bought yet, by the visit in the handle. */
+  /** Prepared and not yet bought, by the handle's `visit`. */
   open: OpenCheckouts;
-  /** Where the film of an attempt goes. */
-  saveRecording(film: SessionRecording): Promise<void>;
-  /** Visits that wait for a person at their page. */
+  /** Stores the recording of an attempt. */
+  saveRecording(recording: SessionRecording): Promise<void>;
+  /** Sessions that wait for a person at their page. */
   waiting: WaitingSessions;
   /** Lets operators watch, and take over. */
   views?: LiveViews;
-  /** Where every text of a recipe is numbered; left out by tools that only try one. */
+  /** Numbers every version of a recipe. Tools that only try a recipe leave it out. */
   versions?: RecipeVersions;
-  /** The number of the recipe that is followed, where it is known. */
+  /** The version that is running, if known. */
   recipeVersion?: number;
-  /** Leaves the store alone and tells the operators. */
+  /** Pauses the store and notifies operators. */
   reportBroken?(message: string): void;
 }
 
@@ -50,17 +50,17 @@ export interface Purpose {
 
 export interface Attempt {
   browserSession: BrowserSession;
-  /** Where it can be watched. */
+  /** Lets an operator watch. */
   view: Promise<LiveView> | null;
-  /** Closes the page and keeps the film. */
+  /** Closes the page and saves the recording. */
   end(ending: string): Promise<void>;
 }
 
 type EndedAttempt = Refused | Blocked | ActionRequired;
-/** Keeps a visit that waits for a person. */
+/** Keeps a session that waits for a person. */
 type HoldSession<T> = (id: string, kept: WaitingSession<T | EndedAttempt>) => void;
 
-/** Visits the store, and takes a picture of whatever goes wrong. The page stays open when the work was a success. */
+/** Opens a session at the store. A failure is recorded with a picture; after a success the page stays open. */
 export async function attemptAtStore<T>(
   needs: BrowserNeeds,
   purpose: Purpose,
@@ -109,7 +109,7 @@ async function runAttempt<T>(
   }
 }
 
-/** The result, or a question when the walk comes to a page that only a person gets past. The walk waits at that page. */
+/** The result, or an action if the page needs a person. The session then waits at that page. */
 async function waitUntilAction<T>(
   kept: WaitingSession<T | EndedAttempt>,
   hold: HoldSession<T>,
@@ -119,7 +119,7 @@ async function waitUntilAction<T>(
   if (asked === null) return running;
   const view = await opening.catch(() => null);
   if (!view) {
-    browserSession.person.giveUp();
+    browserSession.person.timeOut();
     return running;
   }
   await browserSession.recorder.take(browserSession.page, 'a person is needed');
@@ -130,19 +130,23 @@ async function waitUntilAction<T>(
 
 const alwaysNull = (): null => null;
 
-/** Goes on with a visit that waited for a person; null where it is not in this process. */
+/** Continues a session that waited for a person. Null if it is in another process. */
 export async function resumeSession(needs: BrowserNeeds, answers: readonly AnsweredAction[], signal: AbortSignal) {
   const resume = answers.findLast(({ kind }) => kind === 'open_url')?.resume ?? null;
   const { waiting: id } = parseState<{ waiting?: string }>(resume) ?? {};
   const kept = id === undefined ? null : needs.waiting.take(id);
   if (!kept) return null;
   kept.browserSession.signal = signal;
-  kept.browserSession.person.goOn();
+  kept.browserSession.person.resume();
   return waitUntilAction<Prepared>(kept, needs.waiting.keep);
 }
 
 const describeAnswer = (answer: Refused | Blocked | ActionRequired): string =>
   answer.kind === 'needs' ? `needs ${answer.question.kind}` : `${answer.kind}: ${answer.reason}: ${answer.message}`;
+
+/** A store's refusal keeps the store's words. An outage says where the pages stopped. */
+const nameStep = (answer: Refused | Blocked, place: string): Refused | Blocked =>
+  answer.kind === 'blocked' ? { ...answer, message: `At ${place}: ${answer.message}` } : answer;
 
 function answerForError(
   { logger, recipe, store }: BrowserNeeds,
@@ -150,15 +154,16 @@ function answerForError(
   error: unknown,
   browserSession: BrowserSession | null,
 ): Refused | Blocked | ActionRequired {
-  if (error instanceof StoreRefusal) return error.answer;
+  const step = browserSession?.part ? `${browserSession.part}/${browserSession.topStep}` : 'start';
+  if (error instanceof StoreRefusal) return nameStep(error.answer, error.place ?? step);
   if (error instanceof PersonRequired) return { kind: 'needs', question: error.question };
   const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
   const clean = browserSession?.recorder.clean(said) ?? said;
   const isBroken = error instanceof RecipeBroken;
-  const place = isBroken ? (error.place ?? browserSession?.part ?? '') : '';
+  const place = isBroken ? (error.place ?? browserSession?.part ?? step) : step;
   const message = isBroken
-    ? `The store's pages do not match the recipe ${recipe.name} expects at ${place || 'this point'}: ${clean}`
-    : `The browser could not continue: ${clean}`;
+    ? `The store's pages do not match the recipe ${recipe.name}. At ${place}: ${clean}`
+    : `The browser could not continue. At ${place}: ${clean}`;
   if (isBroken || said.startsWith(noChromium)) {
     logger.error({ store: store.name, reference, step: place, expected: clean }, 'recipe does not match the store');
   }

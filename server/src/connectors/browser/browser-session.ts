@@ -29,7 +29,7 @@ interface SessionOwner {
   signal: AbortSignal;
   /** Whether a person can be asked to act at the page. */
   hasPerson?: boolean;
-  /** Takes the steps that something in the way needs. */
+  /** Runs the steps that remove a banner. */
   runSteps: RunSteps;
 }
 
@@ -40,7 +40,7 @@ type RunSteps = (
   place: string,
 ) => Promise<void>;
 
-/** Where a visit goes on that a question interrupted. */
+/** Where a session continues after a person answered. */
 export interface ResumedSession {
   state: string;
   url: string;
@@ -53,27 +53,27 @@ export interface BrowserSession {
   readonly page: Page;
   readonly recorder: SessionRecorder;
   readonly person: PersonAtPage;
-  /** What a question that was answered left to go on with. */
+  /** Set if a person answered since. */
   readonly resumed: ResumedSession | null;
   signal: AbortSignal;
-  /** The part of the recipe that is being walked, such as `add`. */
+  /** The part of the recipe that is running, such as `add`. */
   readonly part: string;
-  /** The step of the part that is being taken. */
+  /** The running step of that part. */
   topStep: number;
   logInBeganAt: Date;
-  walk(part: string, scope: Scope, isBought?: boolean): RecipeRun;
+  startPart(part: string, scope: Scope, isBought?: boolean): RecipeRun;
   takeAnswer(kind: ActionKind): AnsweredAction | null;
   resumeHere(): Promise<string>;
-  /** Cookies and what the pages keep: a trusted device, a session. */
+  /** Cookies and storage: a trusted device, a login. */
   state(): Promise<string>;
   /** A second tab of the same session; this page stays as it is. Close it after use. */
   openTab(): Promise<BrowserSession>;
-  /** Makes room for another visit while it waits for a person. */
+  /** Frees the slot while it waits for a person. */
   park(): void;
   close(): Promise<void>;
 }
 
-/** What would open a new tab is opened in this one, so that there is one page to look at; a closed shadow root is an open one. */
+/** Opens new tabs in this one, and makes closed shadow roots open. */
 const singleTabScript = `
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (options) { return attach.call(this, { ...options, mode: 'open' }); };
@@ -97,7 +97,7 @@ const singleTabScript = `
   HTMLFormElement.prototype.submit = function () { stay(this); return submit.call(this); };
 `;
 
-/** A context of its own for one account at one store: nothing of another visitor is in it. */
+/** A separate browser context: sessions share nothing. */
 export async function openBrowserSession(needs: BrowserSessionNeeds, visitor: SessionOwner): Promise<BrowserSession> {
   const { store, recipe } = needs;
   const answers = [...(visitor.answers ?? [])];
@@ -132,7 +132,7 @@ export async function openBrowserSession(needs: BrowserSessionNeeds, visitor: Se
   }
 }
 
-/** Tabs that a page opens by itself are closed; those that are opened here stay. */
+/** Closes tabs that a page opens. */
 function keepSingleTab(context: BrowserContext) {
   let opening = 0;
   context.on('page', (tab) => void (opening === 0 && tab.close().catch(() => {})));
@@ -191,7 +191,7 @@ function createBrowserSession(needs: BrowserSessionNeeds, visitor: SessionOwner,
     },
     topStep: 0,
     logInBeganAt: new Date(),
-    walk(part, scope, isBought = false) {
+    startPart(part, scope, isBought = false) {
       current = createRecipeRun({ page, recipe, scope, part, isBought, browserSession, runSteps });
       return current;
     },
@@ -237,7 +237,7 @@ function createRecipeRun({
     get signal() {
       return browserSession.signal;
     },
-    // What the interrupted step waits for is not forgotten, and nothing interrupts this.
+    // The interrupted step keeps what it saw, and no banner interrupts these steps.
     clearAway: (steps) =>
       runSteps(
         browserSession,
@@ -258,7 +258,7 @@ function hostsOf(store: Store, recipe: Recipe): string[] {
   return [...own, ...(recipe.hosts ?? [])];
 }
 
-/** The last code that was given belongs to the page that asked for it. */
+/** Only the last code belongs to the open page. */
 function resumedIn(answers: readonly AnsweredAction[]): ResumedSession | null {
   const resume = answers.findLast(({ kind }) => kind === 'enter_code')?.resume;
   return parseState<ResumedSession>(resume ?? null);

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
 import type { Cents } from '../../kit/money.ts';
 import { toCents } from '../../kit/money.ts';
@@ -6,7 +5,7 @@ import type { LineLimit, PurchaseRequest, Refused, SoldLine } from '../contract.
 import { cartChanged, refuse } from '../refuse.ts';
 import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
 import type { Handle } from './handle.ts';
-import { type RecipeRun, waitUntil } from './page-watch.ts';
+import { type RecipeRun, readSettled } from './page-watch.ts';
 import { countIn, moneyIn, readIn } from './reading.ts';
 import { locate } from './targets.ts';
 import { listAt } from './templates.ts';
@@ -41,20 +40,8 @@ async function readCart(run: RecipeRun): Promise<Row[]> {
   return rows;
 }
 
-/** The same, once two looks in a row show the same: rows appear one after the other. */
-export async function readSettledCart(run: RecipeRun): Promise<Row[]> {
-  let last: Row[] | null = null;
-  let shown: Row[] = [];
-  const isSettled = async (): Promise<boolean> => {
-    shown = await readCart(run);
-    const isSame = isDeepStrictEqual(shown, last);
-    last = shown;
-    return isSame;
-  };
-  const withinMs = 1000 * (run.recipe.patience_seconds ?? 20);
-  await waitUntil(run, isSettled, { withinMs, expected: 'cart that stays the same' });
-  return shown;
-}
+export const readSettledCart = (run: RecipeRun): Promise<Row[]> =>
+  readSettled(run, () => readCart(run), { expected: 'cart that stays the same' });
 
 function unitPrice({ recipe, scope }: RecipeRun, unit: string, total: string, quantity: number): Cents | null {
   if (unit !== '') return moneyIn(unit, recipe, scope);
@@ -68,10 +55,10 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Whether words stand in a text as words: "red" is not in "bordered". */
+/** Whether a text contains these whole words: "red" is not in "bordered". */
 export const containsWords = (text: string, words: string): boolean => ` ${fold(text)} `.includes(` ${fold(words)} `);
 
-/** Whether an address is this product's: its id is a part of it, or its last parts. */
+/** Whether a link goes to this product: its ID is one part of the path, or its end. */
 export function isProductAddress(shown: string, slug: string): boolean {
   const [path = '', ...parameters] = decoded(shown).split(/[?&#]/);
   const values = parameters.map((parameter) => parameter.slice(parameter.indexOf('=') + 1));
@@ -118,7 +105,7 @@ const wantedLinesOf = ({ scope }: RecipeRun, request: PurchaseRequest): WantedLi
   }));
 };
 
-/** The rows in the words of the store, to know them again on the page of the order. */
+/** The rows as the store names them, to recognize them on the order's page. */
 export function goodsOf(run: RecipeRun, rows: readonly Row[], request: PurchaseRequest): Handle['goods'] {
   const wanted = wantedLinesOf(run, request);
   const readsVariant = run.recipe.cart.variant !== undefined;
@@ -129,7 +116,7 @@ export function goodsOf(run: RecipeRun, rows: readonly Row[], request: PurchaseR
   });
 }
 
-/** Whether the cart holds exactly these goods. */
+/** Whether the cart has exactly these items. */
 export function cartMatchesGoods(rows: readonly Row[], goods: Handle['goods']): boolean {
   const left = [...rows];
   for (const { slug, titles, quantity } of goods) {
@@ -145,14 +132,14 @@ export function cartMatchesGoods(rows: readonly Row[], goods: Handle['goods']): 
   return goods.length > 0 && left.length === 0;
 }
 
-/** What the rows cost together; null where a row does not say. */
+/** The sum of the rows. Null if a row shows no price. */
 export const sumOf = (rows: readonly Row[]): Cents | null =>
   rows.reduce<Cents | null>((sum, { lineTotal, unitPrice: unit, quantity }) => {
     const cost = lineTotal ?? (unit === null ? null : unit * quantity);
     return sum === null || cost === null ? null : toCents(sum + cost);
   }, toCents(0));
 
-/** The cart holds nothing but ours, and less of it: what it holds can be bought. */
+/** The cart has only our items, but fewer: the order can be bought in part. */
 function findShortage(rows: readonly Row[], wanted: readonly WantedLine[], readsVariant: boolean): Refused | null {
   const limits: LineLimit[] = [];
   const left = new Map(rows.map((row) => [row, row.quantity]));
@@ -170,7 +157,7 @@ function findShortage(rows: readonly Row[], wanted: readonly WantedLine[], reads
   });
 }
 
-/** Our lines as the cart has them. A cart that holds anything else, more or fewer is not bought. */
+/** Our lines as the cart has them. Refuses a cart with other items, or with more or fewer of ours. */
 export function soldLinesOf(run: RecipeRun, rows: readonly Row[], request: PurchaseRequest): SoldLine[] {
   const wanted = wantedLinesOf(run, request);
   const readsVariant = run.recipe.cart.variant !== undefined;
@@ -187,10 +174,10 @@ export function soldLinesOf(run: RecipeRun, rows: readonly Row[], request: Purch
   const isExact = sold.length === wanted.length && [...left.values()].every((quantity) => quantity === 0);
   if (isExact) return sold;
   const shortage = findShortage(rows, wanted, readsVariant);
-  // A line that is missing altogether is no cap: the store lost it, or the page was misread.
+  // A missing line is not a quantity cap: the store dropped it, or the page was misread.
   const isCapped = shortage?.limits?.every(({ quantity }) => quantity > 0) === true;
   if (shortage && (request.isBestEffort || isCapped)) throw new StoreRefusal(shortage);
   const shown = rows.map(({ quantity, product, variant }) => `${quantity} × ${product} ${variant}`.trim()).join('; ');
-  const message = `The store's cart does not match the order. It holds: ${shown || 'nothing'}. Nothing was bought.`;
+  const message = `At cart: the store's cart does not match the order. It holds: ${shown || 'nothing'}. Nothing was bought.`;
   throw new StoreRefusal(cartChanged(message));
 }

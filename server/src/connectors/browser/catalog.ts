@@ -4,7 +4,7 @@ import type { Call, Connector, ProductRef, SearchHit, SearchQuery } from '../con
 import { attemptAtStore, type BrowserNeeds } from './attempt.ts';
 import { RecipeBroken } from './attempt-errors.ts';
 import type { BrowserSession } from './browser-session.ts';
-import { meetsCondition } from './page-watch.ts';
+import { meetsCondition, patienceMsOf } from './page-watch.ts';
 import { addressOf, locateProduct } from './product-address.ts';
 import { moneyIn, readIn, readNow } from './reading.ts';
 import type { Recipe } from './recipe.ts';
@@ -13,7 +13,7 @@ import { storeScope } from './scope.ts';
 import { locate } from './targets.ts';
 import type { Scope } from './templates.ts';
 
-/** What can be looked at without buying. It takes no log-in. */
+/** Search and product pages, without logging in. */
 export function createCatalog(needs: BrowserNeeds): Pick<Connector, 'search' | 'product' | 'offers'> {
   const { recipe, store } = needs;
 
@@ -63,7 +63,7 @@ export function createCatalog(needs: BrowserNeeds): Pick<Connector, 'search' | '
   };
 }
 
-/** `turns` has an entry for each page before this one: where pages have no address, each is turned. */
+/** `turns` has an entry for each earlier page, for shops whose pages have no address. */
 const searchScope = (scope: Scope, query: SearchQuery, retailer: string): Scope => ({
   ...scope,
   query: { ...query, turns: Array.from({ length: query.page - 1 }, (_, index) => index + 2) },
@@ -97,7 +97,7 @@ async function readHits({ store, recipe }: BrowserNeeds, browserSession: Browser
     });
   }
   const hasMore =
-    search.next !== undefined && (await meetsCondition(browserSession.walk('search', scope), search.next));
+    search.next !== undefined && (await meetsCondition(browserSession.startPart('search', scope), search.next));
   return { kind: 'hits' as const, hits, hasMore: hasMore && hits.length > 0 };
 }
 
@@ -111,9 +111,9 @@ async function readProduct(
   if (!product) return missingProduct(ref);
   scope.line = { slug: ref.productId, url: addressOf(store, recipe, ref.productId), quantity: 1, variant: [] };
   await runSteps(browserSession, 'product', product.steps, scope);
-  const run = browserSession.walk('product', scope);
+  const run = browserSession.startPart('product', scope);
   if (product.missing && (await meetsCondition(run, product.missing))) return missingProduct(ref);
-  const withinMs = 1000 * (recipe.patience_seconds ?? 20);
+  const withinMs = patienceMsOf(recipe);
   const title = await readWithin(run, product.title, withinMs);
   const price = moneyIn(await readWithin(run, product.price, withinMs), recipe, scope);
   if (price === null) throw new RecipeBroken('The product page shows no price.');
@@ -152,7 +152,8 @@ async function readChoices(
     const label = await readIn(row, choices.label, scope);
     const values: string[] = [];
     for (const value of await locate(row, choices.values, scope).all()) {
-      values.push(await readIn(value, { ...choices.value, read: ':scope' }, scope));
+      // An option of a closed list is not visible.
+      values.push(await readIn(value, { ...choices.value, read: { css: ':scope', hidden: true } }, scope));
     }
     found.push({ label, values: values.filter((value) => value !== '') });
   }

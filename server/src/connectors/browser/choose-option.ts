@@ -8,7 +8,7 @@ type ChooseStep = Extract<Step, { choose: unknown }>;
 
 const actMs = 1_500;
 
-/** The list is there, and what is wanted is not in it. */
+/** The list is there, without the option. */
 export class NoSuchOption extends Error {}
 
 interface Choice {
@@ -45,25 +45,25 @@ export async function chooseOption(
   const choices = await field.evaluate(optionsInPage, undefined, { timeout: actMs });
   if (choices === null) return pickFromList(run, step, field, wanted);
   const { value = '', label = '' } = choices[bestOf(choices, wanted)] ?? {};
-  // Options of which several have no value of their own are told apart by what they say.
+  // Options without a value differ by their label.
   await field.selectOption(value === '' ? { label } : { value }, { timeout: actMs });
   const after = await field.evaluate(selectedInPage, undefined, { timeout: actMs });
   if (after !== label) throw new Error(`The list shows ${after} instead of ${label}.`);
 }
 
-/** Runs in the page: what the select shows as chosen. */
+/** Runs in the page: the selected label. */
 function selectedInPage(select: { tagName: string; selectedOptions?: Iterable<Choice> }): string {
   const [chosen] = [...(select.selectedOptions ?? [])];
   return chosen?.label.trim() ?? '';
 }
 
-/** Runs in the page; null: it is no select. */
+/** Runs in the page. Null: not a select. */
 function optionsInPage({ tagName, options }: { tagName: string; options?: Iterable<Choice> }): Choice[] | null {
   if (tagName !== 'SELECT') return null;
   return [...(options ?? [])].map(({ value, label }) => ({ value, label: label.trim() }));
 }
 
-/** Options by their role, in the document of the field and none of another select; the recipe may say which ones they are. */
+/** The options that the recipe names, or all with that role in the field's document. */
 function optionsOf({ page, scope }: RecipeRun, { choose, options }: ChooseStep): Locator {
   const [first] = [choose].flat();
   const frame = typeof first === 'object' ? first.frame : undefined;
@@ -84,13 +84,13 @@ async function pickFromList(
   const choices = labels.map((label) => ({ value: '', label: label.trim() }));
   const index = bestOf(choices, wanted);
   await options.nth(index).click({ timeout: actMs });
-  // What the recipe waits for afterwards is the better proof.
+  // The recipe's own condition is better proof.
   if (step.until) return;
   const label = fold(choices[index]?.label ?? '');
   if (!(await shownBy(field)).includes(label)) throw new Error('The list does not show the selected option.');
 }
 
-/** What a list shows as chosen: its text, or what its field holds. */
+/** The selected option: the list's text, or its field's value. */
 async function shownBy(field: Locator): Promise<string> {
   const text = fold(await field.innerText({ timeout: actMs }));
   return text || fold(await field.inputValue({ timeout: actMs }).catch(() => ''));

@@ -14,7 +14,7 @@ it('explains in one line that Chromium is missing', async () => {
 });
 
 describe.skipIf(findChromium() === null)('the browser of a process', { timeout: 120_000 }, () => {
-  it('is ended when it takes more memory than it may, and started anew for the next visit', async () => {
+  it('is killed when it uses too much memory, and started again for the next session', async () => {
     const told = Promise.withResolvers<number>();
     const chromium = createChromium({ path: null, atOnce: 1, memoryMb: 10, onTooMuch: told.resolve });
     const first = await chromium.lease(call());
@@ -28,7 +28,7 @@ describe.skipIf(findChromium() === null)('the browser of a process', { timeout: 
     await chromium.close();
   });
 
-  it('has so many places, and one that waits for a person leaves its place to others', async () => {
+  it('limits sessions, and frees the slot of one that waits for a person', async () => {
     const chromium = createChromium({ path: null, atOnce: 1 });
     const first = await chromium.lease(call());
     const waiting = chromium.lease(call());
@@ -40,7 +40,7 @@ describe.skipIf(findChromium() === null)('the browser of a process', { timeout: 
     await chromium.close();
   });
 
-  it('goes with its process, however that ends', async () => {
+  it('exits with its process, however that ends', async () => {
     const script = `
       import { createChromium } from ${JSON.stringify(new URL('./chromium.ts', import.meta.url).href)};
       import { processesOf } from ${JSON.stringify(new URL('./memory-watch.ts', import.meta.url).href)};

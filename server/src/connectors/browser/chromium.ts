@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { watchMemory } from './memory-watch.ts';
 import { createSlots, type Slot } from './slots.ts';
 
-/** Those that can open windows, for a person to look at. */
+/** Builds that can show a window. */
 export const windowedPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -11,10 +11,10 @@ export const windowedPaths = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-/** Debian's Chromium without windows takes a third of the processor time and less memory: it comes first. */
+/** Debian's headless shell needs a third of the CPU time and less memory, so it comes first. */
 const executablePaths = ['/usr/bin/chromium-headless-shell', ...windowedPaths];
 
-/** Where Chromium is; null where there is none. A place that the operator named is the only one. */
+/** Path of Chromium; null if there is none. A configured path is the only one tried. */
 export const findChromium = (given: string | null = null, usual: readonly string[] = executablePaths): string | null =>
   (given === null ? usual : [given]).find((place) => existsSync(place)) ?? null;
 
@@ -22,7 +22,7 @@ export const noChromium =
   'Chromium was not found on this machine: install it (Debian: apt install chromium-headless-shell) or set CHROMIUM_PATH.';
 
 export interface Chromium {
-  /** Waits for its turn when as many visits are under way as may be. */
+  /** Waits while all slots are in use. */
   lease(signal: AbortSignal): Promise<LeasedBrowser>;
   close(): Promise<void>;
 }
@@ -34,22 +34,22 @@ interface LeasedBrowser extends Slot {
 interface Needs {
   path: string | null;
   atOnce: number;
-  /** Of all its processes together. */
+  /** Limit for all its processes together. */
   memoryMb?: number;
-  /** Told when it took more and was ended. */
+  /** Called when it used more and was killed. */
   onTooMuch?(megabytes: number): void;
 }
 
-/** Of the heap of one page. */
+/** Heap limit of one page. */
 const heapMb = 512;
-/** Without visits it is ended after this, and with it what it kept in memory. */
+/** An idle browser is closed after this, to free its memory. */
 const idleMs = 20_000;
-/** It is started anew after so many visits, since browsers grow. */
+/** Restarted after this many sessions, since browsers grow. */
 const sessionsMax = 40;
 
 /**
- * One Chromium for all visits of this process, started when a visit needs it, in a process group of its own. It is tied
- * to this process by a pipe: when this process dies, however it dies, the browser reads the end of the pipe and goes too.
+ * One Chromium for all sessions of this process, started on demand in its own process group. A pipe ties it to this
+ * process: if this process dies, the browser exits.
  */
 export function createChromium({ path, atOnce, memoryMb = 2048, onTooMuch = () => {} }: Needs): Chromium {
   let running: Promise<Browser> | null = null;
@@ -107,13 +107,13 @@ export function createChromium({ path, atOnce, memoryMb = 2048, onTooMuch = () =
 async function launch(path: string | null): Promise<Browser> {
   const executablePath = findChromium(path);
   if (executablePath === null) throw new Error(path === null ? noChromium : `${noChromium} It is ${path} now.`);
-  // A picture does not wait for fonts, which may never come.
+  // Screenshots don't wait for fonts, which may never load.
   process.env.PW_TEST_SCREENSHOT_NO_FONTS_READY = '1';
-  // Loaded when it is needed first: most deployments have no store that has only pages.
+  // Loaded on first use: most deployments have no browser store.
   const { chromium } = await import('playwright-core');
   return chromium.launch({
     executablePath,
-    // The superuser cannot have the sandbox; everybody else has it.
+    // Chromium has no sandbox for root.
     chromiumSandbox: process.getuid?.() !== 0,
     args: [
       '--disable-gpu',
@@ -123,7 +123,7 @@ async function launch(path: string | null): Promise<Browser> {
       '--disable-sync',
       '--no-first-run',
       '--disable-dev-shm-usage',
-      // Nothing goes past the proxy.
+      // All traffic goes through the proxy.
       '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
       `--js-flags=--max-old-space-size=${heapMb}`,
     ],

@@ -28,7 +28,7 @@ const shortForm = [
   'takes a return once, however often it is asked for',
 ];
 
-describe.skipIf(findChromium() === null)('a shop that has only pages', { timeout: 240_000 }, () => {
+describe.skipIf(findChromium() === null)('a store with pages only', { timeout: 240_000 }, () => {
   let visits: Awaited<ReturnType<typeof startPagesSessions>> | undefined;
   let hostile: HostileShop;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.skipIf(findChromium() === null)('a shop that has only pages', { timeout
 
   connectorConformance('Pages, in short', async () => ({ ...(await pagesSubject(visits!)), only: shortForm }));
 
-  it('tells what became of an approved return: a part of the money, or a rejection', async () => {
+  it('reports the refund of an approved return: in part, or rejected', async () => {
     const { shop, connect: connectToPages } = visits!;
     const account = storeAccount('refunds@example.com', 'Long-enough-1');
     shop.register(account.email, await account.password());
@@ -94,7 +94,7 @@ describe.skipIf(findChromium() === null)('a shop that has only pages', { timeout
   const connect = (more: Partial<Recipe> = {}) => connectTo(hostile.url, { ...hostileRecipe(), ...more }, visits!);
   const chairs = [{ productId: 'sessel', quantity: 2, variant: [{ label: 'Farbe', value: 'Rot' }] }];
 
-  it('is walked where everything is done in another way, and the history knows the order without a note', async () => {
+  it('buys where everything works differently, and finds the order in a history without notes', async () => {
     const connector = connect();
     const account = storeAccount('jana@example.com', hostile.password);
     const request = requestFor(chairs, { account });
@@ -119,25 +119,25 @@ describe.skipIf(findChromium() === null)('a shop that has only pages', { timeout
     });
   });
 
-  it('says no in the words of a dialog, and names step, expectation and picture where the recipe does not fit', async () => {
+  it('refuses in the words of a dialog, and names the step and picture where the recipe does not match', async () => {
     const before = hostile.orders.length;
     const gone = requestFor([{ productId: 'stuhl', variant: [{ label: 'Farbe', value: 'Weiß' }] }]);
     expect(await connect().prepare!(gone, call())).toMatchObject({ reason: 'product_out_of_stock' });
-    const outdated = connect({ patience_seconds: 3, add: [{ open: '{{line.url}}' }, { click: '#neu' }] });
+    const outdated = connect({ patience_seconds: 1, add: [{ open: '{{line.url}}' }, { click: '#neu' }] });
     expect(await outdated.prepare!(requestFor(chairs), call())).toMatchObject({
       kind: 'refused',
       reason: 'checkout_failed',
       detail: 'not_understood',
       retryOnce: true,
       isBroken: true,
-      message: expect.stringMatching(/hostile-shop .* at add\/1: Within 3 s there was no #neu/),
+      message: expect.stringMatching(/hostile-shop\. At add\/1: Within 1 s there was no #neu/),
     });
     const film = visits!.recordings.at(-1)!;
     expect(film.pictures.map(({ name }) => name)).toContain('failed');
     expect(hostile.orders).toHaveLength(before);
   });
 
-  it('waits for a person at a captcha and after submit, and goes on from where it is', async () => {
+  it('waits for a person at a captcha and after submit, and continues there', async () => {
     const person = { when: { there: '.mensch' }, person: 'Prove that you are a person.' };
     // Waits in vain once: after submit nothing that the recipe knows comes, only the captcha.
     const recipe = { ...hostileRecipe(), patience_seconds: 15 };

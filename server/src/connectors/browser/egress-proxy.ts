@@ -5,20 +5,20 @@ import type { Dial } from '../../platform/outgoing/index.ts';
 import { portOf as listening } from '../../platform/port.ts';
 
 export interface EgressProxy {
-  /** The proxy that the browser has to go through. */
+  /** The proxy for the browser. */
   url: string;
-  /** Hosts that were asked for and are not the store's. */
+  /** Hosts that were refused. */
   readonly refusedHosts: ReadonlySet<string>;
   close(): void;
 }
 
-/** Whether a host is one of these: itself, or `*.` and everything below. */
+/** Whether a host is in the list. `*.example.com` allows all subdomains. */
 export const isAllowedHost = (hosts: readonly string[], host: string): boolean =>
   hosts.some((known) => known === host || (known.startsWith('*.') && host.endsWith(known.slice(1))));
 
 /**
- * The only way out of a browser: to the hosts of its store and those that the recipe names, by the same rules for
- * addresses as every other call. A page cannot talk to anything else, whatever its scripts try.
+ * The browser's only way to the network: to the store's hosts and those in the recipe, by the same address rules as every
+ * other call.
  */
 export async function openEgressProxy(hosts: readonly string[], dial: Dial): Promise<EgressProxy> {
   const refusedHosts = new Set<string>();

@@ -9,7 +9,7 @@ import { locate } from './targets.ts';
 
 type AskStep = Extract<Step, { ask: unknown }>;
 
-/** Finds out a one-time code and types it in: from the account's TOTP secret, its mail, or a person. */
+/** Gets a one-time code (TOTP secret, email, or a person) and enters it. */
 export async function enterCode(
   browserSession: BrowserSession,
   run: RecipeRun,
@@ -22,7 +22,7 @@ export async function enterCode(
   browserSession.recorder.hide(code);
   browserSession.recorder.cover(field);
   if (!step.digits_apart) return field.fill(code, { timeout: patienceMs });
-  // One field for each digit: typing moves on by itself.
+  // One field per digit: typing moves to the next field.
   await field.focus({ timeout: patienceMs });
   await field.pressSequentially(code, { timeout: patienceMs });
 }
@@ -31,7 +31,7 @@ async function findCode(browserSession: BrowserSession, run: RecipeRun, step: As
   for (const source of step.from) {
     const code = await readCodeFrom(browserSession, run, step, source);
     if (code !== null) return code;
-    // None came: the page may say why.
+    // The page may say why no code came.
     await checkSigns(run);
   }
   const message = 'The store requires a one-time code, and no source for codes is set up.';
@@ -68,7 +68,7 @@ async function readCodeFrom(
 
 const mailWaitMs = 60_000;
 
-/** Two mails may come; the account knows which one holds a code. Sent again once when none came in half the time. */
+/** The code from the account's email. Requests another one once, after half the time. */
 async function readMailedCode(
   browserSession: BrowserSession,
   run: RecipeRun,

@@ -7,9 +7,9 @@ import { checkoutTimeoutMs } from './open-checkouts.ts';
 import { finishPress } from './submit.ts';
 
 /**
- * Makes a late purchase impossible: closes the page with the button and empties the account's cart. Confirmed only where
- * the store's cart still held our goods after submit, and the store had its time to record a sale: a cart that was
- * already empty may have been sold, and nobody can look into the cart of a guest.
+ * Makes a late purchase impossible: closes the page with the button and empties the account's cart. Confirmed only if the
+ * cart still had our items after submit, and the late window is over. An empty cart may have been sold, and a guest's
+ * cart can't be checked.
  */
 export async function fence(needs: BrowserNeeds, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
   const handle = handleIn(query.handle);
@@ -23,14 +23,14 @@ export async function fence(needs: BrowserNeeds, query: FindQuery, call: Call): 
   const pressed = needs.open.pressOf(handle.visit);
   if (pressed === 'never') return { fenced: true };
   if (pressed === 'unknown' && (await needs.views?.isElsewhere(query.reference))) return { fenced: false };
-  // A process that is gone pressed it before the page would have been closed, if at all.
+  // A process that is gone pressed before the checkout timed out, if at all.
   const pressedAt = pressed === 'unknown' ? Date.parse(handle.preparedAt) + checkoutTimeoutMs : pressed;
   const sinceMs = needs.clock.now().getTime() - pressedAt;
   if (sinceMs < 0 || !(await isCartStored(needs, query, handle, call))) return { fenced: false };
   return { fenced: sinceMs >= lateWindowMsOf(needs.recipe) };
 }
 
-/** The first look after submit counts: what is in the cart later may be another order's. */
+/** Only the first look after submit counts: later, the cart may belong to another order. */
 async function isCartStored(needs: BrowserNeeds, query: FindQuery, handle: Handle, call: Call): Promise<boolean> {
   if (!query.account) return false;
   const known = needs.open.cartOf(handle.visit);

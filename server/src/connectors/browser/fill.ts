@@ -13,7 +13,7 @@ const keyMs = 30;
 /** After this without a suggestion it is typed again: the page may not have heard it. */
 const offeredMs = 5_000;
 
-/** Types into a field and looks whether it holds that: some fields forget what was typed before their script ran. */
+/** Types into a field and checks its value: some fields lose text typed before their script ran. */
 export async function fill(browserSession: BrowserSession, run: RecipeRun, step: FillStep): Promise<void> {
   const field = await findTarget(run, step.fill, step);
   if (!field) return;

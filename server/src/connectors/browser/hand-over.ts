@@ -8,7 +8,7 @@ import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
 import type { Handle } from './handle.ts';
 import { fillTemplate, listAt, type Scope } from './templates.ts';
 
-/** Mode `link`: a person opens the page, pays the store there, and says under which number. */
+/** Mode `link`: a person opens the page, pays the store, and enters the order number. */
 export function requestHandOver(url: string, { price }: Checkout): ActionRequired {
   return {
     kind: 'needs',
@@ -30,7 +30,7 @@ export function requestHandOver(url: string, { price }: Checkout): ActionRequire
   };
 }
 
-/** The address that a person goes on with: with everything that was ordered, or none is handed over. */
+/** The link that a person continues with. It must have everything that was ordered. */
 export function handOverLinkOf({ recipe, store }: Pick<BrowserNeeds, 'recipe' | 'store'>, scope: Scope): string {
   const { link } = recipe;
   if (link === undefined) throw new RecipeBroken('The recipe has no checkout link.');
@@ -49,7 +49,7 @@ export function handOverLinkOf({ recipe, store }: Pick<BrowserNeeds, 'recipe' | 
 
 const Answer = Type.Object({ order_number: Type.String() });
 
-/** A person bought it where the link led. They paid the store themselves, so nothing of it is the wallet's. */
+/** A person bought it by the link and paid the store, so the wallet is not charged. */
 export function preparedHandOver({ store, clock }: BrowserNeeds, request: PurchaseRequest): Prepared | null {
   if (store.mode !== 'link') return null;
   const answer = (request.answers ?? []).findLast(({ kind }) => kind === 'open_url')?.answer;

@@ -21,7 +21,7 @@ const Handle = Type.Object({
   /** What the rows of the cart cost together, where they are taken for the items. */
   cart: Type.Optional(Type.Union([Amount, Type.Null()])),
   lines: Type.Array(Type.Object({ lineId: Type.String(), quantity: Type.Integer(), unitPrice: Amount })),
-  /** What is in the cart, as the store's pages call it. */
+  /** The cart's items, as the store names them. */
   goods: Type.Array(
     Type.Object({
       slug: Type.String(),
@@ -39,7 +39,7 @@ const Handle = Type.Object({
   orderedAs: Type.Optional(Type.String()),
 });
 
-/** What is written down before the button is pressed: enough to know the purchase again in the store's history. */
+/** Stored before the button is pressed: enough to recognize the purchase in the store's history. */
 export type Handle = Static<typeof Handle>;
 
 export const handleIn = (text: string | null): Handle | null => parseJsonShape(Handle, text);
@@ -62,7 +62,7 @@ interface Sold {
   placedAt: Date;
 }
 
-/** What was bought, where nothing was written down here: the store's page says what it cost as a whole. */
+/** A purchase without a handle: only its total is known, from the store's page. */
 export function purchaseWithoutHandle(
   lines: readonly { lineId: string; quantity: number }[],
   { number, total, currency, basis, placedAt }: Sold,

@@ -54,16 +54,16 @@ const Settings = Type.Object(
 interface KindNeeds {
   chromium: Chromium;
   dial: Dial;
-  /** Where recipes are looked for, the operator's own first. */
+  /** Folders with recipes, the operator's first. */
   folders: readonly string[];
-  saveRecording(film: SessionRecording): Promise<void>;
+  saveRecording(recording: SessionRecording): Promise<void>;
   /** Lets operators watch, and take over. */
   views?: LiveViews;
   /** A picture after every step, for the author of a recipe. */
   isThorough?: boolean;
   watcher?: PageWatcher;
   versions?: RecipeVersions;
-  /** Carts that wait for their button, and pages that wait for a person, outlive a changed recipe. */
+  /** Open checkouts and waiting pages outlive a changed recipe. */
   kept?: KeptSessions;
 }
 
@@ -72,7 +72,7 @@ interface KeptSessions {
   waiting: ReturnType<typeof createWaitingSessions>;
 }
 
-/** Stores that have only pages: Chromium walks them as a recipe says. */
+/** Stores with pages only: Chromium follows a recipe. */
 export const browserKind = (kind: KindNeeds): StoreKind => {
   const kept = new Map<string, KeptSessions>();
   const keptOf = (name: string, clock: StoreNeeds['clock']): KeptSessions => {
@@ -87,7 +87,7 @@ export const browserKind = (kind: KindNeeds): StoreKind => {
     settings: Settings,
     credentials: Type.Object({}, { additionalProperties: false }),
     payment: Type.String({ minLength: 1, description: 'The payment method, {{store.payment}} in the recipe.' }),
-    // Every shop has pages: an address does not say which recipe fits.
+    // Every shop has pages: a URL doesn't say which recipe fits.
     probe: async () => null,
     create: (store, needs) => {
       if (!Value.Check(Settings, store.settings)) throw new Error('A store of kind browser needs settings.recipe.');
@@ -143,7 +143,7 @@ export function connectorOf<W extends World>(
   };
 }
 
-/** A quote inside a JSON string is escaped, so only a field's name matches. */
+/** Quotes inside JSON strings are escaped, so only a field name matches. */
 const hasStep = (recipe: Recipe, verb: string): boolean => JSON.stringify(recipe).includes(`"${verb}":`);
 
 async function logIn(needs: BrowserNeeds, account: RetailerAccount, call: Call): Promise<LoginAnswer> {

@@ -56,7 +56,25 @@ describe.skipIf(findChromium() === null)('a shop with accounts', { timeout: 120_
   const shipToOf = ({ firstName, lastName, addressLine1, addressLine2, city, state, postalCode }: Address) =>
     [`${firstName} ${lastName}`, addressLine1, addressLine2, city, state, postalCode].join(', ');
 
-  it('picks the saved address that was ordered, and enters it where only similar ones are saved', async () => {
+  it('names the step where it stopped, also when the page was closed or the store is down', async () => {
+    const { length: before } = shop.orders;
+    const connector = connect();
+    const request = plates(1);
+    const interrupted = await checkOut(request, connector);
+    const noTime = { signal: AbortSignal.abort() };
+    const stopped = { kind: 'blocked', message: expect.stringMatching(/^Nothing was bought\. At last_look: /) };
+    expect(await connector.submit!(interrupted, request, noTime)).toMatchObject(stopped);
+    const released = await checkOut(request, connector);
+    await connector.release!(released, request, call());
+    const closed = { kind: 'blocked', message: expect.stringMatching(/^Nothing was bought\. At buy: /) };
+    expect(await connector.submit!(released, request, call())).toMatchObject(closed);
+    const nowhere = connectTo('http://127.0.0.1:1', memberRecipe, { chromium, recordings, clock });
+    const down = { kind: 'blocked', message: expect.stringMatching(/^At [a-z_]+\/0: /) };
+    expect(await nowhere.prepare!(request, call())).toMatchObject(down);
+    expect(shop.orders).toHaveLength(before);
+  });
+
+  it('picks the saved address that was ordered, and enters it if only similar ones are saved', async () => {
     expect(recipeProblems(memberRecipe)).toEqual([]);
     const saved = [shipToOf({ ...apartment, addressLine2: 'Apt 5' }), shipToOf(apartment)];
     shop.addresses.set(account.email, [...saved]);
@@ -73,7 +91,7 @@ describe.skipIf(findChromium() === null)('a shop with accounts', { timeout: 120_
     expect(shop.addresses.get(account.email)).toHaveLength(3);
   });
 
-  it('says how many the store sells where it says so, and where it silently puts fewer into the cart', async () => {
+  it('reports a quantity cap, stated or silent', async () => {
     const connector = connect();
     const before = shop.orders.length;
     const capped = plates(5);
@@ -117,7 +135,7 @@ describe.skipIf(findChromium() === null)('a shop with accounts', { timeout: 120_
     expect(shop.orders.at(-1)).toMatchObject({ code: 'WELCOME', total: 2_300 });
   });
 
-  it('chooses a delivery day, tells it, and refuses where it is later than the order allows', async () => {
+  it('chooses a delivery day, and refuses if it is too late', async () => {
     const connector = connect();
     const request = plates(1, { account: null, ...options({ maxDeliveryDays: 9 }) });
     const checkout = await checkOut(request, connector);
@@ -132,7 +150,7 @@ describe.skipIf(findChromium() === null)('a shop with accounts', { timeout: 120_
     expect(await unread.prepare!(urgent, call())).toMatchObject(late);
   });
 
-  it('waits for a slow confirmation, and finds a draft behind pages of older orders where it did not', async () => {
+  it('waits for a slow confirmation, and finds a draft on a later page of the history', async () => {
     shop.addPastOrders(account.email, 5);
     shop.mood.confirmMs = 4_000;
     const patient = plates(1);

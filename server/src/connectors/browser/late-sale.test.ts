@@ -68,7 +68,7 @@ describe.skipIf(findChromium() === null)('a pages-only store whose answer is los
     expect(visits.shop.orders.filter(({ email }) => email === account.email)).toHaveLength(1);
   });
 
-  it('counts a draft as a purchase, and what cannot be told apart from it as unsure', async () => {
+  it('counts a draft as a purchase, and is unsure about orders that look like it', async () => {
     const connector = visits.connectWith(recipeBy('no reference'));
     const request = lamp();
     visits.shop.mood.late = { ms: 1_000 * minuteMs, shows: 'number', keepsCart: true };
@@ -92,7 +92,7 @@ describe.skipIf(findChromium() === null)('a pages-only store whose answer is los
     expect(await visits.connect({ order }).find!(query, call())).toMatchObject(canceled);
   });
 
-  it('buys again only when the cart still held the goods, and not before late_seconds are over', async () => {
+  it('buys again only if the cart still had the items, and only after late_seconds', async () => {
     const connector = visits.connect({ late_seconds: 3_600 });
     const request = lamp();
     visits.shop.mood.lose = { note: request.reference, when: 'before' };
@@ -137,7 +137,7 @@ describe.skipIf(findChromium() === null)('a pages-only store whose answer is los
     expect(await connector.find!(findQuery(request, checkout), call())).toMatchObject({ kind: 'unsure' });
   });
 
-  it('refuses a cart that is not what was ordered, and buys nothing', async () => {
+  it('refuses a cart that differs from the order, and buys nothing', async () => {
     const left = { slug: 'lamp', title: 'Brass Lamp', variant: '', quantity: 4, price: 129_900 };
     visits.shop.cartOf(account.email).push(left);
     const connector = visits.connect({ empty_cart: [{ open: '/cart' }] });

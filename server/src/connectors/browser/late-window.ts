@@ -1,7 +1,7 @@
 import { secondMs } from '../../kit/clock.ts';
 import type { Recipe } from './recipe.ts';
 
-/** Stores record a sale up to this long after submit. A recipe may ask for more time, never for less. */
+/** Stores record a sale up to this long after submit. A recipe can only extend it. */
 const lateSecondsMin = 1_800;
 
 /** How long after submit a purchase may still appear in the history. */

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import type { BrowserSession } from './browser-session.ts';
 
-/** What a person who has taken over a page does there; places in pixels of the page. */
+/** Input of a person who took over a page, in pixels of the page. */
 export type Input =
   | { type: 'click' | 'down' | 'up' | 'move'; x: number; y: number }
   | { type: 'scroll'; x: number; y: number; by: number }
   | { type: 'text'; text: string }
   | { type: 'key'; key: string };
 
-/** A visit that operators can watch while it lasts, and take over while it waits for a person. */
+/** Lets operators watch a session, and take over while it waits for a person. */
 export interface LiveView {
   readonly id: string;
-  /** The page of the console where a person takes over. */
+  /** The console page for taking over. */
   readonly url: string;
-  /** Says that the visit lasts and what it waits for; tells whether it is watched and what a person did. */
+  /** Reports that the session is alive and what it waits for. Returns whether it is watched, and new input. */
   poll(waitsFor: string | null): Promise<{ isWatched: boolean; isTaken: boolean; inputs: Input[] }>;
   show(jpeg: Buffer, pageUrl: string): Promise<void>;
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export interface LiveViews {
 const frameEveryMs = 700;
 const watchedFrameEveryMs = 150;
 
-/** Shows the page for as long as an operator watches. What goes wrong here stops nothing. Returns what ends it. */
+/** Shows the page while an operator watches. Errors here don't stop the session. Returns a function that ends it. */
 export function startLiveView(
   visit: Pick<BrowserSession, 'page' | 'recorder' | 'person'>,
   opening: Promise<LiveView>,
@@ -37,7 +37,7 @@ export function startLiveView(
   const turn = async (view: LiveView): Promise<number> => {
     const { waitsFor } = visit.person;
     const { isWatched, isTaken, inputs } = await view.poll(waitsFor);
-    // A person may not touch a page while the walk is on it.
+    // Ignore input while the recipe is running.
     for (const input of waitsFor === null ? [] : inputs) await applyInput(visit.page, input).catch(() => {});
     const isTheirs = isTaken && waitsFor !== null;
     const picture = isWatched || isTheirs ? await visit.recorder.shot(visit.page, isTheirs) : null;

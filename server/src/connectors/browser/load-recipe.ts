@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Recipe } from './recipe.ts';
 import { recipeProblems } from './recipe-problems.ts';
 
-/** The recipes that come with the service. */
+/** The recipes included with Errand. */
 export const ownRecipes = join(import.meta.dirname, 'recipes');
 
-/** A recipe by its name: the operator's own first, so that a store's redesign can be met without an update. */
+/** Loads a recipe by name. The operator's own comes first, to fix a recipe without an update. */
 export function loadRecipe(name: string, folders: readonly string[]): Recipe {
   for (const folder of folders) {
     const text = textOf(join(folder, `${name}.json`));
@@ -15,7 +15,7 @@ export function loadRecipe(name: string, folders: readonly string[]): Recipe {
   throw new Error(`There is no recipe ${name}.json in ${folders.join(' or ')}.`);
 }
 
-/** Changes whenever the file of the recipe does, or another one takes its place. */
+/** Changes whenever the recipe's file changes or is replaced. */
 export function recipeMark(name: string, folders: readonly string[]): string {
   for (const folder of folders) {
     const file = statSync(join(folder, `${name}.json`), { throwIfNoEntry: false });

@@ -1,14 +1,14 @@
 import { refuse } from '../refuse.ts';
 import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
 import type { BrowserSession } from './browser-session.ts';
-import { meetsCondition, waitWithin } from './page-watch.ts';
+import { meetsCondition, patienceMsOf, waitWithin } from './page-watch.ts';
 import type { Recipe } from './recipe.ts';
 import { runSteps } from './run-steps.ts';
 import type { Scope } from './templates.ts';
 
 const shownWithinMs = 1_000;
 
-/** Is logged in afterwards: by the session that was kept, else with the password and what the store asks beside it. */
+/** Logs in: with the saved session, or with the password and a code. */
 export async function ensureLoggedIn(browserSession: BrowserSession, recipe: Recipe, given: Scope): Promise<void> {
   const { account } = browserSession;
   if (!account) return recipe.guest ? runSteps(browserSession, 'guest', recipe.guest, { ...given }) : undefined;
@@ -23,8 +23,8 @@ export async function ensureLoggedIn(browserSession: BrowserSession, recipe: Rec
   if (browserSession.resumed) await browserSession.page.goto(browserSession.resumed.url, { waitUntil: 'commit' });
   else {
     await runSteps(browserSession, 'log_in', logIn.start, scope);
-    // A header that knows who is there may come a moment after the page.
-    const run = browserSession.walk('log_in', scope);
+    // The header may show the account a moment after the page loads.
+    const run = browserSession.startPart('log_in', scope);
     if (await waitWithin(run, () => meetsCondition(run, logIn.logged_in), shownWithinMs)) return;
     browserSession.logInBeganAt = new Date();
   }
@@ -35,10 +35,10 @@ export async function ensureLoggedIn(browserSession: BrowserSession, recipe: Rec
     scope,
     browserSession.resumed ? { from: browserSession.resumed.step } : {},
   );
-  const run = browserSession.walk('log_in', scope);
-  if (!(await waitWithin(run, () => meetsCondition(run, logIn.logged_in), 1000 * (recipe.patience_seconds ?? 20)))) {
+  const run = browserSession.startPart('log_in', scope);
+  if (!(await waitWithin(run, () => meetsCondition(run, logIn.logged_in), patienceMsOf(recipe)))) {
     throw new RecipeBroken('The page does not look logged in after the log_in steps.');
   }
-  // A trusted device is not asked again: what the store left here is kept with the account.
+  // Keep the session with the account: a trusted device is not asked again.
   if ('save' in account.session) await account.session.save(await browserSession.state());
 }

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 
 const checkEveryMs = 2_000;
 
-/** The processes of a browser: itself first, then those that it started. */
+/** Process IDs of a browser, its main process first. */
 export async function processesOf(browser: Browser): Promise<number[]> {
   const session = await browser.newBrowserCDPSession();
   try {
@@ -15,14 +15,14 @@ export async function processesOf(browser: Browser): Promise<number[]> {
   }
 }
 
-/** The group of a process: Chromium may have been started by a script, which is the first of its group then. */
+/** The process group: if a script started Chromium, the script leads the group. */
 async function processGroupOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
   // After the name in brackets: state, parent, group.
   return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[2]);
 }
 
-/** What a process has in memory, its share of what it shares with others; 0 where that cannot be told. */
+/** Proportional memory of a process in megabytes; 0 if unknown. */
 async function memoryOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   const [, kilobytes = '0'] = /^Pss:\s+(\d+) kB/m.exec(text) ?? [];
@@ -30,8 +30,8 @@ async function memoryOf(pid: number): Promise<number> {
 }
 
 /**
- * Ends a browser that takes more memory than it may, all its processes together: a page can take as much as it likes, and
- * the limit of one page's heap knows nothing of pictures and of other pages. What it was at is tried again, or looked up.
+ * Kills a browser whose processes together use too much memory: the heap limit of one page covers neither images nor other
+ * pages. Its orders are retried or reconciled.
  */
 export function watchMemory(browser: Browser, mostMb: number, onTooMuch: (megabytes: number) => void): void {
   const checkMemory = async (): Promise<void> => {

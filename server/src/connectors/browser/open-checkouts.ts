@@ -4,15 +4,15 @@ import type { BrowserSession } from './browser-session.ts';
 import type { LiveView } from './live-view.ts';
 import type { Recipe } from './recipe.ts';
 
-/** A cart that is ready, with the page that it lies on. */
+/** A filled cart and its open page. */
 export interface OpenCheckout {
   readonly browserSession: BrowserSession;
-  /** The recipe that led here also presses the button. */
+  /** The recipe that prepared it also presses the button. */
   readonly recipe: Recipe;
   readonly view: Promise<LiveView> | null;
   readonly reference: string;
   readonly accountId: string | null;
-  /** When pressing the button began; null: it was not pressed. */
+  /** When the button was pressed; null if it was not. */
   pressedAt: number | null;
   /** The press, while it waits for a person at the page. */
   pressing?: Promise<Outcome>;
@@ -21,7 +21,7 @@ export interface OpenCheckout {
 
 /** A checkout whose button was not pressed is closed after this. */
 export const checkoutTimeoutMs = 30_000;
-/** So many checkouts that are over are remembered, with whether their button was pressed. */
+/** How many finished checkouts to remember. */
 const entriesMax = 2_000;
 
 /** Drops the oldest entries. */
@@ -32,11 +32,11 @@ function dropOldest(remembered: Map<string, unknown>): void {
   }
 }
 
-/** The checkouts that wait for their button in the memory of this process, and what became of earlier ones. */
+/** This process's checkouts that wait for their button, and the outcome of earlier ones. */
 export function createOpenCheckouts({ now }: Pick<Clock, 'now'>) {
   const open = new Map<string, OpenCheckout>();
   const over = new Map<string, { pressedAt: number | null; accountId: string | null; purchase?: Purchase }>();
-  /** Whether the account's cart still held the goods when it was first looked at after submit. */
+  /** Whether the account's cart still had the items at the first look after submit. */
   const carts = new Map<string, 'kept' | 'gone'>();
   /** The order numbers that the history showed before an order was first submitted. */
   const histories = new Map<string, string[]>();
@@ -57,7 +57,7 @@ export function createOpenCheckouts({ now }: Pick<Clock, 'now'>) {
 
   return {
     get: (id: string): OpenCheckout | undefined => open.get(id),
-    /** The page waits. When no submit comes, it is closed and its place is free. */
+    /** Closes the page and frees its slot if it is not submitted in time. */
     add(id: string, visit: OpenCheckout): void {
       open.set(id, visit);
       const timer = setTimeout(() => {
@@ -66,12 +66,12 @@ export function createOpenCheckouts({ now }: Pick<Clock, 'now'>) {
       timer.unref();
     },
     end,
-    /** A press that ended after its call did is not forgotten. */
+    /** Remembers a purchase that completed after its call ended. */
     keepPurchase(id: string, purchase: Purchase): void {
       over.set(id, { pressedAt: now().getTime(), accountId: null, ...over.get(id), purchase });
     },
     purchaseOf: (id: string): Purchase | null => over.get(id)?.purchase ?? null,
-    /** What is known here of a button: when it was pressed, that it never was and never will be, or nothing. */
+    /** When the button was pressed; `never`: it was not, and will not be; `unknown`: another process may know. */
     pressOf(id: string): number | 'never' | 'unknown' {
       const known = open.get(id) ?? over.get(id);
       if (!known) return 'unknown';
@@ -84,10 +84,10 @@ export function createOpenCheckouts({ now }: Pick<Clock, 'now'>) {
       dropOldest(histories);
     },
     historyOf: (reference: string): string[] | null => histories.get(reference) ?? null,
-    /** An account has one cart: filling it anew takes it from the order that filled it before. */
+    /** An account has one cart: a new checkout takes it from the one before. */
     async endThoseOf(accountId: string): Promise<void> {
       for (const [id, { accountId: owner, pressedAt, purchase }] of over) {
-        // What the cart holds from now on says nothing about an earlier press whose outcome is unknown.
+        // From now on, the cart proves nothing about an earlier press with an unknown outcome.
         const isUnknown = pressedAt !== null && !purchase && !carts.has(id);
         if (owner === accountId && isUnknown) keepCart(id, 'gone');
       }

@@ -4,7 +4,7 @@ import { describeCondition, meetsCondition, type RecipeRun, waitUntil } from './
 import type { Step } from './recipe.ts';
 import { fillTemplate } from './templates.ts';
 
-/** A document that is still arriving after this is looked at as it is: some never end. */
+/** Some documents never finish loading: use them as they are after this. */
 const arrivingMsMax = 5_000;
 
 export async function openPage(run: RecipeRun, step: Extract<Step, { open: unknown }>): Promise<void> {
@@ -12,7 +12,7 @@ export async function openPage(run: RecipeRun, step: Extract<Step, { open: unkno
   const url = new URL(fillTemplate(step.open, scope), String(scope.origin));
   const timeout = stepTimeoutMsOf(recipe, step);
   run.typed.length = 0;
-  // Not until everything is loaded: a page may load for ever. What is needed of it is waited for by what uses it.
+  // Don't wait for everything to load: the next step waits for what it needs.
   const answer = await goTo(run, url, timeout);
   const status = answer?.status() ?? 200;
   if (status === 429) throw limited(answer?.headers()['retry-after']);
@@ -26,7 +26,7 @@ export async function openPage(run: RecipeRun, step: Extract<Step, { open: unkno
   await page.waitForLoadState('domcontentloaded', { timeout: Math.min(timeout, arrivingMsMax) }).catch(() => {});
 }
 
-/** A page that goes somewhere by itself at the same moment loses: it is told again where to go. */
+/** Opens an address again if a redirect of the page got in the way. */
 async function goTo(run: RecipeRun, url: URL, timeout: number) {
   const { page } = run;
   const endsAt = Date.now() + timeout;
@@ -39,7 +39,7 @@ async function goTo(run: RecipeRun, url: URL, timeout: number) {
       if (!isCrossed || Date.now() >= endsAt) {
         throw unreachable(`The page ${url.pathname} could not be opened: ${error.message.split('\n')[0]}`);
       }
-      // The other one has arrived when its document is there.
+      // Let the redirect finish first.
       await page.waitForLoadState('domcontentloaded', { timeout: 1_000 }).catch(() => {});
     }
   }

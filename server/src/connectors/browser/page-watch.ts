@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
+import { assertDefined } from '../../kit/assert-defined.ts';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { type Block, blocks, type LineLimit, type Refusal } from '../contract.ts';
 import { refuse } from '../refuse.ts';
@@ -11,7 +13,7 @@ import type { Condition, PersonSign, Read, Recipe, RefusalSign, Step, Target } f
 import { describeTarget, locate, matchesText } from './targets.ts';
 import { fillTemplate, patternOf, type Scope } from './templates.ts';
 
-/** Where a walk is. */
+/** A running part of a recipe. */
 export interface RecipeRun {
   page: Page;
   recipe: Recipe;
@@ -20,21 +22,23 @@ export interface RecipeRun {
   readonly person: PersonAtPage;
   /** The part of the recipe, such as `add`. */
   part: string;
-  /** Answers of the store since the last step that did something. */
+  /** The store's responses since the last acting step. */
   answers: { url: string; status: number }[];
-  /** What dialogs said since then. */
+  /** Texts of dialogs since then. */
   dialogs: string[];
   forgetSeen(): void;
-  /** What was typed into the page that is open. */
+  /** What was typed into the open page. */
   typed: { field: Locator; text: string; at: string }[];
-  /** After the button nothing that the page says is a refusal. */
+  /** After the button, nothing on the page is a refusal. */
   isBought: boolean;
-  /** Takes the steps that something in the way needs. */
+  /** Runs the steps that remove a banner. */
   clearAway(steps: readonly Step[]): Promise<void>;
 }
 
-/** Between two looks at the page. Nothing is waited for but what the page shows. */
+/** Between two looks at the page. */
 const checkEveryMs = 60;
+/** What takes long is looked at less often: a look takes processor time. */
+const checkEveryMsMax = 250;
 
 export async function meetsCondition(run: RecipeRun, condition: Condition): Promise<boolean> {
   const { page, scope } = run;
@@ -63,7 +67,7 @@ export async function meetsCondition(run: RecipeRun, condition: Condition): Prom
   return text !== null && matchesText(text, condition.has, scope);
 }
 
-/** The first number in a text; a text without one is no number, and smaller than nothing. */
+/** The first number in a text, or NaN, which is not less than anything. */
 function numberIn(text: string, scope: Scope): number {
   const [digits] = /-?\d+(?:\.\d+)?/.exec(fillTemplate(text, scope)) ?? [];
   return Number(digits ?? Number.NaN);
@@ -74,13 +78,13 @@ async function someAsync<T>(list: readonly T[], test: (entry: T) => Promise<bool
   return false;
 }
 
-/** A radio or box that is checked, or what stands for one; an option that is selected. */
+/** Whether a radio button, checkbox or option is selected, native or by ARIA. */
 export async function isChosen({ page, scope }: RecipeRun, target: Parameters<typeof locate>[1]): Promise<boolean> {
   const { element } = await agreeOn(page, target, scope);
   return (await element?.evaluate(chosenInPage).catch(() => false)) ?? false;
 }
 
-/** As much of an element as is looked at below. */
+/** The parts of an element used below. */
 interface Choosable {
   tagName: string;
   control?: Choosable | null;
@@ -91,7 +95,7 @@ interface Choosable {
   getAttribute(name: string): string | null;
 }
 
-/** Runs in the page, so it knows nothing of this file. */
+/** Runs in the page: can't use anything else from this file. */
 function chosenInPage(given: Choosable): boolean {
   const field = given.tagName === 'LABEL' && given.control ? given.control : given;
   const inner = field.matches('input,option,[role]') ? field : (field.querySelector('input,[role]') ?? field);
@@ -101,42 +105,63 @@ function chosenInPage(given: Choosable): boolean {
   );
 }
 
-/** Waits until something holds. Meanwhile banners are clicked away, and a refusal of the store ends the walk. */
+/** Waits until a test passes. Meanwhile, dismisses banners and checks for refusals. */
 export async function waitUntil(
   run: RecipeRun,
   test: () => Promise<boolean>,
-  { withinMs, expected }: { withinMs: number; expected: string },
+  { withinMs = patienceMsOf(run.recipe), expected }: { withinMs?: number; expected: string },
 ): Promise<void> {
   if (await waitWithin(run, test, withinMs)) return;
   throw new RecipeBroken(`Within ${withinMs / 1000} s there was no ${expected} at ${run.page.url()}.`);
 }
 
+export const patienceMsOf = ({ patience_seconds: seconds = 20 }: Pick<Recipe, 'patience_seconds'>): number =>
+  1000 * seconds;
+
+/** Reads until two reads are equal: rows appear one by one. */
+export async function readSettled<T>(
+  run: RecipeRun,
+  read: () => Promise<T>,
+  limits: { withinMs?: number; expected: string },
+): Promise<T> {
+  let last: T | undefined;
+  let before: T | undefined;
+  const isSettled = async (): Promise<boolean> => {
+    [last, before] = [await read(), last];
+    return isDeepStrictEqual(last, before);
+  };
+  await waitUntil(run, isSettled, limits);
+  return assertDefined(last);
+}
+
 export async function waitWithin(run: RecipeRun, test: () => Promise<boolean>, withinMs: number): Promise<boolean> {
-  let endsAt = Date.now() + withinMs;
+  const startedAt = Date.now();
+  let endsAt = startedAt + withinMs;
   for (;;) {
     run.signal.throwIfAborted();
     if (run.page.isClosed()) throw new Error('The page was closed.');
     if (await testUnlessReplaced(test)) return true;
     await clearBanners(run);
-    // The time that a person takes is not the store's.
+    // Time that a person takes doesn't count.
     endsAt += await checkSigns(run);
     if (Date.now() >= endsAt) return false;
-    await pause(checkEveryMs, undefined, { signal: run.signal });
+    const waitedMs = Date.now() - startedAt;
+    await pause(Math.min(checkEveryMsMax, checkEveryMs + waitedMs / 10), undefined, { signal: run.signal });
   }
 }
 
-/** Looks once; a page that is just being replaced is looked at when the next one is there. */
+/** Checks a condition once. If the page is being replaced, waits for the next one. */
 export async function checkOnce(run: RecipeRun, condition: Condition): Promise<boolean> {
   let isSo = false;
   const check = async (): Promise<boolean> => {
     isSo = await meetsCondition(run, condition);
     return true;
   };
-  await waitUntil(run, check, { withinMs: 1000 * (run.recipe.patience_seconds ?? 20), expected: 'loaded page' });
+  await waitUntil(run, check, { expected: 'loaded page' });
   return isSo;
 }
 
-/** A page that is just being replaced has no answer yet. */
+/** False while the page is being replaced. */
 async function testUnlessReplaced(test: () => Promise<boolean>): Promise<boolean> {
   try {
     return await test();
@@ -163,7 +188,7 @@ async function dismissBanner({ page, scope }: RecipeRun, banner: Target): Promis
   if (isThere > 0) await locator.click({ timeout: 1_000, noWaitAfter: true }).catch(() => {});
 }
 
-/** Ends the walk where the page says no, and waits where it asks for a person. Returns how long a person took. */
+/** Throws a refusal that the page shows, and waits where it needs a person. Returns how long the person took. */
 export async function checkSigns(run: RecipeRun): Promise<number> {
   let tookMs = 0;
   for (const sign of run.recipe.signs ?? []) {
@@ -176,7 +201,7 @@ export async function checkSigns(run: RecipeRun): Promise<number> {
 }
 
 const personTriesMax = 3;
-/** How long the page may take to go on after a person said that it is done. */
+/** How long the page may take to continue after a person is done. */
 const passedMs = 5_000;
 
 async function disappearsSoon(run: RecipeRun, when: Condition): Promise<boolean> {
@@ -189,7 +214,7 @@ async function disappearsSoon(run: RecipeRun, when: Condition): Promise<boolean>
   return true;
 }
 
-/** A page that only a person gets past. It is theirs until they say that it is done. */
+/** Waits until a person has completed the page. */
 async function waitForPerson(run: RecipeRun, { when, person }: PersonSign): Promise<number> {
   if (!(await testUnlessReplaced(() => meetsCondition(run, when)))) return 0;
   const startedAt = Date.now();

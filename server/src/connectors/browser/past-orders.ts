@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Locator } from 'playwright-core';
 import { dayMs, minuteMs } from '../../kit/clock.ts';
 import type { Cents } from '../../kit/money.ts';
 import type { BrowserSession } from './browser-session.ts';
-import { meetsCondition, type RecipeRun, waitUntil, waitWithin } from './page-watch.ts';
+import { meetsCondition, type RecipeRun, readSettled, waitUntil, waitWithin } from './page-watch.ts';
 import { moneyIn, readIn } from './reading.ts';
 import type { Recipe, Target } from './recipe.ts';
 import { runSteps } from './run-steps.ts';
@@ -22,23 +21,23 @@ export interface PastOrder {
 
 export interface PastOrders {
   orders: PastOrder[];
-  /** False when there are older pages that were not turned to. */
+  /** False if older pages were not read. */
   isWhole: boolean;
 }
 
 const pagesMax = 5;
-/** A list that says nothing when it is empty is believed to be so after this. */
+/** A list without an `empty` condition counts as empty after this. */
 const emptyAfterMs = 1_500;
 
-/** What the account bought before, newest first. */
+/** The account's orders, newest first. */
 export async function readHistory(browserSession: BrowserSession, recipe: Recipe, scope: Scope): Promise<PastOrders> {
   const { history } = recipe;
   if (!history) return { orders: [], isWhole: false };
   await runSteps(browserSession, 'history', history.steps, scope);
-  const run = browserSession.walk('history', scope);
+  const run = browserSession.startPart('history', scope);
   const orders: PastOrder[] = [];
   for (let page = 1; ; page += 1) {
-    // A page that grows shows again what it showed before.
+    // A growing list shows earlier rows again.
     const isKnown = ({ number }: PastOrder): boolean => orders.some((order) => order.number === number);
     orders.push(...(await readPage(run, recipe, page)).filter((order) => !isKnown(order)));
     if (!history.next || !(await meetsCondition(run, { there: history.next }))) return { orders, isWhole: true };
@@ -46,7 +45,6 @@ export async function readHistory(browserSession: BrowserSession, recipe: Recipe
   }
 }
 
-/** Rows come one after the other: what two looks in a row show is the page. */
 async function readPage(run: RecipeRun, recipe: Recipe, page: number): Promise<PastOrder[]> {
   const { history } = recipe;
   if (!history) return [];
@@ -56,25 +54,15 @@ async function readPage(run: RecipeRun, recipe: Recipe, page: number): Promise<P
   if (page === 1 && empty) {
     const expected = `${describeTarget(history.rows)}, nor ${describeTarget(empty)}`;
     const isShown = async (): Promise<boolean> => (await hasRows()) || meetsCondition(run, empty);
-    await waitUntil(run, isShown, { withinMs: 1000 * (recipe.patience_seconds ?? 20), expected });
+    await waitUntil(run, isShown, { expected });
   } else if (!(await waitWithin(run, hasRows, emptyAfterMs))) return [];
-  let last: PastOrder[] | null = null;
-  let shown: PastOrder[] = [];
-  const isSettled = async (): Promise<boolean> => {
-    shown = await readRows(run, recipe);
-    const isSame = isDeepStrictEqual(shown, last);
-    last = shown;
-    return isSame;
-  };
-  const withinMs = 1000 * (recipe.patience_seconds ?? 20);
-  await waitUntil(run, isSettled, { withinMs, expected: 'list of orders that stays the same' });
-  return shown;
+  return readSettled(run, () => readRows(run, recipe), { expected: 'list of orders that stays the same' });
 }
 
 async function readRows({ page, scope }: RecipeRun, recipe: Recipe): Promise<PastOrder[]> {
   const { history } = recipe;
   if (!history) return [];
-  // All rows at once: a long list is read in the time of a short one.
+  // All rows at once, so a long list takes no longer.
   const read = async (row: Locator): Promise<PastOrder> => {
     const [number, total, placed, reference, address] = await Promise.all([
       readIn(row, history.number, scope),
@@ -90,7 +78,7 @@ async function readRows({ page, scope }: RecipeRun, recipe: Recipe): Promise<Pas
   return (await Promise.all(rows.map(read))).filter(({ number }) => number !== '');
 }
 
-/** A date as pages write it: with points the day comes first. Null when it is none. */
+/** A date as pages write it. With dots, the day comes first. */
 export function dateIn(text: string): Date | null {
   const [, day = '', month = '', year = ''] = /(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})/.exec(text) ?? [];
   const at = Date.parse(day === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
@@ -108,7 +96,7 @@ const dateSlackMs = 2 * dayMs;
 export const isBefore = ({ placed, isExact }: Pick<PastOrder, 'placed' | 'isExact'>, moment: Date): boolean =>
   placed !== null && placed.getTime() + (isExact ? clockSlackMs : dateSlackMs) < moment.getTime();
 
-/** Turns to the next page, or makes this one longer, and waits until it shows; false when it never does. */
+/** Opens the next page or extends the list. False if nothing new appears. */
 async function turnPage(run: RecipeRun, recipe: Recipe, next: Target): Promise<boolean> {
   const rows = locate(run.page, recipe.history?.rows ?? 'body', run.scope);
   const first = async (): Promise<string> => rows.first().innerText({ timeout: 1_000 });

@@ -4,55 +4,55 @@ const nobodyAnswered = (message: string): StoreRefusal =>
   new StoreRefusal({ kind: 'blocked', reason: 'account_verification_required', message });
 
 /**
- * Where a walk waits while a person deals with its page: a captcha, 3-D Secure. The call that walked answers with a
- * question meanwhile, and a later call lets the walk go on from where it is.
+ * Lets a session wait while a person deals with its page: a captcha, 3-D Secure. The call returns an action meanwhile,
+ * and a later call resumes the session.
  */
 export class PersonAtPage {
-  /** Whether there is a way for a person to the page. */
+  /** Whether a person can reach the page. */
   readonly #isPossible: boolean;
   #asked = Promise.withResolvers<string>();
-  #walk: PromiseWithResolvers<void> | null = null;
+  #pending: PromiseWithResolvers<void> | null = null;
   #message: string | null = null;
 
   constructor(isPossible: boolean) {
     this.#isPossible = isPossible;
   }
 
-  /** What a person is asked to do at the page now; null: nothing. */
+  /** What the person has to do; null if nothing. */
   get waitsFor(): string | null {
     return this.#message;
   }
 
-  /** The next thing that a person is asked. */
+  /** Resolves with the next request. */
   get asked(): Promise<string> {
     return this.#asked.promise;
   }
 
-  /** For the walk: comes back when a person says that it is done. */
+  /** Resolves when the person is done. */
   async ask(message: string): Promise<void> {
     if (!this.#isPossible) throw nobodyAnswered(`The store requires a person: ${message}`);
-    this.#walk = Promise.withResolvers();
+    this.#pending = Promise.withResolvers();
     this.#message = message;
     this.#asked.resolve(message);
-    await this.#walk.promise;
+    await this.#pending.promise;
   }
 
-  goOn(): void {
-    const walk = this.#leave();
-    walk?.resolve();
+  resume(): void {
+    const pending = this.#clear();
+    pending?.resolve();
   }
 
-  /** No person came. */
-  giveUp(): void {
-    const walk = this.#leave();
-    walk?.reject(nobodyAnswered('The store required a person, and nobody responded in time.'));
+  /** Nobody came in time. */
+  timeOut(): void {
+    const pending = this.#clear();
+    pending?.reject(nobodyAnswered('The store required a person, and nobody responded in time.'));
   }
 
-  #leave(): PromiseWithResolvers<void> | null {
-    const walk = this.#walk;
-    this.#walk = null;
+  #clear(): PromiseWithResolvers<void> | null {
+    const pending = this.#pending;
+    this.#pending = null;
     this.#message = null;
     this.#asked = Promise.withResolvers();
-    return walk;
+    return pending;
   }
 }

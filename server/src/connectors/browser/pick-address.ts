@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { act, press, stepTimeoutMsOf } from './act.ts';
-import { type RecipeRun, waitUntil } from './page-watch.ts';
+import { type RecipeRun, readSettled } from './page-watch.ts';
 import type { Step } from './recipe.ts';
 import { shipToOf } from './scope.ts';
 import { findShipToDifference } from './ship-to.ts';
@@ -9,22 +8,16 @@ import { describeTarget, locate } from './targets.ts';
 type AddressStep = Extract<Step, { pick_address: unknown }>;
 
 /**
- * Clicks the saved address that is the shipping address, compared line by line. False: none of them is. A similar one is
- * never picked.
+ * Clicks the saved address that equals the shipping address, line by line. False if none does; a similar one is never
+ * picked.
  */
 export async function pickAddress(run: RecipeRun, step: AddressStep): Promise<boolean> {
   const { page, recipe, scope } = run;
   const rows = locate(page, step.pick_address, scope);
-  let texts: string[] = [];
-  let last: string[] | null = null;
-  // Rows appear one after the other.
-  const isSettled = async (): Promise<boolean> => {
-    texts = await rows.allInnerTexts();
-    const isSame = isDeepStrictEqual(texts, last);
-    last = texts;
-    return isSame;
-  };
-  await waitUntil(run, isSettled, { withinMs: stepTimeoutMsOf(recipe, step), expected: 'settled list of addresses' });
+  const texts = await readSettled(run, () => rows.allInnerTexts(), {
+    withinMs: stepTimeoutMsOf(recipe, step),
+    expected: 'settled list of addresses',
+  });
   const shipTo = shipToOf(scope);
   const index = texts.findIndex((text) => findShipToDifference(text, shipTo, recipe.locale) === null);
   const shown = texts[index];

@@ -5,8 +5,8 @@ import { parseRecipe } from './load-recipe.ts';
 import { prepare, release } from './prepare.ts';
 
 /**
- * Prepares with the recipe as it is now. An edited one first goes up to the last look and lets go of its cart; where the
- * pages do not match it, the version before buys on.
+ * Prepares with the current version. A new version first runs up to the last look and releases its cart. If the pages
+ * don't match it, the previous version keeps buying.
  */
 export async function prepareVersion(needs: BrowserNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
   const { versions, recipe, logger, store } = needs;
@@ -14,7 +14,7 @@ export async function prepareVersion(needs: BrowserNeeds, request: PurchaseReque
   const { name } = recipe;
   const { version, isProven, failure, before } = await versions.register(name, stepsTextOf(recipe));
   const own = { ...needs, recipeVersion: version };
-  // What a person did at the page is not thrown away for a trial.
+  // Don't discard what a person did at the page.
   if (isProven || !before || (request.answers ?? []).length > 0) return prepare(own, request, call);
   const earlier = { ...needs, recipe: parseRecipe(before.text, name), recipeVersion: before.version };
   if (failure !== null) return prepare(earlier, request, call);

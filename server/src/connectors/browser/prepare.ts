@@ -21,20 +21,20 @@ import { describeTarget, locate } from './targets.ts';
 import { listAt, type Scope } from './templates.ts';
 import { priceTooHigh, readTotals, type Totals } from './totals.ts';
 
-/** Walks to the last look: logged in, the cart filled with what was ordered alone, the total read. Buys nothing. */
+/** Runs the recipe up to the last look: logs in, fills the cart, checks it and reads the total. Buys nothing. */
 export async function prepare(needs: BrowserNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
   const bought = preparedHandOver(needs, request);
   if (bought) return bought;
   const { reference, account, answers = [] } = request;
-  const goneOn = await resumeSession(needs, answers, call.signal);
-  if (goneOn) return goneOn;
-  // The page that a person dealt with is open in another process: that one has to go on with it.
+  const resumed = await resumeSession(needs, answers, call.signal);
+  if (resumed) return resumed;
+  // The process that has the page open must continue with it.
   if (answers.length > 0 && (await needs.views?.isElsewhere(reference))) return openElsewhereAnswer;
   const purpose = { reference, purpose: 'prepare' as const, account, answers, signal: call.signal };
   if (account) await needs.open.endThoseOf(account.id);
-  // A quote never calls a person to a page.
+  // A quote never asks for a person.
   const hold = request.isQuote ? undefined : needs.waiting.keep;
-  return attemptAtStore<Prepared>(needs, purpose, (begun) => goToBuyButton(needs, request, begun), hold);
+  return attemptAtStore<Prepared>(needs, purpose, (attempt) => goToBuyButton(needs, request, attempt), hold);
 }
 
 const openElsewhereAnswer: Prepared = {
@@ -44,8 +44,8 @@ const openElsewhereAnswer: Prepared = {
   retryAfterMs: 1_000,
 };
 
-async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begun: Attempt): Promise<Prepared> {
-  const { browserSession } = begun;
+async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, attempt: Attempt): Promise<Prepared> {
+  const { browserSession } = attempt;
   const { recipe, store } = needs;
   const scope = buyingScope(store, recipe, browserSession, request);
   await ensureLoggedIn(browserSession, recipe, scope);
@@ -60,14 +60,13 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begu
   await runSteps(browserSession, 'check_out', recipe.check_out, scope);
   const { items, ...price } = await readFinalTotals(needs, browserSession, scope, sum);
   if (sum !== null && sum !== items && recipe.cart.adds_up !== false) {
-    const message = `The cart items cost ${sum} cents, but the totals show ${items} for the items. Nothing was bought.`;
+    const message = `At totals: the cart items cost ${sum} cents, but the totals show ${items} for the items. Nothing was bought.`;
     throw new StoreRefusal(cartChanged(message));
   }
-  const difference = await checkReview(browserSession.walk('last_look', scope), request, goods);
+  const difference = await checkReview(browserSession.startPart('last_look', scope), request, goods);
   if (difference) throw new StoreRefusal(difference);
-  // A button that submit would refuse is known before the order is submitted, and by the nightly check.
-  const patienceMs = 1000 * (recipe.patience_seconds ?? 20);
-  if (store.mode !== 'link') await awaitButton(browserSession.walk('last_look', scope), recipe.buy.button, patienceMs);
+  // Find a missing button before submit, and in the nightly check.
+  if (store.mode !== 'link') await awaitButton(browserSession.startPart('last_look', scope), recipe.buy.button);
   checkTotals(needs, request, price);
   const delivery = await readDelivery(needs, browserSession, scope, request);
   const handle: Handle = {
@@ -90,11 +89,11 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begu
     shipTo: null,
     picture: browserSession.recorder.pictureOf('last look'),
   };
-  if (store.mode === 'link') await begun.end('handed over');
+  if (store.mode === 'link') await attempt.end('handed over');
   else {
-    const close = begun.end;
+    const close = attempt.end;
     const accountId = browserSession.account?.id ?? null;
-    const { view } = begun;
+    const { view } = attempt;
     needs.open.add(handle.visit, {
       browserSession,
       recipe,
@@ -108,7 +107,7 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begu
   return { kind: 'ready', checkout };
 }
 
-/** A refusal on the way to the cart is about the line that was being added. */
+/** A refusal during `add` is about that line. */
 async function addLine(browserSession: BrowserSession, recipe: BrowserNeeds['recipe'], scope: Scope): Promise<void> {
   try {
     await runSteps(browserSession, 'add', recipe.add, scope);
@@ -120,8 +119,8 @@ async function addLine(browserSession: BrowserSession, recipe: BrowserNeeds['rec
 }
 
 /**
- * Orders that are certainly not this one: what the history showed before the first attempt. Where this process did not
- * see that, those that are older than the order or belong to another one.
+ * Orders that are certainly not this one: those in the history before the first attempt. If this process didn't see that
+ * history, those that are older or belong to another order.
  */
 async function listEarlierOrders(
   { open }: BrowserNeeds,
@@ -142,7 +141,7 @@ async function listEarlierOrders(
   return numbers.filter((_, index) => judged[index]);
 }
 
-/** Empties the cart on the page that filled it. Where that cannot be, the next checkout of the account empties it. */
+/** Empties the cart on its open page. If that fails, the account's next checkout empties it. */
 export async function release(
   needs: BrowserNeeds,
   checkout: Checkout,
@@ -171,15 +170,14 @@ async function cartLines(
   request: PurchaseRequest,
 ): Promise<{ lines: SoldLine[]; goods: Handle['goods']; sum: Cents | null }> {
   if (recipe.cart.steps) await runSteps(browserSession, 'cart', recipe.cart.steps, scope);
-  const run = browserSession.walk('cart', scope);
+  const run = browserSession.startPart('cart', scope);
   const rows = locate(browserSession.page, recipe.cart.rows, scope);
-  const withinMs = 1000 * (recipe.patience_seconds ?? 20);
-  await waitUntil(run, async () => (await rows.count()) > 0, { withinMs, expected: describeTarget(recipe.cart.rows) });
+  await waitUntil(run, async () => (await rows.count()) > 0, { expected: describeTarget(recipe.cart.rows) });
   const shown = await readSettledCart(run);
   return { lines: soldLinesOf(run, shown, request), goods: goodsOf(run, shown, request), sum: sumOf(shown) };
 }
 
-/** The recipe's last steps, then the sums. */
+/** Runs the last steps, then reads the totals. */
 async function readFinalTotals(
   { recipe, store }: BrowserNeeds,
   browserSession: BrowserSession,
@@ -187,7 +185,7 @@ async function readFinalTotals(
   cart: Cents | null,
 ): Promise<Totals> {
   if (recipe.last_look) await runSteps(browserSession, 'last_look', recipe.last_look, scope);
-  const price = await readTotals(browserSession.walk('last_look', scope), { store, cart });
+  const price = await readTotals(browserSession.startPart('last_look', scope), { store, cart });
   await browserSession.recorder.take(browserSession.page, 'last look');
   return price;
 }

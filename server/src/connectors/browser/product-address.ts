@@ -13,7 +13,7 @@ export const addressOf = (store: Place, { product_path: path }: Path, slug: stri
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Which product an address shows, by its path or by a parameter of it. */
+/** The product that an address shows, by its path or a query parameter. */
 export function locateProduct(store: Place, recipe: Path, address: URL): ProductRef | null {
   const { product_path: path, not_products: others } = recipe;
   if (!isAddressOf(store, address)) return null;

@@ -16,7 +16,7 @@ export async function enterPromoCodes(run: RecipeRun, step: PromoStep, enter: ()
     run.scope.promo = entry;
     const { optional, discountAmount, discountPercentage, costOverride } = fieldsOf(entry);
     const isDemanding = [discountAmount, discountPercentage, costOverride].some((value) => value !== null);
-    // Pages show one discount for all codes, so what a code alone takes off cannot be checked.
+    // Pages show one discount for all codes, so a single code's discount can't be checked.
     if (isDemanding && optional !== true) {
       const message =
         'This store cannot check what a promo code takes off. Send the code without an expected discount.';

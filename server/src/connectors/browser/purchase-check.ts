@@ -1,7 +1,7 @@
 import type { PurchaseRequest, Refused } from '../contract.ts';
 import { cartChanged } from '../refuse.ts';
 import type { Handle } from './handle.ts';
-import { type RecipeRun, waitWithin } from './page-watch.ts';
+import { patienceMsOf, type RecipeRun, waitWithin } from './page-watch.ts';
 import { countIn, readIn, readNow } from './reading.ts';
 import type { Summary } from './recipe.ts';
 import { compareGoods } from './recognize-purchase.ts';
@@ -11,8 +11,8 @@ import { locate } from './targets.ts';
 type Wanted = Pick<PurchaseRequest, 'shippingAddress'>;
 
 /**
- * Compares what a page says about the purchase with the order: recipient, every line of the address, products and
- * quantities. Null: it says the same. A page that is still loading is given the recipe's patience.
+ * Compares the page with the order: recipient, every line of the address, products and quantities. Null if they are equal.
+ * Waits while the page is still loading.
  */
 async function findSummaryDifference(
   run: RecipeRun,
@@ -26,7 +26,7 @@ async function findSummaryDifference(
     difference = (await findAddressDifference(run, summary, wanted)) ?? (await findLineDifference(run, summary, goods));
     return difference === null;
   };
-  await waitWithin(run, isSame, 1000 * (run.recipe.patience_seconds ?? 20));
+  await waitWithin(run, isSame, patienceMsOf(run.recipe));
   return difference;
 }
 
@@ -63,13 +63,15 @@ async function findLineDifference(
   return `other items (${shown || 'none'})`;
 }
 
-/** Before the button: a page that says something else than was ordered is not bought. */
+/** Before the button: refuses if the page differs from the order. */
 export async function checkReview(run: RecipeRun, request: Wanted, goods: Handle['goods']): Promise<Refused | null> {
   const difference = await findSummaryDifference(run, run.recipe.review, request, goods);
-  return difference === null ? null : cartChanged(`The store's last page shows ${difference}. Nothing was bought.`);
+  return difference === null
+    ? null
+    : cartChanged(`At review: the store's last page shows ${difference}. Nothing was bought.`);
 }
 
-/** After it: what the success page says else, for the operator. It is bought either way. */
+/** After the button: how the success page differs, for operators. It is bought either way. */
 export async function checkConfirmation(
   run: RecipeRun,
   request: Wanted,

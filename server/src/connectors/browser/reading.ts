@@ -10,7 +10,7 @@ import { patternOf, type Scope } from './templates.ts';
 
 const readTimeoutMs = 2_000;
 
-/** What a reading finds now; null when there is nothing. */
+/** Reads a value now; null if there is none. */
 export async function readNow(place: Page | Locator, reading: Read, scope: Scope): Promise<string | null> {
   if (Array.isArray(reading.read)) return readAgreed(place, { ...reading, read: reading.read }, scope);
   const locator = locate(place, reading.read, scope).first();
@@ -28,7 +28,7 @@ export async function readNow(place: Page | Locator, reading: Read, scope: Scope
     .join(reading.join);
 }
 
-/** What several locators read alike; half of them at least. */
+/** The text that at least half of the locators read; null if any reads another one. */
 async function readAgreed(
   place: Page | Locator,
   reading: Read & { read: OneTarget[] },
@@ -48,7 +48,7 @@ async function readAgreed(
   return first;
 }
 
-/** What each of several locators reads, for messages; empty for one alone. */
+/** What each locator reads, for messages. */
 export async function describeReading(place: Page | Locator, reading: Read, scope: Scope): Promise<string> {
   if (!Array.isArray(reading.read)) return '';
   const said = reading.read.map(async (read) => {
@@ -65,7 +65,7 @@ function rawText(locator: Locator, attribute: string | undefined): Promise<strin
   return attribute === 'value' ? locator.inputValue(limits) : locator.getAttribute(attribute, limits);
 }
 
-/** The same in a row of a list: what is not there is what `or` says, else empty. */
+/** Reads a value in a row: `or`, or empty, if there is none. */
 export async function readIn(row: Locator, reading: Read | undefined, scope: Scope): Promise<string> {
   if (!reading) return '';
   return (await readNow(row, reading, scope)) ?? reading.or ?? '';
@@ -74,7 +74,7 @@ export async function readIn(row: Locator, reading: Read | undefined, scope: Sco
 const freePattern =
   '\\b(free|gratis|kostenlos|kostenfrei|gratuite?|offerte?|gratuito|zdarma|ingyenes|included|inklusive|inbegriffen|compris)\\b|無料|免费|무료|^(-|–|—)$';
 
-/** A price in the notation and the currency of the store; null when it is none. */
+/** A price in the store's notation and currency; null if it is none. */
 export function moneyIn(text: string, recipe: Pick<Recipe, 'decimal' | 'free'>, { store }: Scope): Cents | null {
   const amount = amountFromText(text, textOf(fieldsOf(store).currency) ?? '', recipe.decimal);
   if (amount !== null || /\d/.test(text)) return amount;

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { recipeSchema } from './recipe-schema.ts';
 
-/** As much of a JSON schema as recipes use. */
+/** The parts of JSON Schema that recipes use. */
 interface Schema {
   $ref?: string;
   anyOf?: Schema[];
@@ -22,17 +22,17 @@ interface Schema {
 const definitions = recipeSchema.$defs as Record<string, Schema>;
 const ajv = new Ajv({ strict: false });
 
-/** What is wrong with a recipe, each with its place and what may stand there; empty when nothing is. */
+/** Problems of a recipe, each with its place and what is allowed there. */
 export function recipeProblems(value: unknown): string[] {
   const inShape = [...problemsAt(definitions.Recipe ?? {}, value, '')];
-  // The schema has the last word; compiling it takes a moment, and a good recipe need not wait for it.
+  // The schema decides. It is slow to compile, so only recipes with problems are validated by it.
   const isWrong = inShape.length > 0 && !ajv.validate(recipeSchema, value);
   return isWrong ? inShape : [...problemsOfPatterns(value, '')];
 }
 
 const patternNames = ['pattern', 'matches', 'url', 'answered', 'free', 'not_products'];
 
-/** Regular expressions that are none would be noticed only when the walk comes to them. */
+/** Invalid regular expressions, which would otherwise fail only when a step uses them. */
 function* problemsOfPatterns(value: unknown, place: string): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, entry] of Object.entries(value)) {
@@ -69,7 +69,7 @@ const resolve = (schema: Schema): Schema => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Which of several was meant is told by its kind and by its words; what is wrong with that one is said. */
+/** Picks the alternative that fits best by type and field names, and reports its problems. */
 function* problemsOfUnion(given: Schema, choices: Schema[], value: unknown, place: string): Generator<string> {
   const kind = isObject(value) ? 'object' : Array.isArray(value) ? 'array' : 'leaf';
   const kindOf = ({ type }: Schema): string => (type === 'object' || type === 'array' ? type : 'leaf');
@@ -96,7 +96,7 @@ function* problemsOfUnion(given: Schema, choices: Schema[], value: unknown, plac
 function* problemsOfObject(schema: Schema, value: unknown, place: string): Generator<string> {
   if (!isObject(value)) return yield `${place || '/'}: ${shown(value)} is not ${problemText(schema)}.`;
   const { properties } = schema;
-  // A list of names that the author gives.
+  // The author chooses the names.
   if (!properties) {
     if (!ajv.validate(schema, value)) yield `${place}: every value must be a non-empty string.`;
     return;

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import {
   amount,
   closed,
@@ -29,10 +29,12 @@ const cart = closed({
   line_total: maybe(read),
   variant: maybe(read),
   title: maybe(read),
+  // False: the rows don't add up to `totals.items` (different tax or discount).
   adds_up: maybe(Type.Boolean()),
 });
 
 const summary = closed({
+  // The name and every line of the address; several readings are joined.
   ship_to: maybe(Type.Union([read, Type.Array(read, { minItems: 1 })])),
   lines: maybe(closed({ ...rows, product: read, quantity: read })),
 });
@@ -42,9 +44,11 @@ const buy = closed(
     button: target,
     after: maybe(steps),
     success: condition,
+    // Without it, the number comes from the order history.
     number: maybe(read),
     total: maybe(read),
     confirmation: maybe(summary),
+    // The page gave up: Errand checks the history at once.
     lost: maybe(condition),
     within_seconds: maybe(Type.Number({ minimum: 1, maximum: 110 })),
   },
@@ -67,6 +71,7 @@ const order = closed({
   steps,
   reference: maybe(read),
   total: maybe(read),
+  // An order to another postal code is not ours.
   ship_to: maybe(read),
   lines: maybe(closed({ ...rows, product: read, quantity: read })),
   parcels: maybe(
@@ -85,8 +90,10 @@ const order = closed({
 });
 
 const returning = closed({
+  // Our codes, each with the store's name for it.
   reasons: Type.Record(Type.String(), text),
   methods: maybe(Type.Record(Type.String(), text)),
+  // To the page that shows the order's return and its status.
   look: steps,
   filed: condition,
   steps,
@@ -119,6 +126,12 @@ const product = closed({
   choices: maybe(closed({ ...rows, label: read, values: target, value: maybe(reading) })),
 });
 
+const refusalSign = closed({ when: condition, reason, message, during }, 'How a page shows a refusal.');
+const personSign = closed(
+  { when: condition, person: text, during },
+  'A page that only a person can pass, such as a captcha.',
+);
+
 const recipe = closed({
   $schema: maybe(text),
   version: Type.Literal(1),
@@ -150,14 +163,7 @@ const recipe = closed({
   decimal: maybe(Type.Enum(['.', ','])),
   free: maybe(text),
   banners: maybe(Type.Array(Type.Union([target, closed({ when: condition, do: steps })]))),
-  signs: maybe(
-    Type.Array(
-      Type.Union([
-        closed({ when: condition, reason, message, during }, 'How a page shows a refusal.'),
-        closed({ when: condition, person: text, during }, 'A page that only a person can pass, such as a captcha.'),
-      ]),
-    ),
-  ),
+  signs: maybe(Type.Array(Type.Union([refusalSign, personSign]))),
   log_in: maybe(closed({ start: steps, logged_in: condition, steps })),
   guest: maybe(steps),
   empty_cart: steps,
@@ -184,10 +190,15 @@ const recipe = closed({
   product: maybe(product),
 });
 
+export type RefusalSign = Static<typeof refusalSign>;
+export type PersonSign = Static<typeof personSign>;
+export type Summary = Static<typeof summary>;
+export type Recipe = Static<typeof recipe>;
+
 /** The whole language as one JSON schema, for editors and people. */
 export const recipeSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Errand recipe: how to buy from a store that has only web pages',
   $ref: '#/$defs/Recipe',
-  $defs: { ...stepDefinitions, Recipe: recipe },
+  $defs: { ...stepDefinitions, Recipe: recipe as TSchema },
 };

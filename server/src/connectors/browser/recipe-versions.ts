@@ -1,15 +1,15 @@
-/** What is known of a recipe's text. */
+/** A numbered version of a recipe. */
 export interface RecipeVersion {
   version: number;
-  /** It reached the last look, or is the first one. */
+  /** It reached the last look, or is the first version. */
   isProven: boolean;
-  /** Why it did not get there. */
+  /** Why it didn't reach the last look. */
   failure: string | null;
-  /** The newest other version that did. */
+  /** The newest other proven version. */
   before: { version: number; text: string } | null;
 }
 
-/** Every text that a recipe ever had here, numbered from 1. */
+/** Every version of a recipe on this installation, numbered from 1. */
 export interface RecipeVersions {
   register(name: string, text: string): Promise<RecipeVersion>;
   markProven(name: string, version: number): Promise<void>;

@@ -16,7 +16,7 @@ import { fillTemplate, patternOf } from './templates.ts';
 const file = new URL('../../../test/harness/pages-shop/recipe.json', import.meta.url);
 const whole = (): Recipe => JSON.parse(readFileSync(file, 'utf8')) as Recipe;
 
-it('takes a whole recipe, and says where a wrong one is wrong', () => {
+it('accepts a whole recipe, and names the place of every problem', () => {
   expect(problemsOf(whole())).toEqual([]);
   expect(problemsOf({ ...whole(), banners: [{ frame: '#a', text: 'Yes' }, '#b'] })).toEqual([]);
   const { totals: _totals, ...without } = whole();
@@ -48,7 +48,7 @@ it('takes a whole recipe, and says where a wrong one is wrong', () => {
   }
 });
 
-it('is taught with a recipe that is one', () => {
+it('has a valid recipe in its docs', () => {
   const page = readFileSync(new URL('../../../../docs/recipes.md', import.meta.url), 'utf8');
   const taught = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) => JSON.parse(text) as unknown);
   expect(taught.map(problemsOf)).toEqual([[]]);
@@ -72,7 +72,7 @@ it('is taught with a recipe that is one', () => {
   expect(problemsOf({ ...whole(), add: given })).toEqual([]);
 });
 
-it('tells the parts of an address for forms that ask for them one by one', () => {
+it('splits an address for forms with separate fields', () => {
   const at = (addressLine1: string, phoneNumber = '+4930123456', country = 'DE') =>
     addressScope(
       {
@@ -101,14 +101,14 @@ it('tells the parts of an address for forms that ask for them one by one', () =>
   });
 });
 
-it('reads dates with the day first where points stand', () => {
+it('reads dates with dots day first', () => {
   expect(dateIn('05.12.2026')?.toISOString()).toBe('2026-12-05T00:00:00.000Z');
   expect(dateIn('am 5. 1. 2026')?.toISOString()).toBe('2026-01-05T00:00:00.000Z');
   expect(dateIn('2026-11-16T06:00:00Z')?.toISOString()).toBe('2026-11-16T06:00:00.000Z');
   expect(dateIn('yesterday')).toBeNull();
 });
 
-it('reads prices in the notations of pages', () => {
+it('reads prices in every notation', () => {
   const auto = {};
   const inEuros = { store: { currency: 'EUR' } };
   const texts = [
@@ -142,7 +142,7 @@ it('reads prices in the notations of pages', () => {
   expect(moneyIn('KWD 1.250', auto, { store: { currency: 'KWD' } })).toBeNull();
 });
 
-it('knows products by path and by parameter, on its own hosts alone', () => {
+it('recognizes products by path and parameter, only on hosts of the store', () => {
   const store = { name: 'shop', url: 'https://shop.example', also: [] };
   const at = (path: string, address: string) => locateProduct(store, { product_path: path }, new URL(address));
   expect(at('/item/{slug}', 'https://shop.example/item/red%20mug/?a=1')).toEqual({
@@ -159,14 +159,14 @@ it('knows products by path and by parameter, on its own hosts alone', () => {
   expect(addressOf(store, { product_path: '/i.php?id={slug}' }, 'a&b')).toBe('https://shop.example/i.php?id=a%26b');
 });
 
-it('puts values in, and what is put into a pattern stands for itself', () => {
+it('inserts values, escaped in patterns', () => {
   expect(fillTemplate('{{a.b}}-{{c}}', { a: { b: 1 }, c: null })).toBe('1-');
   expect(() => fillTemplate('{{a.nothing}}', { a: {} })).toThrow('{{a.nothing}} is not defined here.');
   expect(() => fillTemplate('{{a.constructor}}', { a: {} })).toThrow('is not defined here');
   expect(patternOf('^{{a}}$', { a: 'x.y' }).test('xzy')).toBe(false);
 });
 
-it('hands over everything that was ordered, or nothing', () => {
+it('hands over the whole order, or nothing', () => {
   const store = { ...liveStore('browser', 'https://shop.example', { mode: 'link' }) };
   const lines = [
     { slug: 'a b', quantity: 2 },
@@ -184,7 +184,7 @@ it('hands over everything that was ordered, or nothing', () => {
   expect(() => over('/add?id={{line.slug}}')).toThrow('holds one product');
 });
 
-it('cuts off hosts that are not named', () => {
+it('blocks hosts that are not listed', () => {
   expect(isAllowedHost(['shop.example', '*.cdn.example'], 'shop.example')).toBe(true);
   expect(isAllowedHost(['shop.example', '*.cdn.example'], 'a.cdn.example')).toBe(true);
   expect(isAllowedHost(['shop.example', '*.cdn.example'], 'cdn.example.evil')).toBe(false);

@@ -15,21 +15,21 @@ const orders = (...days: (number | null)[]): PastOrder[] =>
     address: '',
   }));
 
-it('gives a store at least 30 minutes to record a sale, and more where the recipe says so', () => {
+it('gives a store at least 30 minutes to record a sale, and more if the recipe asks', () => {
   expect(
     [undefined, 0, 60, 1_800, 3_600].map((late) => lateWindowMsOf(late === undefined ? {} : { late_seconds: late })),
   ).toEqual([1_800_000, 1_800_000, 1_800_000, 1_800_000, 3_600_000]);
 });
 
 describe('an order history without ours', () => {
-  it('proves nothing when it no longer shows what it showed before', () => {
+  it('proves nothing if it lost earlier orders', () => {
     expect(proveAbsence({ orders: orders(3), isWhole: true }, { before: ['P-7'] })).toMatchObject({ kind: 'unsure' });
     expect(proveAbsence({ orders: [], isWhole: true }, { before: ['P-0'] })).toMatchObject({ kind: 'unsure' });
     expect(proveAbsence({ orders: orders(3), isWhole: true }, { before: ['P-0'] })).toEqual({ kind: 'absent' });
     expect(proveAbsence({ orders: [], isWhole: true }, { before: [] })).toEqual({ kind: 'absent' });
   });
 
-  it('proves nothing when it was cut off, unless the newest come first', () => {
+  it('proves nothing if it was cut off, unless the newest come first', () => {
     const cut = (...days: (number | null)[]) =>
       proveAbsence({ orders: orders(...days), isWhole: false }, { before: ['P-0'] });
     expect(cut(5, 4, 3)).toEqual({ kind: 'absent' });
@@ -38,7 +38,7 @@ describe('an order history without ours', () => {
     }
   });
 
-  it('counts without a handle only if it was read back to the time of the order', () => {
+  it('counts without a handle only if it reaches back to the time of the order', () => {
     const since = new Date(Date.UTC(2026, 7, 4));
     const seen = (isWhole: boolean, ...days: (number | null)[]) =>
       proveAbsenceSince({ orders: orders(...days), isWhole }, since);
@@ -50,7 +50,7 @@ describe('an order history without ours', () => {
     expect(seen(false)).toMatchObject({ kind: 'unsure' });
   });
 
-  it('takes an order for older only when that is certain', () => {
+  it('takes an order for older only if that is certain', () => {
     const since = new Date('2026-08-21T10:00:00Z');
     const at = (text: string | null, isExact: boolean) =>
       isBefore({ placed: text === null ? null : new Date(text), isExact }, since);
@@ -105,7 +105,7 @@ describe('an order in the history', () => {
     expect(compareOrder(seen(more), query, null)).toBe(without);
   });
 
-  it('may be ours with other goods where the order may be bought in part', () => {
+  it('may be ours with other items if the order may be bought in part', () => {
     const partly = { ...query, isBestEffort: true };
     for (const known of [handle, null]) {
       expect(compareOrder(seen({ goods: 'other', total: toCents(1) }), partly, known)).toBe('maybe');
@@ -113,7 +113,7 @@ describe('an order in the history', () => {
     }
   });
 
-  it('has our goods if each is there in its quantity and its variant, and no others', () => {
+  it('has our items if each matches in quantity and variant, and there are no others', () => {
     const lamp = { slug: 'lamp', titles: ['Brass Lamp'], quantity: 1 };
     const row = (product: string, quantity = 1, text = product) => ({ product, quantity, text });
     expect(compareGoods([row('/item/lamp')], [lamp])).toBe('same');
@@ -129,7 +129,7 @@ describe('an order in the history', () => {
   });
 });
 
-it('takes a cart for ours only with exactly our goods in it', () => {
+it('takes a cart for ours only with exactly our items', () => {
   const lamp = { slug: 'lamp', titles: ['Brass Lamp'], quantity: 2 };
   const row = (product: string, quantity: number, title = '') => ({
     product,

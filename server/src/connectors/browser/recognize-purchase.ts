@@ -19,9 +19,8 @@ export interface Evidence {
 }
 
 /**
- * Which order of the history is ours: the one that carries our reference; where the store does not show it, the only one
- * that is new and has our goods and our total. A draft counts as much as a sale. What cannot be told apart from ours is
- * never taken for absent.
+ * Finds our order in the history: the one with our reference or, if the store doesn't show it, the only new one with our
+ * items and total. A draft counts as a sale. If an order could be ours, the answer is never `absent`.
  */
 export async function recognizePurchase(
   needs: BrowserNeeds,
@@ -53,11 +52,11 @@ export async function recognizePurchase(
   );
 }
 
-/** With a handle: not in the history before the button. Without one: not clearly older than the order. */
+/** With a handle: not in the history before the button. Without one: not certainly older than the order. */
 const isNew = (order: PastOrder, { since }: FindQuery, handle: Handle | null): boolean =>
   handle?.before ? !handle.before.includes(order.number) : !isBefore(order, since);
 
-/** What was ordered. Without a handle nobody wrote down what the store calls it. */
+/** What was ordered. Without a handle, the store's names are unknown. */
 const goodsOf = ({ lines }: FindQuery, handle: Handle | null): Goods[] =>
   handle?.goods ??
   lines.map(({ ref, quantity, variant }) => ({
@@ -100,12 +99,13 @@ async function readOrderPage(
   return {
     ...inList,
     reference: reference || (order.reference ? await readNow(browserSession.page, order.reference, scope) : null),
-    // Two totals that differ tell nothing.
+    // If the totals differ, neither counts.
     total: onPage !== null && total !== null && onPage !== total ? null : (onPage ?? total),
     goods: await readGoods(browserSession, order.lines, scope, goods),
     shipTo: (order.ship_to && (await readNow(browserSession.page, order.ship_to, scope))) || '',
     isCanceled:
-      order.cancelled !== undefined && (await meetsCondition(browserSession.walk('order', scope), order.cancelled)),
+      order.cancelled !== undefined &&
+      (await meetsCondition(browserSession.startPart('order', scope), order.cancelled)),
   };
 }
 
@@ -155,7 +155,7 @@ function foundAnswer(
   more: { matchedBy?: 'content' } = {},
 ): FindAnswer {
   const { number, total } = seen;
-  // It may be a draft that the recipe takes for canceled: nothing is bought again on that word.
+  // It may be a draft that the recipe takes for canceled, so it is not bought again.
   if (seen.isCanceled) return unsureAnswer(`The store shows this order as ${number} and says that it is canceled.`);
   if (handle) return { kind: 'found', purchase: purchaseOf(handle, number), ...more };
   if (total === null || total <= 0) {
@@ -169,7 +169,7 @@ function foundAnswer(
   return { kind: 'found', purchase: purchaseWithoutHandle(query.lines, sold), ...more };
 }
 
-/** Nothing is new. That counts only if the list still shows the newest order that it showed before. */
+/** Nothing is new. Counts only if the list still shows the newest order from before. */
 export function proveAbsence(past: PastOrders, { before }: Pick<Handle, 'before'>): FindAnswer {
   const [newest] = before ?? [];
   if (newest !== undefined && !past.orders.some(({ number }) => number === newest)) {
@@ -178,7 +178,7 @@ export function proveAbsence(past: PastOrders, { before }: Pick<Handle, 'before'
   return past.isWhole || isNewestFirst(past) ? { kind: 'absent' } : notReadAnswer;
 }
 
-/** Without a handle the list has to be read back to the time of the order. */
+/** Without a handle, the list must reach back to the time of the order. */
 export function proveAbsenceSince(past: PastOrders, since: Date): FindAnswer {
   const last = past.orders.at(-1);
   const reachesBack = last !== undefined && isNewestFirst(past) && isBefore(last, since);
@@ -196,11 +196,11 @@ function isNewestFirst({ orders }: PastOrders): boolean {
 interface Sold {
   product: string;
   quantity: number;
-  /** All that the row says. */
+  /** The row's whole text. */
   text: string;
 }
 
-/** Whether an order has these goods and no others. */
+/** Whether an order has exactly these items. */
 export function compareGoods(sold: readonly Sold[], goods: readonly Goods[]): 'same' | 'unclear' | 'other' {
   if (sold.length !== goods.length) return 'other';
   const left = [...sold];

@@ -7,7 +7,7 @@ import { verbNames } from './step-schema.ts';
 export interface RecordedStep {
   /** Where in the recipe: `check_out/3`. */
   at: string;
-  /** What it does, without what it types. */
+  /** The verb and its target, without typed text. */
   what: string;
   ms: number;
   error: string | null;
@@ -15,13 +15,13 @@ export interface RecordedStep {
 
 export interface Picture {
   name: string;
-  /** Milliseconds since the visit began. */
+  /** Milliseconds since the session began. */
   atMs: number;
   url: string;
   jpeg: Buffer;
 }
 
-/** What an attempt leaves behind for people who want to know what happened. */
+/** What happened in a session. */
 export interface SessionRecording {
   reference: string;
   store: string;
@@ -30,25 +30,25 @@ export interface SessionRecording {
   recipe: string;
   /** Whether the buy button was pressed. */
   isPressed: boolean;
-  /** The number of the recipe that was followed, where it is known. */
+  /** The recipe's version, if known. */
   recipeVersion: number | null;
-  /** Locators that found nothing where the others found their element. */
+  /** Locators that found nothing while the others found the element. */
   missedLocators: MissedLocator[];
   startedAt: Date;
   ending: string;
   steps: RecordedStep[];
   pictures: Picture[];
-  /** Answers of the store that the attempt decided on. */
+  /** The store's responses. */
   answers: { url: string; status: number }[];
 }
 
-/** How recordings end whose buy button was pressed. */
+/** Endings of recordings whose buy button was pressed. */
 export const pressedEndings = { placed: 'placed', unknown: 'unknown after submit' } as const;
 
 const stepsMax = 400;
 const picturesMax = 24;
 const maskedFieldsMax = 40;
-/** Passwords, cards, codes; a frame of another site is likely to hold a card. */
+/** Passwords, cards, codes. A frame of another site probably has a card form. */
 const secretFields = 'input[type=password], input[autocomplete^=cc-], input[name*=card i], input[name*=cvc i]';
 const secretPlaces =
   'input[type=password], input[autocomplete^=cc-], input[autocomplete=one-time-code], input[name*=card i], input[name*=code i], input[name*=cvc i], iframe';
@@ -67,12 +67,12 @@ export class SessionRecorder {
     this.isThorough = isThorough;
   }
 
-  /** From here on this text stands nowhere in the film. */
+  /** Removes this text from the recording from now on. */
   hide(secret: string): void {
     if (secret.length > 2) this.#secrets.add(secret);
   }
 
-  /** From here on this field is covered in every picture. */
+  /** Covers this field in every later picture. */
   cover(field: Locator): void {
     if (this.#covered.length < maskedFieldsMax) this.#covered.push(field);
   }
@@ -93,16 +93,16 @@ export class SessionRecorder {
     };
   }
 
-  /** The last picture of this name as an address that shows it; null where there is none. */
+  /** The last picture of this name as a data URL. */
   pictureOf(name: string): string | null {
     const picture = this.pictures.findLast((candidate) => candidate.name === name);
     return picture ? `data:image/jpeg;base64,${picture.jpeg.toString('base64')}` : null;
   }
 
-  /** A picture with secrets covered, frames as a whole unless a person has taken over the page; null where a page in trouble does not let itself be seen. */
+  /** A picture with secrets covered, and whole frames unless a person took over. Null if the page can't be captured. */
   async shot(page: Page, isForPerson = false): Promise<Buffer | null> {
     if (page.isClosed()) return null;
-    // A person who has to act in a frame sees it; what is secret inside is covered there.
+    // A person has to see the frames they act in; secret fields inside stay covered.
     const places = isForPerson
       ? page.frames().map((frame) => frame.locator(secretFields))
       : [page.locator(secretPlaces)];
@@ -112,7 +112,7 @@ export class SessionRecorder {
       .catch(() => null);
   }
 
-  /** Keeps a picture. That one cannot be taken stops nothing. */
+  /** Keeps a picture, if one can be taken. */
   async take(page: Page, name: string): Promise<void> {
     if (this.pictures.length >= (this.isThorough ? stepsMax : picturesMax)) return;
     const jpeg = await this.shot(page);
@@ -121,7 +121,7 @@ export class SessionRecorder {
   }
 }
 
-/** The verb and where it is done; never the text that is typed. */
+/** The verb and its target; never the typed text. */
 export function describeStep(step: Step): string {
   const verb = verbNames.find((name) => name in step) ?? '';
   const object = fieldsOf(step)[verb];

@@ -13,7 +13,7 @@ import type { Scope } from './templates.ts';
 
 type ReturnPart = NonNullable<Recipe['return']>;
 
-/** The store's own return form. It is looked at before it is sent, so a return that was asked for is not asked for again. */
+/** The store's return form. Its page is read before the form is sent, so a return is never filed twice. */
 export function createReturns(
   needs: BrowserNeeds,
 ): Partial<Pick<Connector, 'returnOptions' | 'requestReturn' | 'checkReturn' | 'checkRefund'>> {
@@ -23,7 +23,7 @@ export function createReturns(
     returnOptions: () => ({ reasonCodes: Object.keys(part.reasons), methodCodes: Object.keys(part.methods ?? {}) }),
     requestReturn: (request, call) => requestReturn(needs, part, request, call, true),
     checkReturn: (request, call) => requestReturn(needs, part, request, call, false),
-    // Only a recipe that says what a refund looks like can tell.
+    // Only if the recipe can recognize a refund.
     ...(part.credited ? { checkRefund: (request, call) => askRefund(needs, part, request, call) } : {}),
   };
 }
@@ -34,7 +34,7 @@ async function askRefund(
   request: ReturnRequest,
   call: Call,
 ): Promise<RefundAnswer> {
-  // An operator may approve what the store's form does not know: then its page says nothing about it.
+  // An operator may approve what the store's form doesn't support: its page then shows nothing.
   if (findObjection(part, request) || !request.purchase.account) return { kind: 'waiting', pollAfterMs: dayMs };
   const answer = await requestReturn(needs, part, request, call, false);
   switch (answer.kind) {
@@ -71,15 +71,15 @@ async function requestReturn(
   const answer = await attemptAtStore(needs, purpose, async ({ browserSession, end }) => {
     const scope = await scopeOf(needs, browserSession, part, request, number);
     await runSteps(browserSession, 'return', part.look, scope);
-    const isFiled = (): Promise<boolean> => meetsCondition(browserSession.walk('return', scope), part.filed);
+    const isFiled = (): Promise<boolean> => meetsCondition(browserSession.startPart('return', scope), part.filed);
     if (isToBeFiled && !(await isFiled())) {
       await runSteps(browserSession, 'return', part.steps, scope);
       await runSteps(browserSession, 'return', part.look, scope);
     }
-    const standing = await returnStatusOf(needs, browserSession, part, scope, await isFiled());
+    const status = await returnStatusOf(needs, browserSession, part, scope, await isFiled());
     await browserSession.recorder.take(browserSession.page, 'return');
-    await end(`return ${standing.kind}`);
-    return standing;
+    await end(`return ${status.kind}`);
+    return status;
   });
   if (answer.kind === 'needs') return { kind: 'unreachable', message: answer.question.message };
   if (answer.kind === 'refused' || answer.kind === 'blocked') return { kind: 'unreachable', message: answer.message };
@@ -119,17 +119,17 @@ async function scopeOf(
   return scope;
 }
 
-/** How the return stands, by the page that shows it. */
+/** The return's status, as its page shows it. */
 async function returnStatusOf(
   { store, recipe }: BrowserNeeds,
-  { page, walk }: BrowserSession,
+  { page, startPart }: BrowserSession,
   part: ReturnPart,
   scope: Scope,
   isFiled: boolean,
 ): Promise<ReturnAnswer> {
   const is = async (name: 'approved' | 'denied' | 'credited'): Promise<boolean> => {
     const condition = part[name];
-    return condition !== undefined && meetsCondition(walk('return', scope), condition);
+    return condition !== undefined && meetsCondition(startPart('return', scope), condition);
   };
   const message = part.message ? await readNow(page, part.message, scope) : null;
   if (await is('denied')) return { kind: 'denied', message: message || 'The store does not accept the return.' };

@@ -24,7 +24,7 @@ import type { Condition, Keys, Read, Step, Target } from './recipe.ts';
 import { describeTarget } from './targets.ts';
 import { fillTemplate, listAt, type Scope, setAt } from './templates.ts';
 
-/** Takes the steps of one part of the recipe, from `from` on. */
+/** Runs the steps of one part of the recipe, from `from` on. */
 export async function runSteps(
   browserSession: BrowserSession,
   part: string,
@@ -32,7 +32,7 @@ export async function runSteps(
   scope: Scope,
   more: { from?: number; isBought?: boolean } = {},
 ): Promise<void> {
-  const run = browserSession.walk(part, scope, more.isBought ?? false);
+  const run = browserSession.startPart(part, scope, more.isBought ?? false);
   await runAllSteps(browserSession, run, steps.slice(more.from ?? 0), part, more.from ?? 0);
 }
 
@@ -48,7 +48,7 @@ export async function runAllSteps(
   for (const [index, step] of steps.entries()) {
     const at = `${place}/${index + offset}`;
     run.signal.throwIfAborted();
-    // What was answered counts from the last step that did something.
+    // Responses count from the last acting step.
     if (actingVerbs.some((verb) => verb in step)) run.forgetSeen();
     if (!place.includes('/')) browserSession.topStep = index + offset;
     const done = browserSession.recorder.begin(at, step);
@@ -59,7 +59,7 @@ export async function runAllSteps(
       if (browserSession.recorder.isThorough) await browserSession.recorder.take(run.page, at);
     } catch (error) {
       done(error);
-      if (error instanceof RecipeBroken && error.place === null) error.place = at;
+      if (error instanceof RecipeBroken || error instanceof StoreRefusal) error.place ??= at;
       throw error;
     }
   }
@@ -108,7 +108,7 @@ async function runStep(browserSession: BrowserSession, run: RecipeRun, step: Ste
 
 type Of<Verb extends string> = Extract<Step, Record<Verb, unknown>>;
 
-/** A select, a radio, a box, or whatever stands for one: a span with a role, a label. */
+/** A select, a radio button or a checkbox, native or made of other elements. */
 async function choose(run: RecipeRun, step: Of<'choose'>): Promise<void> {
   const field = await findTarget(run, step.choose, step);
   if (!field) return;
@@ -129,10 +129,10 @@ async function choose(run: RecipeRun, step: Of<'choose'>): Promise<void> {
   await clickUntil(run, step, step.choose, isDone, 1_000);
 }
 
-/** How long a list that has other options is given to get the wanted one. */
+/** How long to wait for an option that the list doesn't have yet. */
 const optionMs = 3_000;
 
-/** An option that does not come is a refusal, where the recipe says which. */
+/** A missing option is a refusal if the recipe names one. */
 function refuseAfterTimeout(step: Of<'choose'>, work: () => Promise<void>): () => Promise<void> {
   let firstAt: number | null = null;
   return async () => {
@@ -165,7 +165,7 @@ async function click(run: RecipeRun, step: Of<'click'>): Promise<void> {
   await clickUntil(run, step, step.click, () => meetsCondition(run, given), 1000 * (step.again_seconds ?? 2));
 }
 
-/** Menus that open under the mouse. */
+/** For menus that open on hover. */
 async function hover(run: RecipeRun, step: Of<'hover'>): Promise<void> {
   const found = await findTarget(run, step.hover, step);
   if (!found) return;
@@ -173,7 +173,7 @@ async function hover(run: RecipeRun, step: Of<'hover'>): Promise<void> {
   if (step.until) await settle(run, step, step.until);
 }
 
-/** Keys, on a field or wherever the cursor is: what has no button, such as a list that is walked by arrows. */
+/** Keys, in a field or wherever the focus is, such as arrows in a list. */
 async function pressKeys(run: RecipeRun, step: Of<'press'> & { press: Keys }): Promise<void> {
   const field = step.on === undefined ? null : await findTarget(run, step.on, step);
   if (step.on !== undefined && !field) return;
@@ -185,7 +185,7 @@ async function pressKeys(run: RecipeRun, step: Of<'press'> & { press: Keys }): P
   if (step.until) await settle(run, step, step.until);
 }
 
-/** What is loaded when one comes near it: scrolled to again until it is there. */
+/** Scrolls again until more has loaded. */
 async function scroll(run: RecipeRun, step: Of<'scroll'>): Promise<void> {
   const found = await findTarget(run, step.scroll, step);
   if (!found) return;
@@ -200,13 +200,13 @@ async function scroll(run: RecipeRun, step: Of<'scroll'>): Promise<void> {
   await waitUntil(run, check, { withinMs: stepTimeoutMsOf(run.recipe, step), expected: describeCondition(given) });
 }
 
-/** Runs in the page. A list that has its own bar is scrolled to its end, too. */
+/** Runs in the page. Also scrolls a list with its own scroll bar to its end. */
 function scrolledInPage(it: { scrollIntoView(options: object): void; scrollTop: number; scrollHeight: number }): void {
   it.scrollIntoView({ block: 'end' });
   it.scrollTop = it.scrollHeight;
 }
 
-/** Clicks, looks whether it did what it is for, and clicks again: the page's scripts may not have been there yet. */
+/** Clicks again until the condition is true: the page's scripts may not have been ready. */
 async function clickUntil(
   run: RecipeRun,
   step: Step,
@@ -220,7 +220,7 @@ async function clickUntil(
     if (clickedAt > 0 && (await isDone())) return true;
     if (Date.now() - clickedAt < againMs) return false;
     const { element, isSeen } = await agreeOn(run.page, target, run.scope);
-    // Locators that do not agree yet may soon; nothing is clicked meanwhile.
+    // Wait until the locators agree; click nothing meanwhile.
     if (!element) return !isSeen && clickedAt > 0 && isDone();
     await press(run, element, step, missed, clickedAt > 0).catch(() => {
       missed += 1;
@@ -255,7 +255,7 @@ async function saveValue(run: RecipeRun, step: Of<'as'> & Read & { money?: boole
   setAt(run.scope, step.as, value);
 }
 
-/** Reads a fact, waiting for it unless the recipe says what it is without. */
+/** Reads a value and waits for it, unless the recipe has `or`. */
 export async function readWithin(run: RecipeRun, reading: Read, withinMs: number): Promise<string> {
   let text: string | null = null;
   const check = async (): Promise<boolean> => {

@@ -14,7 +14,7 @@ const stateNames = new Map(states.split(',').map((entry) => [entry.slice(0, 2), 
 const nameOf = (country: string, locale: string): string =>
   new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country;
 
-/** Forms of many countries have a field of its own for the house number, which stands first or last. */
+/** Many forms have a separate field for the house number, which comes first or last. */
 function partsOf(line1: string): { street: string; house_number: string } {
   const [, first = '', after = ''] = /^(\d+\s?[a-z]?(?:[-/]\d+\s?[a-z]?)?),?\s+([^\d\s].*)$/i.exec(line1) ?? [];
   if (first !== '') return { street: after, house_number: first };
@@ -47,12 +47,12 @@ export function addressScope(address: Address, locale = 'en'): Scope {
     country_name: nameOf(country, locale),
     phone: address.phoneNumber,
     ...phoneParts(address.phoneNumber),
-    /** Without the country code and anything but digits. */
+    /** Digits only, without the country code. */
     phone_digits: (address.phoneNumber ?? '').replace(/^\+1/, '').replace(/\D/g, ''),
   };
 }
 
-/** The shipping address that a scope was made of. */
+/** The shipping address of a scope. */
 export function shipToOf({ address }: Scope): Address {
   const fields = fieldsOf(address);
   const textAt = (name: string): string => textOf(fields[name]) ?? '';
@@ -81,7 +81,7 @@ export function lineScope(store: Store, recipe: Recipe, line: PurchaseLine | Pur
   };
 }
 
-/** What every part of a recipe can name. */
+/** Values for every part of a recipe. */
 export function storeScope(store: Store, visit: Pick<BrowserSession, 'account'>): Scope {
   return {
     origin: store.url,

@@ -1,7 +1,7 @@
 import type { Address } from '../contract.ts';
 import { addressScope } from './scope.ts';
 
-/** Words that stores shorten, each by its short form. */
+/** Common abbreviations in addresses. */
 const shortWords: Record<string, string> = {
   apartment: 'apt',
   avenue: 'ave',
@@ -38,7 +38,7 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => word !== '')
     .map((word) => shortWords[word] ?? word);
 
-/** What is left of a text once words were found in it, in a row; null when they do not stand there. */
+/** Removes consecutive words from a text; null if they aren't in it. */
 function take(words: readonly string[], wanted: readonly string[]): string[] | null {
   const last = words.length - wanted.length;
   for (let at = 0; at <= last; at += 1) {
@@ -49,7 +49,7 @@ function take(words: readonly string[], wanted: readonly string[]): string[] | n
   return null;
 }
 
-/** The same in one of several spellings. */
+/** The same for one of several spellings. */
 function takeOne(words: readonly string[], spellings: readonly (string | null)[]): string[] | null {
   for (const spelling of spellings) {
     const wanted = wordsOf(spelling ?? '');
@@ -59,7 +59,7 @@ function takeOne(words: readonly string[], spellings: readonly (string | null)[]
   return null;
 }
 
-/** Telephone numbers, mail addresses and the detail of nine-digit postal codes do not say where a parcel goes. */
+/** Removes phone numbers, email addresses and the last four digits of ZIP+4 codes. */
 function withoutContact(text: string, { phoneNumber }: Pick<Address, 'phoneNumber'>): string {
   const phone = (phoneNumber ?? '').replace(/\D/g, '').slice(-7);
   return text
@@ -73,14 +73,14 @@ function withoutContact(text: string, { phoneNumber }: Pick<Address, 'phoneNumbe
     .replace(/\b(\d{5})-\d{4}\b/g, '$1');
 }
 
-/** Countries where an address is not complete without it. */
+/** Countries whose addresses need a state. */
 const countriesWithStates = ['US', 'CA', 'AU'];
-/** A word that says where in a building, or a number: it belongs to some line of an address. */
+/** A number, or a word for a place in a building. */
 const placeWord = /\d|^(apt|bldg|fl|floor|rm|ste|unit|wohnung)$/;
 
 /**
- * Which part of the address a page does not show as ordered; null when it shows all of it and nothing else that would
- * send the parcel elsewhere. Abbreviations, order and punctuation do not matter.
+ * The part of the address that a page shows differently; null if it shows all of it and nothing that would send the parcel
+ * elsewhere. Abbreviations, order and punctuation don't matter.
  */
 export function findShipToDifference(shown: string, address: Address, locale = 'en'): string | null {
   const scope = addressScope(address, locale);
@@ -101,7 +101,7 @@ export function findShipToDifference(shown: string, address: Address, locale = '
     if (after) left = after;
     else if (part !== 'state' || countriesWithStates.includes(address.country)) return part;
   }
-  // Twice the same is the same: a summary may repeat a part.
+  // A summary may repeat a part.
   const known = new Set(parts.flatMap(([, spellings]) => spellings.flatMap((spelling) => wordsOf(spelling ?? ''))));
   const strange = left.find((word) => placeWord.test(word) && !known.has(word));
   return strange === undefined ? null : `address line with "${strange}"`;

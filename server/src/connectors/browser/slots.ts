@@ -1,19 +1,19 @@
-/** A place that a visit has: it gives it back once, or leaves it to others while it waits for a person. */
+/** A session's slot. Parking it lets others run while the session waits for a person. */
 export interface Slot {
   release(): void;
   park(): void;
 }
 
-/** So many visits may wait for a person beside those that are under way. */
+/** How many sessions may wait for a person beside the running ones. */
 const waitingSessionsMax = 4;
 
-/** As many visits at once as may be; the others wait, the longest waiting first. */
+/** Limits how many sessions run at once. The others wait in order. */
 export function createSlots(atOnce: number, onEmpty: () => void) {
   let inUse = 0;
   let aside = 0;
   const waiting: (() => void)[] = [];
 
-  /** The place goes straight to the visit that waits longest. */
+  /** Hands the slot to the session that waits longest. */
   function free(): void {
     const next = waiting.shift();
     if (next) next();

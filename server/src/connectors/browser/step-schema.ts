@@ -1,18 +1,22 @@
-import { type TSchema, Type } from 'typebox';
+import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import { blocks, refusals } from '../contract.ts';
+import type { Amount, Condition, Locator, Read, Step, Target } from './step.ts';
 
-export const closed = (properties: Record<string, TSchema>, description?: string): TSchema =>
+export const closed = <Properties extends TProperties>(
+  properties: Properties,
+  description?: string,
+): TObject<Properties> =>
   Type.Object(properties, { additionalProperties: false, ...(description !== undefined && { description }) });
-export const maybe = (schema: TSchema): TSchema => Type.Optional(schema);
+export const maybe = Type.Optional;
 export const text = Type.String({ minLength: 1 });
 export const words = Type.Union([text, closed({ matches: text })]);
 export const seconds = Type.Number({ minimum: 0.1, maximum: 600 });
-const locator = Type.Ref('#/$defs/Locator');
-export const target = Type.Ref('#/$defs/Target');
-export const condition = Type.Ref('#/$defs/Condition');
-export const steps = Type.Array(Type.Ref('#/$defs/Step'));
-export const read = Type.Ref('#/$defs/Read');
-export const amount = Type.Ref('#/$defs/Amount');
+const locator = Type.Unsafe<Locator>(Type.Ref('#/$defs/Locator'));
+export const target = Type.Unsafe<Target>(Type.Ref('#/$defs/Target'));
+export const condition = Type.Unsafe<Condition>(Type.Ref('#/$defs/Condition'));
+export const steps = Type.Array(Type.Unsafe<Step>(Type.Ref('#/$defs/Step')));
+export const read = Type.Unsafe<Read>(Type.Ref('#/$defs/Read'));
+export const amount = Type.Unsafe<Amount>(Type.Ref('#/$defs/Amount'));
 export const reason = Type.Enum([...refusals, ...blocks]);
 export const message = maybe(Type.Union([text, read]));
 const yes = maybe(Type.Boolean());
@@ -60,7 +64,7 @@ const readParts = {
 };
 const { read: _target, ...howToRead } = readParts;
 /** How something that was found is read. */
-export const reading: TSchema = closed(howToRead);
+export const reading = closed(howToRead);
 
 /** The verbs of the language, each with what it does and takes. */
 const verbs: Record<string, [string, Record<string, TSchema>]> = {

@@ -104,7 +104,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
   const text = (css: string) => readAll({ read: css });
   const title = ({ page }: BrowserSession) => page.title();
 
-  it('choose from lists that are no selects: without roles, typed into, in frames', async () => {
+  it('choose from lists that are not selects: without roles, with a text field, in frames', async () => {
     const size: Step = { choose: '#size', option: '{{wanted}}', options: '#list li' };
     const land: Step = { choose: { role: 'combobox', placeholder: 'Country' }, option: ['Island', 'Iceland'] };
     expect(
@@ -119,7 +119,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     });
   });
 
-  it('type slowly, and take a suggestion with the mouse or with the keys', async () => {
+  it('type slowly, and pick a suggestion by mouse or keyboard', async () => {
     const typed: Step = { fill: '#street', with: '1 Main St', suggestion: { role: 'option', name: 'Dallas' } };
     expect(await walk('/suggestions', [typed], readAll({ read: '#street', attribute: 'value' }))).toEqual([
       '1 Main St',
@@ -132,7 +132,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     expect(await walk('/suggestions', keys, text('#chosen'))).toEqual(['1 Main St, Dallas']);
   });
 
-  it('fill forms that are drawn anew, wait for buttons that wake up, and follow pages that never load', async () => {
+  it('fill forms that re-render, wait for late buttons, and follow pages that never load', async () => {
     const form: Step[] = [
       { fill: { label: 'city' }, with: 'Austin' },
       { fill: { label: 'zip' }, with: '{{postal_code}}' },
@@ -143,7 +143,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     expect(await walk('/single', [next], text('h1'))).toEqual(['Done']);
   });
 
-  it('take what can be seen of two copies', async () => {
+  it('use the visible one of two copies', async () => {
     const [sum] = await walk('/twice', [{ click: { text: 'Buy' } }], async (browserSession, scope) => {
       expect(await title(browserSession)).toBe('right');
       return text('.sum')(browserSession, scope);
@@ -151,7 +151,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     expect(sum).toBe('12,99');
   });
 
-  it('click what most locators agree on, and note which of them found nothing', async () => {
+  it('click what the locators agree on, and record those that found nothing', async () => {
     const goOn: Step = { click: [{ role: 'button', name: 'Go on' }, 'button.new', '#gone'] };
     await walk('/agree', [goOn], async ({ page }) => {
       expect(await page.title()).toBe('right');
@@ -171,8 +171,10 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     await expect(click({ role: 'button', name: 'Go on' }, '#other', '.gone')).rejects.toThrow(
       'The locators do not agree: {"role":"button","name":"Go on"} finds 1, #other finds 1, .gone finds nothing.',
     );
-    // One of three is no agreement.
+    // One of three is no agreement; one of two is, if it finds one element and no more.
     await expect(click('button.new', '#gone', '.gone')).rejects.toThrow('do not agree');
+    expect(await walk('/agree', [{ click: ['button.new', '#gone'] }], title)).toBe('right');
+    await expect(click('button', '#gone')).rejects.toThrow(/button finds \d+, #gone finds nothing/);
     const optional: Step = { click: ['button.new', '#other'], optional: true };
     await expect(walk('/agree', [optional], title)).rejects.toThrow('do not agree');
     await walk('/agree', [], async ({ page }, scope) => {
@@ -186,7 +188,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     });
   });
 
-  it('read what locators read alike, and end where a step did not do what is expected after it', async () => {
+  it('read what locators agree on, and fail if the postcondition is false', async () => {
     expect(await walk('/agree', [], readAll({ read: ['.sum', '.also', '.gone'] }))).toEqual(['12,99 EUR']);
     const differing: Step = { read: ['.sum', '.old'], as: 'sum' };
     await expect(walk('/agree', [differing], title, { patience_seconds: 1 })).rejects.toThrow(
@@ -199,7 +201,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     });
   });
 
-  it('stay in one tab, whatever opens another one', async () => {
+  it('stay in one tab', async () => {
     for (const name of ['Script', 'Form', 'Far']) {
       const steps: Step[] = [{ click: { role: 'button', name }, once: true, until: { url: '/arrived' } }];
       expect(await walk('/windows', steps, async ({ page }) => page.url())).toContain(`by=${name.toLowerCase()}`);
@@ -208,12 +210,12 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     expect(await walk('/windows', framed, async ({ page }) => page.url())).toContain('by=frame');
   });
 
-  it('scroll through what is loaded on the way', async () => {
+  it('scroll until everything has loaded', async () => {
     const steps: Step[] = [{ scroll: '#end', until: { text: '#end', has: 'that is all' } }];
     expect(await walk('/endless', steps, text('li:last-child'))).toEqual(['Order 120']);
   });
 
-  it('deal with what lies over the page and takes more than a click', async () => {
+  it('remove a banner that takes more than a click', async () => {
     const banners: Recipe['banners'] = [
       {
         when: { there: '#veil' },
@@ -227,7 +229,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     expect(await walk('/where', steps, title, { banners })).toBe('bought');
   });
 
-  it('reach into a closed root in a frame of another host that is named, and see nothing of one that is not', async () => {
+  it('reach a closed shadow root in a frame of a listed host, and nothing of other hosts', async () => {
     const steps: Step[] = [
       { fill: { frame: '#pay', label: 'Card' }, with: '4242 4242', secret: true },
       { click: { frame: '#pay', text: 'Use it' }, until: { text: '#used', has: '4242' } },
@@ -237,7 +239,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     await expect(walk('/card', steps, title, { patience_seconds: 1 })).rejects.toThrow('there was no');
   });
 
-  it('compare numbers, and switch off what is on', async () => {
+  it('compare numbers, and clear checked boxes', async () => {
     const steps: Step[] = [
       { read: '#stock', as: 'left', pattern: '\\d+' },
       { refuse_if: { less: ['{{left}}', '2'] }, reason: 'product_quantity_unavailable' },
@@ -258,7 +260,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     expect(await walk('/boxes', off, ({ page }) => page.locator('input:checked').count())).toBe(0);
   });
 
-  it('leave no secret in a picture: in closed roots, in frames, and wherever one was typed', async () => {
+  it('leave no secret in a picture: in closed roots, in frames, and where one was typed', async () => {
     const steps: Step[] = [{ fill: '[name=answer]', with: 'Rosebud', secret: true }];
     /** Whether the picture is covered at these places of the page. */
     const covered = async (browserSession: BrowserSession, isForPerson: boolean): Promise<boolean[]> => {
@@ -277,7 +279,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     });
   });
 
-  it('add up sums in whatever notation, and take no percentage for a price', async () => {
+  it('add up amounts in any notation, and take no percentage for a price', async () => {
     await walk('/sums', [], async (browserSession, scope) => {
       const money = async (reading: Read) =>
         moneyIn((await readNow(browserSession.page, reading, scope)) ?? '', {}, scope);
@@ -300,7 +302,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
         totals: { shipping: { read: '.ship', all: true }, fees, total: { read: 'body', pattern: 'none', or: total } },
       };
       const look = (browserSession: BrowserSession, scope: Scope) => {
-        const { recipe: own, ...walk } = browserSession.walk('last_look', scope);
+        const { recipe: own, ...walk } = browserSession.startPart('last_look', scope);
         return readTotals(
           { ...walk, recipe: { ...own, ...recipe, patience_seconds: 1 } },
           {

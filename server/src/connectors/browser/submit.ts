@@ -27,11 +27,15 @@ import { personTimeoutMs, requestPersonAtPage } from './waiting-sessions.ts';
 const alwaysTrue = (): boolean => true;
 const alwaysFalse = (): boolean => false;
 const endings: Partial<Record<Outcome['kind'], string>> = { placed: pressedEndings.placed, refused: 'not pressed' };
-const blocked = (message: string): Outcome => ({ kind: 'blocked', reason: 'retailer_unavailable', message });
+const blocked = (place: string, message: string): Outcome => ({
+  kind: 'blocked',
+  reason: 'retailer_unavailable',
+  message: `Nothing was bought. At ${place}: ${message}`,
+});
 
 /**
- * Reads the total once more and presses the button, once. Up to that nothing is bought, whatever happens; from then on
- * everything but the page that says so is doubt.
+ * Reads the total again and presses the button once. Before the press, nothing is bought. After it, the outcome is unknown
+ * until the success page appears.
  */
 export async function submit(
   given: BrowserNeeds,
@@ -40,15 +44,15 @@ export async function submit(
   call: Call,
 ): Promise<Outcome> {
   const handle = handleIn(checkout.handle);
-  if (!handle) return blocked('This checkout is not from this store. Nothing was bought.');
+  if (!handle) return blocked('buy', 'this checkout is not from this store.');
   if (handle.link !== undefined) return requestHandOver(handle.link, checkout);
   if (handle.orderedAs !== undefined) return { kind: 'placed', purchase: purchaseOf(handle, handle.orderedAs) };
   const open = given.open.get(handle.visit);
   const needs = open ? { ...given, recipe: open.recipe } : given;
   if (!open && needs.open.pressOf(handle.visit) === 'never') {
-    return blocked('The checkout page was closed before the order was submitted. Nothing was bought.');
+    return blocked('buy', 'the checkout page was closed before the order was submitted.');
   }
-  // Pressed before, or by a worker that is gone: only the store knows.
+  // Pressed before, or by a worker that is gone: the outcome is unknown.
   if (!open || open.pressedAt !== null) return unknownOutcome('The checkout page is no longer open.');
   open.pressedAt = needs.clock.now().getTime();
   open.browserSession.signal = call.signal;
@@ -80,56 +84,56 @@ async function pressBuyOnce(needs: BrowserNeeds, open: OpenCheckout, pressed: Pr
 }
 
 /**
- * What came of the press; or a question, when the store wants a person after it (3-D Secure). The order stays in doubt
- * then, and the look into the doubt lets the press go on first.
+ * The outcome, or an action if the store needs a person after the press (3-D Secure). The outcome is then unknown, and
+ * reconciliation lets the press finish first.
  */
 async function waitUntilAction(open: OpenCheckout, pressing: Promise<Outcome>): Promise<Outcome> {
   const asked = await Promise.race([open.browserSession.person.asked, pressing.then(() => null)]);
   const view = asked === null ? null : ((await open.view?.catch(() => null)) ?? null);
   if (asked === null) return pressing;
   if (!view) {
-    open.browserSession.person.giveUp();
+    open.browserSession.person.timeOut();
     return pressing;
   }
   open.pressing = pressing;
   open.browserSession.park();
-  const timer = setTimeout(() => open.browserSession.person.giveUp(), personTimeoutMs);
+  const timer = setTimeout(() => open.browserSession.person.timeOut(), personTimeoutMs);
   timer.unref();
   void pressing.finally(() => clearTimeout(timer));
   return requestPersonAtPage(view, open.browserSession, asked, { isInDoubt: true });
 }
 
-/** Lets a press that waits for a person come to its end, within this call. */
+/** Lets a press that waits for a person finish within this call. */
 export async function finishPress({ open: visits }: BrowserNeeds, id: string, { signal }: Call): Promise<void> {
   const open = visits.get(id);
   if (!open?.pressing) return;
   open.browserSession.signal = signal;
-  open.browserSession.person.goOn();
+  open.browserSession.person.resume();
   const asked = await Promise.race([open.browserSession.person.asked, open.pressing.then(() => null)]);
-  // It still wants a person: that is doubt, and the history decides.
-  if (asked !== null) open.browserSession.person.giveUp();
+  // It still needs a person: the outcome is unknown, and the history decides.
+  if (asked !== null) open.browserSession.person.timeOut();
   await open.pressing;
 }
 
 function obstacleOf(signal: AbortSignal, error: unknown): Outcome {
   if (error instanceof StoreRefusal) return error.answer;
-  if (signal.aborted) return blocked('The call was interrupted before submit. Nothing was bought.');
+  if (signal.aborted) return blocked('last_look', 'the call was interrupted.');
   const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
   if (error instanceof RecipeBroken) {
     const place = error.place ?? 'last_look';
     return { ...unexpectedAnswer(`Nothing was bought. At ${place}: ${said}`), isBroken: true };
   }
-  return blocked(`Nothing was bought. The browser could not continue: ${said}`);
+  return blocked('last_look', `the browser could not continue: ${said}`);
 }
 
-/** Between the quote and the button prices move, and pages go away. */
+/** Prices and pages may have changed since the quote. */
 async function checkBeforePress(
   needs: BrowserNeeds,
   { browserSession }: OpenCheckout,
   { handle, request, scope }: PressInput,
 ): Promise<Outcome | null> {
   browserSession.signal.throwIfAborted();
-  const run = browserSession.walk('last_look', scope);
+  const run = browserSession.startPart('last_look', scope);
   await checkSigns(run);
   const price = await readTotals(run, { store: needs.store, cart: handle.cart ?? null });
   if (price.total > request.maxPrice) return priceTooHigh(needs.store, request, price);
@@ -137,20 +141,21 @@ async function checkBeforePress(
     const [before, now] = [handle.price.total, price.total].map((amount) =>
       formatMoney({ amount, currency: price.currency }),
     );
-    return cartChanged(`The store's total changed from ${before} to ${now} before submit. Nothing was bought.`);
+    return cartChanged(
+      `At totals: the store's total changed from ${before} to ${now} before submit. Nothing was bought.`,
+    );
   }
   const changed = await checkReview(run, request, handle.goods);
   if (changed) return changed;
   const { button } = needs.recipe.buy;
-  const withinMs = 1000 * (needs.recipe.patience_seconds ?? 20);
-  const found = await awaitButton(run, button, withinMs);
-  // Whether it can be clicked, by now or soon; it is not clicked.
+  const found = await awaitButton(run, button);
+  // Checks that it can be clicked, without clicking.
   const isReady = (): Promise<boolean> => found.click({ trial: true, timeout: 1_500 }).then(alwaysTrue, alwaysFalse);
-  await waitUntil(run, isReady, { withinMs, expected: `${describeTarget(button)} that can be clicked` });
+  await waitUntil(run, isReady, { expected: `${describeTarget(button)} that can be clicked` });
   return findEarlierPurchase(needs, browserSession, { handle, request, scope });
 }
 
-/** Before a second press the history is read once more: an earlier attempt may have bought it after all. */
+/** Reads the history before a second press: an earlier attempt may have bought after all. */
 async function findEarlierPurchase(
   needs: BrowserNeeds,
   browserSession: BrowserSession,
@@ -183,12 +188,12 @@ async function pressBuyButton(
   const { button, after = [], success, number, total, lost, within_seconds: given } = recipe.buy;
   const withinMs = 1000 * (given ?? Math.max(30, recipe.patience_seconds ?? 20));
   try {
-    // Agreed on once more: between the check and the press the page may have changed.
+    // Again, since the page may have changed after the check.
     const { element, problem } = await agreeOn(browserSession.page, button, scope, 'button');
     if (!element) return { ...unexpectedAnswer(`Nothing was bought. At buy/button: ${problem}`), isBroken: true };
     await element.click({ timeout: 5_000, noWaitAfter: true });
     await runSteps(browserSession, 'buy', after, scope, { isBought: true });
-    const run = browserSession.walk('buy', scope, true);
+    const run = browserSession.startPart('buy', scope, true);
     let isLost = false;
     const isOver = async (): Promise<boolean> => {
       const isSold = await meetsCondition(run, success);
@@ -211,7 +216,7 @@ async function pressBuyButton(
   }
 }
 
-/** It is bought. A store that confirms something else is left alone until an operator has looked at it. */
+/** It is bought. If the store confirms something else, pauses the store until an operator has checked. */
 async function reportConfirmation(
   { store, logger, reportBroken }: BrowserNeeds,
   run: RecipeRun,

@@ -6,13 +6,13 @@ import { fillTemplate, patternOf, type Scope } from './templates.ts';
 type Place = Page | Locator | FrameLocator;
 type Role = Parameters<Page['getByRole']>[0];
 
-/** What a target finds on the page, or in the row that is being read, by any of its locators. It may find nothing, or several. */
+/** Everything that any locator of a target finds on the page or in a row. */
 export function locate(place: Place, target: Target, scope: Scope): Locator {
   if (!Array.isArray(target)) return locateOne(place, target, scope);
   return combine(place, target, scope, (one, other) => one.or(other));
 }
 
-/** Locators of one target. Those after the first are looked for in the document of the first. */
+/** Joins the locators of one target. All search in the frame of the first. */
 export function combine(
   place: Place,
   targets: readonly OneTarget[],
@@ -48,7 +48,7 @@ function locateOne(place: Place, target: OneTarget, scope: Scope): Locator {
   return narrowLocator(found, target, scope);
 }
 
-/** An iframe may be see-through. */
+/** An iframe may be transparent. */
 const hidden = (frame: OneTarget): OneTarget => ({
   ...(typeof frame === 'string' ? { css: frame } : frame),
   hidden: true,
@@ -68,7 +68,7 @@ function candidates(start: Place, target: TargetParts, scope: Scope): Locator[] 
   if (target.label !== undefined) found.push(start.getByLabel(words(target.label), { exact }));
   if (target.placeholder !== undefined) found.push(start.getByPlaceholder(words(target.placeholder), { exact }));
   if (target.test_id !== undefined) found.push(start.getByTestId(fillTemplate(target.test_id, scope)));
-  // With another criterion the words may stand anywhere inside; alone, the innermost element that has them is meant.
+  // Alone, text finds the innermost element. With another criterion, it may be anywhere inside.
   if (target.text !== undefined && found.length === 0) found.push(start.getByText(words(target.text), { exact }));
   return found;
 }
@@ -91,11 +91,11 @@ const whole = (words: string): RegExp => new RegExp(`^\\s*${words.replace(/[.*+?
 const textMatchOf = (words: TextMatch, scope: Scope): string | RegExp =>
   typeof words === 'string' ? fillTemplate(words, scope) : patternOf(words.matches, scope);
 
-/** Whether a text says these words. */
+/** Whether a text contains these words. */
 export function matchesText(text: string, words: TextMatch, scope: Scope): boolean {
   const wanted = textMatchOf(words, scope);
   return typeof wanted === 'string' ? text.toLowerCase().includes(wanted.toLowerCase()) : wanted.test(text);
 }
 
-/** A target in words, for messages. */
+/** A target as text, for messages. */
 export const describeTarget = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

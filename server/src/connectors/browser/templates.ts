@@ -1,7 +1,7 @@
 import { fieldsOf } from '../../kit/fields.ts';
 import { RecipeBroken } from './attempt-errors.ts';
 
-/** What a recipe's `{{…}}` can name. */
+/** Values for a recipe's `{{…}}`. */
 export type Scope = Record<string, unknown>;
 
 function valueAt(scope: Scope, path: string): unknown {
@@ -16,7 +16,7 @@ function valueAt(scope: Scope, path: string): unknown {
 
 const placeholder = /\{\{\s*([\w.]+)\s*\}\}/g;
 
-/** Puts values in: `{{address.city}}`. A name that nothing has is a mistake of the recipe. */
+/** Inserts values: `{{address.city}}`. An unknown name is an error in the recipe. */
 export function fillTemplate(text: string, scope: Scope, encode: (value: string) => string = (value) => value): string {
   return text.replace(placeholder, (_whole, path: string) => {
     const value = valueAt(scope, path);
@@ -27,7 +27,7 @@ export function fillTemplate(text: string, scope: Scope, encode: (value: string)
 
 const escapePattern = (value: string): string => value.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** A regular expression of a recipe; what is put in stands for itself. Case does not matter. */
+/** A recipe's regular expression, ignoring case. Inserted values are escaped. */
 export function patternOf(source: string, scope: Scope): RegExp {
   const filled = fillTemplate(source, scope, escapePattern);
   try {
@@ -56,5 +56,5 @@ export function setAt(scope: Scope, path: string, value: unknown): void {
   place[last] = value;
 }
 
-/** Letters and digits alone, in small letters: two spellings of the same are equal. */
+/** Lowercase letters and digits only, to compare spellings. */
 export const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

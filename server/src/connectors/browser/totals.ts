@@ -11,22 +11,22 @@ import type { Amount } from './recipe.ts';
 import { locate } from './targets.ts';
 
 export interface Totals extends PriceComponents {
-  /** The goods as the page has them, before a discount. */
+  /** The items as the page shows them, before discounts. */
   items: Cents;
 }
 
 interface Needs {
   store: Pick<Store, 'currency'>;
-  /** What the rows of the cart cost together; null where they do not say. */
+  /** The sum of the cart's rows; null if they show no prices. */
   cart: Cents | null;
 }
 
-/** Between the two readings that have to be the same. */
+/** Between the two reads that must be equal. */
 const rereadMs = 250;
 
 /**
- * What the store wants, read until two readings in a row are the same and the parts add up: a summary that is still
- * being calculated shows too little. When they never do, nothing is bought.
+ * Reads the totals until two reads are equal and the parts add up: a summary that is still being calculated shows too
+ * little. If they never do, nothing is bought.
  */
 export async function readTotals(run: RecipeRun, needs: Needs): Promise<Totals> {
   let price: Totals | null = null;
@@ -42,9 +42,8 @@ export async function readTotals(run: RecipeRun, needs: Needs): Promise<Totals> 
     price = first;
     return JSON.stringify(first) === JSON.stringify(second);
   };
-  const withinMs = 1000 * (run.recipe.patience_seconds ?? 20);
   try {
-    await waitUntil(run, check, { withinMs, expected: 'total that adds up' });
+    await waitUntil(run, check, { expected: 'total that adds up' });
   } catch (error) {
     if (!(error instanceof RecipeBroken)) throw error;
     throw new RecipeBroken(`${last || 'The total kept changing.'} Nothing was bought.`);
@@ -53,7 +52,7 @@ export async function readTotals(run: RecipeRun, needs: Needs): Promise<Totals> 
   return price;
 }
 
-/** The store wants more than the customer allowed. */
+/** The total is above `max_price`. */
 export function priceTooHigh(
   { name }: Pick<Store, 'name'>,
   { maxPrice }: PurchaseRequest,
@@ -64,7 +63,7 @@ export function priceTooHigh(
   return refuse('max_price_exceeded', message);
 }
 
-/** The sums, or why they make none. */
+/** The totals, or why they are incomplete. */
 async function readOnce(run: RecipeRun, { store: { currency }, cart }: Needs): Promise<Totals | string> {
   const { totals, prices } = run.recipe;
   const amounts: Record<string, Cents> = {};
@@ -96,7 +95,7 @@ async function readOnce(run: RecipeRun, { store: { currency }, cart }: Needs): P
   };
 }
 
-/** What is read, or the sum of it; null where the page does not show one of them. */
+/** An amount, or the sum of several; null if the page doesn't show one of them. */
 async function readAmount(run: RecipeRun, reading: Amount | undefined): Promise<Cents | null> {
   if (!reading) return toCents(0);
   if (Array.isArray(reading)) {
@@ -122,7 +121,7 @@ async function readAmount(run: RecipeRun, reading: Amount | undefined): Promise<
   const found = texts.flatMap((text) => (text === null ? [] : [moneyIn(text, recipe, scope)]));
   const [amount, ...others] = new Set(found);
   if (amount === undefined) return reading.or === undefined ? null : moneyIn(reading.or, recipe, scope);
-  // Several locators may read it with other words around it; what counts is that they read the same amount.
+  // Locators may read different words, but must read the same amount.
   if (others.length > 0 || found.length < votesNeeded(targets.length, 'step')) return null;
   await noteMissed(
     page,

@@ -49,7 +49,7 @@ async function readOrder(
 ): Promise<Extract<TrackAnswer, { kind: 'tracked' }>> {
   const { order } = recipe;
   const is = async (condition: Condition | undefined): Promise<boolean> =>
-    condition !== undefined && meetsCondition(browserSession.walk('order', scope), condition);
+    condition !== undefined && meetsCondition(browserSession.startPart('order', scope), condition);
   const isCancelled = await is(order?.cancelled);
   const isDelivered = await is(order?.delivered);
   const isShipped = isDelivered || (await is(order?.shipped));

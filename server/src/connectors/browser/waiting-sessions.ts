@@ -5,7 +5,7 @@ import type { LiveView } from './live-view.ts';
 /** How long a page waits for a person. */
 export const personTimeoutMs = 10 * 60_000;
 
-/** The question that leads a person to the page. */
+/** The action that leads a person to the page. */
 export const requestPersonAtPage = (
   view: LiveView,
   browserSession: BrowserSession,
@@ -30,14 +30,14 @@ export const requestPersonAtPage = (
   },
 });
 
-/** A visit that waits at its page, with what it was doing. */
+/** A session that waits at its page, and its pending work. */
 export interface WaitingSession<T> {
   browserSession: BrowserSession;
   view: Promise<LiveView>;
   running: Promise<T>;
 }
 
-/** Visits of this process that wait for a person. */
+/** Sessions of this process that wait for a person. */
 export function createWaitingSessions() {
   const waiting = new Map<string, WaitingSession<Prepared> & { timer: NodeJS.Timeout }>();
   return {
@@ -45,12 +45,12 @@ export function createWaitingSessions() {
       kept.running.catch(() => {});
       const timer = setTimeout(() => {
         waiting.delete(id);
-        kept.browserSession.person.giveUp();
+        kept.browserSession.person.timeOut();
       }, personTimeoutMs);
       timer.unref();
       waiting.set(id, { ...kept, timer });
     },
-    /** Hands it over to the call that goes on with it. */
+    /** Hands it to the call that continues it. */
     take(id: string): WaitingSession<Prepared> | null {
       const found = waiting.get(id);
       if (!found) return null;

@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox';
 
-/** The first entry of a backup: what is in it. */
+/** The first entry of a backup. */
 export const Manifest = Type.Object({
   id: Type.String(),
   version: Type.String(),
-  /** The moment that the rows are of. */
+  /** The time of the snapshot. */
   taken_at: Type.String(),
   migrations: Type.Array(Type.String()),
   tables: Type.Array(Type.Object({ name: Type.String(), columns: Type.Array(Type.String()) })),
 });
 export type Manifest = Static<typeof Manifest>;
 
-/** The last entry: how much it was. A backup without it is incomplete. */
+/** The last entry: the totals. A backup without it is incomplete. */
 export const Totals = Type.Object({
   rows: Type.Record(Type.String(), Type.Number()),
   sequences: Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])),
@@ -23,5 +23,5 @@ export const Totals = Type.Object({
 });
 export type Totals = Static<typeof Totals>;
 
-/** Entries that are not rows: what comes before the slash says where they go back to. */
+/** Prefixes of entry names. They say where an entry is restored to. */
 export const entryKinds = { table: 'table/', blob: 'blob/', key: 'key/', recipe: 'recipe/', masterKey: 'master-key/' };

@@ -44,7 +44,10 @@ const one = async function* (text: string | Buffer): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
 };
 
-/** Writes one encrypted file with everything: rows as of one moment, files, and the keys of erasable secrets. Nobody has to stop for it. */
+/**
+ * Writes one encrypted file: all rows as of one moment, files, and the keys of erasable secrets. The service keeps
+ * running.
+ */
 export function makeBackup(config: BackupConfig, url: string, file: string): Promise<BackupReport> {
   return withConnection(url, 'errand backup', async (client) => {
     const takenAt = await beginSnapshot(client);
@@ -73,7 +76,7 @@ export function makeBackup(config: BackupConfig, url: string, file: string): Pro
   });
 }
 
-/** Files and keys come after the rows: what a row names is there before the row is, and what was erased since is not brought back. */
+/** Files and keys follow the rows: a file exists before its row, and erased ones are not brought back. */
 async function* entriesOf(
   config: BackupConfig,
   client: pg.ClientBase,
@@ -105,7 +108,8 @@ async function* entriesOf(
     yield { name: entryKinds.key + id, bytes: one(key) };
   }
   yield* recipesIn(join(config.dataDir, 'recipes'));
-  // With a passphrase, the file is all that a new machine needs. Encrypted with itself, the key would be of no use.
+  // With a passphrase, a new machine needs only the backup file. A backup encrypted with this key could not be opened
+  // with it.
   if (config.masterKeys.length === 0 && config.backup.passphrase !== null) {
     const key = await readFile(developmentKeyFile(config.dataDir)).catch(() => null);
     if (key !== null) yield { name: `${entryKinds.masterKey}development`, bytes: one(key) };

@@ -26,11 +26,11 @@ import {
 import { parseJsonShape } from '../../platform/parse-shape.ts';
 import { createErasableKeys, developmentKeyFile, type ErasableKeys } from '../../platform/secrets/index.ts';
 import { acceptRestoredDatabase } from '../accept-restored-database.ts';
+import { isUnfinished, markEnded, markStarted } from '../interrupted-commands.ts';
 import { entryKinds, Manifest, Totals } from './contents.ts';
 import { secretOf } from './make-backup.ts';
-import { isRestoreUnfinished, markRestore, unmarkRestore } from './unfinished-restore.ts';
 
-/** Where everything that is not a row goes. */
+/** Where files and keys are restored to. */
 export interface FilePlaces {
   blobs: Pick<Blobs, 'put'>;
   keys: Pick<ErasableKeys, 'get' | 'put'>;
@@ -43,7 +43,10 @@ export interface LoadedBackup {
   totals: Totals;
 }
 
-/** Makes schema and rows in one transaction of an empty database, and everything else beside it. Killed at any moment, the database stays empty. */
+/**
+ * Creates schema and rows in one transaction of an empty database. Files and keys are written meanwhile. If it is
+ * killed, the database stays empty.
+ */
 export async function loadBackup(
   client: pg.ClientBase,
   file: string,
@@ -122,37 +125,39 @@ const notEmpty = (what: string): DatabaseRefused =>
   );
 
 export interface RestoreReport extends LoadedBackup {
-  /** Orders that are looked up at their stores before they are bought. */
+  /** Open orders, to be looked up at their stores before they are bought. */
   orders: number;
 }
 
-/** Brings everything back into an empty place. Every open order is then looked up at its store before anything is bought. */
+/**
+ * Restores everything into an empty target. Every open order is then looked up at its store before anything is bought.
+ */
 export async function restoreBackup(config: Config, url: string, file: string): Promise<RestoreReport> {
   const { dataDir } = config;
-  const wasUnfinished = isRestoreUnfinished(dataDir);
+  const wasUnfinished = isUnfinished(dataDir, 'restore');
   if (wasUnfinished && !(await withConnection(url, 'errand restore', isEmptySchema))) {
-    await unmarkRestore(dataDir);
+    await markEnded(dataDir, 'restore');
     throw new DatabaseRefused('The interrupted restore had already loaded everything. Start Errand (errand serve).');
   }
   const openPlaces = async () => {
     if (!wasUnfinished && (await hasFiles(config))) throw notEmpty('There are files or keys in the target');
-    await markRestore(dataDir, file);
+    await markStarted(dataDir, 'restore', file);
     return filePlaces(config);
   };
   const loading = withConnection(url, 'errand restore', (client) =>
     loadBackup(client, file, secretOf(config), openPlaces),
   );
   const loaded = await loading.catch(async (error: unknown) => {
-    // Nothing was written: another try, or another file, starts from the beginning.
-    if (!wasUnfinished && !(await hasFiles(config))) await unmarkRestore(dataDir);
+    // Nothing was written, so the next attempt, or another file, starts over.
+    if (!wasUnfinished && !(await hasFiles(config))) await markEnded(dataDir, 'restore');
     throw error;
   });
   const orders = await acceptBackup(url, new Date(loaded.manifest.taken_at));
-  await unmarkRestore(dataDir);
+  await markEnded(dataDir, 'restore');
   return { ...loaded, orders };
 }
 
-/** Later migrations come after the rows, as they would have on the machine that was backed up. */
+/** Migrations that are newer than the backup run after its rows are loaded, as in an upgrade. */
 async function acceptBackup(url: string, takenAt: Date): Promise<number> {
   const database = openDatabase({ url, poolMax: 2 });
   try {

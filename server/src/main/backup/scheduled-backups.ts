@@ -36,16 +36,16 @@ interface Needs {
 }
 
 const kind = 'backups';
-/** After one that failed. */
+/** Wait after a failed backup. */
 const retryMs = hourMs;
-/** However old they are, so many stay. */
+/** The newest ones are kept, however old. */
 const keptLeast = 3;
 const namePattern = /^errand-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})Z\.errand$/;
 
 export const startBackups = ({ database, clock }: Pick<Needs, 'database' | 'clock'>): Promise<unknown> =>
   enqueue(database.db, { kind, payload: {}, runAt: clock.now(), dedupeKey: kind });
 
-/** Looks every minute, by whichever worker gets to it: makes what is due or asked for, tests the newest, and deletes what is too old. */
+/** Every minute, one worker makes a due or requested backup, tests the newest, and deletes old ones. */
 export function backupJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
   return {
     [kind]: {
@@ -74,9 +74,9 @@ export async function workOnBackups(needs: Needs, to: string): Promise<void> {
     await insertBackup(db, { id: newId(), now: clock.now(), by: null });
   }
   const store = await createFileStore(to);
-  const begun = await startBackup(db);
-  if (begun) {
-    await makeOne(needs, store, begun);
+  const started = await startBackup(db);
+  if (started) {
+    await makeOne(needs, store, started);
     await deleteOld(needs, store);
   }
   const { verifyEveryMs } = config.backup;
@@ -86,7 +86,7 @@ export async function workOnBackups(needs: Needs, to: string): Promise<void> {
 
 const workFolder = ({ dataDir }: Config): string => join(dataDir, 'backup-work');
 
-/** Made beside the data first, so that a slow or missing place holds no transaction open. */
+/** The file is written locally first, so a slow or missing destination does not keep a transaction open. */
 async function withDraft<Result>(
   config: Config,
   name: string,
@@ -155,7 +155,7 @@ async function deleteOld({ database, clock, config }: Needs, store: FileStore): 
   await deleteBackupRows(database.db, plusMs(oldest, -dayMs));
 }
 
-/** What alerts look at: how many backups in a row are missing, and whether the last test restore failed. */
+/** Values for alerts: how many backups in a row are missing, and whether the last test restore failed. */
 export async function readBackupAlarms(
   db: Db,
   now: Date,

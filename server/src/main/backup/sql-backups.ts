@@ -11,7 +11,7 @@ export async function listBackups(executor: Executor, limit: number): Promise<Ba
   return rows;
 }
 
-/** One at a time: while one is requested or running, asking again changes nothing. Null then. */
+/** Requests a backup. Returns null if one is already requested or running. */
 export async function insertBackup(
   executor: Executor,
   { id, now, by }: { id: string; now: Date; by: string | null },
@@ -29,7 +29,7 @@ export async function startBackup(executor: Executor): Promise<BackupRow | null>
   return rows[0] ?? null;
 }
 
-/** Only one process works on backups, so what still runs when it begins was interrupted. */
+/** Only one process works on backups, so one that is still running when it starts was interrupted. */
 export async function failInterrupted(executor: Executor, now: Date): Promise<number> {
   const { rows } = await sql`
     update backups set status = 'failed', finished_at = ${now}, error = 'The process stopped before the backup was complete.'
@@ -65,12 +65,12 @@ export async function findNewestBackup(executor: Executor): Promise<BackupRow | 
 }
 
 export interface BackupFacts {
-  /** When the newest complete one was complete; the first request where none is complete; null where none was ever asked for. */
+  /** When the newest backup was completed. If none was, the first request; null if none was requested. */
   newest_at: Date | null;
   last_done_at: Date | null;
   last_requested_at: Date | null;
   last_verified_at: Date | null;
-  /** What the last test restore found. */
+  /** The result of the last test restore. */
   verify_error: string | null;
 }
 

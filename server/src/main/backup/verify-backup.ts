@@ -9,11 +9,11 @@ import { secretOf } from './make-backup.ts';
 import { type FilePlaces, type LoadedBackup, loadBackup } from './restore-backup.ts';
 
 export interface VerifyReport extends LoadedBackup {
-  /** What differs; empty: the backup can be restored. */
+  /** Differences; empty if the backup can be restored. */
   problems: string[];
 }
 
-/** Nothing of it is kept. */
+/** Discards files and keys. */
 const nowhere: FilePlaces = {
   blobs: { put: async () => {} },
   keys: { get: async () => null, put: async () => {} },
@@ -21,13 +21,13 @@ const nowhere: FilePlaces = {
   writeMasterKey: async () => {},
 };
 
-/** Restores a backup into a database that is thrown away afterwards, and compares row counts and the ledger. */
+/** Restores a backup into a temporary database and compares row counts and the ledger. */
 export async function verifyBackup(
   config: Pick<Config, 'masterKeys' | 'dataDir' | 'backup'>,
   file: string,
 ): Promise<VerifyReport> {
   const folder = await mkdtemp(join(tmpdir(), 'errand-verify-'));
-  // PostgreSQL may have to run as another user, who must be able to enter.
+  // PostgreSQL may run as another user, who must be able to enter.
   await chmod(folder, 0o711);
   const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
   const server = await startEmbedded({ dataDir: folder, log: () => {}, settings });

@@ -11,7 +11,6 @@ import { type Html, html, raw } from '../../platform/http/index.ts';
 const languages = { bash, ini, json, python, sql, typescript, yaml };
 for (const [name, language] of Object.entries(languages)) highlighter.registerLanguage(name, language);
 
-/** How a sample of this language is called on its tab. */
 const tabNames: Record<string, string> = { sh: 'curl', ts: 'TypeScript', python: 'Python' };
 
 export interface CodeBlock {
@@ -19,7 +18,7 @@ export interface CodeBlock {
   text: string;
 }
 
-/** The first word after the fence; what follows it is for tests. */
+/** The first word after the fence. The rest is for tests. */
 export const languageOf = (info: string | undefined): string => /^\w+/.exec(info ?? '')?.[0] ?? 'text';
 
 export const isSample = (info: string | undefined): boolean => languageOf(info) in tabNames;
@@ -32,7 +31,7 @@ export function codeBlock({ language, text }: CodeBlock): Html {
 `;
 }
 
-/** The same request in several languages. Without script they are listed one after the other. */
+/** The same request in several languages. Without JavaScript they are listed one after the other. */
 export function codeTabs(blocks: readonly CodeBlock[]): Html {
   const [only, ...others] = blocks;
   if (only && others.length === 0) return codeBlock(only);

@@ -6,7 +6,7 @@ interface Entry {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
-/** One entry for each version of the changelog. */
+/** One entry per version of the changelog. */
 export const entriesOf = (changelog: string): Entry[] =>
   changelog
     .split(/^## /m)

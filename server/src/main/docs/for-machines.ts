@@ -9,7 +9,7 @@ const cached = (reply: FastifyReply): FastifyReply => reply.header('cache-contro
 export const sendMarkdown = (reply: FastifyReply, text: string): FastifyReply =>
   cached(reply).header('vary', 'accept').type('text/markdown; charset=utf-8').send(text);
 
-/** The guides and the pages about behavior in one file, for programs that read first. */
+/** Serves guides and reference pages as one file, for programs. */
 export function machineRoutes(app: App, publicUrl: string, { pagesByPath }: Docs): void {
   const under = (folder: string): DocPage[] =>
     [...pagesByPath.values()].filter(({ path }) => path.startsWith(`${folder}/`));
@@ -23,7 +23,7 @@ export function machineRoutes(app: App, publicUrl: string, { pagesByPath }: Docs
   );
 }
 
-/** The page as it is written, for programs. */
+/** Sends the Markdown source of a page. */
 export function sendSource(
   pagesByPath: Docs['pagesByPath'],
   reply: FastifyReply,

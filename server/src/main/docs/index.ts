@@ -16,11 +16,13 @@ const cached = (reply: FastifyReply): FastifyReply => reply.header('cache-contro
 
 type Show = (reply: FastifyReply, shown: Shown) => FastifyReply;
 
-/** The documentation, made of docs/, the changelog and the OpenAPI document. Everything it needs comes from here. */
+/**
+ * The documentation site, built from docs/, the changelog and the OpenAPI document. It loads nothing from elsewhere.
+ */
 export async function docsRoutes(app: App, publicUrl: string): Promise<void> {
   const docs = await loadDocs(publicUrl);
   let described: OpenapiDocument | null = null;
-  // Once all routes are there.
+  // Called after all routes are registered.
   const document = (): OpenapiDocument => {
     described ??= exportOpenapi(app, 'everyone') as unknown as OpenapiDocument;
     return described;
@@ -67,7 +69,7 @@ function pageRoutes(app: App, publicUrl: string, docs: Docs, show: Show): void {
   });
 }
 
-/** The first paragraph, as much of it as search engines show. */
+/** The first paragraph, cut to what search engines show. */
 function descriptionOf(markdown: string): string {
   const [, paragraph = ''] = /^# .+\n+([^\n#|`-][^\n]*(?:\n[^\n]+)*)/m.exec(markdown) ?? [];
   const text = paragraph.replace(/[`*]|\]\([^()]*\)|\[/g, '').replace(/\s+/g, ' ');
@@ -95,7 +97,7 @@ function searchRoutes(app: App, docs: Docs, document: () => OpenapiDocument, sho
   app.get<{ Querystring: { q?: unknown } }>('/docs/search.json', hidden, async (request, reply) =>
     cached(reply).send(await search(String(request.query.q ?? ''))),
   );
-  // For browsers without script, and to link to.
+  // For browsers without JavaScript, and for links.
   app.get<{ Querystring: { q?: unknown } }>('/docs/search', hidden, async (request, reply) => {
     const query = String(request.query.q ?? '');
     const description = 'Search guides, behavior, operations and errors.';

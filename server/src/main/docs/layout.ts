@@ -5,12 +5,11 @@ import type { Heading } from './render-markdown.ts';
 export interface Shown {
   title: string;
   description: string;
-  /** The address of this page. */
   path: string;
   content: Html;
-  /** What the page has, to jump to. */
+  /** Listed for jumping within the page. */
   headings?: readonly Heading[];
-  /** Where the page is as Markdown. */
+  /** The URL of the page's Markdown. */
   source?: string;
 }
 
@@ -44,7 +43,7 @@ ${next ? html`<a rel="next" href="${next.href}"><small>Next</small>${next.name}<
 </nav>`;
 }
 
-/** A page of the documentation: the menu at the side, what the page has, and a search over everything. */
+/** A page with the menu, its own headings, and a search. */
 export function docsPage(
   { title, description, path, content, headings = [], source }: Shown,
   navigation: readonly NavGroup[],

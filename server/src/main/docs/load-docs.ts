@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { addressOf, otherPages } from './render-markdown.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-/** Where samples in the repository send their requests. */
+/** The address in the repository's samples. */
 const sampleUrl = 'http://127.0.0.1:8080';
 
 export interface DocPage {
-  /** Under /docs, without an ending: `interface/orders`. */
+  /** Below /docs, without an extension: `interface/orders`. */
   path: string;
   /** In the repository: `docs/interface/orders.md`. */
   file: string;
   title: string;
-  /** With this deployment's own address in its samples. */
+  /** With this deployment's address in its samples. */
   markdown: string;
 }
 
@@ -26,11 +26,11 @@ export interface Docs {
 const titleOf = (markdown: string, path: string): string =>
   (/^# (.+)$/m.exec(markdown)?.[1] ?? path).replaceAll('`', '');
 
-/** Every page of docs/, and those pages elsewhere in the repository that the site has too. */
+/** Loads every page of docs/, and the other pages of the repository that the site shows. */
 export async function loadDocs(publicUrl: string): Promise<Docs> {
   const names = (await readdir(join(root, 'docs'), { recursive: true })).filter((name) => name.endsWith('.md')).sort();
   const files = names.map((name) => posix.join('docs', name.split(sep).join('/')));
-  // An installation may leave these out; orders must not depend on them.
+  // An installation may lack these. That must not stop the service.
   const others = Object.keys(otherPages).filter((file) => existsSync(join(root, file)));
   const pages = await Promise.all(
     [...files, ...others].map(async (file): Promise<DocPage> => {
@@ -44,7 +44,7 @@ export async function loadDocs(publicUrl: string): Promise<Docs> {
   return { pagesByPath, changelog: { markdown: pagesByPath.get('changelog')?.markdown ?? '', updatedAt: mtime } };
 }
 
-/** A page for programs: its links are addresses, and lead to Markdown too where they lead to a page. */
+/** The page for programs: links are absolute, and lead to Markdown where a page has it. */
 export const sourceOf = ({ markdown, file }: DocPage, publicUrl: string): string =>
   markdown.replaceAll(/\[([^[\]]+)\]\(([^()\s]+)\)/g, (link, text: string, href: string) => {
     if (/^[a-z]+:|^#/i.test(href)) return link;

@@ -10,7 +10,7 @@ export interface NavGroup {
 
 const at = (path: string, name: string): NavLink => ({ href: path === '' ? '/docs' : `/docs/${path}`, name });
 
-/** What readers come for, in the order in which they come for it. A group of one page is shown as that page. */
+/** In reading order. A group of one page is shown as that page. */
 const groups: readonly NavGroup[] = [
   {
     name: 'Get started',
@@ -106,7 +106,7 @@ const reference: readonly NavLink[] = [
 
 const changelog: NavGroup = { name: 'Changelog', links: [at('changelog', 'Changelog')] };
 
-/** The navigation, without the pages that this version does not have. */
+/** The navigation without pages that this version lacks. */
 export function navigationOf(operations: readonly NavLink[], exists: (href: string) => boolean): NavGroup[] {
   return [
     ...groups.map(({ name, links }) => ({ name, links: links.filter(({ href }) => exists(href)) })),
@@ -115,7 +115,7 @@ export function navigationOf(operations: readonly NavLink[], exists: (href: stri
   ];
 }
 
-/** The page of the navigation that a page is listed under: itself, or the index of its folder. */
+/** The entry that a page belongs to: its own, or that of its folder's index. */
 export function linkFor(navigation: readonly NavGroup[], path: string): NavLink | undefined {
   const links = navigation.flatMap((group) => group.links);
   return (
@@ -124,7 +124,7 @@ export function linkFor(navigation: readonly NavGroup[], path: string): NavLink 
   );
 }
 
-/** What comes before and after a page, in the order of the navigation. */
+/** The previous and next pages in reading order. */
 export function neighborsOf(navigation: readonly NavGroup[], path: string): { previous?: NavLink; next?: NavLink } {
   const links = navigation.flatMap((group) => group.links).filter(({ href }) => href.startsWith('/docs'));
   const index = links.findIndex(({ href }) => href === path);

@@ -72,7 +72,7 @@ export const operationsOf = ({ paths }: OpenapiDocument): Listed[] =>
 export const operationAddress = ({ operation }: Listed): string =>
   `/docs/reference/${slugOf(operation.tags[0] ?? '')}#${operation.operationId}`;
 
-/** All operations of one group, with samples and a form to try them. */
+/** All operations of a group, with samples and a form to try them. */
 export function referencePage(document: OpenapiDocument, tag: string, publicUrl: string): Html {
   const listed = operationsOf(document).filter(({ operation }) => operation.tags[0] === tag);
   const about = document.tags.find(({ name }) => name === tag)?.description ?? '';
@@ -139,13 +139,13 @@ function parametersTable(document: OpenapiDocument, operation: Operation): Html 
   )}</tbody></table></div>`;
 }
 
-/** What a field says itself, or the named schema that it refers to. */
+/** The description of a field, or of the named schema it refers to. */
 function aboutField(document: OpenapiDocument, field: Schema): string {
   const choice = field.anyOf?.find((one) => one.$ref) ?? field;
   return field.description ?? resolved(document, choice).description ?? '';
 }
 
-/** Two levels of fields: deeper ones are in the example. */
+/** Two levels of fields; deeper ones are in the example. */
 function fields(document: OpenapiDocument, given: Schema, depth = 0): Html | null {
   const schema = resolved(document, given);
   const element = schema.items ? resolved(document, schema.items) : schema;

@@ -10,7 +10,7 @@ export const slugOf = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** The anchors of a page's headings, in order, as GitHub makes them: links work there and here. */
+/** Creates heading anchors the way GitHub does, so links work in both places. */
 export function createAnchors(): (heading: string) => string {
   const seen = new Map<string, number>();
   return (heading) => {
@@ -27,7 +27,7 @@ export function createAnchors(): (heading: string) => string {
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? '');
 
-/** Pages of the repository outside docs/ that the site has too. */
+/** Pages outside docs/ that the site shows. */
 export const otherPages: Record<string, string> = {
   'CHANGELOG.md': 'changelog',
   'cli/README.md': 'cli',
@@ -36,8 +36,8 @@ export const otherPages: Record<string, string> = {
 };
 
 /**
- * Where a link of a page leads on the site; null for files of the repository that are not served. Pages link to each other as
- * files, so that links work in the repository too.
+ * Where a link leads on the site; null for files that are not served. Pages link to each other as files, so links also
+ * work in the repository.
  */
 export function addressOf(href: string, file: string): string | null {
   if (/^[a-z]+:|^\/|^#/i.test(href)) return href;
@@ -79,7 +79,7 @@ function joinSamples(tokens: readonly Token[]): Token[] {
   return joined;
 }
 
-/** Pages of our own repository: what they hold is trusted. */
+/** Renders a page of our own repository, whose content is trusted. */
 export function renderPage(markdown: string, file: string): Rendered {
   const anchorOf = createAnchors();
   const headings: Heading[] = [];
@@ -92,7 +92,7 @@ export function renderPage(markdown: string, file: string): Rendered {
       },
       link({ href, tokens }) {
         const address = addressOf(href, file);
-        // An address of a mailbox in the text is an example, and no link.
+        // An email address in the text is an example, not a link.
         if (address === null || address.startsWith('mailto:')) return this.parser.parseInline(tokens);
         const away = /^https?:/.test(address) ? ' rel="noopener"' : '';
         return `<a href="${escaped(address)}"${away}>${this.parser.parseInline(tokens)}</a>`;

@@ -4,9 +4,8 @@ export interface Sampled {
   method: string;
   path: string;
   operationId: string;
-  /** The group of the API document. */
   tag: string;
-  /** Values for the parameters in the path and for those of the query that are needed. */
+  /** Path parameters and required query parameters. */
   parameters: Record<string, unknown>;
   query: Record<string, unknown>;
   body: unknown;
@@ -35,7 +34,7 @@ export function curlSample(sampled: Sampled, publicUrl: string): string {
   return lines.join(' \\\n  ');
 }
 
-/** JSON as TypeScript writes it. */
+/** Formats JSON as TypeScript. */
 const literal = (value: unknown): string => JSON.stringify(value, null, 2).replace(/"([a-z_]\w*)":/gi, '$1:');
 
 export function typescriptSample(sampled: Sampled, publicUrl: string): string {
@@ -50,7 +49,7 @@ const errand = new Errand({ baseUrl: '${publicUrl}'${key} });
 const result = await errand.${namespace}.${method}(${args});`;
 }
 
-/** JSON as Python writes it. */
+/** Formats JSON as Python. */
 function python(value: unknown, by = ''): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

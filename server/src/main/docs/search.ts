@@ -7,10 +7,10 @@ import { createAnchors } from './render-markdown.ts';
 
 export interface SearchHit {
   title: string;
-  /** The page or the group that it is on. */
+  /** The page or group that contains it. */
   place: string;
   url: string;
-  /** The sentences around the first word that was found. */
+  /** Sentences around the first match. */
   excerpt: string;
 }
 
@@ -19,7 +19,7 @@ interface SearchEntry {
   place: string;
   url: string;
   text: string;
-  /** How likely a reader is to want this kind of page. */
+  /** How likely readers want this kind of page. */
   weight: number;
 }
 
@@ -44,7 +44,7 @@ const plain = (markdown: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A page in parts: each heading of the second or third level starts one. */
+/** Splits a page at headings of levels 2 and 3. */
 function partsOf(markdown: string): { heading: string | null; text: string }[] {
   const parts: { heading: string | null; text: string }[] = [{ heading: null, text: '' }];
   let isCode = false;
@@ -58,7 +58,6 @@ function partsOf(markdown: string): { heading: string | null; text: string }[] {
   return parts;
 }
 
-/** One entry for each part of a page. */
 function sectionsOf({ path, title, markdown }: DocPage): SearchEntry[] {
   const page = path === 'guides/introduction' ? '/docs' : `/docs/${path}`;
   const anchorOf = createAnchors();
@@ -107,7 +106,7 @@ const ignored = new Set(
   ),
 );
 
-/** Words that readers use for what the docs call something else. */
+/** Words that readers use for terms of the docs. */
 const synonyms = new Map(
   Object.entries({
     '2fa': 'second factor',
@@ -137,7 +136,7 @@ const synonyms = new Map(
 const endings = /(?:ations?|ings?|ies|ied|ed|es|s|e|y)$/;
 const stem = (word: string): string => (word.length > 4 && !word.includes('_') ? word.replace(endings, '') : word);
 
-/** Words, and the parts of names such as policy_denied beside the names themselves. */
+/** Words, and the parts of names such as policy_denied in addition to the whole name. */
 const wordsOf = (text: string): string[] =>
   (text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []).flatMap((word) =>
     word.includes('_') ? [word, ...word.split('_').filter(Boolean)] : [word],
@@ -152,7 +151,7 @@ const mostHits = 12;
 interface Index {
   entries: SearchEntry[];
   search: MiniSearch;
-  /** Every word that is there: only others may be typos. */
+  /** Words of the docs. Only other words can be typos. */
   known: Set<string>;
 }
 
@@ -166,7 +165,7 @@ async function createIndex(docs: Docs, document: OpenapiDocument): Promise<Index
     return term;
   };
   const search = new MiniSearch({ fields: ['title', 'place', 'text'], tokenize: wordsOf, processTerm });
-  // In pieces, so that requests are answered meanwhile.
+  // In chunks, so requests are answered meanwhile.
   await search.addAllAsync(
     entries.map(({ title, place, text }, id) => ({ id, title, place, text })),
     { chunkSize: 50 },
@@ -174,7 +173,7 @@ async function createIndex(docs: Docs, document: OpenapiDocument): Promise<Index
   return { entries, search, known };
 }
 
-/** A full-text search over guides, behavior, operations, errors and runbooks. The index is made on the first search. */
+/** Full-text search over guides, reference, operations, errors and runbooks. Builds the index on the first search. */
 export function createSearch(docs: Docs, document: () => OpenapiDocument): (query: string) => Promise<SearchHit[]> {
   let index: Promise<Index> | null = null;
   return async (query) => {
@@ -198,7 +197,7 @@ function searchIn({ entries, search, known }: Index, query: string): SearchHit[]
   const scored = found.flatMap(({ id, score, queryTerms, terms }) => {
     const entry = entries[Number(id)];
     if (!entry) return [];
-    // A page about all that was asked for is worth more than one with much of a part of it.
+    // A page that matches every word ranks above one that matches a few often.
     const share = asked.filter((one) => one.some((term) => queryTerms.includes(term))).length / asked.length;
     const exact = entry.title === query.trim() ? 10 : 1;
     return [{ entry, terms, score: score * share ** 2 * exact }];

@@ -11,7 +11,7 @@ export type AgentPayments = Awaited<ReturnType<typeof createAgentPayments>>;
 
 const made = new WeakMap<CoreParts, Promise<AgentPayments>>();
 
-/** How agents pay for a request, for agent mode and for UCP: made once for a process. */
+/** Creates how agents pay, once per process, for agent mode and UCP. */
 export function agentPaymentsOf(parts: CoreParts): Promise<AgentPayments> {
   const payments = made.get(parts) ?? createAgentPayments(parts);
   made.set(parts, payments);
@@ -42,7 +42,7 @@ async function createAgentPayments(parts: CoreParts) {
   };
 }
 
-/** The payment methods that the configuration asks for, the service's favourite first. Without agent mode there is none. */
+/** The configured payment methods, preferred ones first. Without agent mode there are none. */
 async function createMethods({ config, logger }: CoreParts, realm: string): Promise<PaymentMethod[]> {
   if (!config.plugins.includes('agent')) return [];
   const { agentSandbox, stripeSecretKey, stripeApiBase, stripeNetworkId, tempo } = config;

@@ -2,7 +2,7 @@ import { agentJobs, agentRoutes, describeAgentMode } from '../../domains/channel
 import { agentPaymentsOf } from './agent-payments.ts';
 import type { Plugin } from './plugin.ts';
 
-/** Agent mode: requests without an account, each paid for by itself. */
+/** Agent mode: requests without an account, each paid individually. */
 export const agent: Plugin<'agent'> = {
   name: 'agent',
   async open(parts) {

@@ -10,7 +10,7 @@ import { createDial } from '../../platform/outgoing/index.ts';
 import type { Plugin } from './plugin.ts';
 import type { PluginStoreNeeds, PluginStores } from './store-plugin.ts';
 
-/** Stores that have only pages, and what operators see of the visits there. */
+/** Stores without an API, and their recordings for operators. */
 export const browser: Plugin<'browser'> = {
   name: 'browser',
   stores: createPagesKind,
@@ -19,7 +19,7 @@ export const browser: Plugin<'browser'> = {
   }),
 };
 
-/** The kind of store that a browser walks. Nothing is started before such a store is visited. */
+/** The kind of store that needs a browser. Chromium starts with the first purchase. */
 function createPagesKind({ config, database, blobs, clock, logger }: PluginStoreNeeds): PluginStores {
   const chromium = createChromium({
     path: config.chromiumPath,

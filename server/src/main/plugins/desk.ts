@@ -7,7 +7,6 @@ import type { CoreParts } from '../parts-core.ts';
 import type { OpenPlugin, Plugin } from './plugin.ts';
 import type { PluginStoreNeeds, PluginStores } from './store-plugin.ts';
 
-/** People who buy by hand. */
 export const desk: Plugin<'desk'> = { name: 'desk', stores: createDeskStores, open: openDesk };
 
 function createDeskStores({ config, brands, outgoing }: PluginStoreNeeds): PluginStores {
@@ -40,7 +39,7 @@ function openDesk({ config, byHand, guard, blobs, logger, stores, coverageOf }: 
   };
 }
 
-/** Whether the desk buys from this retailer, by its settings or by a store of its kind. */
+/** Whether people buy from this retailer, by DESK_RETAILERS or a store of that kind. */
 function isBoughtByPeople(stores: LiveStores, retailer: string, scope: DeskScope): boolean {
   if (scope.isEverywhere || scope.retailers.has(retailer)) return true;
   const url = stores.configOf(retailer)?.url ?? null;

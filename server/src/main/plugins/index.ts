@@ -3,7 +3,7 @@ import type { Plugin } from './plugin.ts';
 
 export type { JobsOf, OpenPlugin } from './plugin.ts';
 
-/** The optional parts. One that PLUGINS leaves out is not loaded: neither its code nor the packages that only it uses. */
+/** Optional parts. One that PLUGINS leaves out is not loaded, nor are packages that only it uses. */
 const plugins: { [Name in PluginName]: () => Promise<Plugin<Name>> } = {
   browser: async () => (await import('./browser.ts')).browser,
   desk: async () => (await import('./desk.ts')).desk,

@@ -1,7 +1,6 @@
 import { describeMcp, mcpRoutes } from '../../domains/channels/mcp/index.ts';
 import type { Plugin } from './plugin.ts';
 
-/** The Model Context Protocol: our operations as an agent's tools. */
 export const mcp: Plugin<'mcp'> = {
   name: 'mcp',
   open: (parts) => ({

@@ -8,9 +8,8 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Outgoing } from '../../platform/outgoing/index.ts';
 
-/** The side of a plug-in that is asked first: everything else needs the stores. */
+/** The part of a plug-in that is created first: everything else needs the stores. */
 export interface StorePlugin {
-  /** Where it buys. */
   stores?(needs: PluginStoreNeeds): PluginStores;
 }
 
@@ -27,7 +26,7 @@ export interface PluginStoreNeeds {
 
 export interface PluginStores {
   kinds: readonly StoreKind[];
-  /** Live stores that no operator has to configure; asked after all others. */
+  /** Live stores without configuration. They are tried last. */
   connectors?: readonly Connector<'live'>[];
   close?(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import type { CoreParts } from '../parts-core.ts';
 import { type AgentPayments, agentPaymentsOf } from './agent-payments.ts';
 import type { Plugin } from './plugin.ts';
 
-/** The Universal Commerce Protocol on both sides: stores that speak it, and agents that buy here by it. */
+/** The Universal Commerce Protocol: stores that use it, and agents that buy here with it. */
 export const ucp: Plugin<'ucp'> = {
   name: 'ucp',
   stores: () => ({ kinds: [ucpKind] }),
@@ -21,7 +21,6 @@ export const ucp: Plugin<'ucp'> = {
     const shared = {
       clock,
       profiles: createAgentProfiles({ outgoing, clock }),
-      /** What our UCP profile shows. */
       shown: {
         version: '2026-08-25' as const,
         publicUrl,
@@ -70,7 +69,7 @@ function openUcpRoutes(app: App, parts: CoreParts, payment: AgentPayments, share
   });
 }
 
-/** The stores that have their UCP profile at this address. */
+/** The stores whose UCP profile has this URL. */
 function storesAt(stores: LiveStores, profileUrl: string) {
   return stores.listed().flatMap(({ name, world, url }) => {
     const connector = stores.connectorOf(name);

@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { fieldsOf, messageOf } from '../../kit/fields.ts';
 
-/** What stands before the service, as the request shows that came through it. */
+/** The proxy in front of the service, as a request shows it. */
 interface Reached {
-  /** The proxy's own address; null where the running service answered. */
+  /** The proxy's address; null if the running service responded. */
   proxy: string | null;
 }
 
 const timeoutMs = 10_000;
 const headerName = 'x-errand-setup';
 
-/** Opens a public address as its users would, and sees whether this machine answers. Where the service is not running, this answers in its place. */
+/**
+ * Opens a public URL like its users would, and checks that this machine responds. If the service is not running, this
+ * function answers in its place.
+ */
 export async function checkAddress(
   publicUrl: string,
   { host, port }: { host: string; port: number },
@@ -42,7 +45,7 @@ export async function checkAddress(
   }
 }
 
-/** A proxy that gets its certificates by itself, and one where you bring them. */
+/** Configuration for a proxy that gets certificates by itself, and for one where you provide them. */
 export function proxyExamples(publicUrl: string, { host, port }: { host: string; port: number }): string {
   const { host: name } = new URL(publicUrl);
   return `With Caddy, which gets the certificate by itself, the whole Caddyfile is:

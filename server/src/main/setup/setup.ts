@@ -15,11 +15,14 @@ import { checkAddress, proxyExamples } from './check-address.ts';
 interface Setup {
   settings: SettingsEditor;
   out(text: string): void;
-  /** The next line that is typed. Throws where there is none. */
+  /** Reads the next line. Throws if there is none. */
   ask(question: string): Promise<string>;
 }
 
-/** Asks until the answer passes its test. Nothing typed takes the current value, or leaves the step out. Says what was accepted. */
+/**
+ * Asks until the answer passes its test. An empty answer keeps the current value or skips the step. Returns what was
+ * accepted.
+ */
 async function askUntil(
   { ask, out }: Setup,
   question: string,
@@ -35,7 +38,7 @@ async function askUntil(
       return answer;
     } catch (error) {
       out(`  ${messageOf(error)}\n`);
-      // A value that fails is not taken again by pressing Enter.
+      // Pressing Enter does not accept a value that fails.
       if (answer === current) return null;
     }
   }
@@ -146,7 +149,7 @@ async function setBackups(setup: Setup): Promise<void> {
   });
 }
 
-/** Writes a file there, reads it back and deletes it. */
+/** Writes, reads and deletes a file. */
 async function tryPlace(to: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'errand-setup-'));
   const [sent, back] = [join(folder, 'sent'), join(folder, 'back')];
@@ -163,7 +166,10 @@ async function tryPlace(to: string): Promise<void> {
   }
 }
 
-/** Asks for what a deployment on the internet needs. Each answer is tested before it is saved; run again, it starts from what is saved. */
+/**
+ * Asks for what a deployment on the internet needs. Each answer is tested before it is saved. A second run starts from
+ * the saved answers.
+ */
 export async function runSetup(setup: Setup): Promise<void> {
   const { settings, out } = setup;
   out(`Set up Errand for the internet. Each answer is tested, then saved in ${settings.file}.\n`);

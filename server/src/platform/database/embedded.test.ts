@@ -1,20 +1,34 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedServer, startEmbedded } from './index.ts';
 
+/** A data folder whose cluster was created and stopped: creating one takes seconds, and most tests start from a copy. */
+let created: string;
 let folder: string;
 let servers: EmbeddedServer[];
 let children: ChildProcess[];
 let messages: string[];
 
+beforeAll(async () => {
+  created = await newFolder();
+  await (await startEmbedded({ dataDir: created, log: () => {} })).stop();
+});
+afterAll(() => rm(created, { recursive: true, force: true }));
+
+async function newFolder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'errand-embedded-'));
+  await chmod(made, 0o755);
+  return made;
+}
+
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'errand-embedded-'));
-  await chmod(folder, 0o755);
+  folder = await newFolder();
   servers = [];
   children = [];
   messages = [];
@@ -30,6 +44,9 @@ afterEach(async () => {
 
 const pidFile = () => join(folder, 'postgres/cluster/postmaster.pid');
 const postmasterPid = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0]);
+
+/** Starts from a cluster that exists. Its files keep their owner. */
+const useCreated = () => promisify(execFile)('cp', ['-a', join(created, 'postgres'), folder]);
 
 async function start(dataDir = folder): Promise<EmbeddedServer> {
   const server = await startEmbedded({ dataDir, log: (message) => messages.push(message), settings: { fsync: 'off' } });
@@ -88,6 +105,7 @@ describe('startEmbedded', () => {
   });
 
   it('lets in only who knows the password, which only its owner can read', async () => {
+    await useCreated();
     const { url } = await start();
     await expect(query(url.replace(/:[0-9a-f]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/);
     expect((await stat(join(folder, 'postgres/password'))).mode & 0o777).toBe(0o600);
@@ -95,6 +113,7 @@ describe('startEmbedded', () => {
   });
 
   it('is found running by a second caller, who does not stop it', async () => {
+    await useCreated();
     const first = await start();
     const second = await start();
     expect([second.url, second.owned]).toEqual([first.url, false]);
@@ -110,6 +129,7 @@ describe('startEmbedded', () => {
   });
 
   it('is adopted, still running, after its owner was killed', async () => {
+    await useCreated();
     const { child, url, owned } = await startInChild();
     expect(owned).toBe(true);
     const pid = postmasterPid();
@@ -122,6 +142,7 @@ describe('startEmbedded', () => {
   });
 
   it('recovers after the server itself was killed', async () => {
+    await useCreated();
     const first = await start();
     await query(first.url, 'create table kept (id int); insert into kept values (7)');
     const pid = postmasterPid();
@@ -133,6 +154,7 @@ describe('startEmbedded', () => {
   });
 
   it('is not misled by a pid file or a lock whose number belongs to another program now', async () => {
+    await useCreated();
     await (await start()).stop();
     const lines = [process.pid, join(folder, 'postgres/cluster'), 1, 5432, '/nowhere', '', '', 'ready'];
     writeFileSync(pidFile(), `${lines.join('\n')}\n`);
@@ -171,6 +193,7 @@ describe('startEmbedded', () => {
   });
 
   it('says what is wrong when the server does not start', async () => {
+    await useCreated();
     const failing = startEmbedded({ dataDir: folder, log: () => {}, settings: { shared_buffers: 'plenty' } });
     await expect(failing).rejects.toThrow(/did not start.*shared_buffers/s);
   });

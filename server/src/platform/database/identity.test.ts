@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/harness/pos
 import { createIdentityWatch, findIdentityChange, type SeenDatabase } from './identity.ts';
 import type { Database } from './open.ts';
 
-const standing = {
+const state = {
   id: 'a',
   systemIdentifier: '1',
   timeline: '00000002',
@@ -17,14 +17,14 @@ const seen: SeenDatabase = { id: 'a', systemIdentifier: '1', timeline: '00000002
 
 describe('what makes a database another one', () => {
   it.each([
-    ['nothing, while its log grows', standing, { ...seen, flushed: 99 }, null],
-    ['nothing, when it was promoted and others have noticed', standing, { ...seen, timeline: '00000001' }, null],
-    ['a dump in a fresh cluster', { ...standing, systemIdentifier: '2' }, seen, /another server/],
-    ['a promoted standby', { ...standing, timeline: '00000003' }, seen, /timeline 00000002 to 00000003/],
-    ['a dump in the same cluster', { ...standing, isKnown: false }, seen, /restored from a dump/],
-    ['files of an earlier day', { ...standing, flushed: 99 }, seen, /older than before/],
-    ['a server that went on alone', standing, { ...seen, timeline: '00000003' }, /moved back/],
-    ['another database in the same cluster', standing, { ...seen, id: 'b' }, /different database/],
+    ['nothing, while its log grows', state, { ...seen, flushed: 99 }, null],
+    ['nothing, when it was promoted and others have noticed', state, { ...seen, timeline: '00000001' }, null],
+    ['a dump in a fresh cluster', { ...state, systemIdentifier: '2' }, seen, /another server/],
+    ['a promoted standby', { ...state, timeline: '00000003' }, seen, /timeline 00000002 to 00000003/],
+    ['a dump in the same cluster', { ...state, isKnown: false }, seen, /restored from a dump/],
+    ['files of an earlier day', { ...state, flushed: 99 }, seen, /older than before/],
+    ['a server that went on alone', state, { ...seen, timeline: '00000003' }, /moved back/],
+    ['another database in the same cluster', state, { ...seen, id: 'b' }, /different database/],
   ])('%s', (_name, current, before, expected) => {
     const difference = findIdentityChange(current, before);
     if (expected === null) expect(difference).toBeNull();

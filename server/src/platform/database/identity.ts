@@ -30,29 +30,29 @@ const databaseStateText = `
   from pg_control_system() system left join database_identity known on true`;
 
 /** Null if unknown: a read-only standby, or a database without our tables. */
-async function readDatabaseState(asker: QueryClient): Promise<DatabaseState | null> {
+async function readDatabaseState(client: QueryClient): Promise<DatabaseState | null> {
   // A copy of an earlier version is checked after it is migrated; until then none of its jobs are claimed.
   const ready = `select not pg_is_in_recovery() and to_regclass('database_identity') is not null
     and to_regclass('restores') is not null as "isReady"`;
-  const [first] = (await asker.query<{ isReady: boolean }>(ready)).rows;
+  const [first] = (await client.query<{ isReady: boolean }>(ready)).rows;
   if (!first?.isReady) return null;
-  const [standing] = (await asker.query<DatabaseState>(databaseStateText)).rows;
-  return standing ?? null;
+  const [state] = (await client.query<DatabaseState>(databaseStateText)).rows;
+  return state ?? null;
 }
 
 /** Returns why this is not the database that was seen before, or null if it is. */
-export function findIdentityChange(standing: DatabaseState, seen: SeenDatabase | null): string | null {
-  if (standing.knownSystem !== standing.systemIdentifier) return 'its data was written by another server';
-  if (standing.knownTimeline !== standing.timeline) {
-    return `its WAL moved from timeline ${standing.knownTimeline} to ${standing.timeline}: a standby was promoted, or a backup was recovered`;
+export function findIdentityChange(state: DatabaseState, seen: SeenDatabase | null): string | null {
+  if (state.knownSystem !== state.systemIdentifier) return 'its data was written by another server';
+  if (state.knownTimeline !== state.timeline) {
+    return `its WAL moved from timeline ${state.knownTimeline} to ${state.timeline}: a standby was promoted, or a backup was recovered`;
   }
-  if (!standing.isKnown) return 'its data was copied, or restored from a dump';
-  if (seen === null || seen.systemIdentifier !== standing.systemIdentifier) return null;
-  if (seen.id !== standing.id) return 'it is a different database';
-  if (Number.parseInt(standing.timeline, 16) < Number.parseInt(seen.timeline, 16)) {
-    return `its WAL moved back from timeline ${seen.timeline} to ${standing.timeline}`;
+  if (!state.isKnown) return 'its data was copied, or restored from a dump';
+  if (seen === null || seen.systemIdentifier !== state.systemIdentifier) return null;
+  if (seen.id !== state.id) return 'it is a different database';
+  if (Number.parseInt(state.timeline, 16) < Number.parseInt(seen.timeline, 16)) {
+    return `its WAL moved back from timeline ${seen.timeline} to ${state.timeline}`;
   }
-  if (standing.timeline === seen.timeline && standing.flushed < seen.flushed) {
+  if (state.timeline === seen.timeline && state.flushed < seen.flushed) {
     return 'it is older than before: an earlier copy of its files was restored';
   }
   return null;
@@ -70,7 +70,7 @@ interface WatchOptions {
 
 export interface IdentityWatch {
   /** Checks a new connection before it is used. */
-  check(asker: QueryClient): Promise<void>;
+  check(client: QueryClient): Promise<void>;
 }
 
 /** Detects that the database changed: a restored backup, a promoted standby, or older files. */
@@ -93,22 +93,22 @@ export function createIdentityWatch({ url, onRestored, onSeen, logger, ...option
     }
   }
 
-  async function check(asker: QueryClient): Promise<void> {
+  async function check(client: QueryClient): Promise<void> {
     await adopting;
     // Compare with the state from before the query: another connection may update it meanwhile.
     const before = seen;
     const adoptionsBefore = adoptions;
-    const standing = await readDatabaseState(asker);
-    if (!standing) return;
-    if (standing.id === null) {
+    const state = await readDatabaseState(client);
+    if (!state) return;
+    if (state.id === null) {
       if (seen) logger.warn({ was: seen.id }, 'database is empty, but another one was used before');
-      await asker.query(insertIdentityText());
-      return check(asker);
+      await client.query(insertIdentityText());
+      return check(client);
     }
-    const reason = findIdentityChange(standing, before);
+    const reason = findIdentityChange(state, before);
     if (reason !== null) {
       // The state may predate an adoption by another connection. Report each change once.
-      if (adoptions !== adoptionsBefore) return check(asker);
+      if (adoptions !== adoptionsBefore) return check(client);
       adopting ??= adopt(reason)
         .then(() => {
           adoptions += 1;
@@ -119,9 +119,9 @@ export function createIdentityWatch({ url, onRestored, onSeen, logger, ...option
       // The previous state is obsolete. If adoption fails, the next connection retries it.
       await adopting;
       seen = null;
-      return check(asker);
+      return check(client);
     }
-    const { id, systemIdentifier, timeline, flushed } = standing;
+    const { id, systemIdentifier, timeline, flushed } = state;
     const isNewer = seen === null || seen.timeline !== timeline || seen.id !== id || seen.flushed < flushed;
     if (isNewer) seen = { id, systemIdentifier, timeline, flushed };
     if (isNewer && seen) onSeen?.(seen);

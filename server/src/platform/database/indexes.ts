@@ -60,7 +60,7 @@ async function buildAndDrop(db: Db): Promise<void> {
   const database = databaseOf(db);
   if (!database) throw new Error('Indexes are kept on a database, not within a transaction.');
   const client = await database.pool.connect();
-  let isSpoilt = false;
+  let mustDiscard = false;
   try {
     if ((await pending(client, wanted)).length === 0) return;
     const done = new Set<string>();
@@ -69,7 +69,7 @@ async function buildAndDrop(db: Db): Promise<void> {
     const { rows } = await client.query(`select pg_try_advisory_lock(${lockId}) as is_mine`);
     if (!rows[0]?.is_mine) return;
     try {
-      isSpoilt = true;
+      mustDiscard = true;
       await client.query('set statement_timeout = 0');
       for (let todo = await next(); todo; todo = await next()) {
         const { name, text, isDrop } = todo;
@@ -83,7 +83,7 @@ async function buildAndDrop(db: Db): Promise<void> {
     }
   } finally {
     // Its timeout was changed, so do not return it to the pool.
-    client.release(isSpoilt);
+    client.release(mustDiscard);
   }
 }
 

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, inject, it } from 'vitest';
 import { withDatabase } from '../../../test/harness/global-setup.ts';
-import { type Database, migrate, openDatabase, planUpgrade } from './index.ts';
+import { createTestDatabase } from '../../../test/harness/postgres.ts';
+import { type Database, type Db, listMigrations, migrate, openDatabase, planUpgrade, readMigrations } from './index.ts';
 import { runMigrations } from './run-migrations.ts';
 
 async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<void> {
@@ -72,7 +73,44 @@ async function replacesIndexesAfterADay({ db }: Database): Promise<void> {
   expect(rows).toEqual([{ is_valid: true }]);
 }
 
+/** Columns, checks and triggers. Indexes and unique keys of the previous version stay for a day after an upgrade. */
+async function schemaOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select format('%s.%s %s %s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull,
+      pg_get_expr(adbin, adrelid)) as line
+    from pg_attribute join pg_class c on c.oid = attrelid left join pg_attrdef on adrelid = attrelid and adnum = attnum
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and attnum > 0 and not attisdropped
+    union all select format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
+    where connamespace = 'public'::regnamespace and contype in ('c', 'f')
+    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal order by 1`.execute(db);
+  return rows.map(({ line }) => line);
+}
+
 describe('migrate', () => {
+  it('upgrades a database of the first version with its rows, to the schema of a new one', () =>
+    withEmptyDatabase(async (url) => {
+      const names = await listMigrations();
+      const first = names.filter((name) => name <= '0007_simulator');
+      await runMigrations(url, await readMigrations(first));
+      const { db, close } = openDatabase({ url });
+      const id = '11111111-1111-4111-8111-111111111111';
+      await sql`insert into accounts (id, email, created_at) values (${id}, 'jane@example.com', now())`.execute(db);
+      await sql`insert into wallets (account_id, world, available_cents) values (${id}, 'live', 5000)`.execute(db);
+      await sql`
+        insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
+        values ('live', ${id}, 'fund', 'outside', 'available', 5000, 'operator', ${id}, now())`.execute(db);
+      expect(await planUpgrade(db)).toMatchObject({ applied: first, missing: names.slice(first.length), unknown: [] });
+      expect(await migrate(db)).toEqual(names.slice(first.length));
+      const { rows } = await sql`
+        select email, available_cents, (select sum(amount_cents)::int from ledger_transfers) as moved
+        from accounts join wallets on account_id = accounts.id`.execute(db);
+      expect(rows).toEqual([{ email: 'jane@example.com', available_cents: 5000, moved: 5000 }]);
+      const fresh = await createTestDatabase();
+      expect(await schemaOf(db)).toEqual(await schemaOf(fresh.database.db));
+      await fresh.drop();
+      await close();
+    }));
+
   it('applies each migration once, no matter which process starts at the same time', () =>
     withEmptyDatabase(async (url) => {
       const databases = [1, 2, 3, 4].map(() => openDatabase({ url, poolMax: 2 }));

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { listApplied, listMigrations, readMigrations, withConnection } from '../../../src/platform/database/index.ts';
 import { runMigrations } from '../../../src/platform/database/run-migrations.ts';
+import { childEnvironment } from '../../harness/child-environment.ts';
 
 const command = join(import.meta.dirname, '..', '..', '..', '..', 'cli', 'whole.ts');
 
@@ -14,10 +15,10 @@ export interface Run {
   output: string;
 }
 
-/** `errand …` as a process of its own, killed after so many milliseconds unless it ended before. */
-export function runErrand(args: string[], env: Record<string, string>, killAfterMs?: number): Promise<Run> {
+/** Runs `errand …` and kills it at the given moment unless it ended before. */
+export function runErrand(args: string[], env: Record<string, string>, killAt?: Promise<unknown>): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [command, ...args], { env: { PATH: process.env.PATH, ...env } });
+    const child = spawn(process.execPath, [command, ...args], { env: { ...childEnvironment(), ...env } });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
@@ -26,7 +27,7 @@ export function runErrand(args: string[], env: Record<string, string>, killAfter
     }
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, output }));
-    if (killAfterMs !== undefined) void pause(killAfterMs).then(() => child.kill('SIGKILL'));
+    void killAt?.then(() => child.kill('SIGKILL'));
   });
 }
 
@@ -55,7 +56,7 @@ async function countOf(url: string, table: string): Promise<number | null> {
 /** Killed at a random moment, a backup is either complete or not there. Made again, it is complete. Says what went wrong. */
 export async function killBackup({ env, folder, random }: Scene, wholeMs: number): Promise<string[]> {
   const file = join(await mkdtemp(join(folder, 'backup-')), 'all.errand');
-  const killed = await runErrand(['backup', file], env, random() * wholeMs);
+  const killed = await runErrand(['backup', file], env, pause(random() * wholeMs));
   const problems: string[] = [];
   if (killed.code !== 0 && existsSync(file)) {
     const verified = await runErrand(['backup', file, '--verify'], env);
@@ -77,7 +78,7 @@ export async function killRestore(
   const dataDir = await mkdtemp(join(folder, 'restore-'));
   const target = { ...env, DATA_DIR: dataDir, DATABASE_URL: url, ERASABLE_KEYS: '' };
   const expected = await countOf(env.DATABASE_URL ?? '', 'ledger_transfers');
-  const killed = await runErrand(['restore', file], target, random() * wholeMs);
+  const killed = await runErrand(['restore', file], target, pause(random() * wholeMs));
   const half = await countOf(url, 'ledger_transfers');
   const problems: string[] = [];
   if (half !== null && half !== expected) problems.push(`a killed restore left ${half} of ${expected} transfers`);
@@ -93,11 +94,17 @@ export async function killRestore(
 /** Migrations that an upgrade of the drill has left to apply. */
 const upgradeSteps = 12;
 
+/** Leaves the last migrations to an upgrade. */
+export async function createOldDatabase(url: string): Promise<void> {
+  const names = await listMigrations();
+  await runMigrations(url, await readMigrations(names.slice(0, -upgradeSteps)));
+}
+
 /** Killed at a random moment, an upgrade has applied each migration whole or not at all. Run again, it completes; no row is lost. */
 export async function killUpgrade({ env, createDatabase, folder, random }: Scene, wholeMs: number): Promise<string[]> {
   const url = await createDatabase();
   const names = await listMigrations();
-  await runMigrations(url, await readMigrations(names.slice(0, -upgradeSteps)));
+  await createOldDatabase(url);
   await withConnection(url, 'errand drill', (client) =>
     client.query(`insert into accounts (id, email, created_at)
       select md5(n::text)::uuid, 'person-' || n || '@example.com', now() from generate_series(1, 1000) n`),
@@ -105,7 +112,7 @@ export async function killUpgrade({ env, createDatabase, folder, random }: Scene
   const expected = await countOf(url, 'accounts');
   const dataDir = await mkdtemp(join(folder, 'upgrade-'));
   const target = { ...env, DATA_DIR: dataDir, DATABASE_URL: url, ERASABLE_KEYS: '' };
-  const killed = await runErrand(['upgrade'], target, random() * wholeMs);
+  const killed = await runErrand(['upgrade'], target, pause(random() * wholeMs));
   const problems: string[] = [];
   const check = await runErrand(['upgrade', '--check'], target);
   if (!/needs \d+ migrations|is up to date/.test(check.output))

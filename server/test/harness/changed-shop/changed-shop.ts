@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { startEverShop } from '../../../../tools/stores/evershop.ts';
 import { openEverShopAdmin } from '../../../../tools/stores/evershop-admin.ts';
+import { startExpressCart } from '../../../../tools/stores/expresscart.ts';
 import { ensureInstalled } from '../../../../tools/stores/install.ts';
 import type { Chromium } from '../../../src/connectors/browser/chromium.ts';
-import { ownRecipes, parseRecipe } from '../../../src/connectors/browser/load-recipe.ts';
+import { loadRecipe, ownRecipes, parseRecipe } from '../../../src/connectors/browser/load-recipe.ts';
 import type { Recipe } from '../../../src/connectors/browser/recipe.ts';
 import { findShipToDifference } from '../../../src/connectors/browser/ship-to.ts';
 import type { PurchaseRequest } from '../../../src/connectors/contract.ts';
@@ -17,9 +17,10 @@ import { requestFor, storeAccount } from '../stores/request.ts';
 import { type Change, type Random, randomFrom, type ShopChanges } from './changes.ts';
 import { cornerChanges } from './corner-changes.ts';
 import { evershopChanges } from './evershop-changes.ts';
+import { expresscartChanges } from './expresscart-changes.ts';
 import { pagesChanges } from './pages-changes.ts';
 
-/** What a shop's own books say that it sold. */
+/** A sale in the shop's own records. */
 interface Sale {
   rows: { slug: string; quantity: number }[];
   total: number;
@@ -71,16 +72,20 @@ export const subjects: Record<string, () => Promise<Subject>> = {
   },
 };
 
-/** A real EverShop, installed once; bought from as a guest. */
+const ownRecipe = (name: string): Recipe => ({
+  ...loadRecipe(name, [ownRecipes]),
+  patience_seconds: Number(process.env.PATIENCE_SECONDS ?? 12),
+});
+
+/** A real EverShop, as a guest. */
 export async function startEverShopSubject(): Promise<Subject> {
   const shop = await startEverShop(await ensureInstalled('evershop', console.log));
   const admin = await openEverShopAdmin(shop);
-  const text = readFileSync(join(ownRecipes, 'evershop.json'), 'utf8');
   const variant = [{ label: 'Color', value: 'Black' }];
   const line = { productId: 'ceramic-coffee-cup-white', quantity: 2, variant };
   return {
     url: shop.url,
-    recipe: { ...parseRecipe(text, 'evershop'), patience_seconds: Number(process.env.PATIENCE_SECONDS ?? 12) },
+    recipe: ownRecipe('evershop'),
     changes: evershopChanges,
     payment: 'cod',
     request: async () => requestFor([line], { account: null, shippingAddress: apartment }),
@@ -97,7 +102,32 @@ export async function startEverShopSubject(): Promise<Subject> {
   };
 }
 
-/** A seed's changes: up to three of a redesign, and in every second variant one that must not be bought. */
+/** A real expressCart, as a guest, paid in store. */
+export async function startExpressCartSubject(): Promise<Subject> {
+  const shop = await startExpressCart(await ensureInstalled('expresscart', console.log));
+  const line = { productId: '5-panel-camp-cap', quantity: 2, variant: [{ label: 'colour', value: 'Navy blue' }] };
+  return {
+    url: shop.url,
+    recipe: ownRecipe('expresscart'),
+    changes: expresscartChanges,
+    request: async () => requestFor([line], { account: null, shippingAddress: apartment }),
+    sales: async () =>
+      (await shop.orders()).map((order) => ({
+        rows: Object.values(order.orderProducts).map(({ link, quantity }) => ({ slug: link, quantity })),
+        total: Math.round(order.orderTotal * 100),
+        shipTo: [
+          `${order.orderFirstname} ${order.orderLastname}`,
+          order.orderAddr1,
+          order.orderAddr2,
+          order.orderState,
+          order.orderPostcode,
+        ].join(', '),
+      })),
+    stop: () => shop.stop(),
+  };
+}
+
+/** A seed's changes: up to three harmless ones, and in every second variant a harmful one. */
 export function variantOf(
   { harmless, harmful }: ShopChanges,
   seed: number,
@@ -115,14 +145,14 @@ const listener = `<script>if (top === self) { const look = setInterval(async () 
   if (script && !window.isChanged) { window.isChanged = true; clearInterval(look); new Function(script)(); fetch('/__changed'); }
 }, 50); }</script>`;
 
-/** A proxy in front of a shop that changes its pages. */
+/** A proxy that changes a shop's pages. */
 async function startChangingProxy(target: string, changes: readonly Change[], seed: number) {
   const { port, hostname } = new URL(target);
   let own = target;
   let script = '';
   let done = Promise.withResolvers<void>();
   const rewrite = (html: string, path: string): string => {
-    // The same page changes in the same way however often it is opened.
+    // A page changes in the same way every time.
     const random: Random = randomFrom(seed);
     return `${changes.reduce((page, { page: change }) => change?.(page, path, random) ?? page, html)}${/pay|checkout/.test(path) ? listener : ''}`;
   };
@@ -143,7 +173,7 @@ async function startChangingProxy(target: string, changes: readonly Change[], se
       if (!isPage && !/json|javascript/.test(type)) return void answer.pipe(outgoing);
       void answer.toArray().then(
         (chunks) => {
-          // A shop may write its own address into its pages.
+          // A shop may write its own address into pages.
           const text = Buffer.concat(chunks).toString().replaceAll(target, own);
           outgoing.end(isPage ? rewrite(text, path) : text);
         },
@@ -157,7 +187,7 @@ async function startChangingProxy(target: string, changes: readonly Change[], se
   own = `http://${hostname}:${(server.address() as AddressInfo).port}`;
   return {
     url: own,
-    /** Between the review and the button. */
+    /** Between the review and the submit. */
     async changeNow(): Promise<void> {
       const between = changes.flatMap((change) => change.between ?? []);
       if (between.length === 0) return;
@@ -180,12 +210,22 @@ export interface VariantResult {
   message: string;
 }
 
-/** Buys once from a shop whose pages a seed changed, and compares the shop's books with the order. */
-export async function tryVariant(subject: Subject, chromium: Chromium, seed: number): Promise<VariantResult> {
+/** A refusal says at which part or step of the recipe. */
+export const namesStep = /\bAt [a-z_]+(\/[a-z0-9_/]+)?: /;
+
+/** Buys once from a changed shop, and compares the shop's records with the order. */
+export async function tryVariant(
+  subject: Subject,
+  chromium: Chromium,
+  seed: number,
+  /** A harmful variant is refused after this wait. */
+  harmfulPatience = subject.recipe.patience_seconds ?? 20,
+): Promise<VariantResult> {
   const { changes, isHarmless } = variantOf(subject.changes, seed);
+  const recipe = isHarmless ? subject.recipe : { ...subject.recipe, patience_seconds: harmfulPatience };
   const proxy = await startChangingProxy(subject.url, changes, seed);
   const store = subject.payment === undefined ? {} : { payment: subject.payment };
-  const connector = connectTo(proxy.url, subject.recipe, { chromium, recordings: [] }, store);
+  const connector = connectTo(proxy.url, recipe, { chromium, recordings: [] }, store);
   const request = await subject.request();
   const call = () => ({ signal: AbortSignal.timeout(120_000) });
   const before = (await subject.sales()).length;

@@ -1,7 +1,7 @@
-/** Picks numbers that are the same for the same seed. */
+/** The same seed gives the same numbers. */
 export type Random = (below: number) => number;
 
-/** A small generator of numbers (mulberry32): the same seed gives the same variant everywhere. */
+/** A seeded random number generator (mulberry32). */
 export function randomFrom(seed: number): Random {
   let state = seed;
   return (below) => {
@@ -12,25 +12,25 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** One way in which a shop's pages change. */
+/** A change of a shop's pages. */
 export interface Change {
   name: string;
-  /** A page as the shop sends it, and as it arrives. */
+  /** Changes a page that the shop sent. */
   page?(html: string, path: string, random: Random): string;
-  /** A script that runs in the last page between the review and the button. */
+  /** A script that runs in the last page, between the review and the submit. */
   between?: string;
 }
 
-/** What a redesign does: the same purchase is still the right one. */
+/** Redesigns that keep the purchase right, and changes that don't. */
 export interface ShopChanges {
   harmless: Change[];
-  /** What must not be bought: the purchase would be another one, or nobody can tell. */
+  /** Must be refused: the purchase would be wrong, or could be. */
   harmful: Change[];
 }
 
 const swap = (html: string, one: string, other: string): string => html.replaceAll(one, other);
 
-/** Names that the pages and their scripts use are changed in both. */
+/** Renames IDs in pages and their scripts. */
 export const renameIds = (ids: readonly string[]): Change => ({
   name: 'renamed ids',
   page: (html, _path, random) =>
@@ -54,7 +54,7 @@ export const renameClasses = (classes: readonly string[]): Change => ({
       .reduce((page, name) => swap(page, `class="${name}"`, `class="css-${name}1x"`), html),
 });
 
-/** One label of the shop says something else. */
+/** Changes one label. */
 export const changeLabel = (labels: readonly (readonly [string, string])[]): Change => ({
   name: 'changed label',
   page(html, _path, random) {

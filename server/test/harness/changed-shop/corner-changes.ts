@@ -11,12 +11,12 @@ import {
 const onPay = (change: (html: string) => string) => (html: string, path: string) =>
   path === '/checkout/pay' ? change(html) : html;
 const realButton = '<button>Place order</button>';
-/** Puts a kettle more into the basket, then buys. */
+/** Adds a kettle to the basket, then buys. */
 const greedy = (attributes: string, words: string): string =>
   `<button type="button" ${attributes} onclick="fetch('/basket',{method:'POST',body:new URLSearchParams({slug:'kettle',quantity:1})}).then(() => this.form.requestSubmit())">${words}</button>`;
 const shownAddress = (from: string, to: string) => onPay((html) => html.replace(from, to));
 
-/** The corner shop after a redesign, and after changes that would make another purchase of it. */
+/** The corner shop: redesigns, and changes that would make the purchase wrong. */
 export const cornerChanges: ShopChanges = {
   harmless: [
     renameClasses(['line', 'count', 'each', 'price']),

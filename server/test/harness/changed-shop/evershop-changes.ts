@@ -1,6 +1,6 @@
 import { alertDialog, type Change, cornerNote, type Random, type ShopChanges, wrappedBody } from './changes.ts';
 
-/** EverShop draws its pages in the browser, so they are changed there: again whenever it draws. */
+/** EverShop renders in the browser, so its pages are changed there after every render. */
 const inPage = (name: string, script: string | ((random: Random) => string)): Change => ({
   name,
   page: (html, _path, random) =>
@@ -44,7 +44,7 @@ const beforeButton = `button.closest('form').insertAdjacentHTML('beforebegin', $
 const inField = (name: string, value: string): string =>
   `document.querySelectorAll("[name='shippingAddress.${name}']").forEach((field) => { field.value = ${JSON.stringify(value)}; })`;
 
-/** EverShop after a redesign, and after changes that would make another purchase of it. */
+/** EverShop: redesigns, and changes that would make the purchase wrong. */
 export const evershopChanges: ShopChanges = {
   harmless: [
     inPage('renamed classes', (random) => {

@@ -15,7 +15,7 @@ const onItem = (change: (html: string) => string) => (html: string, path: string
   path.startsWith('/item/') ? change(html) : html;
 
 const realButton = '<button type="button" id="buy">Buy now</button>';
-/** Buys as well, and one lamp more. */
+/** Buys one more lamp. */
 const greedy = (attributes: string, words: string): string =>
   `<button type="button" ${attributes} onclick="fetch('/api/add',{method:'POST',body:new URLSearchParams({slug:'lamp',variant:'',quantity:1})}).then(() => fetch('/api/buy',{method:'POST',body:new URLSearchParams({note:'greedy',email:'x',to:'elsewhere'})}))">${words}</button>`;
 const otherAddress = (from: string, to: string) =>
@@ -26,7 +26,7 @@ const otherAddress = (from: string, to: string) =>
     ),
   );
 
-/** The shop of pages after a redesign, and after changes that would make another purchase of it. */
+/** The shop of pages: redesigns, and changes that would make the purchase wrong. */
 export const pagesChanges: ShopChanges = {
   harmless: [
     renameIds(['added', 'offers', 'golabel', 'to', 'lines', 'buy', 'number', 'who', 'charged', 'slow', 'f', 'veil']),

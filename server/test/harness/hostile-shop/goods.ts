@@ -11,7 +11,7 @@ export interface Sold {
   total: number;
 }
 
-/** Prices with tax, in cents; what is sold out says so in a dialog. */
+/** Prices in cents, with tax. */
 export const goods: Record<string, { title: string; price: number; colours: string[]; isGone?: boolean }> = {
   sessel: { title: 'Sessel „Ohr“', price: 62_450, colours: ['Rot', 'Rotbraun'] },
   stuhl: { title: 'Stuhl', price: 9_900, colours: ['Weiß'], isGone: true },

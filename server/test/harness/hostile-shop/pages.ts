@@ -3,7 +3,7 @@ import { goods, type Row, type Sold, sumsOf } from './goods.ts';
 const euro = (cents: number): string =>
   `${new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2 }).format(cents / 100)}&nbsp;€`;
 
-/** Asks for consent in a frame that lies over everything. */
+/** A consent frame that covers everything. */
 const consent = `<script>
   if (!document.cookie.includes('ja=1') && top === self) setTimeout(() => {
     const wall = Object.assign(document.createElement('iframe'), { id: 'cmp', src: '/cookies' });
@@ -34,7 +34,7 @@ export const passwordPage = (url: URL): string =>
 <input name="kennwort" type="password" placeholder="Kennwort"><button>Anmelden</button></form>`,
   );
 
-/** Everything that matters lies in a closed shadow root: a list without roles, a stepper, a button that asks back. */
+/** Everything is in a closed shadow root: a list without roles, a stepper, a button that asks for confirmation. */
 export function product(who: string | null, slug: string): string {
   const { title, price, colours } = goods[slug]!;
   const [whole, cents] = (price / 100).toFixed(2).split('.');
@@ -65,7 +65,7 @@ export function product(who: string | null, slug: string): string {
 export const cart = (who: string | null): string =>
   layout(who, '<h1>Korb</h1><iframe id="korb" src="/korb-rahmen" width="800" height="400"></iframe>');
 
-/** What takes a row out shows itself under the mouse. */
+/** The remove button appears on hover. */
 export const cartFrame = (rows: readonly Row[]): string => `<!doctype html><meta charset="utf-8">
 <style>.mehr button{display:none}.mehr:hover button{display:inline}</style><table>${rows
   .map(({ slug, colour, quantity }, index) => {
@@ -81,7 +81,7 @@ export const checkout = (who: string | null): string =>
   layout(who, '<h1>Kasse</h1><iframe id="aussen" src="/kasse-aussen" width="900" height="700"></iframe>');
 export const outerFrame = '<!doctype html><iframe name="innen" src="/kasse-innen/1" width="800" height="600"></iframe>';
 
-/** The fields forget what was typed before their script was there, as forms do that a server drew. */
+/** The fields lose text that was typed before their script loaded. */
 const addressStep = `<!doctype html><meta charset="utf-8"><form id="f"><input name="name" placeholder="Name"><input name="strasse" placeholder="Straße">
 <input name="plz" placeholder="PLZ"><input name="ort" placeholder="Ort"><button type="button">Weiter</button></form><script>
   setTimeout(() => {

@@ -14,13 +14,14 @@ interface Session {
 export type HostileShop = Awaited<ReturnType<typeof startHostileShop>>;
 
 /**
- * A shop that does everything in another way than the shop of pages: prices with tax, a log-in on two pages, closed shadow
- * roots, steppers, lists without roles, frames in frames, documents that never end, dialogs, fields that forget, no order note.
+ * A shop that differs from the pages-only shop everywhere: prices with tax, a login on two pages, closed shadow roots,
+ * steppers, lists without roles, nested frames, documents that never end, dialogs, fields that lose text, no order
+ * note.
  */
 export async function startHostileShop() {
   const sessions = new Map<string, Session>();
   const orders: Sold[] = [];
-  /** `captcha`: the next visitor of the checkout has to prove that it is a person; `secure`: the next buyer, after submit. */
+  /** `captcha`: the next checkout needs a person; `secure`: the next purchase does, after submit. */
   const mood = { captcha: false, secure: false };
   const password = 'Long-enough-1';
 
@@ -108,7 +109,7 @@ export async function startHostileShop() {
     if (request.method === 'GET') {
       const html = page(url, session);
       response.writeHead(html === null ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
-      // A page of a product never ends: there is always something more to come.
+      // A product page never finishes loading.
       if (url.pathname.startsWith('/p/')) response.write(html ?? '');
       else response.end(html ?? pages.missing);
       return;
@@ -125,7 +126,7 @@ export async function startHostileShop() {
     password,
     orders,
     mood,
-    /** Everyone has to prove it again. */
+    /** Everyone must prove it again. */
     forgetPersons() {
       for (const session of sessions.values()) session.isPerson = false;
     },

@@ -2,7 +2,7 @@ import type { ConformanceSubject } from '../../conformance/index.ts';
 import { requestFor, storeAccount } from '../stores/request.ts';
 import type { startPagesSessions } from './connector.ts';
 
-/** What the conformance suite must know of the shop of pages, bought from by an account. */
+/** The pages-only shop as a subject of the conformance suite, with an account. */
 export async function pagesSubject({
   shop,
   clock,

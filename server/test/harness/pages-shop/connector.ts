@@ -23,7 +23,7 @@ interface ConnectorParts {
   clock?: Clock;
 }
 
-/** The connector of a store that a recipe walks, with the films that it leaves. */
+/** A browser store's connector, and its recordings. */
 export function connectTo(
   url: string,
   recipe: Recipe,
@@ -40,7 +40,7 @@ export function connectTo(
   return connectorOf(liveStore('browser', url, store), recipe, kind, needs);
 }
 
-/** The shop of pages, a browser, and the connector between them. */
+/** The pages-only shop, a browser, and the connector between them. */
 export async function startPagesSessions(atOnce = 3, chromium: Chromium = createChromium({ path: null, atOnce })) {
   const clock = runningClock();
   const shop = await startPagesShop(clock);
@@ -60,7 +60,7 @@ export async function startPagesSessions(atOnce = 3, chromium: Chromium = create
   };
 }
 
-/** Views that one person has taken over, who knows the word that the hostile shop wants. */
+/** Live views taken over by a person who knows the word of the hostile shop. */
 export function viewsInMemory(): LiveViews & { proveToBeAPerson(): Promise<void> } {
   let opened = 0;
   let inputs: Input[] = [];
@@ -75,7 +75,7 @@ export function viewsInMemory(): LiveViews & { proveToBeAPerson(): Promise<void>
           const given = waitsFor === null ? [] : inputs;
           if (given.length > 0) {
             inputs = [];
-            // The next look comes when these are done.
+            // The next check comes when these are done.
             taken.resolve();
             taken = Promise.withResolvers();
           }

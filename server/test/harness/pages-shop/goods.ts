@@ -10,13 +10,13 @@ export interface ShopOrder {
   number: string;
   email: string;
   note: string;
-  /** The address as its pages show it. */
+  /** As its pages show it. */
   shipTo: string;
   rows: CartRow[];
   total: number;
   status: 'draft' | 'processing' | 'shipped' | 'delivered';
   placed: Date;
-  /** A sale only from then on; before, the account sees all of it, its number alone, or nothing. */
+  /** A sale only from then on. Before, the account sees all of it, its number, or nothing. */
   draft?: { until: Date; shows: 'all' | 'number' | 'nothing' };
   takenBack?: { reason: string; words: string; slugs: string[]; outcome?: { status: string; text: string } };
 }

@@ -3,14 +3,14 @@ import { pagesRecipe } from './connector.ts';
 
 type Order = NonNullable<Recipe['order']>;
 
-/** The order's page without our note, and with the products' addresses, so that content alone decides. */
+/** The order page without our note but with product URLs, so only the content decides. */
 function withoutReference(order: Order | undefined): Order {
   if (!order?.lines) throw new Error('The recipe reads the lines of an order.');
   const { reference: _reference, ...rest } = order;
   return { ...rest, lines: { ...order.lines, product: { read: 'a', attribute: 'href' } } };
 }
 
-/** What authors write: with or without the page of an order, our reference and a status. */
+/** Recipes with or without an order page, our reference and a status. */
 export const authors = ['whole', 'no order page', 'no reference', 'wrong status'] as const;
 export type Author = (typeof authors)[number];
 
@@ -25,7 +25,7 @@ export function recipeBy(author: Author, lateSeconds?: number): Recipe {
     case 'no reference':
       return { ...recipe, ...late, order: withoutReference(order) };
     case 'wrong status':
-      // Its author takes a draft for a canceled order.
+      // This recipe reads a draft as a canceled order.
       return {
         ...recipe,
         ...late,

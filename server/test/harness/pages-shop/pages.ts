@@ -1,6 +1,6 @@
 import { type CartRow, products, type ShopOrder } from './goods.ts';
 
-/** Every page of this shop writes prices in another way. */
+/** Every page writes prices differently. */
 const notations = {
   item: { thousands: '&#8239;', decimal: ',', around: (amount: string) => `${amount}&nbsp;$` },
   cart: { thousands: '’', decimal: '.', around: (amount: string) => `USD ${amount}` },
@@ -14,7 +14,7 @@ function money(cents: number, where: keyof typeof notations): string {
   return around(`${whole.replace(/\B(?=(\d{3})+$)/g, thousands)}${decimal}${fraction}`);
 }
 
-/** Covers the page until it is clicked away, and comes a moment after the page. */
+/** Covers the page until it is closed, shortly after the page loads. */
 const banner = `<script>
   if (!document.cookie.includes('consent=1')) setTimeout(() => {
     const veil = document.createElement('div');
@@ -54,7 +54,7 @@ ${url.searchParams.has('limit') ? '<p class="error">Too many codes were asked fo
 <button>Confirm</button></form><form method="post" action="/challenge/again"><button id="again">Send again</button></form>`,
   );
 
-/** The choice is spans; quantity and button live in a shadow root, which is alive a moment after the page. */
+/** The options are spans; quantity and button are in a shadow root that is ready shortly after the page. */
 export function item(who: string | null, slug: string): string {
   const { title, price, colours = [], isGone } = products[slug]!;
   const spans = colours.map((colour) => `<span class="radio" role="radio" aria-checked="false">${colour}</span>`);
@@ -146,7 +146,7 @@ const shippingPage = `<div class="bare"><input type="radio" name="s" id="slow"><
 const linesOf = (rows: readonly CartRow[]): string =>
   `<ol id="lines">${rows.map(({ slug, title, quantity }) => `<li class="line"><a href="/item/${slug}">${title}</a> <b>${quantity}</b></li>`).join('')}</ol>`;
 
-/** The summary shows the items alone before it knows the rest. */
+/** The summary shows only the items at first. */
 const payPage = (
   rows: readonly CartRow[],
   items = rows.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
@@ -195,7 +195,7 @@ export const orders = (who: string | null, own: readonly ShopOrder[]): string =>
       .join('')}</table>${own.length === 0 ? '<p class="no-orders">You have ordered nothing yet.</p>' : ''}`,
   );
 
-/** Boxes that say what is sent back; the form sends them as one list. */
+/** Checkboxes that the form sends as one list. */
 const returnForm = ({
   number,
   rows,

@@ -8,7 +8,7 @@ import * as pages from './pages.ts';
 interface Customer {
   password: string;
   isLocked?: boolean;
-  /** The code that it accepts now, once. By mail it sends five an hour, and the first `lost` of them never arrive. */
+  /** The code it accepts now, once. It sends five an hour by mail, and the first `lost` of them never arrive. */
   second?: { kind: 'totp' | 'mail'; code(): string; lost?: number };
   rows: CartRow[];
 }
@@ -25,19 +25,19 @@ const taxOf = (items: number): number => Math.round(items / 10);
 
 /** What goes wrong next. */
 export interface ShopBehavior {
-  /** The answer to the next purchase with this note, or with any, is lost: after it was sold, or before. */
+  /** Loses the response to the next purchase with this note (null: any), before or after it was sold. */
   lose: { note: string | null; when: 'before' | 'after' } | null;
-  /** The next purchase is a draft for so long, and the connection is closed instead of an answer. */
+  /** The next purchase is a draft for this long, and the connection closes without a response. */
   late: { ms: number; shows: 'all' | 'number' | 'nothing'; keepsCart: boolean } | null;
-  /** Called when the buy request arrived, before anything is done. */
+  /** Called when the purchase request arrives, before anything happens. */
   onBuy: (() => Promise<void> | void) | null;
-  /** Added to prices between one look and the next. */
+  /** Added to prices between two views. */
   surcharge: number;
 }
 
 export type PagesShop = Awaited<ReturnType<typeof startPagesShop>>;
 
-/** A shop of pages with the traps that shops have: banners, shadow roots, frames, summaries that settle late. */
+/** A pages-only shop with common traps: banners, shadow roots, frames, summaries that update late. */
 export async function startPagesShop({ now }: Pick<Clock, 'now'> = systemClock) {
   const customers = new Map<string, Customer>();
   const sessions = new Map<string, Session>();
@@ -88,7 +88,7 @@ export async function startPagesShop({ now }: Pick<Clock, 'now'> = systemClock) 
     return sendCode(body.email!, customer.second) ? '/challenge' : '/challenge?limit=1';
   }
 
-  /** Every mail has a code of its own, and only the newest one counts. */
+  /** Every mail has a new code, and only the newest is valid. */
   function sendCode(to: string, second: NonNullable<Customer['second']>): boolean {
     const sent = (codes.get(to) ?? 0) + 1;
     codes.set(to, sent);
@@ -139,7 +139,7 @@ export async function startPagesShop({ now }: Pick<Clock, 'now'> = systemClock) 
     return { number };
   }
 
-  /** Drafts whose time has come are sales. */
+  /** Turns due drafts into sales. */
   function recordSales(): void {
     for (const order of orders) {
       if (!order.draft || order.draft.until > now()) continue;
@@ -202,7 +202,7 @@ export async function startPagesShop({ now }: Pick<Clock, 'now'> = systemClock) 
     const { pathname: path } = url;
     const [, first = '', second = ''] = path.split('/');
     const who = session.email;
-    // Never answered: the page keeps loading for ever.
+    // Never answered, so the page never finishes loading.
     if (path === '/forever.png') return;
     if (path === '/login') return sendPage(pages.logIn(url));
     if (path === '/challenge') return sendPage(pages.challenge(url));
@@ -247,7 +247,7 @@ export async function startPagesShop({ now }: Pick<Clock, 'now'> = systemClock) 
     register(email: string, password: string, more: Partial<Customer> = {}): void {
       customers.set(email, { password, rows: [], ...more });
     },
-    /** An order for a lamp that a person placed, or that the shop recorded by itself. */
+    /** An order for a lamp by a person, or recorded by the shop itself. */
     record(email: string, { note }: { note: string }): string {
       const number = `P-${1000 + orders.length}`;
       const rows = [{ slug: 'lamp', title: 'Brass Lamp', variant: '', quantity: 1, price: 129_900 }];
@@ -263,13 +263,13 @@ export async function startPagesShop({ now }: Pick<Clock, 'now'> = systemClock) 
       });
       return number;
     },
-    /** What the shop really sold by now; drafts are none. */
+    /** What the shop has sold; drafts do not count. */
     sales(): ShopOrder[] {
       recordSales();
       return orders.filter(({ draft }) => !draft);
     },
     cartOf: (email: string): CartRow[] => customers.get(email)?.rows ?? [],
-    /** Everyone is logged out; trusted devices stay trusted. */
+    /** Logs everyone out. Trusted devices stay trusted. */
     forgetSessions: () => sessions.clear(),
     advance(number: string): void {
       const order = orders.find((candidate) => candidate.number === number);

@@ -22,7 +22,7 @@ interface Goods {
   variant?: { label: string; value: string }[];
 }
 
-/** A real shop as a live store, and what its owner can do there. */
+/** A real shop as a live store, with its owner's controls. */
 export interface ChannelShop {
   system: TestSystem;
   clock: Pick<ReturnType<typeof fakeClock>, 'advance'>;
@@ -33,10 +33,10 @@ export interface ChannelShop {
   ship(number: string): Promise<void>;
   deliver(number: string): Promise<void>;
   registerCustomer(email: string, password: string): Promise<void>;
-  /** Makes the shop refuse what goes to Italy, where it does not do so by itself. */
+  /** Makes the shop refuse shipping to Italy, unless it does anyway. */
   leaveItaly(): Promise<void>;
   plain: Goods;
-  /** Another one, of which the owner says how many there are. */
+  /** Another product with a stock that the owner sets. */
   other: Goods;
   variant: Goods;
   takesReturns: boolean;
@@ -49,18 +49,18 @@ interface OrderWish {
   account?: { email: string; password: string; id: string };
 }
 
-/** How an order gets in: answers its id. Those of a key are read by it, those of a person by the person. */
+/** A way to order. Returns the order's ID. */
 interface OrderChannel {
   name: string;
   place(wish: OrderWish): Promise<string>;
-  /** What cannot be said there: a file has no column for variants, the dashboard's checkout sells one product. */
+  /** What this channel does not support. */
   lacks?: 'variants' | 'two lines';
 }
 
 const roma = { ...address, country: 'IT', state: 'RM', postal_code: '00184', city: 'Roma' };
 const login = { email: 'doors@example.com', password: 'Long-enough-1' };
 
-/** Every way of ordering at a real shop, each with everything that can happen there. */
+/** Every way to order at a real shop, with everything that can happen there. */
 export function testEveryChannel(shop: () => ChannelShop): void {
   describe('by every door', () => {
     let key: string;
@@ -90,7 +90,7 @@ export function testEveryChannel(shop: () => ChannelShop): void {
       const { rows } = await sql<{ id: string }>`select id from orders`.execute(shop().system.database.db);
       return rows.map(({ id }) => id);
     };
-    /** The one order that came of it. */
+    /** The one order that this created. */
     async function madeBy(act: () => Promise<unknown>): Promise<string> {
       const before = new Set(await orderIds());
       await act();
@@ -124,7 +124,7 @@ export function testEveryChannel(shop: () => ChannelShop): void {
             quantity,
             variants: variant.map(({ label, value }) => ({ dimension: label, value })),
           }));
-          // There an account of one's own comes with the order, and with a card of one's own.
+          // There, the client's own account comes with the order and a card.
           const { email, password } = login;
           const payment = account
             ? { retailer_credentials: { email, password }, payment_method: goodCard, shipping_method: 'cheapest' }
@@ -251,7 +251,7 @@ export function testEveryChannel(shop: () => ChannelShop): void {
         it("a client's account", async () => {
           const id = accounts.get(isPerson ? 'person' : 'key') ?? '';
           const wish = one(shop().plain, { account: { ...login, id } });
-          // The store is paid by the method that its operator named: a client's card is refused.
+          // The store is paid with the operator's method, so a client's card is refused.
           if (door.name.includes('v1')) return refuses(wish, 'checkout_failed');
           const { sale } = await sells(wish);
           expect(sale.email).toBe(login.email);

@@ -1,20 +1,20 @@
 import type { StoreClient, StoreReply, StoreRequest } from '../../../src/connectors/store-client.ts';
 
-/** What is done to one call: it never arrives, or its answer does not. */
+/** The request or its response is lost. */
 export type Loss = 'before' | 'after';
 
 export interface LossyClient extends StoreClient {
-  /** Loses the call at this place from now on, counted from 0. Asking whether it came to that ends it. */
+  /** Loses the nth call from now on, counted from 0. The returned function stops this and tells whether it happened. */
   loseCall(place: number, when: Loss): () => boolean;
-  /** Loses the one call whose body holds these words. */
+  /** Loses the one call whose body contains this text. */
   loseCallWith(words: string, when: Loss): void;
-  /** How many calls were made. */
+  /** The number of calls. */
   readonly calls: number;
 }
 
 const lost: StoreReply = { kind: 'unreachable', message: 'The connection was cut.', wasSent: true };
 
-/** A plain way to a store on loopback. */
+/** A plain client for a store on loopback. */
 export const createPlainClient = (timeoutMs: number): StoreClient => ({
   async send(request, { signal }) {
     signal.throwIfAborted();
@@ -31,7 +31,7 @@ export const createPlainClient = (timeoutMs: number): StoreClient => ({
 const bodyOf = (request: StoreRequest): string | undefined =>
   request.json === undefined ? request.body : JSON.stringify(request.json);
 
-/** A way on which calls get lost on purpose. */
+/** A client that loses calls on purpose. */
 export function createLossyClient(): LossyClient {
   let calls = 0;
   let planned: { place: number; when: Loss } | null = null;

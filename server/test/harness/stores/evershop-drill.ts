@@ -18,7 +18,7 @@ export const buyer = 'buyer@example.com';
 const black = [{ label: 'Color', value: 'Black' }];
 export const cups = (quantity = 2) => [{ productId: 'ceramic-coffee-cup-white', quantity, variant: black }];
 
-/** The recipe that comes with the service, patient enough for a machine with busy cores. */
+/** The included recipe, with longer timeouts for busy machines. */
 const evershopRecipe = () => ({
   ...parseRecipe(readFileSync(`${ownRecipes}/evershop.json`, 'utf8'), 'evershop'),
   patience_seconds: Number(process.env.PATIENCE_SECONDS ?? 60),
@@ -26,7 +26,7 @@ const evershopRecipe = () => ({
 
 export type EverShopSessions = Awaited<ReturnType<typeof startEverShopSessions>>;
 
-/** A real EverShop, a browser to which things can happen, and the connector between them. */
+/** A real EverShop, a browser with faults, and the connector between them. */
 export async function startEverShopSessions() {
   const shop = await startEverShop(await ensureInstalled('evershop', console.log));
   const admin = await openEverShopAdmin(shop);
@@ -36,7 +36,7 @@ export async function startEverShopSessions() {
     /\/api\/(carts|cart)\/.*checkout/,
   );
   const clock = runningClock();
-  // One account for everything: the shop allows few log-ins, and a session is kept.
+  // One account for everything: the shop limits logins, and the session is kept.
   const account = storeAccount(buyer, password);
   return {
     shop,
@@ -61,15 +61,15 @@ function connectTo(shop: EverShopInstance, chromium: Chromium, clock: Clock) {
   return connectorOf(liveStore('browser', shop.url, { payment: 'cod' }), evershopRecipe(), kind, needs);
 }
 
-/** How many orders the shop's own books hold that bear our reference. */
+/** The number of orders in the shop's records with our reference. */
 const soldUnder = async (admin: EverShopAdmin, reference: string): Promise<number> =>
   (await admin.orders()).filter(({ note }) => note?.includes(reference)).length;
 
 const orderLock = 4711;
 
 /**
- * Holds the shop's next order at the moment in which it is written down: the shop has taken it, and nobody was told.
- * Returns when an order is held, and what lets it go.
+ * Holds the shop's next order while it is written: the shop has accepted it, and nobody knows yet. Returns when an
+ * order is held, and how to release it.
  */
 export async function holdNextOrder({ databaseUrl }: EverShopInstance) {
   const own = new pg.Client({ connectionString: databaseUrl });

@@ -2,50 +2,53 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '../../../src/kit/clock.ts';
 
-/** What can go wrong between us and a store, for one request. */
+/** Faults between us and a store, for one request. */
 export const faults = [
   /** The request never arrives. */
   'lost_before',
-  /** The store has done it; its answer never arrives. */
+  /** The store executed it; the response is lost. */
   'lost_after',
-  /** The line is cut while the store is still at it. */
+  /** The connection closes while the store works. */
   'cut',
-  /** The store has done it; nothing comes for longer than we wait. */
+  /** The store executed it; no response before our timeout. */
   'silence',
   'too_many',
   'server_error',
-  /** A page instead of JSON, from something in front of the store. */
+  /** An HTML page instead of JSON, from a proxy of the store. */
   'page',
-  /** The store has done it; a page comes instead of its answer. */
+  /** The store executed it; an HTML page instead of its response. */
   'page_after',
-  /** The store has done it; half of its answer arrives. */
+  /** The store executed it; half of the response arrives. */
   'truncated',
-  /** The line is cut at once; the store gets the request later. */
+  /** The connection closes at once; the store gets the request later. */
   'late',
 ] as const;
 export type Fault = (typeof faults)[number];
 
 export interface FaultyProxy {
   url: string;
-  /** Does this to the next request whose path and body hold these words. Answers whether it came to that. */
+  /**
+   * Applies the fault to the next request whose path and body contain this text. The returned function tells whether it
+   * happened.
+   */
   plan(words: string, fault: Fault): () => boolean;
-  /** Runs when the next request with these words arrives, before it is passed on. */
+  /** Runs before the next request with this text is forwarded. */
   before(words: string, act: () => Promise<void>): void;
-  /** Resolves when nothing that `before` was given is under way. */
+  /** Resolves when no `before` is running. */
   settled(): Promise<void>;
-  /** How many requests were passed on. */
+  /** The number of forwarded requests. */
   readonly passed: number;
   stop(): Promise<void>;
 }
 
 interface ProxyOptions {
-  /** Chooses a fault for any request, by its path and body; null: none. */
+  /** Chooses a fault by path and body; null: none. */
   pick?(text: string): Fault | null;
   /** How long a `late` request takes to reach the store. */
   lateMs?(): number;
 }
 
-/** Stands in front of a store on loopback and spoils what it is told to. */
+/** A proxy in front of a store on loopback that injects faults. */
 export async function startFaultyProxy(target: string, options: ProxyOptions = {}): Promise<FaultyProxy> {
   let plan: { words: string; fault: Fault; hasHappened: boolean } | null = null;
   let act: { words: string; run(): Promise<void> } | null = null;

@@ -14,7 +14,7 @@ import { connectShop, type ShopKind } from './live-shop.ts';
 
 const entry = join(import.meta.dirname, 'live-worker.ts');
 
-/** A shop to kill workers at: what a purchase is told by on its way, and how many the shop's own books hold. */
+/** A shop for killing workers: how to recognize a purchase request, and the number of orders in its records. */
 async function startShop(kind: ShopKind) {
   const installation = await ensureInstalled(kind, console.log);
   if (kind === 'vendure') {
@@ -30,8 +30,8 @@ async function startShop(kind: ShopKind) {
 }
 
 /**
- * Orders at a real shop whose worker is killed -9 between the submit and its answer, each once: the shop gets the
- * payment after the worker is dead. Another worker takes over. Exactly one order of each must be in the shop's books.
+ * Kills the worker between submit and response, once per order: the shop gets the payment after the worker is dead.
+ * Another worker takes over. Each order must be in the shop's records once.
  */
 export async function killWhilePaying(kind: ShopKind, times: number): Promise<void> {
   const { shop, sold, settings, paying, product } = await startShop(kind);
@@ -47,7 +47,7 @@ export async function killWhilePaying(kind: ShopKind, times: number): Promise<vo
       proxy.before(paying, async () => {
         kills += 1;
         await worker.kill();
-        // What the dead worker held is free at once, instead of when its leases run out.
+        // Ends the dead worker's leases at once.
         await sql`update jobs set locked_until = now() where locked_until > now()`.execute(system.database.db);
         worker.start();
       });

@@ -14,10 +14,10 @@ import { createSettler } from './settler.ts';
 
 export type LiveMedusa = Awaited<ReturnType<typeof startLiveMedusa>>;
 
-/** Longer than the shop ever takes on a busy machine, except where silence is the point. */
+/** Longer than the shop takes on a busy machine, except for tests of silence. */
 const timeoutMs = 15_000;
 
-/** The whole service with a real Medusa as its only live store, and something in between that can be made to fail. */
+/** The service with a real Medusa as its only live store, behind a faulty proxy. */
 export async function startLiveMedusa() {
   const shop = await startMedusa(await ensureInstalled('medusa', console.log));
   const admin = await openMedusaAdmin(shop.url);
@@ -41,7 +41,7 @@ export async function startLiveMedusa() {
     system,
     settings,
     product: (handle: string): string => `${proxy.url}/products/${handle}`,
-    /** What the shop sold in the meantime, by its own books. */
+    /** What the shop sold meanwhile, by its records. */
     async soldBy(act: () => Promise<unknown>): Promise<MedusaOrder[]> {
       const before = new Set((await admin.orders()).map(({ id }) => id));
       await act();

@@ -12,7 +12,7 @@ export type ShopKind = 'vendure' | 'medusa';
 const kinds = { vendure, medusa };
 const payments = { vendure: 'cash-on-delivery', medusa: 'pp_system_default' };
 
-/** A real shop on loopback as a live store, for a process that has nothing else to sell. */
+/** A real shop on loopback as the only live store of a process. */
 export function connectShop(kind: ShopKind, url: string, settings: Record<string, unknown>): Connector<'live'> {
   const store = liveStore(kind, url, { payment: payments[kind], settings }) as Store<'live'>;
   const logger = createLogger({ level: 'silent' });

@@ -12,21 +12,21 @@ import { startFaultyProxy } from './faulty-proxy.ts';
 import { liveStore } from './request.ts';
 import { createSettler } from './settler.ts';
 
-/** Null where it is not installed; `npm test` does. */
+/** Null if it is not installed. `npm test` installs it. */
 export const vendureInstallation = installationOf('vendure');
 
-/** Longer than the shop ever takes on a busy machine, except where silence is the point. */
+/** Longer than the shop takes on a busy machine, except for tests of silence. */
 const timeoutMs = 6_000;
 
 export type LiveSystem = Awaited<ReturnType<typeof startLiveSystem>>;
 
-/** The whole service with a real Vendure as its only live store, and something in between that can be made to fail. */
+/** The service with a real Vendure as its only live store, behind a faulty proxy. */
 export async function startLiveSystem() {
   if (vendureInstallation === null) throw new Error('Vendure is not installed: node tools/stores.ts install vendure');
   const shop = await startVendure(vendureInstallation);
   const admin = await openVendureAdmin(shop.url);
   const proxy = await startFaultyProxy(shop.url);
-  // The service's time is ours to move; the shop works in real time, and waiting for it takes as long as it takes.
+  // Tests move the service's time; the shop uses real time, so sleeping does too.
   const clock = { ...fakeClock(new Date()), sleep: systemClock.sleep };
   const store = liveStore('vendure', proxy.url, { payment: 'cash-on-delivery', trackEveryMs: 60_000 }) as Store<'live'>;
   const needs = {

@@ -1,4 +1,4 @@
-// A worker of the service with one real store, in a process of its own: to be killed.
+// A worker process with one real store, to be killed.
 
 import { systemClock as clock } from '../../../src/kit/clock.ts';
 import { wireSystem } from '../../../src/main/wiring.ts';

@@ -1,4 +1,4 @@
-/** What a Medusa shop keeps. Prices are decimals in major units, tax has as many places as it takes. */
+/** Records of a Medusa shop. Prices are decimals in major units; tax has any number of decimals. */
 export type Fields = Record<string, unknown>;
 
 export interface Reply {
@@ -46,14 +46,14 @@ export interface MedusaOrder {
   customer: string | null;
   createdAt: string;
   metadata: unknown;
-  /** As they were when it was sold. */
+  /** As sold. */
   sold: Fields;
   parcel: { shipped_at: string | null; delivered_at: string | null } | null;
   returned: Map<string, number>;
-  /** How much of each item came back. */
+  /** Returned quantity by item. */
   received: Map<string, number>;
   isCanceled: boolean;
-  /** Dollars that were refunded in all, and those that are still owed. */
+  /** Dollars refunded, and dollars still owed. */
   refunded: number;
   owed: number;
 }
@@ -107,7 +107,7 @@ export const shippingOptions = [
 
 const taxPercent = 8.25;
 
-/** The sums of a cart, with the long decimals of a real one. */
+/** The totals of a cart, with the long decimals of a real one. */
 export function totalsOf({ items, shipping }: Pick<MedusaCart, 'items' | 'shipping'>) {
   const goods = items.reduce((sum, item) => sum + Math.round(item.variant.price * 100) * item.quantity, 0);
   const net = goods + Math.round(shipping * 100);

@@ -14,17 +14,17 @@ import {
   totalsOf,
 } from './medusa-books.ts';
 
-/** How the shop misbehaves from now on; a test sets what it needs. */
+/** Faults that a test sets. */
 interface Faults {
-  /** Completing sells, and is refused all the same: `{ status, code? }`. `isSold: false`: it does not sell. */
+  /** Completing a cart fails with this although it sells. `isSold: false`: it does not sell. */
   completing: { status: number; type: string; message: string; code?: string; isSold: boolean } | null;
-  /** A payment provider says no. */
+  /** The payment provider declines. */
   declines: boolean;
-  /** Every path that holds these words answers this instead. */
+  /** Responds with this on every path that contains the text. */
   answers: { words: string; status: number; text: string } | null;
   /** The metadata of a cart does not reach its order. */
   losesMetadata: boolean;
-  /** The order list ignores the order that was asked for. */
+  /** The order list ignores the requested sort order. */
   listsOldestFirst: boolean;
 }
 
@@ -33,7 +33,7 @@ const notFound = refused(404, 'not_found', 'Not found');
 const key = 'pk_stand_in';
 const now = () => new Date().toISOString();
 
-/** A shop on loopback that answers as Medusa 2.21 does by its store API. */
+/** A shop on loopback that responds like the store API of Medusa 2.21. */
 export async function startMedusaStandIn(currency = 'usd') {
   const products = medusaProducts();
   const carts = new Map<string, MedusaCart>();
@@ -133,7 +133,7 @@ export async function startMedusaStandIn(currency = 'usd') {
     return order;
   }
 
-  /** The same order comes back, however often a cart is completed. */
+  /** Completing a cart again returns the same order. */
   function complete(cart: MedusaCart): Reply {
     const known = orders.find(({ id }) => id === cart.orderId);
     if (known) return ok({ type: 'order', order: orderView(known) });
@@ -254,20 +254,20 @@ export async function startMedusaStandIn(currency = 'usd') {
     register: (email: string, password: string) => void passwords.set(email, password),
     soldUnder: (reference: string) =>
       orders.filter(({ cart }) => (cart.metadata as Fields | undefined)?.reference === reference).length,
-    /** Ships an order, and delivers it the next time. */
+    /** Ships an order; delivers it the next time. */
     advance(orderId: string) {
       const order = orders.find(({ id }) => id === orderId);
       if (!order) throw new Error(`There is no order ${orderId}.`);
       order.parcel = { shipped_at: order.parcel?.shipped_at ?? now(), delivered_at: order.parcel ? now() : null };
     },
-    /** The owner looks at what came back, and owes this much for it. */
+    /** The owner receives a return and owes this much. */
     receiveReturns(orderId: string, owed: number) {
       const order = orders.find(({ id }) => id === orderId);
       if (!order) throw new Error(`There is no order ${orderId}.`);
       order.received = new Map(order.returned);
       order.owed += owed;
     },
-    /** The owner cancels the order, and refunds what was paid. */
+    /** The owner cancels and refunds the order. */
     cancel(orderId: string) {
       const order = orders.find(({ id }) => id === orderId);
       if (!order) throw new Error(`There is no order ${orderId}.`);

@@ -21,7 +21,7 @@ export const liveStore = (kind: StoreKindName, url: string, more: Partial<Store>
   ...more,
 });
 
-/** An account at the store, with a session that is kept as long as the test. */
+/** An account at the store, with a session for the whole test. */
 export function storeAccount(email: string, password: string, totp: () => Promise<string | null> = async () => null) {
   let session: string | null = null;
   const account: RetailerAccount = {
@@ -40,7 +40,7 @@ export function storeAccount(email: string, password: string, totp: () => Promis
   return account;
 }
 
-/** One or more products of the store, each with its variant and quantity. */
+/** Products of the store, each with variant and quantity. */
 export function requestFor(
   products: { productId: string; quantity?: number; variant?: PurchaseRequest['lines'][number]['variant'] }[],
   overrides: Partial<PurchaseRequest> = {},

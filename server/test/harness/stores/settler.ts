@@ -8,14 +8,14 @@ interface Needs {
   clock: Pick<ReturnType<typeof fakeClock>, 'advance'>;
 }
 
-/** Works off what is due, and what becomes due while time passes, until the order is over. */
+/** Runs due jobs while time passes, until the order ends. */
 export function createSettler({ system, proxy, clock }: Needs) {
   async function settleBy(read: () => Promise<{ status: string }>): Promise<void> {
     for (let step = 0; step < 60; step += 1) {
       await system.queue.drain();
       const { status } = await read();
       if (status !== 'pending' && status !== 'in_progress') return;
-      // A shop that is being started anew takes real time, of which the service has seen none.
+      // A restarting shop takes real time, which the service's clock does not show.
       await proxy.settled();
       clock.advance(60_000);
     }

@@ -87,7 +87,7 @@ function suggestReply(words: string): Reply {
   return { status: 200, body: { resources: { results: { products: hits } } } };
 }
 
-/** A storefront on loopback that answers as Shopify's do without a key. It has no way to complete a purchase. */
+/** A storefront on loopback that responds like Shopify without a key. It cannot complete a purchase. */
 export async function startShopifyStandIn(
   options: { currency?: string; suggests?: boolean; standardRate?: string } = {},
 ) {
@@ -109,7 +109,7 @@ export async function startShopifyStandIn(
       const stock = variantOf(id)?.stock ?? 0;
       if (stock === 0) return { status: 422, body: { status: 422, message: 'Cart Error', description: 'Sold out.' } };
       const cart = carts.get(token) ?? new Map<number, number>();
-      // Asked for too many it takes what there is, and says 200.
+      // If the quantity exceeds the stock, it takes what there is and returns 200.
       carts.set(token, cart.set(id, Math.min(stock, (cart.get(id) ?? 0) + quantity)));
     }
     return { status: 200, body: { items: cartView(token).items } };
@@ -180,7 +180,7 @@ export async function startShopifyStandIn(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    /** From now on it speaks UCP, as this profile says. */
+    /** From now on it supports UCP with this profile. */
     speakUcp(as: unknown) {
       profile = as;
     },

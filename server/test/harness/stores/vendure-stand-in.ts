@@ -49,7 +49,7 @@ const product = {
   ],
 };
 
-/** The sums of an order follow from its lines: 20 % of tax on everything. */
+/** Totals follow from the lines, with 20 % tax. */
 function priced(order: VendureOrder): VendureOrder {
   const subTotal = order.lines.reduce((sum, { quantity, discountedUnitPrice: price }) => sum + quantity * price, 0);
   const total = subTotal + shipping;
@@ -63,18 +63,18 @@ function priced(order: VendureOrder): VendureOrder {
 }
 
 /**
- * A shop on loopback that answers the requests of the connector as Vendure does, one customer and one cart at a time. A
- * real Vendure is bought from in the conformance suite; this one misbehaves on purpose.
+ * A shop on loopback that responds like Vendure, for one customer and cart at a time. The conformance suite uses a real
+ * Vendure; this one misbehaves on purpose.
  */
 export async function startVendureStandIn({ now }: Pick<Clock, 'now'> = systemClock, currency = 'USD') {
   const asked: string[] = [];
   const past: VendureOrder[] = [];
   const released: VendureOrder[] = [];
-  /** Whether an order that was canceled is not shown any more, and by how much prices rose. */
+  /** Whether canceled orders are hidden, and how much prices rose. */
   const mood = { forgetsCanceled: false, dearer: 0 };
   let cart: VendureOrder | null = null;
   let made = 0;
-  /** What is answered instead, by the name of the request: data, or a whole reply. */
+  /** Replacement responses by request name. */
   const instead = new Map<string, (variables: Fields) => Fields>();
 
   const newOrder = (quantity: number, more: Partial<VendureOrder> = {}): VendureOrder => {
@@ -184,14 +184,14 @@ export async function startVendureStandIn({ now }: Pick<Clock, 'now'> = systemCl
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The names of the requests, in their order. */
+    /** Request names in order. */
     asked,
     past,
     mood,
     instead,
     answers,
     newOrder,
-    /** The owner refunds so many cents of an order, for these units of its line; none: for nothing in particular. */
+    /** The owner refunds cents of an order, for these units of its line; 0: for no particular line. */
     refund(code: string, total: number, units = 0, more: Fields = {}) {
       const order = withCode(code);
       if (!order) throw new Error(`There is no order ${code}.`);
@@ -199,7 +199,7 @@ export async function startVendureStandIn({ now }: Pick<Clock, 'now'> = systemCl
       const refund = { total, state: 'Settled', reason: null, createdAt: now().toISOString(), lines, ...more };
       order.payments = [{ refunds: [...(order.payments?.[0]?.refunds ?? []), refund] }];
     },
-    /** The owner takes so many units out of an order, or all of it, and refunds them. */
+    /** The owner cancels units of an order, or all of it, and refunds them. */
     cancel(code: string, units: number | 'all') {
       const order = withCode(code);
       const line = order?.lines[0];

@@ -22,7 +22,7 @@ export interface Refund {
   cents: number;
   reason: string;
   at: string;
-  /** Units of each item, by its place in the order; none: an amount alone. */
+  /** Units by item; empty: only an amount. */
   units: number[];
 }
 
@@ -34,12 +34,12 @@ export interface Order {
   billing: Posted;
   shipping: Posted;
   note: string;
-  /** Cents for a piece of each line. */
+  /** Cents per unit of each line. */
   soldAt: number[];
   totals: Posted;
   createdAt: string;
   modifiedAt: string;
-  /** Paid for, whatever its status says now. */
+  /** Paid, whatever its status says now. */
   isPaid?: boolean;
   refunds?: Refund[];
 }
@@ -51,17 +51,17 @@ export const rates = [
 ];
 
 export interface WooStandInOptions {
-  /** Shops before 10.8 draft an order when their checkout is looked at; later ones when their button is pressed. */
+  /** Before 10.8, opening the checkout drafts an order; later versions draft it on submit. */
   draftsEarly?: boolean;
-  /** A plug-in looks at what is posted before anything is drafted. */
+  /** A plug-in validates the request before anything is drafted. */
   isStrict?: boolean;
-  /** Nothing has to be paid for, whatever it costs: another plug-in. */
+  /** Another plug-in: nothing has to be paid, whatever it costs. */
   isFree?: boolean;
   /** Percent of tax on everything. */
   taxPercent?: number;
-  /** How many decimal places the shop calculates with: its minor units are as small. */
+  /** Decimal places of the shop's minor units. */
   decimals?: number;
   currency?: string;
-  /** The shop has no pretty addresses: its API is a parameter, and everything else a page of WordPress. */
+  /** Without permalinks: the API is a query parameter, and everything else a WordPress page. */
   hasPlainAddresses?: boolean;
 }

@@ -5,14 +5,14 @@ export interface WooProduct {
   slug: string;
   name: string;
   price: number;
-  /** Null: not counted. */
+  /** Null: unlimited. */
   stock: number | null;
   parent?: number;
   /** Fixed attributes of a variation, by label. */
   fixed?: Record<string, string>;
-  /** Attributes that a variation leaves to the buyer, by taxonomy. */
+  /** Attributes that the buyer chooses, by taxonomy. */
   anyOf?: string[];
-  /** Sold by so many pieces. */
+  /** Sold in multiples. */
   by?: number;
   hasNoSku?: boolean;
 }
@@ -69,7 +69,7 @@ const attributes = [
 export const findWoo = (id: number): WooProduct | undefined =>
   products.find((product) => product.id === id && product.slug !== 'hoodie');
 
-/** A variation without an article number of its own has its parent's. */
+/** A variation without its own SKU has its parent's. */
 export const skuOf = ({ id, parent, hasNoSku }: WooProduct): string => (hasNoSku ? '' : `sku-${parent ?? id}`);
 
 function viewOf(product: WooProduct) {
@@ -109,7 +109,7 @@ function viewOf(product: WooProduct) {
   };
 }
 
-/** Variations are listed only when they are asked for. */
+/** Variations are listed only on request. */
 export function wooCatalog(path: string, query: URLSearchParams) {
   const named = /^\/products\/([^/]+)$/.exec(path)?.[1];
   if (named !== undefined) {

@@ -18,14 +18,14 @@ export const stateUnknown = (state: string): Reply => ({
   },
 });
 
-/** The shop's own limit is a bad request, and its wait a header of its own. */
+/** The shop's own limit is a 400 with its own wait header. */
 export const tooOften: Reply = {
   status: 400,
   body: { code: 'rate_limit_exceeded', message: 'Too many requests. Please wait 7 seconds.', data: { status: 400 } },
   headers: { 'RateLimit-Retry-After': '7' },
 };
 
-/** WordPress prints names and addresses in a nicer way than they were typed. */
+/** WordPress prettifies names and addresses. */
 export const texturized = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

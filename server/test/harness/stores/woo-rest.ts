@@ -3,12 +3,12 @@ import type { Order } from './woo-books.ts';
 import { skuOf } from './woo-catalog.ts';
 import { failure, type Reply } from './woo-replies.ts';
 
-/** The read-only key that the owner of the stand-in hands out. */
+/** The read-only key of the stand-in's owner. */
 export const wooOwnerKey = { consumer_key: 'ck_stand_in', consumer_secret: 'cs_stand_in' };
 
 const expected = `Basic ${Buffer.from(Object.values(wooOwnerKey).join(':')).toString('base64')}`;
 
-/** The REST API has decimal strings where the Store API has minor units, and times in UTC without a zone. */
+/** The REST API has decimal strings instead of minor units, and UTC times without a zone. */
 function restView({
   id,
   key,
@@ -57,7 +57,7 @@ function restView({
   };
 }
 
-/** `GET /wp-json/wc/v3/orders`, as WooCommerce documents it: newest first, at most 100 per page. */
+/** `GET /wp-json/wc/v3/orders`: newest first, at most 100 per page. */
 export function listRestOrders(orders: Iterable<Order>, query: URLSearchParams, headers: IncomingHttpHeaders): Reply {
   if (headers.authorization !== expected) return failure(401, 'cannot_view', 'Sorry, you cannot list resources.');
   const after = query.get('after') ?? '';
@@ -72,7 +72,7 @@ export function listRestOrders(orders: Iterable<Order>, query: URLSearchParams, 
   return { status: 200, body: shown.map(restView), headers: pages };
 }
 
-/** `GET /wp-json/wc/v3/orders/<id>/refunds`: amounts are positive, lines negative. */
+/** `GET /wp-json/wc/v3/orders/<id>/refunds`: positive amounts, negative lines. */
 export function listRestRefunds(order: Order | undefined, headers: IncomingHttpHeaders): Reply {
   if (headers.authorization !== expected) return failure(401, 'cannot_view', 'Sorry, you cannot list resources.');
   if (!order) return failure(404, 'invalid_id', 'Invalid ID.');

@@ -8,7 +8,7 @@ import { listRestOrders, listRestRefunds } from './woo-rest.ts';
 
 export type { WooStandInOptions } from './woo-books.ts';
 
-/** A shop on loopback that answers as WooCommerce 11.0.1 does by its keyless Store API, traps included. */
+/** A shop on loopback that responds like the keyless Store API of WooCommerce 11.0.1, with its traps. */
 export async function startWooStandIn({
   draftsEarly = false,
   isStrict = false,
@@ -63,11 +63,11 @@ export async function startWooStandIn({
       prices: { price: money(unitPrice(product)), regular_price: money(unitPrice(product)), ...currency },
     }));
 
-  /** An order shows neither which products its lines are nor what they were sold for, but what they cost now. */
+  /** An order shows neither its products nor their sale prices, only current prices. */
   const orderItemViews = ({ id: order, items, soldAt }: Order) =>
     itemViews(items).map((view, place) => {
       const line = { line_subtotal: money((soldAt[place] ?? 0) * view.quantity), line_subtotal_tax: '0', ...currency };
-      // As it was typed, while the cart prints it in a nicer way.
+      // As typed; the cart prettifies it.
       const typed = items[place]?.product.name ?? '';
       const name = view.variation.length > 0 ? `${typed} - ${view.variation[0]?.value}` : typed;
       return { ...view, key: `wc_order_${order}`, id: 20 + place, name, totals: line };
@@ -148,7 +148,7 @@ export async function startWooStandIn({
     if (soldOut) {
       return failure(409, 'product_partially_out_of_stock', 'Not enough left.', { cart: cartView(session) });
     }
-    // `expected_total` is in the documentation, and ignored.
+    // `expected_total` is documented but ignored.
     Object.assign(session.billing, body.billing_address);
     Object.assign(session.shipping, body.shipping_address);
     if (isStrict && !session.billing.email) return failure(400, 'missing_email', 'An email address is required.');
@@ -195,11 +195,11 @@ export async function startWooStandIn({
       if (country === 'DE' && state !== '' && !state.startsWith('DE-')) return stateUnknown(state);
       session.billing = { ...(body.billing_address as Posted) };
       session.shipping = { ...(body.shipping_address as Posted) };
-      // The shop chooses one by itself, and not the one that is wanted; then it stays.
+      // The shop selects a method by itself, not the wanted one, and keeps it.
       session.rate ??= 'pickup_location:0';
     }
     if (path === '/cart/select-shipping-rate') session.rate = String(body.rate_id);
-    // Every change of the cart is copied into the order that was drafted for it.
+    // Every change of the cart is copied into its draft order.
     if (session.orderId !== null && path !== '/cart') draft(session);
     return { status: 200, body: cartView(session) };
   }
@@ -257,20 +257,20 @@ export async function startWooStandIn({
     requests,
     orders,
     sold,
-    /** From now on paths that hold these words are answered with this; null ends it. */
+    /** Responds with this on paths that contain the text; null ends it. */
     answerWith(words: string | null, status = 200, text = '<!doctype html><title>Down for maintenance</title>') {
       instead = words === null ? null : { words, status, text };
     },
     soldUnder: (reference: string) => sold().filter(({ note }) => note.includes(reference)).length,
-    /** The owner changes his prices: what is in carts costs the new ones at once. */
+    /** The owner raises prices. Carts cost the new ones at once. */
     raisePrices(cents: number) {
       priceRise = cents;
     },
-    /** From now on requests to paths that begin so are too many; '' ends it. */
+    /** Returns "too many requests" on paths that start with this; '' ends it. */
     turnAway(path: string) {
       turnedAway = path;
     },
-    /** From now on the shop sells, and says that it did not. */
+    /** From now on the shop sells but reports a failure. */
     denySales(code: string, keepsCart: boolean) {
       denial = { code, keepsCart };
     },
@@ -281,13 +281,13 @@ export async function startWooStandIn({
       const order = orders.get(Number(orderId));
       if (order) order.status = status;
     },
-    /** The owner refunds this much, for so many units of each item; none: an amount alone. */
+    /** The owner refunds this much, for these units of each item; empty: only an amount. */
     refund(orderId: string, cents: number, units: number[] = [], reason = '') {
       const order = orders.get(Number(orderId));
       const refund = { cents, reason, at: new Date().toISOString(), units };
       if (order) order.refunds = [...(order.refunds ?? []), refund];
     },
-    /** Something else is put into every open cart. */
+    /** Adds something to every open cart. */
     spoilCarts() {
       for (const { items } of sessions.values()) for (const item of items) item.quantity += 1;
     },

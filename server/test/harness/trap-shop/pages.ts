@@ -1,7 +1,7 @@
-/** Pages of shops, each with one thing that is done in another way than a recipe's author expects. */
+/** Shop pages, each with one thing that recipe authors do not expect. */
 const page = (body: string): string => `<!doctype html><meta charset="utf-8"><title>Trap</title><body>${body}`;
 
-/** The page of a frame that another host serves. */
+/** A frame served by another host. */
 export const foreignPages: Record<string, string> = {
   '/pay': page(`<div id="host"></div><script>
     const root = document.querySelector('#host').attachShadow({ mode: 'closed' });
@@ -10,9 +10,9 @@ export const foreignPages: Record<string, string> = {
   </script>`),
 };
 
-/** The pages; `foreign` is the origin of the other host. */
+/** `foreign`: the origin of the other host. */
 export const trapPages = (foreign: string): Record<string, string> => ({
-  // A list without roles, whose options lie at the end of the page; a second one is a field that is typed into.
+  // A list without roles, with options at the end of the page, and one with a text field.
   '/lists':
     page(`<select><option>Germany</option><option>XL</option></select><div id="size" onclick="list.hidden=false">Size</div><input role="combobox" id="land" placeholder="Country">
     <ul id="list" hidden><li>S</li><li>M</li><li>XL</li></ul><div id="lands"></div><script>
@@ -26,7 +26,7 @@ export const trapPages = (foreign: string): Record<string, string> => ({
   </script>`),
   // The list of a frame opens in the frame.
   '/framed-list': page('<iframe id="f" src="/lists" width="600" height="300"></iframe>'),
-  // Suggestions are asked for with each key; the first answer is lost, and the choice is made with the arrows.
+  // Each key fetches suggestions; the first response is lost, and arrow keys select.
   '/suggestions': page(`<input id="street"><ul role="listbox" id="offers"></ul><p id="chosen"></p><script>
     const street = document.querySelector('#street'), offers = document.querySelector('#offers');
     let asked = 0, at = -1;
@@ -37,7 +37,7 @@ export const trapPages = (foreign: string): Record<string, string> => ({
       setTimeout(() => { if (mine === asked) offers.innerHTML = '<li role="option">' + street.value + ', Austin</li><li role="option">' + street.value + ', Dallas</li>'; }, 60);
     };
   </script>`),
-  // The form is drawn anew with each key, and the field that had the cursor is another one afterwards.
+  // Each key renders the form anew, so the focused field is another one afterwards.
   '/redrawn': page(`<div id="form"></div><p id="sent"></p><script>
     const known = {};
     const draw = () => {
@@ -47,12 +47,12 @@ export const trapPages = (foreign: string): Record<string, string> => ({
     };
     draw();
   </script>`),
-  // A page that comes by itself, without an answer of the server, with a button that is alive a moment later.
+  // A page that changes without a navigation, with a button that is enabled a moment later.
   '/single': page(`<div id="app"><button disabled id="next">Next</button></div><script>
     setTimeout(() => { document.querySelector('#next').disabled = false; }, 150);
     document.querySelector('#next').onclick = () => { history.pushState({}, '', '/single/done'); document.querySelector('#app').innerHTML = '<h1>Done</h1>'; };
   </script>`),
-  // The same words twice: for telephones, which is not shown, and for screens.
+  // The same label twice: hidden for phones, and visible.
   '/agree': page(`<button class="new" onclick="document.title='right'">Go on</button>
 <button id="other" onclick="document.title='wrong'">Other</button>
 <p class="sum">12,99 EUR</p><p class="also">12,99 EUR</p><p class="old">11,99 EUR</p>
@@ -60,14 +60,14 @@ export const trapPages = (foreign: string): Record<string, string> => ({
   '/twice':
     page(`<div style="display:none"><button onclick="document.title='wrong'">Buy</button><b class="sum">9,99</b></div>
     <div><button onclick="document.title='right'">Buy</button><b class="sum">12,99</b></div>`),
-  // Another window: by a script, by a form, by a base for all links, from within a frame.
+  // New windows: by script, form, base target, and from a frame.
   '/windows': page(`<button onclick="window.open('/arrived?by=script','shop')">Script</button>
     <form action="/arrived" target="_blank"><input type="hidden" name="by" value="form"><button>Form</button></form>
     <button form="far" formtarget="other">Far</button><form id="far" action="/arrived"><input type="hidden" name="by" value="far"></form>
     <iframe id="f" src="/window-frame"></iframe>`),
   '/window-frame': page('<base target="_blank"><a href="/arrived?by=frame">Frame</a>'),
   '/arrived': page('<h1>Arrived</h1>'),
-  // What is further down is loaded when one comes near it.
+  // More is loaded on scrolling.
   '/endless': page(`<ol></ol><p id="end">More comes.</p><script>
     const list = document.querySelector('ol');
     const add = () => { for (let n = 0; n < 40; n += 1) list.append(Object.assign(document.createElement('li'), { textContent: 'Order ' + (list.children.length + 1) })); };
@@ -77,7 +77,7 @@ export const trapPages = (foreign: string): Record<string, string> => ({
       if (list.children.length < 120) add(); else document.querySelector('#end').textContent = 'That is all.';
     }).observe(document.querySelector('#end'));
   </script><style>li{height:40px}</style>`),
-  // It comes when it likes, covers everything, and wants more than a click.
+  // Appears at any time, covers everything, and needs more than a click.
   '/where': page(`<h1>Shop</h1><button onclick="document.title='bought'">Add</button><script>
     setTimeout(() => {
       const veil = document.createElement('div');
@@ -87,26 +87,26 @@ export const trapPages = (foreign: string): Record<string, string> => ({
       document.body.append(veil);
     }, 20);
   </script>`),
-  // A frame of another host, and in it a closed shadow root.
+  // A frame of another host with a closed shadow root.
   '/card': page(`<iframe id="pay" src="${foreign}/pay"></iframe><p id="used"></p><script>
     addEventListener('message', ({ data }) => { document.querySelector('#used').textContent = data; });
   </script>`),
-  // What nobody may see afterwards: in a closed root, in a frame, and in a field that does not say what it is for.
+  // Secrets that recordings must hide: in a closed root, in a frame, and in an unmarked field.
   '/secrets':
     page(`<style>input{position:absolute;width:200px;height:40px;font-size:20px}iframe{position:absolute;left:0;top:200px;width:400px;height:100px;border:0}</style>
     <div id="host"></div><input name="answer" style="left:300px;top:0"><input name="plain" value="seen" style="left:300px;top:100px">
     <iframe srcdoc='<input autocomplete="cc-number" value="4242" style="position:absolute;left:0;top:0;width:200px;height:40px"><p style="position:absolute;left:250px;top:0;background:#0a0;width:50px;height:50px">'></iframe><script>
     document.querySelector('#host').attachShadow({ mode: 'closed' }).innerHTML = '<input type="password" value="hunter2" style="position:absolute;left:0;top:0;width:200px;height:40px">';
   </script>`),
-  // A stepper that begins at three, with a button for less.
+  // A stepper that starts at three, with a minus button.
   '/stepper': page(
     `<span id="less" onclick="out.value--">−</span><output id="out">3</output><span id="more" onclick="out.value++">+</span><p id="stock">Only 4 left</p>`,
   ),
-  // Boxes that are on before anybody looks.
+  // Checkboxes that are checked by default.
   '/boxes': page(
     `<label><input type="checkbox" checked> Insurance</label><label><input type="checkbox" checked> Newsletter</label>`,
   ),
-  // Sums in many places, in the notation of no country in particular.
+  // Totals in many places and notations.
   '/sums': page(`<dl><dt>Parcel 1</dt><dd class="ship">CHF 4.90</dd><dt>Parcel 2</dt><dd class="ship">CHF 5.–</dd></dl>
     <p class="fee">Deposit 0,25 €</p><p id="rounding">-0.02</p><p id="percent">−5 %</p><p id="free">Free</p>
     <p id="crowns">1 234,56 kr</p><p id="yen">¥1,234</p><p id="francs">CHF 1'234.50</p><p id="euros">1.234,56 €</p>

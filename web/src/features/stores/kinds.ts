@@ -141,8 +141,15 @@ export const kindTexts: Record<Kind, KindTexts> = {
   browser: {
     label: 'Browser (store pages)',
     modes: everyMode,
-    payment: [],
-    settings: [],
+    payment: [method('For recipes that use it, such as cod.')],
+    settings: [
+      { name: 'recipe', label: 'Recipe', hint: 'Such as evershop, or a file in DATA_DIR/recipes.', isNeeded: true },
+      {
+        name: 'test_product',
+        label: 'Test product',
+        hint: 'Its path, such as /products/mug. Checks add it to the cart if the recipe has no search.',
+      },
+    ],
     secrets: [],
     canLogIn: true,
   },

@@ -20,7 +20,7 @@ export function StoreFields(props: FieldsProps) {
       <Buying {...props} />
       {form.mode === 'automatic' && form.kind !== 'desk' && <Consent {...props} />}
       {(payment.length > 0 || settings.length > 0) && (
-        <Card title={`What a ${kindTexts[form.kind].label} settings`}>
+        <Card title={`${kindTexts[form.kind].label} settings`}>
           <div className="form form-row">
             <Group {...props} group="payment" fields={payment} />
             <Group {...props} group="settings" fields={settings} />

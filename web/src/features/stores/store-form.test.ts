@@ -77,6 +77,14 @@ describe('a store in a form', () => {
     expect(bodyOf({ ...found, kind: 'shopify', payment: { '': 'x' } })).toMatchObject({ settings: {}, payment: null });
   });
 
+  it('sends the recipe and the test product of a browser store, and leaves an empty one out', () => {
+    const browser: Store = { ...store, kind: 'browser', settings: { recipe: 'evershop', test_product: '/mug' } };
+    const form = formOfStore(browser);
+    expect(form).toMatchObject({ settings: browser.settings, otherSettings: '' });
+    const settings = { recipe: 'evershop', test_product: ' ' };
+    expect(changesOf(form, { ...form, settings })).toEqual({ settings: { recipe: 'evershop' } });
+  });
+
   it('says what is missing before the service is asked', () => {
     expect(Object.keys(problemsOf({ ...emptyStore, atOnce: '0', otherSettings: '[]' })).sort()).toEqual([
       'atOnce',

@@ -1,0 +1,77 @@
+import { argument, type Command, exitCodes, show, text, UsageError, wholeNumber } from '../command.ts';
+import { dollars, plain, table } from '../format.ts';
+import { orderBody, orderOptions } from '../order-body.ts';
+
+export const productCommands: Command[] = [
+  {
+    name: 'search',
+    usage: '<words …>',
+    summary: 'Search products at all stores or at one',
+    options: {
+      retailer: { type: 'string', help: 'Only at this one' },
+      limit: { type: 'string', help: 'How many (default: all that were found)' },
+    },
+    async run(context) {
+      const words = context.arguments.join(' ');
+      if (words === '') throw new UsageError('Search terms are required: errand search paper towels');
+      const retailer = text(context, 'retailer');
+      const found = retailer
+        ? await context.client.searchProducts({ query: words, retailer })
+        : await context.client.searchEverywhere({ q: words });
+      if (context.options.limit !== undefined) found.results.splice(wholeNumber(context, 'limit', 1));
+      show(context, found, () => {
+        if (found.results.length === 0) return `${plain(found.message ?? 'No results.')}\n`;
+        const rows = found.results.map((hit) => [
+          [dollars(hit.price)],
+          [hit.retailer],
+          [hit.product_id],
+          [plain(hit.title).slice(0, 70)],
+          [hit.url],
+        ]);
+        return table(['Price', 'Retailer', 'Product', 'Title', 'Address'], rows);
+      });
+      return found.status === 'failed' ? exitCodes.refused : exitCodes.fine;
+    },
+  },
+  {
+    name: 'product',
+    usage: '<product id> --retailer <…>',
+    summary: 'Show a product as JSON',
+    options: {
+      retailer: { type: 'string', help: 'The store of the product' },
+      offers: { type: 'boolean', help: 'Show offers instead' },
+    },
+    async run(context) {
+      const retailer = text(context, 'retailer');
+      if (retailer === undefined) throw new UsageError('--retailer is required.');
+      const input = { product_id: argument(context, 0, 'product'), retailer };
+      const found = context.options.offers
+        ? await context.client.getProductOffers(input)
+        : await context.client.getProduct(input);
+      context.out(`${JSON.stringify(found, null, 2)}\n`);
+      return found.status === 'failed' ? exitCodes.refused : exitCodes.fine;
+    },
+  },
+  {
+    name: 'quote',
+    usage: '[product url …]',
+    summary: 'Get the total price of an order without buying',
+    options: orderOptions,
+    async run(context) {
+      const { max_price, ...body } = await orderBody(context, false);
+      const hasLimit = context.options['max-price'] !== undefined || context.options.file !== undefined;
+      const given = await context.client.quoteOrder({ body: hasLimit ? { ...body, max_price } : body });
+      const price = given.price_components;
+      show(context, given, () =>
+        [
+          `${dollars(price.total)} at ${plain(given.retailer)}: goods ${dollars(price.subtotal)}, shipping ${dollars(price.shipping)}, ${price.tax_included ? 'included tax' : 'tax'} ${dollars(price.tax)}.`,
+          `Expected ${given.estimated_delivery ?? 'date not known yet'}. Policy decision: ${given.policy.decision}.`,
+          ...given.warnings.map(plain),
+          `Expires ${given.expires_at}; quote_id ${given.quote_id}`,
+          '',
+        ].join('\n'),
+      );
+      return exitCodes.fine;
+    },
+  },
+];
