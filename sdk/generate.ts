@@ -1,4 +1,4 @@
-// Writes the generated files in sdk/src from the API documents in server/. With --check it only compares them.
+// Writes sdk/generated from the API documents in server/. With --check it only compares them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readApi } from '../tools/api-documents.ts';
 import { type Described, type Document, describe } from './generate/describe.ts';
@@ -115,10 +115,10 @@ function namespacesText(document: Document, type: string, from: string): string 
   const types = operationsOf(document).flatMap(({ id }) => [`${capital(id)}Input`, `${capital(id)}Output`]);
   const shared = models.filter((name) => !own.includes(name));
   const imports = [
-    `import type { ${used(['ApiCall', 'FileCall', 'ListCall']).join(', ')} } from './api-call.ts';`,
+    `import type { ${used(['ApiCall', 'FileCall', 'ListCall']).join(', ')} } from '../src/api-call.ts';`,
     ...importOf(from === './operations.ts' ? [...shared, ...used(types)] : [...own, ...used(types)], from),
     ...(from === './operations.ts' ? [] : importOf(shared, './operations.ts')),
-    "import type { CallOptions } from './send.ts';",
+    "import type { CallOptions } from '../src/send.ts';",
   ];
   return `${note}\n\n${imports.join('\n')}\n\n${text}`;
 }
@@ -133,11 +133,13 @@ const files = {
   'namespaces-operator.ts': namespacesText(operators, 'OperatorNamespaces', './operations-operator.ts'),
 };
 for (const [name, text] of Object.entries(files)) {
-  const target = new URL(`src/${name}`, import.meta.url);
+  const target = new URL(`generated/${name}`, import.meta.url);
   if (!process.argv.includes('--check')) {
     writeFileSync(target, text);
   } else if (readFileSync(target, 'utf8') !== text) {
-    console.error(`sdk/src/${name} does not match the API documents: run "npm run openapi" and commit the result.`);
+    console.error(
+      `sdk/generated/${name} does not match the API documents: run "npm run openapi" and commit the result.`,
+    );
     process.exitCode = 1;
   }
 }

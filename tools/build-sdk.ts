@@ -74,9 +74,9 @@ function declareTypes(): void {
   const args = ['-p', join(root, 'sdk', 'tsconfig.types.json'), '--outDir', types];
   const { status, stdout } = spawnSync(tsc, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The types cannot be written:\n${stdout}`);
-  for (const name of readdirSync(types)) {
+  for (const name of readdirSync(types, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))) {
     const file = join(types, name);
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/(from '\.[\w./-]+)\.ts'/g, "$1.js'"));
   }
   writeType('types', 'es');
   cpSync(types, join(target, 'types-cjs'), { recursive: true });
@@ -85,8 +85,8 @@ function declareTypes(): void {
 
 const conditionsOf = (name: string, source: string) => {
   const files = (platform: string) => ({
-    import: { types: `./types/${source}.d.ts`, default: `./dist/${platform}-es/${name}.js` },
-    require: { types: `./types-cjs/${source}.d.ts`, default: `./dist/${platform}-cjs/${name}.js` },
+    import: { types: `./types/src/${source}.d.ts`, default: `./dist/${platform}-es/${name}.js` },
+    require: { types: `./types-cjs/src/${source}.d.ts`, default: `./dist/${platform}-cjs/${name}.js` },
   });
   return { node: files('node'), default: files('web') };
 };
@@ -106,9 +106,9 @@ function describe(): void {
     // For moduleResolution node10 and tools without support for exports.
     main: './dist/node-cjs/index.js',
     module: './dist/web-es/index.js',
-    types: './types-cjs/package.d.ts',
+    types: './types-cjs/src/package.d.ts',
     typesVersions: {
-      '*': Object.fromEntries(named.slice(1).map(([name, source]) => [name, [`types-cjs/${source}.d.ts`]])),
+      '*': Object.fromEntries(named.slice(1).map(([name, source]) => [name, [`types-cjs/src/${source}.d.ts`]])),
     },
     exports: {
       ...Object.fromEntries(

@@ -50,7 +50,7 @@ function markOf(files, folders) {
 function buildWeb() {
   const mark = markOf(
     ['package-lock.json', 'web/index.html', 'web/vite.config.ts'],
-    ['web/src', 'web/public', 'sdk/src'],
+    ['web/src', 'web/public', 'sdk/src', 'sdk/generated'],
   );
   const builtFrom = join(root, 'web', 'dist', '.built-from');
   if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === mark) return;

@@ -24,7 +24,7 @@ const assertionsMax: Record<string, number> = {
 };
 
 const isGenerated = (file: string): boolean =>
-  /^sdk\/src\/(operations|namespaces)(-operator)?\.ts$/.test(file) || file === 'server/src/platform/database/tables.ts';
+  file.startsWith('sdk/generated/') || file === 'server/src/platform/database/tables.ts';
 const isSql = (file: string): boolean =>
   /\/sql(-[\w-]+)?\.ts$|^server\/src\/platform\/(database|queue)\//.test(file) || !file.startsWith('server/src/');
 

@@ -35,7 +35,7 @@ export class ApiCall<Data> implements PromiseLike<Data> {
   }
 }
 
-/** A list. Await it for one page, or use `for await` for every entry of all pages. Nothing is sent before. */
+/** A list. Await it for one page, or use `for await` or `toArray` for the entries of all pages. Nothing is sent before. */
 export class ListCall<Page, Entry> extends ApiCall<Page> implements AsyncIterable<Entry> {
   readonly #each: () => AsyncGenerator<Entry, void>;
 
@@ -46,6 +46,16 @@ export class ListCall<Page, Entry> extends ApiCall<Page> implements AsyncIterabl
 
   [Symbol.asyncIterator](): AsyncGenerator<Entry, void> {
     return this.#each();
+  }
+
+  /** The first `limit` entries, from as many pages as it takes. */
+  async toArray({ limit }: { limit: number }): Promise<Entry[]> {
+    const entries: Entry[] = [];
+    for await (const entry of this.#each()) {
+      entries.push(entry);
+      if (entries.length >= limit) break;
+    }
+    return entries;
   }
 }
 

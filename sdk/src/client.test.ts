@@ -75,7 +75,7 @@ describe('the client', () => {
     expect((await client.listOrders({ status_filter: 'cancelled' })).total).toBe(1);
   });
 
-  it('tells refusals apart', async () => {
+  it('throws a different error for each kind of refusal', async () => {
     const apiKey = await system.mint();
     const client = createClient({ baseUrl: system.url, apiKey });
     const poor = await client.createOrder({ body: orderBody({ max_price: 100_000_000 }) }).catch((error) => error);
@@ -94,7 +94,7 @@ describe('the client', () => {
     await expect(createClient({ baseUrl: system.url }).getWallet()).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  it('reads a list to its end, page by page', async () => {
+  it('reads all pages of a list', async () => {
     const apiKey = await system.mint();
     const client = createClient({ baseUrl: system.url, apiKey });
     const ids = [];
@@ -128,12 +128,15 @@ describe('namespaces', () => {
     expect((await errand.rawRequest<Order>('get', `/orders/${order.id}`)).data.status).toBe('cancelled');
   });
 
-  it('lists are a page when awaited, and every entry with for await', async () => {
+  it('lists are a page when awaited, and all entries with for await or toArray', async () => {
     const errand = new Errand({ baseUrl: system.url, apiKey: await system.mint() });
     for (let n = 0; n < 3; n += 1) await errand.orders.create(orderBody());
     expect(await errand.orders.list({ limit: 2 })).toMatchObject({ total: 3, orders: [{}, {}] });
     const seen = new Set<string>();
     for await (const { id } of errand.orders.list({ limit: 2 })) seen.add(id);
+    const all = await errand.orders.list({ limit: 2 }).toArray({ limit: 10 });
+    expect(new Set(all.map(({ id }) => id))).toEqual(seen);
+    expect(await errand.orders.list({ limit: 1 }).toArray({ limit: 2 })).toHaveLength(2);
     expect(seen.size).toBe(3);
   });
 
@@ -154,14 +157,14 @@ describe('namespaces', () => {
     expect(seen.slice(2)).toEqual([['one', 'Bearer svc_test_a', undefined]]);
   });
 
-  it('a missing id is an error of the program, and nothing is sent', () => {
+  it('throws for a missing id and sends nothing', () => {
     const errand = new Errand({ baseUrl: 'http://127.0.0.1:9', apiKey: 'svc_test_a' });
     expect(() => errand.orders.get(undefined as never)).toThrow('orders.get needs order_id.');
   });
 });
 
-describe('what comes along with an answer', () => {
-  it('has its headers: the key of an agent is in one', async () => {
+describe('response details', () => {
+  it("include the headers, such as an agent's key", async () => {
     const client = createClient({ baseUrl: system.url, fetch: payingFetch([sandboxPayer]) });
     const { data, headers, status, requestId } = await client.withResponse.agentCreateOrder({ body: orderBody() });
     expect(status).toBe(201);
@@ -171,14 +174,14 @@ describe('what comes along with an answer', () => {
     expect((await createClient({ baseUrl: system.url, apiKey }).getOrder({ order_id: data.id })).id).toBe(data.id);
   });
 
-  it('a file can be read while it comes', async () => {
+  it('streams a file', async () => {
     const client = createClient({ baseUrl: system.url, apiKey: await system.mint() });
     const rows = [];
     for await (const row of csvRows(await client.stream.getBulkOrderTemplate())) rows.push(row);
     expect(rows[0]).toHaveProperty('product_url');
   });
 
-  it('the earlier API takes the same key and says no in its own words', async () => {
+  it('the earlier API accepts the same key and uses its own error format', async () => {
     const client = createClient({ baseUrl: system.url, apiKey: await system.mint() });
     expect(await client.legacyListOrders()).toEqual([]);
     const refusal = await client.legacyGetOrder({ request_id: '0'.repeat(32) }).catch((error) => error);
@@ -188,7 +191,7 @@ describe('what comes along with an answer', () => {
 });
 
 describe('waiting for an order', () => {
-  it('until it is placed, told of every change', async () => {
+  it('waits until it is placed and reports every change', async () => {
     const client = createClient({ baseUrl: system.url, apiKey: await system.mint() });
     const { id } = await client.createOrder({ body: orderBody() });
     const seen: string[] = [];
@@ -208,7 +211,7 @@ describe('waiting for an order', () => {
     expect(seen.at(-1)).toBe('order_placed');
   });
 
-  it('ends when it cannot come true any more, or takes too long', async () => {
+  it('throws if the order ends differently or takes too long', async () => {
     const client = createClient({ baseUrl: system.url, apiKey: await system.mint() });
     const { id } = await client.createOrder({ body: orderBody() });
     await expect(client.orders.waitUntil(id, 'placed', { timeoutSeconds: 0 })).rejects.toBeInstanceOf(WaitTimeout);
@@ -219,8 +222,8 @@ describe('waiting for an order', () => {
   });
 });
 
-describe('trying again', () => {
-  it.each([408, 500, 502, 504])('repeats after %i what may happen twice, and nothing else', async (status) => {
+describe('retries', () => {
+  it.each([408, 500, 502, 504])('retry after %i only what is safe to repeat', async (status) => {
     const keys: unknown[] = [];
     const baseUrl = await between((incoming, outgoing) => {
       keys.push(incoming.headers['idempotency-key']);
@@ -236,7 +239,7 @@ describe('trying again', () => {
     expect(keys).toHaveLength(3);
   });
 
-  it('gives up on a try that gets no answer in time', async () => {
+  it('time out an attempt without a response', async () => {
     let tries = 0;
     // Counted where they leave: on a busy machine the time of one may be over before the server has seen it.
     const counting: typeof fetch = (...sent) => {
@@ -253,7 +256,7 @@ describe('trying again', () => {
     expect(tries).toBe(2);
   });
 
-  it('makes one order when the answer was cut off, because every try has the same key', async () => {
+  it('create one order if a response is lost, because all attempts have the same key', async () => {
     const apiKey = await system.mint();
     const { listener, seen } = hangingUp(2);
     const client = createClient({ baseUrl: await between(listener), apiKey });
@@ -263,14 +266,14 @@ describe('trying again', () => {
     expect(list).toMatchObject({ total: 1, orders: [{ id: order.id }] });
   });
 
-  it('does not repeat what must not happen twice', async () => {
+  it('do not repeat unsafe calls', async () => {
     const { listener, seen } = hangingUp(1);
     const client = createClient({ baseUrl: await between(listener) });
     await expect(client.mintSandboxKey()).rejects.toBeInstanceOf(ConnectionError);
     expect(seen()).toBe(1);
   });
 
-  it('waits as long as the service says, and gives up on long waits', async () => {
+  it('wait as long as Retry-After says, up to a limit', async () => {
     let asked = 0;
     const baseUrl = await between((incoming, outgoing) => {
       asked += 1;
@@ -289,7 +292,7 @@ describe('trying again', () => {
     expect(asked).toBe(4);
   });
 
-  it('says who did not answer', async () => {
+  it('name the server that did not respond', async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`;
     const client = createClient({ baseUrl, retries: 0 });
     const error = await client.getHealth().catch((error) => error);
@@ -297,7 +300,7 @@ describe('trying again', () => {
     expect(error).toMatchObject({ code: 'connection_failed', retryable: true, requestId: null });
   });
 
-  it('stops when told to', async () => {
+  it('stop on abort', async () => {
     const baseUrl = await between(() => {});
     const signal = AbortSignal.timeout(50);
     await expect(createClient({ baseUrl }).getHealth({}, { signal })).rejects.toMatchObject({ name: 'TimeoutError' });

@@ -1,5 +1,5 @@
+import { type Operations, type Order, operations } from '../generated/operations.ts';
 import { type Each, eachEntry } from './each.ts';
-import { type Operations, type Order, operations } from './operations.ts';
 import { createOrders, type Orders } from './orders.ts';
 import { type Answer, type CallOptions, type ClientOptions, createCall, type Operation, type Values } from './send.ts';
 

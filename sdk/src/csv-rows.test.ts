@@ -32,7 +32,7 @@ describe('csvRows', () => {
     ]);
   });
 
-  it('stops the file when nobody reads on', async () => {
+  it('cancels the file when reading stops', async () => {
     let isCancelled = false;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new TextEncoder().encode('a,b\n')),

@@ -1,6 +1,6 @@
+import type { Namespaces } from '../generated/namespaces.ts';
+import { type Order, operations } from '../generated/operations.ts';
 import { buildNamespaces } from './build-namespaces.ts';
-import type { Namespaces } from './namespaces.ts';
-import { type Order, operations } from './operations.ts';
 import { createOrders, type Orders } from './orders.ts';
 import { type Answer, type CallOptions, type ClientOptions, createCall } from './send.ts';
 

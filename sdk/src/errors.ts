@@ -1,4 +1,4 @@
-import type { ErrorCode, Order } from './operations.ts';
+import type { ErrorCode, Order } from '../generated/operations.ts';
 
 /** One problem of a request that does not match its schema. */
 export interface Problem {

@@ -1,10 +1,14 @@
 // For the pages and the command line of this repository: one flat client with every operation, operators' included.
 // package.ts is what developers install.
+
+import { type Operations, operations } from '../generated/operations.ts';
+import { type OperatorOperations, operatorOperations } from '../generated/operations-operator.ts';
 import { buildClient, type ClientOf } from './client.ts';
-import { type Operations, operations } from './operations.ts';
-import { type OperatorOperations, operatorOperations } from './operations-operator.ts';
 import type { ClientOptions } from './send.ts';
 
+export type * from '../generated/operations.ts';
+export { eventTypes, failureReasons } from '../generated/operations.ts';
+export type * from '../generated/operations-operator.ts';
 export { csvRows } from './csv-rows.ts';
 export {
   ApiError,
@@ -16,9 +20,6 @@ export {
   WaitTimeout,
 } from './errors.ts';
 export { newIdempotencyKey } from './idempotency-key.ts';
-export type * from './operations.ts';
-export { eventTypes, failureReasons } from './operations.ts';
-export type * from './operations-operator.ts';
 export type { OrderGoal, WaitOptions } from './orders.ts';
 export { payingFetch, sandboxPayer } from './payer.ts';
 export type { CallOptions } from './send.ts';

@@ -1,5 +1,5 @@
+import type { GetOrderInput, Order } from '../generated/operations.ts';
 import { OrderEnded, WaitTimeout } from './errors.ts';
-import type { GetOrderInput, Order } from './operations.ts';
 import type { CallOptions } from './send.ts';
 
 /** What to wait for. `ended`: nothing more will happen by itself. */

@@ -1,4 +1,8 @@
 // What the package exports as @errand/sdk.
+
+export type * from '../generated/namespaces.ts';
+export type * from '../generated/operations.ts';
+export { eventTypes, failureReasons } from '../generated/operations.ts';
 export { ApiCall, FileCall, ListCall } from './api-call.ts';
 export { type Client, createClient } from './client.ts';
 export { csvRows } from './csv-rows.ts';
@@ -15,9 +19,6 @@ export {
   WebhookVerificationError,
 } from './errors.ts';
 export { newIdempotencyKey } from './idempotency-key.ts';
-export type * from './namespaces.ts';
-export type * from './operations.ts';
-export { eventTypes, failureReasons } from './operations.ts';
 export type { OrderGoal, Orders, WaitOptions } from './orders.ts';
 export { type Payer, type PaymentChallenge, payingFetch, prepaidPayer, sandboxPayer } from './payer.ts';
 export type { Answer, Attempt, CallOptions, ClientOptions } from './send.ts';

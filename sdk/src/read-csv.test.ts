@@ -16,14 +16,14 @@ describe('readCsv', () => {
     ['nameless columns without content', 'name,city,note,,\nJane Doe,Köln,"a, b; c",,\n'],
   ])('takes %s', (_, text) => expect(rowsOf(text)).toEqual(expected));
 
-  it('takes Windows-1252 and UTF-16', () => {
+  it('reads Windows-1252 and UTF-16', () => {
     const text = 'name,city,note\nJane Doe,Köln,"a, b; c"\n';
     expect(readCsv(Buffer.from(text, 'latin1')).rows).toEqual(expected);
     expect(readCsv(Buffer.from(`\ufeff${text}`, 'utf16le')).rows).toEqual(expected);
     expect(readCsv(Buffer.from('name\n\x80 10', 'latin1')).rows).toEqual([{ name: '€ 10' }]);
   });
 
-  it('keeps line breaks inside of quotes, and knows the lines of the rows', () => {
+  it('keeps line breaks in quotes and reports line numbers', () => {
     const file = readCsv(Buffer.from('name,note\nA,"one\r\ntwo"\n\nB,"x""y"\n'));
     expect(file.rows).toEqual([
       { name: 'A', note: 'one\ntwo' },

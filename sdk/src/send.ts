@@ -58,7 +58,7 @@ export interface Answer<Data> {
   requestId: string | null;
 }
 
-/** How one operation is called; see operations.ts. */
+/** How one operation is called; see generated/operations.ts. */
 export interface Operation {
   /** Namespace and method, such as orders.create. */
   name: string;
@@ -78,7 +78,7 @@ export interface Operation {
 }
 
 export type Values = Record<string, unknown>;
-/** What the call returns is known from the operation's entry in operations.ts. */
+/** What the call returns is known from the operation's entry in generated/operations.ts. */
 export type Call = <Data>(
   operation: Operation,
   input: Values,

@@ -17,7 +17,7 @@ function signed(with_ = secret, at = new Date()) {
 }
 
 describe('verifyWebhook', () => {
-  it('gives the event of a message that another library signed, from text, bytes and any kind of headers', async () => {
+  it('accepts messages signed by another library, as text or bytes, with any kind of headers', async () => {
     const headers = signed();
     const event = { type: 'order.placed', data: { id: 'ö' } };
     expect(await verifyWebhook({ payload, headers, secret })).toMatchObject(event);
@@ -40,7 +40,7 @@ describe('verifyWebhook', () => {
     await expect(verifyWebhook(message())).rejects.toBeInstanceOf(WebhookVerificationError);
   });
 
-  it('takes what signTestEvent signed, and knows the event by its type', async () => {
+  it('accepts messages of signTestEvent, typed by event', async () => {
     const { payload, headers } = await signTestEvent({ secret, type: 'order.placed', data: { id: 'o-1' } });
     expect(() => new Webhook(secret).verify(payload, headers)).not.toThrow();
     const event = await verifyWebhook({ payload, headers, secret });
@@ -50,7 +50,7 @@ describe('verifyWebhook', () => {
     expect([id, numbers]).toEqual(['o-1', undefined]);
   });
 
-  it('says when the secret is none', async () => {
+  it('throws without a secret', async () => {
     for (const none of ['', undefined]) {
       await expect(verifyWebhook({ payload, headers: signed(), secret: none })).rejects.toBeInstanceOf(TypeError);
     }

@@ -1,6 +1,6 @@
+import type { WebhookMessage, WebhookMessages } from '../generated/operations.ts';
 import { WebhookVerificationError } from './errors.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
-import type { WebhookMessage, WebhookMessages } from './operations.ts';
 import { webCrypto } from './web-crypto.ts';
 
 export interface SignedMessage {

@@ -50,7 +50,7 @@ const Placed = Type.Object(
   {
     _type: Type.Literal('order_response', { description: 'Always `order_response`.' }),
     order_status: Type.Enum(['order_placed', 'cancelled_by_retailer'], {
-      description: 'Whether the order stands or the store canceled it.',
+      description: 'Whether the order is placed or the store canceled it.',
     }),
     price_components: nullable(
       Type.Object(

@@ -13,7 +13,7 @@ it('an id is the same with and without dashes, in any case', () => {
 });
 
 it.each(['', 'x', '0123456789abcdef', `${'0'.repeat(32)}0`, `g${'0'.repeat(31)}`, '0123-4567'])(
-  '%j is no id',
+  '%j is not an id',
   (text) => {
     expect(() => uuidOf(text)).toThrow(expect.objectContaining({ code: 'invalid_request_id', status: 404 }));
   },

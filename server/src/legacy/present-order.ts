@@ -1,7 +1,18 @@
 import { boughtQuantityOf, type FullOrder, merchantOrdersOf } from '../domains/orders/orders/index.ts';
-import { failureOf } from './codes.ts';
-import { namesOf } from './names.ts';
+import { failureReasons, type LegacyStateCode, legacyStateCodes } from '../wire/index.ts';
+import { namesOf } from './ids.ts';
 import { requestOf } from './synthesize-request.ts';
+
+/** Why an order failed, in `/v1` terms. A connector may have given a more specific code than the reason. */
+function failureOf({ job_result: result }: FullOrder): { code: LegacyStateCode; message: string } {
+  const { error_type: errorType, error, error_details: details } = result ?? {};
+  const finer = legacyStateCodes.find((code) => code === details?.reason);
+  const reason = errorType ? failureReasons[errorType] : null;
+  return {
+    code: finer ?? reason?.legacyCode ?? 'internal_error',
+    message: error ?? reason?.meaning ?? 'The order failed.',
+  };
+}
 
 /** The state of a request that is pending or failed. Returned with a 200. */
 export interface LegacyState {

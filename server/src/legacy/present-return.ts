@@ -1,7 +1,6 @@
 import { labelUrlsOf, type ReturnRow } from '../domains/delivery/returns/index.ts';
 import type { FullOrder } from '../domains/orders/orders/index.ts';
-import { requestIdOf } from './ids.ts';
-import { namesOf } from './names.ts';
+import { namesOf, requestIdOf } from './ids.ts';
 import { stateOf } from './present-order.ts';
 import { withMaskedUrls } from './webhooks.ts';
 

@@ -3,7 +3,7 @@ import type { ReturnOptions, Address as StoreAddress } from '../connectors/contr
 import type { Registry } from '../connectors/registry.ts';
 import { type NewReturn, returnReasonFor, returnReasons } from '../domains/delivery/returns/index.ts';
 import type { FullOrder } from '../domains/orders/orders/index.ts';
-import { Invalid, type Problem } from '../kit/failure.ts';
+import { Failure, Invalid, type Problem } from '../kit/failure.ts';
 import { fieldsOf, listOf } from '../kit/fields.ts';
 import { described } from '../platform/http/index.ts';
 import { legacyRefusal, problemAt } from './failures.ts';
@@ -116,4 +116,26 @@ function readAddress(address: NonNullable<LegacyReturnBody['return_address']>): 
     country: address.country?.toUpperCase() ?? 'US',
     phoneNumber: address.phone_number || null,
   };
+}
+
+interface ObjectedItem {
+  order_item_id: string;
+}
+
+const isObjected = (value: unknown): value is ObjectedItem =>
+  typeof value === 'object' && value !== null && 'order_item_id' in value && typeof value.order_item_id === 'string';
+
+/** Reports a refused return by product id: `/v1` clients never see item ids. */
+export function toProductIds(error: unknown, order: FullOrder, asked: readonly { product_id: string }[]): unknown {
+  if (!(error instanceof Failure) || !Array.isArray(error.details.items)) return error;
+  const nameOf = (id: string): string =>
+    order.items.find((item) => item.id === id)?.product_id ??
+    asked.find(({ product_id: productId }) => productId.toLowerCase() === id)?.product_id ??
+    id;
+  let { message } = error;
+  const items = error.details.items.filter(isObjected).map(({ order_item_id: id, ...objection }) => {
+    message = message.replaceAll(id, nameOf(id));
+    return { product_id: nameOf(id), ...objection };
+  });
+  return new Failure(error.code, error.status, message, { details: { ...error.details, items } });
 }

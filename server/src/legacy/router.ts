@@ -1,5 +1,13 @@
 import type { FastifyReply } from 'fastify';
-import { type Caller, callerOf } from '../domains/access/accounts/index.ts';
+import {
+  type Answer,
+  type Caller,
+  callerOf,
+  findStoredAnswer,
+  type IdempotentRequest,
+  replayAnswer,
+} from '../domains/access/accounts/index.ts';
+import type { Db } from '../platform/database/index.ts';
 import {
   type AnswerOf,
   type AnyRoute,
@@ -11,6 +19,7 @@ import {
   type SchemaOrNone,
 } from '../platform/http/index.ts';
 import type { LegacyGuard } from './guard.ts';
+import { requestIdOf } from './ids.ts';
 import { idempotencyHeader, legacyErrors } from './schema.ts';
 
 interface RouteAccess {
@@ -67,3 +76,27 @@ export function createLegacyRouter(app: App, guard: LegacyGuard, tag: string): L
   };
   return { get: (path, route) => add('GET', path, route), post: (path, route) => add('POST', path, route) };
 }
+
+/**
+ * An accepted request stays accepted. If it would be refused today (expired card, unresolvable name), it still gets its
+ * first response. Otherwise the client would believe that there is no order, and order twice.
+ */
+export async function readUnlessAnswered<Read>(
+  db: Db,
+  once: IdempotentRequest,
+  read: () => Promise<Read>,
+): Promise<Read | Answer> {
+  try {
+    return await read();
+  } catch (refusal) {
+    const row = once.key === null ? null : await findStoredAnswer(db, { ...once, key: once.key });
+    if (row) return replayAnswer(once, row);
+    throw refusal;
+  }
+}
+
+/** The response of every call that starts something: the id to retrieve it by. */
+export const requestIdAnswer = ({ id }: { id: string }) => ({
+  status: 200,
+  text: JSON.stringify({ request_id: requestIdOf(id) }),
+});

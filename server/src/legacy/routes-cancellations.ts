@@ -16,11 +16,9 @@ import { CancellationAnswer, describeAnswer, RequestIdAnswer } from './answers.t
 import { exampleNames } from './examples.ts';
 import { invalidRequestId } from './failures.ts';
 import type { LegacyGuard } from './guard.ts';
-import { uuidOf } from './ids.ts';
-import { namesOf } from './names.ts';
+import { namesOf, uuidOf } from './ids.ts';
 import { stateOf } from './present-order.ts';
-import { requestIdAnswer } from './reply.ts';
-import { createLegacyRouter } from './router.ts';
+import { createLegacyRouter, requestIdAnswer } from './router.ts';
 import { RequestPath, requestIdExample, webhooksFor } from './schema.ts';
 import { withoutSecrets } from './secrets.ts';
 import { checkWebhooks, type UrlCheck, type UrlSealing, withMaskedUrls } from './webhooks.ts';

@@ -8,8 +8,7 @@ import { type App, nullable, withExample } from '../platform/http/index.ts';
 import { CaseAnswer, describeAnswer } from './answers.ts';
 import { exampleOrderNames } from './examples.ts';
 import type { LegacyGuard } from './guard.ts';
-import { uuidOf } from './ids.ts';
-import { namesOf } from './names.ts';
+import { namesOf, uuidOf } from './ids.ts';
 import { createLegacyRouter } from './router.ts';
 import { RequestPath } from './schema.ts';
 
@@ -24,7 +23,7 @@ const CaseBody = Type.Object({
   message: Type.String({ description: 'Text of your message.', maxLength: 20_000 }),
   reason: Type.Optional(
     nullable(Type.String({ maxLength: 200 }), {
-      description: `Opens a case, also a closed one anew; left out to continue an open one. One of ${caseReasons.join(', ')}.`,
+      description: `Opens or reopens a case. Omit it to reply to an open one. One of ${caseReasons.join(', ')}.`,
     }),
   ),
   idempotency_key: Type.Optional(

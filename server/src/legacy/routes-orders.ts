@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import type { Registry } from '../connectors/registry.ts';
 import {
   type Answer,
@@ -11,6 +12,7 @@ import type { UsageRecorder } from '../domains/access/activity/index.ts';
 import {
   type Acceptor,
   cancelOrder,
+  type FullOrder,
   listOrderIds,
   loadOrders,
   type OrderReader,
@@ -18,21 +20,41 @@ import {
   readOwnOrder,
 } from '../domains/orders/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
+import { Invalid } from '../kit/failure.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type App, withExample } from '../platform/http/index.ts';
 import { describeAnswer, OrderAnswer, OrderListAnswer, RequestIdAnswer } from './answers.ts';
 import { exampleOrderAnswer, exampleProcessing, exampleRequest } from './examples.ts';
-import { notAbortable } from './failures.ts';
+import { notAbortable, notRetriable, problemAt } from './failures.ts';
 import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
 import { presentLegacyOrder, presentListed } from './present-order.ts';
-import { readOrder } from './read-order.ts';
-import { readUnlessAnswered, requestIdAnswer } from './reply.ts';
-import { retryRequest } from './retry-order.ts';
-import { createLegacyRouter, type LegacyRouter } from './router.ts';
+import { isManaged, readOrder } from './read-order.ts';
+import { createLegacyRouter, type LegacyRouter, readUnlessAnswered, requestIdAnswer } from './router.ts';
 import { LegacyOrderRequest, RequestPath, RetryBody, requestIdExample } from './schema.ts';
 import { withoutSecrets } from './secrets.ts';
+import { requestOf } from './synthesize-request.ts';
 import { checkWebhooks, type UrlCheck, type UrlSealing, withMaskedUrls } from './webhooks.ts';
+
+/** The first request, with the secrets that were erased when it ended. */
+function retryRequest(first: FullOrder, again: RetryBody): LegacyOrderRequest {
+  if (first.status !== 'order_failed' && first.status !== 'cancelled') throw notRetriable(first.status);
+  const { idempotency_key: _old, ...request } = first.legacy_request ?? requestOf(first);
+  if (!isManaged(request)) {
+    const problems = (['retailer_credentials', 'payment_method'] as const)
+      .filter((name) => again[name] == null)
+      .map((name) => problemAt([name], 'Field required. It was deleted when the first order ended'));
+    if (problems.length > 0) throw new Invalid(problems);
+  }
+  const { retailer_credentials: credentials, payment_method: payment } = again;
+  const whole = {
+    ...request,
+    ...(credentials == null ? {} : { retailer_credentials: credentials }),
+    ...(payment == null ? {} : { payment_method: payment }),
+  };
+  if (!Value.Check(LegacyOrderRequest, whole)) throw notRetriable(first.status);
+  return whole;
+}
 
 export interface LegacyOrderNeeds {
   database: Database;

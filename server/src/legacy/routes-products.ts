@@ -48,7 +48,7 @@ const ProductQuery = Type.Object({
     timestamp("Accept an answer retrieved at this time or later. Can't be combined with `max_age`."),
   ),
   async: Type.Boolean({
-    description: 'Answer at once. While the data is being fetched, `status` is `processing`.',
+    description: 'Respond right away. While the data is being fetched, `status` is `processing`.',
     default: false,
   }),
 });

@@ -10,11 +10,9 @@ import { describeAnswer, RequestIdAnswer, ReturnAnswer } from './answers.ts';
 import { exampleNames } from './examples.ts';
 import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
-import { toProductIds } from './name-products.ts';
 import { presentLegacyReturn } from './present-return.ts';
-import { LegacyReturnBody, readReturn } from './read-return.ts';
-import { requestIdAnswer } from './reply.ts';
-import { createLegacyRouter } from './router.ts';
+import { LegacyReturnBody, readReturn, toProductIds } from './read-return.ts';
+import { createLegacyRouter, requestIdAnswer } from './router.ts';
 import { RequestPath, requestIdExample } from './schema.ts';
 import { checkWebhooks, type UrlCheck, type UrlSealing, withMaskedUrls } from './webhooks.ts';
 

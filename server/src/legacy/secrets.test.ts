@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { withoutSecrets } from './secrets.ts';
 
 describe('withoutSecrets', () => {
-  it('takes out what is secret, wherever it stands, and of cards and log-ins all that is not known to be harmless', () => {
+  it('removes secrets at any depth, and every unlisted field of cards and credentials', () => {
     const request = {
       retailer: 'amazon',
       password: 'a',
@@ -24,7 +24,7 @@ describe('withoutSecrets', () => {
     expect(request.payment_method.number).toBe('a');
   });
 
-  it('leaves any other request as it is', () => {
+  it('leaves other requests unchanged', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('a', 'b', 'webhooks', 'products'), fc.jsonValue()), (request) => {
         expect(JSON.stringify(withoutSecrets(request))).toBe(JSON.stringify(request));

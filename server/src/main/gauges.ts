@@ -3,9 +3,9 @@ import { countUnknownOutcomes } from '../domains/orders/orders/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { queueDepth } from '../platform/queue/index.ts';
 
-type Gauged = { depth: Awaited<ReturnType<typeof queueDepth>>; doubts: number };
+type Gauged = { depth: Awaited<ReturnType<typeof queueDepth>>; needsReview: number };
 
-/** What an operator wants an alarm for. Looked up when it is scraped, once for all of them; a database that is gone leaves the last values. */
+/** Gauges to alert on. A scrape reads the database once for all of them; without a database, the last values stay. */
 export function registerGauges(
   registry: Registry,
   database: Database,
@@ -13,19 +13,19 @@ export function registerGauges(
   isLeftOut: (kind: string) => boolean = () => false,
 ): void {
   const registers = [registry];
-  let looking: Promise<Gauged | null> | null = null;
+  let reading: Promise<Gauged | null> | null = null;
   const readGauges = (): Promise<Gauged | null> => {
-    looking ??= Promise.all([queueDepth(database.db, { isLeftOut }), countUnknownOutcomes(database.db)])
-      .then(([depth, doubts]) => ({ depth, doubts }))
+    reading ??= Promise.all([queueDepth(database.db, { isLeftOut }), countUnknownOutcomes(database.db)])
+      .then(([depth, needsReview]) => ({ depth, needsReview }))
       .catch(() => null)
       .finally(() => {
-        looking = null;
+        reading = null;
       });
-    return looking;
+    return reading;
   };
   new Gauge({
     name: 'errand_database_writes',
-    help: '1 while the database accepts writes from this process, else 0.',
+    help: '1 while the database accepts writes from this process, otherwise 0.',
     registers,
     collect() {
       this.set(isWriting() ? 1 : 0);
@@ -33,11 +33,11 @@ export function registerGauges(
   });
   new Gauge({
     name: 'errand_oldest_ready_job_seconds',
-    help: 'Age of the oldest due job.',
+    help: 'Seconds since the oldest due job became due; 0 without one.',
     registers,
     async collect() {
-      const looked = await readGauges();
-      if (looked) this.set((looked.depth.oldestReadyMs ?? 0) / 1000);
+      const read = await readGauges();
+      if (read) this.set((read.depth.oldestReadyMs ?? 0) / 1000);
     },
   });
   new Gauge({
@@ -45,8 +45,8 @@ export function registerGauges(
     help: 'Orders that need review because their outcome is unknown.',
     registers,
     async collect() {
-      const looked = await readGauges();
-      if (looked) this.set(looked.doubts);
+      const read = await readGauges();
+      if (read) this.set(read.needsReview);
     },
   });
   new Gauge({
@@ -55,11 +55,11 @@ export function registerGauges(
     labelNames: ['state'],
     registers,
     async collect() {
-      const looked = await readGauges();
-      if (!looked) return;
-      this.set({ state: 'ready' }, looked.depth.ready);
-      this.set({ state: 'running' }, looked.depth.running);
-      this.set({ state: 'dead' }, looked.depth.dead);
+      const read = await readGauges();
+      if (!read) return;
+      this.set({ state: 'ready' }, read.depth.ready);
+      this.set({ state: 'running' }, read.depth.running);
+      this.set({ state: 'dead' }, read.depth.dead);
     },
   });
 }

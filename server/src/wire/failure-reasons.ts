@@ -77,7 +77,7 @@ export const failureReasons = {
     raisedBy: 'refusal',
     title: 'Shipping not available',
     advice: 'Choose another address, shipping option or store.',
-    meaning: 'The store does not ship to this address in the way that the order asks for.',
+    meaning: 'The store does not offer the requested shipping method for this address.',
     legacyCode: 'shipping_method_unavailable',
   },
   shipping_address_invalid: {

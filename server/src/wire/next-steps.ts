@@ -49,7 +49,7 @@ export const nextSteps: Record<ErrorCode, string> = {
   already_exists: 'Send the original body with this idempotency key, or use a new key.',
   idempotency_in_flight: 'Wait for the time in Retry-After, then send the same request again.',
   task_taken: 'Claim another order, or ask the operator who claimed this one.',
-  lease_lost: 'Read the order at the desk again. If you bought it, tell the operator who has it now.',
+  lease_lost: 'Read the order at the desk again. If you bought it, tell the operator who claimed it.',
   action_closed: 'Read the order again. Its next_action says what is open now, if anything.',
   order_not_cancellable: 'Request a return or open a case instead.',
   return_not_allowed: 'Read details to see what can still be returned.',

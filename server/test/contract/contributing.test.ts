@@ -106,12 +106,12 @@ const complete = [
 ];
 
 const filesOf = (...steps: Step[][]): string[] => [...new Set(steps.flat().map(({ file }) => file))];
-const touched = [...filesOf(complete), 'sdk/src/operations.ts'];
+const touched = [...filesOf(complete), 'sdk/generated/operations.ts'];
 /** What derives from them. */
 const derived = [
   'server/src/domains/orders/orders/columns.ts',
   'server/src/domains/channels/webhooks/events/compose-event.ts',
-  'server/src/legacy/codes.ts',
+  'server/src/legacy/present-order.ts',
   'server/src/legacy/synthesize-request.ts',
   'cli/show-order.ts',
   'web/src/lib/labels.ts',

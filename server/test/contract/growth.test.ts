@@ -4,8 +4,12 @@ import { cases, type Facts } from '../../../bench/growth/cases.ts';
 import { pruneAccountEvents } from '../../src/domains/catalog/retailer-accounts/index.ts';
 import { findOperatorMove } from '../../src/domains/money/wallet/sql-operator.ts';
 import { type ActionFilter, listActions } from '../../src/domains/operations/operator/sql.ts';
-import { listTransfersOfOrder, searchAll } from '../../src/domains/operations/operator/sql-search.ts';
-import { listJobsOfOrder, listUnsentMails } from '../../src/domains/operations/operator/sql-subjects.ts';
+import { searchAll } from '../../src/domains/operations/operator/sql-search.ts';
+import {
+  listJobsOfOrder,
+  listTransfersOfOrder,
+  listUnsentMails,
+} from '../../src/domains/operations/operator/sql-subjects.ts';
 import { claimOrders, markManySubmitting } from '../../src/domains/orders/orders/attempts/sql-claim.ts';
 import { listBoughtByDesk, markDeskDone } from '../../src/domains/orders/orders/attempts/sql-desk.ts';
 import { runOrderNow } from '../../src/domains/orders/orders/attempts/sql-holds.ts';

@@ -2,16 +2,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { leastRoleFor } from '../../src/domains/access/accounts/index.ts';
 import { creditWallet } from '../../src/domains/money/wallet/index.ts';
+import { assertDefined } from '../../src/kit/assert-defined.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { rowCounts } from '../harness/checks.ts';
 import { type Contract, examplesOf, type Operation, readContract } from '../harness/conforms.ts';
+import { idFieldsOf, kindOfField } from '../harness/id-fields.ts';
 import { basic, legacyClient, managed } from '../harness/legacy.ts';
 import { callTool } from '../harness/mcp-call.ts';
-import { connectModern } from '../harness/mcp-client.ts';
 import { mailsTo, type SignedInPerson, signIn } from '../harness/person.ts';
 import { placedOrder, returnFor } from '../harness/returns.ts';
-import { address, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
 let contract: Contract;
@@ -22,6 +23,11 @@ let otherKey: string;
 let roles: Record<RoleName, (operation: Operation) => Record<string, string>>;
 /** An id of each kind that belongs to somebody, by the path or the name of the parameter that takes it. */
 let owned: Record<string, string>;
+
+/** Ids that no path begins with: of the owner's order, its quote and its account. */
+let below: Record<string, string>;
+/** What the other key's account has, so that a request lacks nothing but the foreign id. */
+let others: Record<string, string>;
 
 const roleNames = [
   'another key',
@@ -69,10 +75,13 @@ beforeAll(async () => {
   owned = {
     view_id: saved.body.id,
     ...(await oneOfEach(ownerKey, own.id)),
-    approval_id: await askedApproval(ownerKey),
     invitation_id: invited.body.id,
     person_id: personId,
   };
+  below = { ...(await partsOf(ownerKey, operator)), account_id: accountId };
+  const { order } = await placedOrder(system, otherKey, 3);
+  await system.post(`/orders/${order.id}/case`, otherKey, opening);
+  others = { order_id: order.id, event_id: (await system.get('/events', otherKey)).body.events[0].id };
 }, 120_000);
 afterAll(() => system.stop());
 
@@ -87,15 +96,31 @@ async function viewerOf(owner: SignedInPerson): Promise<SignedInPerson> {
   return viewer;
 }
 
-/** A purchase that a program asked its person about. */
-async function askedApproval(key: string): Promise<string> {
-  const client = await connectModern({ url: system.url, key });
-  const { body } = await client.call('place_order', {
-    products: [{ url: `${system.url}/shop/products/test-success`, quantity: 1 }],
-    shipping_address: address,
-  });
-  await client.close();
-  return body.error.details.approval_id;
+const opening = { reason: 'other', message: 'Hello' };
+
+/** One of everything that belongs to an order. */
+async function partsOf(key: string, operator: SignedInPerson): Promise<Record<string, string>> {
+  const orderId = owned.order_id;
+  const send = async (path: string, body: object) => {
+    const answer = await system.post(path, key, body);
+    expect(answer.status, answer.text).toBeLessThan(300);
+    return answer.body;
+  };
+  const file = { name: 'invoice.pdf', content_type: 'application/pdf', data: 'JVBERi0xLjQK' };
+  await send(`/orders/${orderId}/case`, opening);
+  const filed = await operator.call(`/operator/orders/${orderId}/documents`, { method: 'POST', body: file });
+  const asking = await send('/orders', orderFor(`${system.url}/shop/products/test-choose-variant`));
+  await system.queue.drain();
+  const { items } = (await system.get(`/orders/${orderId}`, key)).body;
+  const quoted = await send('/orders/quote', orderFor(`${system.url}/shop/products/test-success`));
+  return {
+    attachment_id: (await send(`/orders/${orderId}/case/attachments`, file)).id,
+    document_id: filed.body.id,
+    asking_order_id: asking.id,
+    action_id: (await system.get(`/orders/${asking.id}`, key)).body.next_action.id,
+    order_item_id: items[0].id,
+    quote_id: quoted.quote_id,
+  };
 }
 
 async function oneOfEach(key: string, keyId: string): Promise<Record<string, string>> {
@@ -117,7 +142,6 @@ async function oneOfEach(key: string, keyId: string): Promise<Record<string, str
   const oldReturn = await old.post(`/v1/orders/${bought.body.request_id}/return`, reason);
   const cancellation = await old.post(`/v1/orders/${called.body.request_id}/cancel`);
   const events = await system.get('/events', key);
-  // A policy would ask too; this one asks whatever the policies say.
   const asked = await callTool(system, key, 'place_order', orderFor(`${system.url}/shop/products/test-success`));
   const ids = {
     approval_id: String(asked.requestState).split('.')[0] ?? '',
@@ -204,6 +228,7 @@ const isOpenToHolders = ({ method, path }: Operation): boolean => openToHolders.
 /** An id of the same form that nobody has. */
 function unknownLike(id: string): string {
   if (id.startsWith('svc_acct_')) return 'svc_acct_aaaaaaaaaa';
+  if (id.startsWith('pm_')) return `pm_${newId()}`;
   return id.includes('-') ? newId() : newId().replaceAll('-', '');
 }
 
@@ -264,24 +289,89 @@ it('an id of any kind is to every role as one that nobody has, at every operatio
   expect(await rowCounts(system.database.db)).toEqual(before);
 });
 
-it('an id of any kind in a body or a filter tells others nothing', async () => {
-  const key = otherKey;
-  const url = `${system.url}/shop/products/test-success`;
-  const asked = async (id: (kind: string) => string) => {
-    const answers = [
-      await contract.post('/orders', key, orderFor(url, { retailer_credentials_id: id('short_id') })),
-      await contract.post('/returns', key, returnFor(id('order_id'), newId())),
-      await contract.get(`/events?order_id=${id('order_id')}`, key),
-      await contract.get(`/events?after=${id('event_id')}`, key),
-      await contract.get(`/webhooks/deliveries?order_id=${id('order_id')}&endpoint_id=${id('endpoint_id')}`, key),
-      await contract.get(`/orders?search=${id('order_id')}`, key),
-      await contract.get(`/returns?search=${id('return_request_id')}`, key),
-    ];
-    return answers.map(({ status, text }) => [status, text]);
+/** A quote has its own id and time, and does not depend on what would pay for the order. */
+const masked = (text: string): string =>
+  text
+    .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '(id)')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '(time)');
+const countsWithoutQuotes = async () => ({ ...(await rowCounts(system.database.db)), quotes: 0, sim_carts: 0 });
+
+/** Bodies that are complete but for the id in one field. */
+function bodyWith(path: string, field: string, id: string): object {
+  const order = () => {
+    const named = field === 'payment_method' ? { payment: { mode: 'card', payment_method: id } } : { [field]: id };
+    return orderFor(`${system.url}/shop/products/test-success`, named);
   };
+  const row = { product_url: `${system.url}/shop/products/test-success`, name: 'A B', address1: '1 Market St' };
+  const rows = [{ ...row, city: 'San Francisco', state: 'CA', zip: '94105', max_price: '5000' }];
+  const bodies: Record<string, () => object> = {
+    '/orders': order,
+    '/orders/quote': order,
+    '/policy/simulate': order,
+    '/orders/bulk': () => ({ rows, [field]: id }),
+    '/orders/bulk/validate': () => ({ rows, [field]: id }),
+    '/orders/cancel': () => ({ [field]: field === 'order_ids' ? [id] : id }),
+    '/managed-accounts': () => ({ email: 'b@example.com', [field]: id }),
+    '/key-groups/{name}': () => ({ key_ids: [id] }),
+    '/policy/preview': () => ({ policy: { max_order_cents: 100 }, key_id: id }),
+    '/returns': () =>
+      field === 'order_id'
+        ? returnFor(id, newId())
+        : returnFor(others.order_id ?? '', field === 'order_item_id' ? id : ''),
+  };
+  return bodies[path]?.() ?? { [field]: id };
+}
+
+it('an id of any kind in a query or a body tells others nothing', { timeout: 60_000 }, async () => {
+  const isAsked = (operation: Operation) =>
+    !isOperators(operation) && !/^\/(v1|agent|oauth|device)\//.test(operation.path) && !isOpenToHolders(operation);
+  const before = await countsWithoutQuotes();
+  let cells = 0;
+  for (const operation of contract.operations.filter(isAsked)) {
+    const { query, body } = idFieldsOf(contract, operation);
+    const headers = roles[isKeyed(operation) ? 'another key' : 'another person'](operation);
+    const ask = async (target: string, more: object) => {
+      const path = target.replace(/\{(\w+)\}/, (_, name) => others[name] ?? 'team');
+      const { status, text } = await contract.call(path, { method: operation.method, headers, ...more });
+      return { status, text: masked(text) };
+    };
+    for (const field of [...query, ...body]) {
+      const kind = kindOfField[field] ?? field;
+      const id = owned[kind] ?? assertDefined(below[kind]);
+      const asked = (each: string) =>
+        query.includes(field)
+          ? ask(`${operation.path}?${field}=${each}`, {})
+          : ask(operation.path, { body: bodyWith(operation.path, field, each) });
+      const unknown = await asked(unknownLike(id));
+      const what = `${operation.method} ${operation.path} with ${field}`;
+      expect(await asked(id), what).toEqual(unknown);
+      cells += 1;
+    }
+  }
+  expect(cells).toBeGreaterThan(35);
+  expect(await countsWithoutQuotes()).toEqual(before);
+});
+
+it('the ids below an order tell nothing to those who name them with an order of their own', async () => {
+  const nested = contract.operations.filter(
+    (operation) => !isOperators(operation) && operation.path.split('{').length > 2,
+  );
+  expect(nested).toHaveLength(3);
   const before = await rowCounts(system.database.db);
-  const unknown = await asked((kind) => unknownLike(owned[kind]!));
-  expect(await asked((kind) => owned[kind]!)).toEqual(unknown);
-  expect(unknown.map(([status]) => status)).toEqual([404, 404, 200, 422, 200, 200, 200]);
+  for (const { method, path } of nested) {
+    const kind = /\{(\w+)\}$/.exec(path)?.[1] ?? '';
+    const ask = async (key: string, orderId: string, id: string) => {
+      const target = path.replace('{order_id}', orderId).replace(`{${kind}}`, id);
+      const body = method === 'POST' ? { body: { answer: {} } } : {};
+      const { status, text } = await contract.call(target, { method, key, ...body });
+      return { status, text };
+    };
+    const id = assertDefined(below[kind]);
+    const order = assertDefined(kind === 'action_id' ? below.asking_order_id : owned.order_id);
+    expect((await ask(ownerKey, order, id)).status, path).not.toBe(404);
+    const unknown = await ask(otherKey, others.order_id ?? '', newId());
+    expect(unknown.status, path).toBe(404);
+    expect(await ask(otherKey, others.order_id ?? '', id), path).toEqual(unknown);
+  }
   expect(await rowCounts(system.database.db)).toEqual(before);
 });

@@ -154,7 +154,7 @@ export const protocolGuards: Guard[] = [
   },
   {
     name: 'protocols: a result has any length',
-    file: `${mcp}result.ts`,
+    file: `${mcp}fit.ts`,
     from: `fitBody(body, (fields) => bytesOf(present(fields)) <= left)`,
     to: `fitBody(body, () => true)`,
     tests: ['server/src/domains/channels/mcp/fit.test.ts'],

@@ -14,6 +14,8 @@ beforeAll(async () => {
 afterAll(() => system.stop());
 
 const times = 50;
+/** One in this many spellings, another part of them in each run. */
+const share = process.env.TEST_WHOLE === '1' ? 1 : 4;
 
 async function count(): Promise<{ payments: number; orders: number; taken: number }> {
   const { rows } = await sql<{ payments: number; orders: number; taken: number }>`
@@ -43,8 +45,10 @@ async function storm(path: string, body: unknown, headers: Record<string, string
 describe('one credential in hundreds of spellings', () => {
   it.each(['/agent/search?q=usb', '/agent/orders'])('pays once for %s', { timeout: 120_000 }, async (path) => {
     const body = path === '/agent/orders' ? orderFor(`${system.url}/shop/products/test-success`) : undefined;
-    const spellings = spellingsOf(await agent.challengeFor(path, body), sandboxOk);
-    expect(new Set(spellings).size).toBeGreaterThan(500);
+    const all = spellingsOf(await agent.challengeFor(path, body), sandboxOk);
+    expect(new Set(all).size).toBeGreaterThan(500);
+    const turn = Math.floor(Math.random() * share);
+    const spellings = all.filter((_spelling, index) => index === 0 || index % share === turn);
     const before = await count();
     const statuses: number[] = [];
     for (let start = 0; start < spellings.length; start += times) {

@@ -4,6 +4,7 @@ import { fakeClock } from '../harness/fake-clock.ts';
 import { onServer } from '../harness/postgres.ts';
 import { type Answer, startSystem, type TestSystem } from '../harness/system.ts';
 
+const requests = process.env.TEST_WHOLE === '1' ? 1000 : 250;
 const start = new Date('2026-08-21T10:00:00.000Z');
 const midnight = new Date('2026-08-22T00:00:00.000Z');
 const systems: TestSystem[] = [];
@@ -43,11 +44,11 @@ async function expectMinted(system: TestSystem, keys: number): Promise<void> {
 }
 
 describe('the daily caps on sandbox keys', () => {
-  it('give exactly the cap when a thousand ask at once', { timeout: 120_000 }, async () => {
+  it('give exactly the cap when very many ask at once', { timeout: 120_000 }, async () => {
     const { system } = await startWith({ SANDBOX_MINTS_PER_IP_PER_DAY: '37' });
-    const answers = await Promise.all(Array.from({ length: 1000 }, () => mint(system)));
+    const answers = await Promise.all(Array.from({ length: requests }, () => mint(system)));
     expect(countOf(answers, 201)).toBe(37);
-    expectRefused(answers, 963);
+    expectRefused(answers, requests - 37);
     for (const answer of answers.filter(({ status }) => status === 429)) {
       expect(answer.body.error.code).toBe('rate_limit_exceeded');
       expect(answer.headers.get('retry-after')).toBe(String(14 * 3600));
@@ -64,10 +65,10 @@ describe('the daily caps on sandbox keys', () => {
     const { system } = await startWith(env);
     const { system: other } = await startWith(env, { databaseUrl: system.databaseUrl });
     const answers = await Promise.all(
-      Array.from({ length: 400 }, (_, index) => mint(index % 2 ? system : other, `198.51.100.${index % 250}`)),
+      Array.from({ length: requests }, (_, index) => mint(index % 2 ? system : other, `198.51.100.${index % 250}`)),
     );
     expect(countOf(answers, 201)).toBe(53);
-    expectRefused(answers, 347);
+    expectRefused(answers, requests - 53);
     await expectMinted(system, 53);
     // A mint that the global cap refused does not use up its address's own cap.
     const { rows } = await sql<{ sum: string }>`

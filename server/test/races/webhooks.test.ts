@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../harness/postgres.ts';
 import { type Received, startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
 import { createWorkerProcess, type WorkerProcess } from '../harness/worker-process.ts';
 
-const orders = process.env.TEST_WHOLE === '1' ? 500 : 200;
+const orders = process.env.TEST_WHOLE === '1' ? 500 : 100;
 const events = ['status_updated', 'request_succeeded'] as const;
 const accounts = 8;
 const kills = 3;

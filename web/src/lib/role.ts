@@ -1,4 +1,4 @@
-import { operations } from '../../../sdk/src/operations.ts';
+import { operations } from '../../../sdk/generated/operations.ts';
 import type { Operation } from '../../../sdk/src/send.ts';
 import { useMe } from './session.ts';
 

@@ -8,7 +8,7 @@ const signed = (token: string, key = secret) =>
   encodeURIComponent(`${token}.${createHmac('sha256', key).update(token).digest('base64')}`);
 
 describe('the session cookie', () => {
-  it('is for TLS only where there is TLS', () => {
+  it('is secure only with TLS', () => {
     expect(name).toBe('errand.session_token');
     expect(cookieNameFor('https://errand.example')).toBe('__Secure-errand.session_token');
     expect(clearedCookie('https://errand.example')).toBe(
@@ -16,7 +16,7 @@ describe('the session cookie', () => {
     );
   });
 
-  it('carries its token, signed, for thirty days', () => {
+  it('has a signed token for thirty days', () => {
     expect(sessionCookie('http://127.0.0.1:8080', 'abc', secret)).toBe(
       `${name}=${signed('abc')}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`,
     );
@@ -25,7 +25,7 @@ describe('the session cookie', () => {
     );
   });
 
-  it('gives its token when the signature is ours', () => {
+  it('returns its token if the signature is ours', () => {
     expect(tokenIn(`${name}=${signed('abc')}`, name, secret)).toBe('abc');
     expect(tokenIn(`a=1;${name}=${signed('abc')} ; b`, name, secret)).toBe('abc');
   });
@@ -47,7 +47,7 @@ describe('the session cookie', () => {
     expect(tokenIn(cookies, name, secret)).toBeNull();
   });
 
-  it('counts once: the first of two of one name', () => {
+  it('is read from the first of two cookies with the same name', () => {
     expect(tokenIn(`${name}=forged; ${name}=${signed('abc')}`, name, secret)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isNextPath, isUsableAddress } from './model.ts';
 
-describe('the addresses that sign in', () => {
+describe('addresses that can sign in', () => {
   it.each(['jane@example.com', 'Jane.Doe+x@mail.example.co', "o'hara@example.com", 'a_-@1.example'])('%s', (email) => {
     expect(isUsableAddress(email)).toBe(true);
   });

@@ -1,6 +1,9 @@
 import type { PluginName } from '../../platform/config.ts';
-import type { MembershipRow, Person } from '../access/accounts/index.ts';
+import { presentAs } from '../../platform/http/index.ts';
+import type { MemberRow, MembershipRow, Person } from '../access/accounts/index.ts';
 import type { listClaims } from '../sandbox/index.ts';
+import { Invitation, Member, Offer } from './schema-team.ts';
+import type { InvitationRow, OpenInvitation } from './sql-team.ts';
 
 interface ProfileInput {
   joinedAt: Date;
@@ -33,3 +36,11 @@ export function presentMe(person: Person, { joinedAt, claims, memberships, recei
     })),
   };
 }
+
+export const presentMember = (row: MemberRow, yourId: string) =>
+  presentAs(Member, { ...row, id: row.person_id, joined_at: row.created_at, is_you: row.person_id === yourId });
+
+export const presentInvitation = (row: InvitationRow) => presentAs(Invitation, row);
+
+export const presentOffer = (row: OpenInvitation) =>
+  presentAs(Offer, { ...row, account: row.account_email, invited_by: row.inviter });

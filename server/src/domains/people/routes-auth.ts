@@ -3,13 +3,20 @@ import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { type App, addressBucket, clientAddress, isFromOwnPage, sendPage } from '../../platform/http/index.ts';
+import {
+  type App,
+  addressBucket,
+  clientAddress,
+  html,
+  isFromOwnPage,
+  type PageParts,
+  sendPage,
+} from '../../platform/http/index.ts';
 import type { Limiter } from '../../platform/limiter.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mailer/index.ts';
 import type { Guard } from '../access/accounts/index.ts';
 import { browserSecretCookie, browserSecretIn, createBrowserSecret, isLinkProof } from './browser-secret.ts';
-import { confirmPage } from './confirm-page.ts';
 import { clearedCookie } from './cookie.ts';
 import { crossSiteRequest } from './failures.ts';
 import { isNextPath } from './model.ts';
@@ -109,3 +116,25 @@ function openRoutes(app: App, needs: AuthRouteNeeds, fromOwnPages: Guards): void
 
 const nextPathFrom = (wanted: unknown): string =>
   typeof wanted === 'string' && isNextPath(wanted) ? wanted : defaultPath;
+
+interface ConfirmInput {
+  email: string;
+  token: string;
+  nextPath: string;
+}
+
+/** Shown for a link that this browser did not request: names the account and asks before signing in. */
+function confirmPage({ email, token, nextPath }: ConfirmInput): PageParts {
+  return {
+    title: 'Sign in · Errand',
+    description: 'Confirm that you want to sign in.',
+    body: html`<main id="main"><section class="card"><h1 class="break">Sign in as ${email}?</h1>
+<p class="lead">This link was requested in another browser or on another device.</p>
+<form method="post" action="/auth/magic-link/verify">
+<input type="hidden" name="token" value="${token}">
+<input type="hidden" name="callbackURL" value="${nextPath}">
+<p><button>Sign in</button></p>
+</form>
+<p><strong>Not your email?</strong> Close this page. Someone else requested the link and would see everything you do after signing in with it. You can <a href="/sign-in">sign in with your own address</a> instead.</p></section></main>`,
+  };
+}

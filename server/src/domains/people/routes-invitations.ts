@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { noContent } from '../../platform/http/index.ts';
 import { listMemberships, type Router } from '../access/accounts/index.ts';
 import { answerInvitation, readInvitation } from './answer-invitation.ts';
-import { presentOffer } from './present-team.ts';
+import { presentOffer } from './present.ts';
 import { ChooseBody, MeBody, Offer, OfferBody, TokenPath } from './schema-team.ts';
 import type { PeopleSessions } from './sessions.ts';
 import { writeName } from './sql.ts';

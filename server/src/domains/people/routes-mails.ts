@@ -3,7 +3,7 @@ import { isUuid } from '../../kit/ids.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type App, closed, html, type PageParts, sendPage, withExample } from '../../platform/http/index.ts';
 import { createRouter, type Guard, type MailKind, mailKinds } from '../access/accounts/index.ts';
-import { findMailPreferences, stopMails, writeMailPreferences } from './sql-mails.ts';
+import { findMailPreferences, stopMails, writeMailPreferences } from './sql-team.ts';
 
 const flagField = (description: string) => Type.Boolean({ description });
 const Preferences = closed(
@@ -146,7 +146,7 @@ function stopRoutes(app: App, db: Db, guard: Guard): void {
 
 const confirmPage = ({ token, kind }: StopRequest): PageParts => ({
   title: 'Unsubscribe · Errand',
-  description: 'Confirm that you want no more mails of this kind.',
+  description: 'Confirm that you want no more emails of this kind.',
   body: html`<main id="main"><section class="card"><h1>Unsubscribe from emails about ${kindLabels[kind]}?</h1>
 <p class="lead">You can turn them on again in your settings.</p>
 <form method="post" action="${`${stopPath}?token=${token}&kind=${kind}`}"><p><button>Unsubscribe</button></p></form></section></main>`,

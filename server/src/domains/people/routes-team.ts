@@ -4,7 +4,7 @@ import { type Authenticator, createRouter, type Guard, listMembers, type Router 
 import { changeRole, removeFromTeam } from './change-team.ts';
 import { clearedCookie } from './cookie.ts';
 import { type InviteNeeds, invitePerson } from './invite-person.ts';
-import { presentInvitation, presentMember } from './present-team.ts';
+import { presentInvitation, presentMember } from './present.ts';
 import { invitedRoutes } from './routes-invitations.ts';
 import { Invitation, InviteBody, Member, RemovalQuery, RoleBody, Team } from './schema-team.ts';
 import type { PeopleSessions } from './sessions.ts';

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/harness/pos
 import { newId } from '../../kit/ids.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { findAccountByEmail } from '../access/accounts/index.ts';
-import { ensurePerson } from './ensure-person.ts';
+import { ensurePerson } from './open-link.ts';
 import { createSessions } from './sessions.ts';
 import { deleteEnded, deleteSessionsOf } from './sql.ts';
 
@@ -44,7 +44,7 @@ async function signedIn(seconds = 60, email = `${newId()}@example.com`) {
 }
 
 describe('sessions', () => {
-  it('tell who is signed in, with a key of each world that is not one of the listed', async () => {
+  it('return the person, with unlisted keys for both modes', async () => {
     const { email, accountId, cookies } = await signedIn();
     const found = await sessions().find(cookies);
     expect(found).toEqual({
@@ -73,7 +73,7 @@ describe('sessions', () => {
     expect(await sessions().find(customer)).not.toBeNull();
   });
 
-  it('end when their time is over, also for who remembers them', async () => {
+  it('expire, also from the cache', async () => {
     const { cookies } = await signedIn(0.5);
     const remembering = sessions();
     expect(await remembering.find(cookies)).not.toBeNull();
@@ -82,7 +82,7 @@ describe('sessions', () => {
     expect(await sessions().find(cookies)).toBeNull();
   });
 
-  it('end at once where they are ended, and elsewhere within a second', async () => {
+  it('end right away in this process, and within a second in others', async () => {
     const { cookies, accountId } = await signedIn();
     const [here, elsewhere] = [sessions(), sessions()];
     for (const each of [here, elsewhere]) expect(await each.find(cookies)).not.toBeNull();
@@ -92,14 +92,14 @@ describe('sessions', () => {
     expect(await elsewhere.find(cookies)).toBeNull();
   });
 
-  it('that are being looked up while they end are not remembered', async () => {
+  it('that end during a lookup are not cached', async () => {
     const { cookies, accountId } = await signedIn();
     const here = sessions();
     await Promise.all([here.find(cookies), here.endAllOf(accountId), here.find(cookies)]);
     expect(await here.find(cookies)).toBeNull();
   });
 
-  it('are swept up when they are over', async () => {
+  it('are deleted when expired', async () => {
     const { db } = test.database;
     const count = async () => (await sql`select from people_sessions`.execute(db)).rows.length;
     const [stays, goes] = [await signedIn(3600), await signedIn(1)];

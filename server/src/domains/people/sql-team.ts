@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { assertDefined } from '../../kit/assert-defined.ts';
 import type { Executor, Tables } from '../../platform/database/index.ts';
-import type { Role } from '../access/accounts/index.ts';
+import type { MailKind, Role } from '../access/accounts/index.ts';
 
 export interface InvitationRow
   extends Pick<Tables['account_invitations'], 'id' | 'email' | 'created_at' | 'expires_at'> {
@@ -99,4 +99,32 @@ export async function consumeInvitation(
     where id = ${wanted.id} and token_hash = ${wanted.tokenHash} and email = ${wanted.email}
       and expires_at > ${wanted.now}`.execute(executor);
   return numAffectedRows === 1n;
+}
+
+export interface MailPreferences {
+  mails_off: string[];
+  low_wallet_cents: number;
+}
+
+export async function findMailPreferences(executor: Executor, personId: string): Promise<MailPreferences> {
+  const { rows } = await sql<MailPreferences>`
+    select mails_off, low_wallet_cents from people where id = ${personId}`.execute(executor);
+  return assertDefined(rows[0]);
+}
+
+export async function writeMailPreferences(
+  executor: Executor,
+  personId: string,
+  { mails_off: off, low_wallet_cents: low }: MailPreferences,
+): Promise<void> {
+  await sql`
+    update people set mails_off = ${off}::text[], low_wallet_cents = ${low} where id = ${personId}`.execute(executor);
+}
+
+/** Turns one kind of email off for the holder of a token; false if the token is unknown. */
+export async function stopMails(executor: Executor, token: string, kind: MailKind): Promise<boolean> {
+  const { rows } = await sql`
+    update people set mails_off = array(select distinct unnest(mails_off || ${kind}::text)) where mail_token = ${token}::uuid
+    returning id`.execute(executor);
+  return rows.length === 1;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { assertDefined } from '../../kit/assert-defined.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row } from '../../platform/database/index.ts';
 
 export async function insertPerson(executor: Executor, id: string, email: string, now: Date): Promise<void> {
   await sql`
@@ -53,14 +53,9 @@ export async function takeLink(executor: Executor, identifier: string, now: Date
   return numAffectedRows === 1n;
 }
 
-export interface SessionRow {
-  person_id: string;
-  email: string;
-  name: string | null;
-  account_id: string | null;
-  expires_at: Date;
-  created_at: Date;
-  factor_at: Date | null;
+type SessionColumn = 'person_id' | 'account_id' | 'expires_at' | 'created_at' | 'factor_at';
+
+export interface SessionRow extends Row<'people_sessions', SessionColumn>, Row<'people', 'email' | 'name'> {
   is_enrolled: boolean;
 }
 

@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-describe('the form of a key', () => {
+describe('the format of a key', () => {
   it('has a prefix, 32 random characters and a checksum of 6', () => {
     const key = composeKey(keyPrefixes.live, randomBase62(32));
     expect(key).toMatch(/^svc_live_[0-9A-Za-z]{38}$/);
     expect(isWellFormedKey(key)).toBe(true);
   });
-  it('notices every single wrong character', () => {
+  it('detects every wrong character', () => {
     const key = composeKey(keyPrefixes.test, randomBase62(32));
     for (let index = keyPrefixes.test.length; index < key.length; index += 1) {
       const wrong = key[index] === 'a' ? 'b' : 'a';
@@ -55,7 +55,7 @@ describe('the form of a key', () => {
 });
 
 describe('authentication', () => {
-  it('stores a hash only, knows its own key and forgets it when it is revoked', async () => {
+  it('stores only a hash, accepts the key, and refuses it once revoked', async () => {
     const { db } = test.database;
     const authenticator = createAuthenticator({ db, clock });
     const { id, key } = await createKey({ tx: db, clock }, { accountId, world: 'test', label: 'x' });
@@ -67,7 +67,7 @@ describe('authentication', () => {
     authenticator.forget(id);
     expect(await authenticator.authenticate(key)).toBeNull();
   });
-  it('notices a revocation by another process within a second', async () => {
+  it('sees a revocation by another process within a second', async () => {
     const { db } = test.database;
     const authenticator = createAuthenticator({ db, clock });
     const { id, key } = await createKey({ tx: db, clock }, { accountId, world: 'live', label: 'x' });
@@ -76,7 +76,7 @@ describe('authentication', () => {
     clock.advance(1000);
     expect(await authenticator.authenticate(key)).toBeNull();
   });
-  it('knows at once that the keys of an account were moved', async () => {
+  it("sees right away that an account's keys moved", async () => {
     const { db } = test.database;
     const authenticator = createAuthenticator({ db, clock });
     const [from, to] = [newId(), newId()];
@@ -87,7 +87,7 @@ describe('authentication', () => {
     authenticator.forgetAccount(from);
     expect(await authenticator.authenticate(key)).toMatchObject({ accountId: to });
   });
-  it('does not remember a key that is revoked while it is looked up', async () => {
+  it('does not cache a key that is revoked during its lookup', async () => {
     const { db } = test.database;
     const authenticator = createAuthenticator({ db, clock });
     const { id, key } = await createKey({ tx: db, clock }, { accountId, world: 'test', label: 'x' });
@@ -97,7 +97,7 @@ describe('authentication', () => {
     await lookUp;
     expect(await authenticator.authenticate(key)).toBeNull();
   });
-  it('never takes a key that the web acts under', async () => {
+  it('never accepts a key of web sessions', async () => {
     const { db } = test.database;
     await ensureWebKeys(db, accountId, clock.now());
     const ids = await findWebKeys(db, accountId);
@@ -107,7 +107,7 @@ describe('authentication', () => {
     expect(rows.map((row) => row.id)).not.toContain(ids!.test);
     expect(await revokeKeyById(db, accountId, ids!.test, clock.now())).toBe(false);
   });
-  it('writes the last use', async () => {
+  it('writes the time of last use', async () => {
     const { db } = test.database;
     const authenticator = createAuthenticator({ db, clock });
     const { id, key } = await createKey({ tx: db, clock }, { accountId, world: 'test', label: 'x' });
@@ -118,7 +118,7 @@ describe('authentication', () => {
   });
 });
 
-describe('doing something once', () => {
+describe('idempotent requests', () => {
   const once = (key: string | null, body: unknown) =>
     idempotentRequestFrom({
       caller: { accountId, world: 'test' },
@@ -129,13 +129,13 @@ describe('doing something once', () => {
   const made = (text: string): CreatedAnswer => ({ status: 201, text, resource: 'thing', resourceId: newId() });
   const needs = () => ({ db: test.database.db, clock });
 
-  it('remembers the first answer, whatever the order of the fields', async () => {
+  it('return the first response, whatever the order of fields', async () => {
     const first = await runIdempotent(needs(), once('a', { x: 1, y: 2 }), async () => made('{"n":1}'));
     const again = await runIdempotent(needs(), once('a', { y: 2, x: 1 }), async () => made('{"n":2}'));
     expect(first).toEqual({ status: 201, text: '{"n":1}', isReplay: false });
     expect(again).toEqual({ status: 201, text: '{"n":1}', isReplay: true });
   });
-  it('refuses the same key with another body, and says what exists', async () => {
+  it('refuse the same key with another body, and name what exists', async () => {
     const thing = made('{}');
     await runIdempotent(needs(), once('b', { x: 1 }), async () => thing);
     await expect(runIdempotent(needs(), once('b', { x: 2 }), async () => made('{}'))).rejects.toMatchObject({
@@ -144,7 +144,7 @@ describe('doing something once', () => {
       details: { resource: 'thing', identifier: 'b', id: thing.resourceId },
     });
   });
-  it('says that the first is still running', async () => {
+  it('report that the first request is still running', async () => {
     let finish = () => {};
     const gate = new Promise<void>((resolve) => {
       finish = resolve;
@@ -166,7 +166,7 @@ describe('doing something once', () => {
     finish();
     await first;
   });
-  it('forgets a refusal, so that the client may try again', async () => {
+  it('do not store a refusal, so that the client can retry', async () => {
     const refusal = runIdempotent(needs(), once('d', {}), () => Promise.reject(new Error('no')));
     await expect(refusal).rejects.toThrow('no');
     expect(await runIdempotent(needs(), once('d', {}), async () => made('{}'))).toMatchObject({ isReplay: false });
@@ -176,7 +176,7 @@ describe('doing something once', () => {
       idempotentRequestFrom({ caller: { accountId, world: 'test' }, operation: 'x', header: key, body: {} }),
     ).toThrow();
   });
-  it('does not count the key in the body as part of the body', () => {
+  it('ignore the key when comparing bodies', () => {
     expect(once(null, { x: 1, idempotency_key: 'k' }).bodyHash).toEqual(
       createHash('sha256').update('{"x":1}').digest(),
     );

@@ -4,7 +4,7 @@ import { hashKey } from './create-key.ts';
 import { type Caller, isKeyActive, isWellFormedKey, limitsOf } from './model.ts';
 import { findKeyByHash, findKeyById, type KeyRow, writeLastUsed } from './sql.ts';
 
-/** A revoked key is refused at once where it was revoked, and within this time by every other process. */
+/** A revoked key is refused right away by this process, and within this time by all others. */
 const cacheMs = 1000;
 const entriesMax = 10_000;
 const lastUsedWriteMs = 60_000;
@@ -16,20 +16,20 @@ interface CachedCaller {
 }
 
 export interface Authenticator {
-  /** Who holds this key, or null for every kind of key that is no good. */
+  /** The caller of this key; null if it is invalid for any reason. */
   authenticate(key: string): Promise<Caller | null>;
-  /** Forget a key that was just changed or revoked. */
+  /** Call after a key was changed or revoked. */
   forget(keyId: string): void;
-  /** Forget the keys of an account that were just moved to another. */
+  /** Call after an account's keys moved to another account. */
   forgetAccount(accountId: string): void;
-  /** Write the last-used times that are due. */
+  /** Writes pending last-used times. */
   flush(): Promise<void>;
 }
 
 export function createAuthenticator(needs: { db: Db; clock: Clock }): Authenticator {
   const rememberedByKey = new Map<string, CachedCaller>();
   let lastUsedByKeyId = new Map<string, Date>();
-  // A look-up that is under way while a key is forgotten must not remember what it found.
+  // A lookup in progress must not cache a key that was forgotten meanwhile.
   let forgettings = 0;
 
   function dropCached(isMeant: (row: KeyRow) => boolean): void {
@@ -74,7 +74,7 @@ export function createAuthenticator(needs: { db: Db; clock: Clock }): Authentica
   };
 }
 
-/** The holder of a key that asked for something which is carried out later; null once the key is no good any more. */
+/** The caller of a key for work that runs later; null if the key is no longer valid. */
 export async function loadCaller(db: Db, keyId: string, now: Date): Promise<Caller | null> {
   const row = await findKeyById(db, keyId);
   return row && isKeyActive(keyLifeOf(row), now) ? toCaller(row) : null;

@@ -19,7 +19,7 @@ it.each([
   expect(requestCostOf(request(headers, bodyLimit), rate)).toBe(cost);
 });
 
-it('never counts for more than a caller can have at once', () => {
+it("never costs more than a caller's burst", () => {
   const large = request({ 'content-length': String(16 * mebibyte) }, 16 * mebibyte);
   expect(requestCostOf(large, { perSecond: 5, burst: 10 })).toBe(10);
   expect(requestCostOf(large, { perSecond: 0, burst: 0 })).toBe(1);

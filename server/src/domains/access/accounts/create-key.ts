@@ -23,17 +23,17 @@ export interface NewKey {
   world: World;
   label: string;
   idleDays?: number;
-  /** Makes an order-scoped key. */
+  /** Set for an order-scoped key. */
   orderId?: string;
   limits?: KeyLimits;
   permissions?: Partial<KeyPermissions>;
-  /** The person who made it, or let a program have it. */
+  /** The person who created or granted it. */
   createdBy?: string | null;
-  /** The 32 random characters, where they can be told again; new ones unless given. */
+  /** The 32 random characters, if they are derived; random by default. */
   random?: string;
 }
 
-/** The key itself is shown here, once; what is stored is its hash. */
+/** Returns the key, which is shown only here. The database has its hash. */
 export async function createKey(
   needs: { tx: Executor; clock: Clock },
   wanted: NewKey,
@@ -60,7 +60,7 @@ export async function createKey(
   return { id, key };
 }
 
-/** Gives a key another secret and a new end. It stays the same key: its limits, its policy and its history go on. */
+/** Replaces a key's secret and expiry. Its id, limits, policy and history stay. */
 export async function renewKey(
   needs: { tx: Executor; clock: Clock },
   { id, world, expiresAt }: { id: string; world: World; expiresAt: Date },

@@ -3,7 +3,7 @@ import { errorResponses } from '../../../wire/index.ts';
 import type { Guard } from './guard.ts';
 import { leastRoleFor } from './roles.ts';
 
-/** Routes that a person of a lesser role is refused say so in their description, and which role it takes: clients can hide them. */
+/** Adds the least role to a route's description, so that clients can hide what a person may not do. */
 export function describeRoles(app: App, guard: Guard): void {
   const withSession: unknown[] = [guard.key, guard.read, guard.manage, guard.policies, guard.orderKey, guard.person];
   app.addHook('onRoute', ({ method, url, onRequest, schema }) => {

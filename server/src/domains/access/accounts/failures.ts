@@ -1,12 +1,12 @@
 import { Failure, Invalid } from '../../../kit/failure.ts';
 
-/** Missing, malformed, unknown, revoked and expired keys are answered all alike. */
+/** The same response for keys that are missing, malformed, unknown, revoked or expired. */
 export const unauthorized = (): Failure =>
   new Failure('unauthorized', 401, 'Send a valid API key as "Authorization: Bearer svc_…".', {
     headers: { 'WWW-Authenticate': 'Bearer realm="errand"' },
   });
 
-/** For what a person does on the web: no key opens it. */
+/** For actions of signed-in people only. */
 export const notSignedIn = (): Failure =>
   new Failure('unauthorized', 401, 'This requires a signed-in person. API keys are not accepted.', {
     headers: { 'WWW-Authenticate': 'Session realm="errand"' },

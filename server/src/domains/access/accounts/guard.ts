@@ -51,7 +51,7 @@ export interface SignedIn {
 }
 
 export interface Sessions {
-  /** Who is signed in with this Cookie header, for the account that is wanted or else the one chosen last; null for nobody. */
+  /** The person signed in with this Cookie header, for the requested account or the last one; null if none. */
   find(cookies: string, wanted?: string): Promise<SignedIn | null>;
 }
 
@@ -64,26 +64,26 @@ export interface GuardNeeds {
   ratePerAddress: Rate;
   trustedProxies: string[];
   publicUrl: string;
-  /** Lower case. */
+  /** Lowercase. */
   operatorEmails: string[];
 }
 
 type Hook = (request: FastifyRequest) => Promise<void>;
 
-/** Whether a valid request moves live money, or sets up what does. True where that cannot be told. */
+/** Whether a valid request moves live money, or sets up what does. True if unknown. */
 export type MovesLiveMoney = (request: FastifyRequest) => Promise<boolean>;
 
-/** The hooks of a route for operators that may move live money. */
+/** Hooks of operator routes that may move live money. */
 export interface LiveMoneyCheck {
   onRequest: Hook;
   preHandler: Hook;
 }
 
-/** The checks before a request is handled: each route names the one it wants as its `auth`. */
+/** Checks before a request is handled. Each route names one as its `auth`. */
 export interface Guard {
-  /** A key of either world with the scope that the method needs (`read` to look, `order` to act), or a signed-in person. */
+  /** A key of either mode with the method's scope (`read` or `order`), or a signed-in person. */
   key: Hook;
-  /** As `key`, for calls that change nothing whatever their method. */
+  /** As `key`, for calls that only read, whatever their method. */
   read: Hook;
   /** A key with the scope `manage`, or a signed-in person. */
   manage: Hook;
@@ -91,21 +91,24 @@ export interface Guard {
   policies: Hook;
   /** As `key`, or the order-scoped key of the order in the path (`:order_id`). */
   orderKey: Hook;
-  /** No key is needed; one that is sent and good is noticed, and so is a signed-in person. */
+  /** No key needed; a valid key or a signed-in person is recognized. */
   anyone: Hook;
-  /** A signed-in person; no key will do. */
+  /** A signed-in person, not a key. */
   person: Hook;
-  /** Whether the person whom `person` let in is signed in now, on the same account and with a role that may do this. */
+  /** Whether the person of `person` is still signed in, on the same account and with a sufficient role. */
   isStillSignedIn(request: FastifyRequest): Promise<boolean>;
-  /** A signed-in person whom OPERATOR_EMAILS names. */
+  /** A signed-in person listed in OPERATOR_EMAILS. */
   operator: Hook;
-  /** As `operator`, for what may move live money: then it needs a code of the second factor. The sandbox's money does not. */
+  /** As `operator`, but live money also needs a code of the second factor. */
   operatorMoney(movesLive: MovesLiveMoney, life?: FactorValidity): LiveMoneyCheck;
-  /** For doors with another form of log-in: who holds this key, within the rates. Throws `refused()` otherwise. */
+  /**
+   * For routes with another form of authentication: the key's caller, within rate limits. Throws `refused()`
+   * otherwise.
+   */
   admit(request: FastifyRequest, key: string | null, refused: () => Error): Promise<Caller>;
 }
 
-/** Who holds a key, within the rates of the key or, for who has none, of the address. */
+/** The key's caller, within the rate limit of the key or, without one, of the address. */
 function createRequestAdmission(needs: GuardNeeds) {
   async function limit(bucket: string, rate: Rate, cost = 1): Promise<void> {
     const verdicts = await Promise.all(Array.from({ length: cost }, () => needs.limiter.take(bucket, rate)));
@@ -148,9 +151,12 @@ export function createGuard(needs: GuardNeeds): Guard {
 
   const worldOf = (request: FastifyRequest) => sessionWorldOf(request, needs.publicUrl);
 
-  /** Notices a signed-in person, within the rate. False when there is none, and on an open route for one whose role is too small. */
+  /**
+   * Recognizes a signed-in person, within the rate limit. False if there is none, or if their role is too low on an
+   * open route.
+   */
   async function noticePerson(request: FastifyRequest, world: World, isOpen = false): Promise<boolean> {
-    // A page that one person left open must not act for another who signed in since, nor for another account.
+    // A page left open by one person must not act for another person or account.
     const expected = request.headers['x-errand-account'];
     if (Array.isArray(expected)) return false;
     const signedIn = await needs.sessions.find(request.headers.cookie ?? '', expected);
@@ -231,18 +237,18 @@ function personFrom(needs: GuardNeeds, signedIn: SignedIn, world: World): Person
 const isAddressAllowed = (request: FastifyRequest, { allowedAddresses }: Caller, trustedProxies: string[]): boolean =>
   allowedAddresses === null || isAddressIn(clientAddress(request, trustedProxies), allowedAddresses);
 
-/** A page of another origin may read the answer where its key says so. */
+/** Pages of other origins may read the response if the key allows it. */
 function allowOrigin(request: FastifyRequest, caller: Caller): void {
   const { origin } = request.headers;
   if (origin !== undefined && allowsOrigin(caller, origin)) request.readableBy = origin;
 }
 
-/** A body of this size counts as one more request: it takes as long. */
+/** A body of this size counts as one more request. */
 const bytesPerCost = 256 * 1024;
-/** A large body is taken by routes that say so; one that does not tell its length may be as large as they allow. */
+/** Only routes that declare it accept large bodies. Without a length, the maximum is assumed. */
 const ordinaryBodyBytes = 1024 * 1024;
 
-/** How many requests one counts for: by the size of its body, and at most what a caller can have at once. */
+/** How many requests this one counts as, by the size of its body, up to a caller's burst. */
 export function requestCostOf({ headers, routeOptions }: FastifyRequest, rate: Rate): number {
   const { bodyLimit = 0 } = routeOptions;
   const told = Number(headers['content-length'] ?? 0);
@@ -251,36 +257,36 @@ export function requestCostOf({ headers, routeOptions }: FastifyRequest, rate: R
   return Math.max(1, Math.min(1 + extra, rate.burst));
 }
 
-/** Looking is `read`; whatever changes something is `order`, unless its route asks for more. */
+/** Reading needs `read`; changes need `order`, unless the route needs more. */
 export const scopeOfMethod = ({ method }: FastifyRequest): Scope =>
   method === 'GET' || method === 'HEAD' ? 'read' : 'order';
 
-/** For doors that learn only from the body what is wanted. */
+/** For routes that know the needed scope only from the body. */
 export function requireScope(caller: Caller, scope: Scope): void {
   if (!caller.scopes.includes(scope)) throw scopeMissing(scope);
 }
 
-/** The caller that a guarded route let in. */
+/** The caller that the guard set. */
 export function callerOf(request: Pick<FastifyRequest, 'caller'>): Caller {
   if (!request.caller) throw unauthorized();
   return request.caller;
 }
 
-/** Who is signed in, on a route with `guard.person` or `guard.operator`. */
+/** The signed-in person that the guard set. */
 export function personOf(request: FastifyRequest): Person {
   if (!request.person) throw notSignedIn();
   return request.person;
 }
 
-/** The key that came as Authorization: Bearer. */
+/** The key in Authorization: Bearer. */
 export function bearerOf(request: FastifyRequest): string | null {
   const match = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
 }
 
 /**
- * The world that one of our own pages asks about with its cookie, or null; a key that is sent too counts instead. A page of another site can make a browser send
- * the cookie, but not this header: that would take a preflight, which no site is granted.
+ * The mode that one of our pages asks for; null for other requests. A key that is also sent wins. Another site can
+ * make a browser send the cookie, but not this header: that needs a CORS preflight, which we never grant.
  */
 function sessionWorldOf({ headers }: FastifyRequest, publicUrl: string): World | null {
   if (headers.authorization !== undefined || headers.cookie === undefined) return null;

@@ -60,7 +60,6 @@ export {
   writeFrozen,
 } from './sql.ts';
 export { accountIsKept, eraseKeysOf, isNotErased, listToErase, lockToErase, markDeleted } from './sql-erase.ts';
-export { type MailKind, mailKinds } from './sql-mail.ts';
 export {
   countMemberships,
   deleteMember,
@@ -69,8 +68,10 @@ export {
   listMembers,
   listMemberships,
   lockMembers,
+  type MailKind,
   type MemberRow,
   type MembershipRow,
+  mailKinds,
   transferAccountEmail,
   writeRole,
 } from './sql-members.ts';

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { composeMail, type Mail, type MailContent, MailError, type Mailer } from '../../../platform/mailer/index.ts';
 import { findAccountEmail } from './sql.ts';
-import { listRecipients, type MailKind, type RecipientRow } from './sql-mail.ts';
+import { listRecipients, type MailKind, type RecipientRow } from './sql-members.ts';
 
 export interface TeamMailNeeds {
   db: Db;

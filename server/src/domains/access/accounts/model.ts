@@ -4,7 +4,7 @@ import { toBase62 } from '../../../kit/ids.ts';
 import { type Cents, toCents } from '../../../kit/money.ts';
 import type { World } from '../../../kit/world.ts';
 
-/** Owns what agents pay per call, and the policy that binds every order that is paid per request. Made by a migration. */
+/** The account of calls that agents pay for, whose policy applies to all of their orders. Created by a migration. */
 export const agentsAccountId = 'a6e27000-0000-4000-8000-000000000001';
 
 export const keyPrefixes = { live: 'svc_live_', test: 'svc_test_', order: 'svc_order_' } as const;
@@ -14,20 +14,20 @@ export type KeyPrefix = (typeof keyPrefixes)[keyof typeof keyPrefixes];
 export const scopes = ['read', 'order', 'manage', 'policies'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** What a new key gets. A key that could write policies could lift the ones it is bound by, so a person gives that explicitly. */
+/** Scopes of a new key. A key that writes policies could lift its own, so a person must grant that scope. */
 const newKeyScopes: Scope[] = ['read', 'order', 'manage'];
 
-/** What a key is good for; null means no limit. */
+/** A key's limits; null means no limit. */
 export interface KeyPermissions {
   scopes: Scope[];
   expiresAt: Date | null;
   /** Addresses and CIDR ranges. */
   allowedAddresses: string[] | null;
-  /** Origins of web pages that may use it from a browser, "*" for any; null is none. */
+  /** Origins of web pages that may use it, "*" for any; null: none. */
   allowedOrigins: string[] | null;
 }
 
-/** The power of a new key unless its maker says otherwise. */
+/** Defaults of a new key. */
 export const defaultPermissions: KeyPermissions = {
   scopes: newKeyScopes,
   expiresAt: null,
@@ -35,7 +35,6 @@ export const defaultPermissions: KeyPermissions = {
   allowedOrigins: null,
 };
 
-/** What a key may do beyond its world; null means no limit. */
 export interface KeyLimits {
   spendPerDay: Cents | null;
   spendPerOrder: Cents | null;
@@ -54,31 +53,29 @@ export function limitsOf(row: {
   };
 }
 
-/** The caller, as far as the rest of the code may know. */
 export interface Caller {
   accountId: string;
   world: World;
   keyId: string;
-  /** Set for an order-scoped key: the one order that it opens. */
+  /** Set for an order-scoped key: its order. */
   orderId: string | null;
   limits: KeyLimits;
   scopes: readonly Scope[];
-  /** Where its key may be used from; null is everywhere. */
+  /** Addresses that may use the key; null: all. */
   allowedAddresses: readonly string[] | null;
-  /** Pages of these origins may read what it is answered; null is none. */
+  /** Origins whose pages may read responses; null: none. */
   allowedOrigins: readonly string[] | null;
 }
 
-/** What a person may do on an account. Each role may do all that the ones before it may. */
+/** Roles on an account, each including the previous ones. */
 export const roles = ['viewer', 'buyer', 'owner'] as const;
 export type Role = (typeof roles)[number];
 
 export const isAtLeast = (role: Role, least: Role): boolean => roles.indexOf(role) >= roles.indexOf(least);
 
-/** The person who is signed in on the web, and the world that they look at. */
+/** The signed-in person, and the mode of their page. */
 export interface Person {
   id: string;
-  /** The account that they act for. */
   accountId: string;
   role: Role;
   email: string;
@@ -91,14 +88,14 @@ export interface Person {
 /** The state of the second factor that operators need to move live money. */
 export interface SecondFactor {
   isEnrolled: boolean;
-  /** When this session last gave a code. */
+  /** When this session last entered a code. */
   provenAt: Date | null;
 }
 
-/** How long a session can move money after it gave a code. */
+/** How long a session can move money after a code. */
 export const secondFactorValidMs = 10 * minuteMs;
 
-/** How long a code counts: for the next minutes, or for the session, where an operator's whole work moves money. */
+/** How long a code counts: for minutes, or for the session, for operators whose whole work moves money. */
 export type FactorValidity = 'minutes' | 'session';
 
 export const isFactorProven = ({ provenAt }: SecondFactor, now: Date, life: FactorValidity): boolean =>
@@ -109,7 +106,7 @@ const checksumLength = 6;
 
 const checksum = (text: string): string => toBase62(crc32(text), checksumLength);
 
-/** Prefix, 32 random characters, and a checksum that lets a mistyped key be refused without a look-up. */
+/** Prefix, 32 random characters, and a checksum to refuse mistyped keys without a lookup. */
 export function composeKey(prefix: KeyPrefix, random: string): string {
   const body = prefix + random;
   return body + checksum(body);
@@ -121,20 +118,20 @@ export function isWellFormedKey(text: string): boolean {
   return keyPattern.test(text) && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
 }
 
-/** The last characters, enough for its owner to recognise a key in a list. */
+/** The last characters, so that its owner recognizes a key. */
 export const keyHint = (key: string): string => key.slice(-4);
 
 export interface KeyLife {
   createdAt: Date;
   lastUsedAt: Date | null;
   revokedAt: Date | null;
-  /** An operator froze it. */
+  /** Frozen by an operator. */
   frozenAt: Date | null;
   idleDays: number | null;
   expiresAt: Date | null;
 }
 
-/** Idle days are counted from the last use, or from minting for a key that was never used. */
+/** Idle days count from the last use, or from creation if it was never used. */
 export function isKeyActive(life: KeyLife, now: Date): boolean {
   if (life.revokedAt || life.frozenAt) return false;
   if (life.expiresAt && now >= life.expiresAt) return false;
@@ -150,10 +147,9 @@ export function allowsOrder(limits: KeyLimits, amount: Cents): boolean {
   return limits.spendPerOrder === null || amount <= limits.spendPerOrder;
 }
 
-/** Whether a page of this origin may use a key. */
 export const allowsOrigin = ({ allowedOrigins }: Pick<Caller, 'allowedOrigins'>, origin: string): boolean =>
   allowedOrigins?.some((allowed) => allowed === '*' || allowed === origin) ?? false;
 
-/** Scheme, host and port as browsers write them: no path, nothing in capitals. */
+/** Scheme, host and port as browsers write them: lowercase, without a path. */
 export const isOrigin = (text: string): boolean =>
   text === '*' || (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text);

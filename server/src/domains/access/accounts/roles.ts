@@ -1,11 +1,11 @@
 import type { Role } from './model.ts';
 
 /**
- * The least role for each route that a session opens. A route that is not listed is for owners: what nobody thought about stays
- * closed. So is what shows a secret. Routes of the console are decided by OPERATOR_EMAILS alone, whatever the role.
+ * The least role for each route that a session can use. Unlisted routes are for owners, so new ones are closed by
+ * default, and so are routes that show secrets. Operator routes depend on OPERATOR_EMAILS only.
  */
 const leastRoles: Record<string, Exclude<Role, 'owner'>> = {
-  // Yourself.
+  // Own profile.
   'GET /me': 'viewer',
   'PATCH /me': 'viewer',
   'GET /me/mails': 'viewer',
@@ -18,7 +18,7 @@ const leastRoles: Record<string, Exclude<Role, 'owner'>> = {
   'GET /team': 'viewer',
   'POST /team/leave': 'viewer',
   'GET /activity': 'viewer',
-  // Looking.
+  // Reads.
   'GET /overview': 'viewer',
   'GET /search': 'viewer',
   'GET /orders': 'viewer',
@@ -88,7 +88,7 @@ const leastRoles: Record<string, Exclude<Role, 'owner'>> = {
   'GET /sandbox/hold': 'viewer',
   'GET /sandbox/status': 'viewer',
   'GET /approvals/:approval_id': 'viewer',
-  // Buying, and what comes after it. Who approves is decided by the policy too.
+  // Purchases and after. Policies decide who approves.
   'POST /orders': 'buyer',
   'POST /orders/quote': 'buyer',
   'POST /orders/cancel': 'buyer',
@@ -114,7 +114,7 @@ const leastRoles: Record<string, Exclude<Role, 'owner'>> = {
   'POST /sandbox/returns/:return_request_id/resolve': 'buyer',
 };
 
-/** The least role for a route, by its method and its path with parameters. */
+/** The least role for a method and a path with parameters. */
 export function leastRoleFor(method: string, path: string): Role {
   if (path.startsWith('/operator/')) return 'viewer';
   const route = `${method === 'HEAD' ? 'GET' : method} ${path}`;

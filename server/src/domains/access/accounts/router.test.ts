@@ -122,7 +122,7 @@ function codesOf(path: string, method: string): string[] {
 }
 
 describe('a route', () => {
-  it('lets in whom its auth names, and hands over who it is', async () => {
+  it('checks its auth and passes the identity to the handler', async () => {
     expect((await send('GET', `/things/${thingId}`)).status).toBe(401);
     const answer = await send('GET', `/things/${thingId}`, withKey());
     expect([answer.status, await answer.json()]).toEqual([200, { name: `${accountId} ${thingId}`, size: 3 }]);
@@ -131,14 +131,14 @@ describe('a route', () => {
     expect([open.status, await open.text()]).toEqual([200, 'cup true']);
   });
 
-  it('answers with its one status; a 204 has no body', async () => {
+  it('responds with its only status; a 204 has no body', async () => {
     const made = await send('POST', `/things/${thingId}/copies`, withKey(), { name: 'b' });
     expect(made.status).toBe(201);
     const gone = await send('DELETE', `/things/${thingId}`, { ...asPerson, 'sec-fetch-site': 'same-origin' });
     expect([gone.status, gone.headers.get('x-by'), await gone.text()]).toEqual([204, 'jane@example.com', '']);
   });
 
-  it('takes ids in its path as UUIDs, without a schema of its own', async () => {
+  it('validates ids in its path as UUIDs without a schema', async () => {
     const answer = await send('GET', '/things/7', withKey());
     expect([answer.status, fieldsOf(await answer.json()).detail]).toMatchObject([422, [{ loc: ['path', 'thing_id'] }]]);
     expect(operation('/things/{thing_id}', 'get').parameters).toMatchObject([
@@ -146,7 +146,7 @@ describe('a route', () => {
     ]);
   });
 
-  it('does not start with a parameter in its path that nothing checks', async () => {
+  it('fails at startup if a path parameter has no schema', async () => {
     const routes = (app: App) =>
       createRouter(app, guard, 'Things').get('/things/:thing_id/parts/:name', {
         auth: 'key',
@@ -158,13 +158,13 @@ describe('a route', () => {
     await expect(startTestServer({ routes })).rejects.toThrow('declare its params');
   });
 
-  it('names an idempotent request by its method and its path, with ids as they are stored', async () => {
+  it('identifies an idempotent request by method and path, with ids in stored form', async () => {
     const headers = { ...withKey(), 'idempotency-key': 'k1' };
     const answer = await send('POST', `/things/${thingId.toUpperCase()}/copies`, headers, { name: 'b' });
     expect(await answer.json()).toMatchObject({ name: `POST /things/${thingId}/copies k1` });
   });
 
-  it('is described with its group, who may call it, and every error that follows from its parts', () => {
+  it('is documented with its group, security and derived errors', () => {
     expect(operation('/things/{thing_id}', 'get')).toMatchObject({ tags: ['Things'], security: [{ bearer: [] }] });
     expect(operation('/things/{thing_id}', 'delete')).toMatchObject({ security: [{ session: [] }] });
     expect(operation('/things/by-name/{name}', 'get')).toMatchObject({ security: [] });
@@ -186,7 +186,7 @@ describe('a route', () => {
     );
   });
 
-  it('shows an example that is made of its fields, where its schema has none', () => {
+  it('has an example built from its fields if its schema has none', () => {
     const { content } = fieldsOf(fieldsOf(operation('/things/{thing_id}', 'get').responses)['200']);
     expect(fieldsOf(fieldsOf(content)['application/json']).example).toEqual({ name: 'text', size: 3 });
   });

@@ -27,7 +27,7 @@ import type { Caller, Person } from './model.ts';
 const byKey = [{ bearer: [] }];
 const bySession = [{ session: [] }];
 
-/** How the API document says who may call a route, for each check of the guard. */
+/** The `security` of each check in the API document. */
 const securityOf = {
   key: byKey,
   read: byKey,
@@ -41,12 +41,11 @@ const securityOf = {
 };
 
 /**
- * A check of the guard, by name; `guard.operatorMoney(…)`, for operators who may move live money; or `none`, for a route that has its own
- * limits and knows nobody.
+ * A check of the guard by name, `guard.operatorMoney(…)`, or `none` for a route with its own limits and no identity.
  */
 type Auth = keyof typeof securityOf | LiveMoneyCheck;
 
-/** Who a request is from, once it passed the check. */
+/** The identity that the check set. */
 type IdentityOf<Who extends Auth> = Who extends 'anyone' | 'none'
   ? { caller: Caller | null; person: Person | null }
   : Who extends 'person' | 'operator' | LiveMoneyCheck
@@ -54,18 +53,20 @@ type IdentityOf<Who extends Auth> = Who extends 'anyone' | 'none'
     : { caller: Caller; person: Person | null };
 
 interface RouteAccess<Who> {
-  /** Who may call it. */
   auth: Who;
-  /** For the document, where it says something else than `auth`. */
+  /** Overrides the `security` of `auth` in the document. */
   security?: readonly { [scheme: string]: readonly string[] }[];
-  /** It creates something and remembers its answer under the Idempotency-Key in the same transaction (`onceOf`, `runIdempotent`). */
+  /**
+   * Creates something, and stores its response under the Idempotency-Key in the same transaction (`onceOf`,
+   * `runIdempotent`).
+   */
   isIdempotent?: true;
   /**
-   * What it may fail with, beside what follows from the rest: a key or session that is missing or may not do this, rates, a body that
-   * cannot be read, an idempotency key that is taken, and an id in the path that is unknown.
+   * Errors besides those derived from the rest: authentication, rate limits, an invalid body, a used idempotency key,
+   * and an unknown id in the path.
    */
   errors?: readonly ErrorCode[];
-  /** Answers by status that are neither a success nor an error of the catalogue. */
+  /** Responses that are neither a success nor an error of the catalog. */
   otherResponses?: Record<number, TSchema>;
 }
 
@@ -96,7 +97,7 @@ type AddRoute = <
   route: Route<Path, Who, Params, Query, Body, Response>,
 ) => void;
 
-/** Adds routes of one group of the API document. Each says who may call it, what goes in and out, what may fail, and what it does. */
+/** Adds the routes of one group of the API document. */
 export interface Router {
   get: AddRoute;
   post: AddRoute;
@@ -159,14 +160,13 @@ function errorsOf(path: string, route: Added['route'], auth: keyof typeof securi
 const withIdempotencyKey = (headers: TObject = Type.Object({})): TObject =>
   Type.Object({ 'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })), ...headers.properties });
 
-/** Fails closed: the handler relies on the identity that the guard set. */
 function requireIdentity(request: FastifyRequest, auth: keyof typeof securityOf): void {
   if (isOpen(auth)) return;
   callerOf(request);
   if (securityOf[auth] === bySession) personOf(request);
 }
 
-/** The request of a route with `isIdempotent`, as it is remembered; `body` is what "the same body" means, where that is not all of it. */
+/** The request of a route with `isIdempotent`. `body` is what is compared, if that is not the whole body. */
 export function onceOf(request: FastifyRequest, body: unknown = request.body): IdempotentRequest {
   return idempotentRequestFrom({
     caller: callerOf(request),
@@ -176,7 +176,7 @@ export function onceOf(request: FastifyRequest, body: unknown = request.body): I
   });
 }
 
-/** Method and path, with ids in the form in which they are stored. */
+/** Method and path, with ids in their stored form. */
 function operationOf({ method, routeOptions: { url = '' }, params }: FastifyRequest): string {
   const path = url.replace(/:(\w+)/g, (_, name: string) => String(fieldsOf(params)[name]).toLowerCase());
   return `${method} ${path}`;

@@ -7,18 +7,16 @@ import { fieldsOf } from '../../../kit/fields.ts';
 import { base62From, randomBase62 } from '../../../kit/ids.ts';
 import { toCents } from '../../../kit/money.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
-import { type App, isAddressRange, noContent } from '../../../platform/http/index.ts';
+import { type App, isAddressRange, noContent, presentAs } from '../../../platform/http/index.ts';
 import type { Authenticator } from './authenticate.ts';
 import { createKey, noLimits } from './create-key.ts';
 import { expiryInPast, invalidAddressRange, invalidOrigin } from './failures.ts';
 import type { Guard } from './guard.ts';
 import { type IdempotentRequest, runIdempotent, sendAnswer } from './idempotency/index.ts';
 import { composeKey, isOrigin, type KeyLimits, type KeyPermissions, keyPrefixes, randomLength } from './model.ts';
-import { presentKey } from './present.ts';
 import { createRouter, onceOf, type Router } from './router.ts';
 import { KeyChangesBody, KeyList, KeyQuery, KeyView, NewKeyBody, NewKeyView } from './schema.ts';
-
-import { listKeys, lockKey, revokeKeyById } from './sql.ts';
+import { type ListedKeyRow, listKeys, lockKey, revokeKeyById } from './sql.ts';
 import { type NameOfRetailer, updateKey, withRetailerNames } from './update-key.ts';
 
 interface RouteNeeds {
@@ -30,7 +28,6 @@ interface RouteNeeds {
   onceSecret(): Promise<Buffer>;
 }
 
-/** A person's keys, of both worlds. */
 export function keyRoutes(app: App, needs: RouteNeeds): void {
   const router = createRouter(app, needs.guard, 'API keys');
   router.get('/keys', {
@@ -116,7 +113,7 @@ function changeRoutes(router: Router, { db, clock, authenticator, nameOfRetailer
     auth: 'person',
     operationId: 'revokeKey',
     summary: 'Revoke an API key',
-    description: 'The key stops working at once, in all processes within a second. It stays in the list.',
+    description: 'The key stops working within a second. It stays in the list.',
     response: { 204: noContent('Revoked.') },
     async handler({ person, params }) {
       const { id } = params;
@@ -127,15 +124,15 @@ function changeRoutes(router: Router, { db, clock, authenticator, nameOfRetailer
 }
 
 /**
- * The random part of a key that was asked for with an Idempotency-Key: the same request finds the same one, although nothing but its
- * hash is kept. Without the service's secret it cannot be told.
+ * Derives the random part of a key from the Idempotency-Key, so that a repeated request gets the same key although
+ * only its hash is stored. It cannot be guessed without the service's secret.
  */
 function deriveKeySecret(secret: Buffer, { accountId, world, key }: IdempotentRequest): string {
   const bytes = hkdfSync('sha256', secret, '', JSON.stringify(['api key', accountId, world, key]), 2 * randomLength);
   return base62From(Buffer.from(bytes), randomLength);
 }
 
-/** What is left out stays as it is. */
+/** Omitted fields stay as they are. */
 function permissionsFrom(body: Static<typeof KeyChangesBody>, now: Date): Partial<KeyPermissions> {
   const { scopes, expires_at: expiresAt, allowed_addresses: addresses, allowed_origins: origins } = body;
   if (expiresAt != null && new Date(expiresAt) <= now) throw expiryInPast();
@@ -159,4 +156,9 @@ function limitsFrom(limits: Static<typeof NewKeyBody>['limits']): Partial<KeyLim
     ...(perOrder === undefined ? {} : { spendPerOrder: perOrder === null ? null : toCents(perOrder) }),
     ...(retailers === undefined ? {} : { allowedRetailers: retailers }),
   };
+}
+
+function presentKey(row: ListedKeyRow) {
+  const { spend_per_day_cents, spend_per_order_cents, allowed_retailers } = row;
+  return presentAs(KeyView, { ...row, limits: { spend_per_day_cents, spend_per_order_cents, allowed_retailers } });
 }

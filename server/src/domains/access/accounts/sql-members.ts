@@ -1,19 +1,13 @@
 import { sql } from 'kysely';
 import { assertDefined } from '../../../kit/assert-defined.ts';
-import type { Executor } from '../../../platform/database/index.ts';
+import type { Executor, Row } from '../../../platform/database/index.ts';
 import type { Role } from './model.ts';
 
-export interface MemberRow {
-  person_id: string;
-  email: string;
-  name: string | null;
-  role: Role;
-  created_at: Date;
-}
+export type MemberRow = Row<'account_members', 'person_id' | 'role' | 'created_at'> & Row<'people', 'email' | 'name'>;
 
 const memberColumns = sql`m.person_id, p.email, p.name, m.role, m.created_at`;
 
-/** The people of an account, in the order in which they came. */
+/** The people of an account, by the time they joined. */
 export async function listMembers(executor: Executor, accountId: string): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     select ${memberColumns} from account_members m join person_profiles p on p.id = m.person_id
@@ -21,17 +15,14 @@ export async function listMembers(executor: Executor, accountId: string): Promis
   return rows;
 }
 
-/**
- * The same, locked with their account until the end of the transaction: another change of its members waits. Null for an
- * account that was deleted.
- */
+/** The same, locked with their account: other changes of members wait. Null for a deleted account. */
 export async function lockMembers(executor: Executor, accountId: string): Promise<MemberRow[] | null> {
   const { rows } = await sql`
     select from accounts where id = ${accountId} and deleted_at is null for update`.execute(executor);
   return rows.length === 0 ? null : listMembers(executor, accountId);
 }
 
-/** A role that the person has already stays as it is. */
+/** Keeps an existing role. */
 export async function insertMember(
   executor: Executor,
   member: { accountId: string; personId: string; role: Role; now: Date },
@@ -59,7 +50,7 @@ export async function deleteMembersOf(executor: Executor, accountId: string): Pr
   await sql`delete from account_members where account_id = ${accountId}`.execute(executor);
 }
 
-/** An account carries the address of one of its owners; the address of one who left is free for an account of their own. */
+/** An account has the address of one of its owners. When that owner leaves, the address is free for a new account. */
 export async function transferAccountEmail(
   executor: Executor,
   accountId: string,
@@ -73,14 +64,13 @@ export async function transferAccountEmail(
 
 export interface MembershipRow {
   account_id: string;
-  /** The address that the account carries. */
   account_email: string;
   role: Role;
   test_key: string;
   live_key: string;
 }
 
-/** The accounts of a person that can be entered; their own one first, then in the order in which they came to them. */
+/** The open accounts of a person, their own first, then by the time they joined. */
 export async function listMemberships(executor: Executor, personId: string): Promise<MembershipRow[]> {
   const { rows } = await sql<MembershipRow>`
     select m.account_id, coalesce(a.email, '') as account_email, m.role, t.id as test_key, l.id as live_key
@@ -98,4 +88,26 @@ export async function countMemberships(executor: Executor, personId: string): Pr
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from account_members where person_id = ${personId}`.execute(executor);
   return assertDefined(rows[0]).total;
+}
+
+/** Kinds of mail that people can turn off. */
+export const mailKinds = [
+  'approvals',
+  'failed_orders',
+  'late_orders',
+  'failing_webhooks',
+  'case_answers',
+  'batches',
+  'spend_alerts',
+  'low_wallet',
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+export type RecipientRow = MemberRow & Row<'people', 'mails_off' | 'mail_token'>;
+
+export async function listRecipients(executor: Executor, accountId: string): Promise<RecipientRow[]> {
+  const { rows } = await sql<RecipientRow>`
+    select ${memberColumns}, p.mails_off, p.mail_token from account_members m join person_profiles p on p.id = m.person_id
+    where m.account_id = ${accountId} order by m.created_at, m.person_id`.execute(executor);
+  return rows;
 }

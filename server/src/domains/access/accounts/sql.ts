@@ -22,7 +22,7 @@ export async function findKeyById(executor: Executor, id: string): Promise<KeyRo
   return rows[0] ?? null;
 }
 
-/** Whose a key is now: claiming a sandbox moves its keys to another account. */
+/** The current account of a key: claiming a sandbox moves its keys. */
 export async function findAccountOfKey(executor: Executor, keyId: string): Promise<string | null> {
   const { rows } = await sql<{ account_id: string }>`select account_id from api_keys where id = ${keyId}`.execute(
     executor,
@@ -30,13 +30,13 @@ export async function findAccountOfKey(executor: Executor, keyId: string): Promi
   return rows[0]?.account_id ?? null;
 }
 
-/** What its owner calls a key; '' for one that is gone. */
+/** The key's label; '' if the key is gone. */
 export async function findKeyLabel(executor: Executor, keyId: string): Promise<string> {
   const { rows } = await sql<{ label: string }>`select label from api_keys where id = ${keyId}`.execute(executor);
   return rows[0]?.label ?? '';
 }
 
-/** The same, and the key cannot be claimed away before the end of the transaction. */
+/** The same, locked so that the key cannot be claimed by another account meanwhile. */
 export async function lockAccountOfKey(executor: Executor, keyId: string): Promise<string | null> {
   const { rows } = await sql<{ account_id: string }>`
     select account_id from api_keys where id = ${keyId} for share`.execute(executor);
@@ -47,21 +47,21 @@ export async function insertAccount(executor: Executor, id: string, email: strin
   await sql`insert into accounts (id, email, created_at) values (${id}, ${email}, ${now})`.execute(executor);
 }
 
-/** Null for a sandbox that no person has claimed. */
+/** Null for an unclaimed sandbox. */
 export async function findAccountEmail(executor: Executor, accountId: string): Promise<string | null> {
   const { rows } = await sql<{ email: string | null }>`
     select email from accounts where id = ${accountId}`.execute(executor);
   return rows[0]?.email ?? null;
 }
 
-/** Accounts without a person are left out. */
+/** Unclaimed accounts are left out. */
 export async function findAccountEmails(executor: Executor, accountIds: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; email: string }>`
     select id, email from accounts where id = any (${accountIds}::uuid[]) and email is not null`.execute(executor);
   return new Map(rows.map((row) => [row.id, row.email]));
 }
 
-/** The account of an address, made when there is none yet. Addresses are kept in lower case: one person, one account. */
+/** The account of an address, created if there is none. Addresses are lowercase: one person, one account. */
 export async function upsertAccountByEmail(executor: Executor, id: string, email: string, now: Date): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into accounts (id, email, created_at) values (${id}, ${email.toLowerCase()}, ${now})
@@ -83,7 +83,7 @@ export interface ListedKeyRow
 
 const listedColumns = sql`id, world, label, hint, spend_per_day_cents, spend_per_order_cents, allowed_retailers, scopes,
   expires_at, allowed_addresses, allowed_origins, created_at, created_by, last_used_at, revoked_at`;
-/** What people call their keys: neither those of one order nor those that the web acts under. */
+/** Keys that people created, without order-scoped ones and those of web sessions. */
 const isListedKey = sql`order_id is null and not is_web`;
 
 export async function listKeys(
@@ -101,7 +101,7 @@ export async function listKeys(
   return { rows, total: assertDefined(counted.rows[0]).total };
 }
 
-/** A key that can still be used or changed, locked until the end of the transaction. */
+/** Locks a key of the account that is not revoked. */
 export async function lockKey(executor: Executor, accountId: string, id: string): Promise<ListedKeyRow | null> {
   const { rows } = await sql<ListedKeyRow>`
     select ${listedColumns} from api_keys
@@ -133,7 +133,7 @@ export async function writeKeySecret(
   );
 }
 
-/** Whether an account has a key that opens it at this moment. */
+/** Whether an account has a valid key. */
 export async function hasActiveKey(executor: Executor, accountId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from api_keys where account_id = ${accountId} and revoked_at is null and (expires_at is null or expires_at > ${now})
@@ -191,7 +191,7 @@ export async function revokeKeyById(executor: Executor, accountId: string, keyId
   return numAffectedRows === 1n;
 }
 
-/** Revokes every key that a person made on an account, and says which. */
+/** Revokes every key that a person created on an account, and returns their ids. */
 export async function revokeKeysCreatedBy(
   executor: Executor,
   { accountId, personId }: { accountId: string; personId: string },
@@ -204,14 +204,14 @@ export async function revokeKeysCreatedBy(
   return rows.map(({ id }) => id);
 }
 
-/** Any key of anybody, locked until the end of the transaction. */
+/** Locks a key of any account. */
 export async function lockKeyById(executor: Executor, id: string) {
   const { rows } = await sql<Pick<KeyRow, 'account_id' | 'world' | 'scopes' | 'revoked_at'>>`
     select account_id, world, scopes, revoked_at from api_keys where id = ${id} for update`.execute(executor);
   return rows[0] ?? null;
 }
 
-/** Any key of anybody that was not revoked, locked until the end of the transaction. */
+/** Locks a key of any account that is not revoked. */
 export async function lockAnyKey(executor: Executor, id: string) {
   const { rows } = await sql<{ account_id: string; frozen_at: Date | null }>`
     select account_id, frozen_at from api_keys
@@ -223,7 +223,7 @@ export async function writeFrozen(executor: Executor, id: string, at: Date | nul
   await sql`update api_keys set frozen_at = ${at} where id = ${id}`.execute(executor);
 }
 
-/** Whether any key in use lets pages of this origin in. */
+/** Whether any key allows this origin. */
 export async function isOriginAllowed(executor: Executor, origin: string): Promise<boolean> {
   const { rows } = await sql`
     select from api_keys where allowed_origins && ${[origin, '*']}::text[] and revoked_at is null limit 1`.execute(
@@ -239,7 +239,7 @@ export async function writeLastUsed(executor: Executor, lastUsedByKeyId: Readonl
     where api_keys.id = used.id`.execute(executor);
 }
 
-/** Adds to what a key spent on a day unless that would pass its limit; false when it would. */
+/** Adds to a key's spending of a day; false if that would exceed its limit. */
 export async function addKeySpend(
   executor: Executor,
   spend: { keyId: string; day: string; cents: number; limit: number },
@@ -253,25 +253,25 @@ export async function addKeySpend(
   return rows.length === 1;
 }
 
-/** Keys of a claimed sandbox belong to a person now: they no longer expire by themselves. */
+/** Keys of a claimed sandbox belong to a person and no longer expire when idle. */
 export async function moveKeysToAccount(executor: Executor, from: string, to: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update api_keys set account_id = ${to}, idle_days = null where account_id = ${from}`.execute(executor);
   return Number(numAffectedRows ?? 0n);
 }
 
-/** The keys that a person made stay, without them. */
+/** Keys that a person created stay, without their name. */
 export async function forgetKeyCreator(executor: Executor, personId: string): Promise<void> {
   await sql`update api_keys set created_by = null where created_by = ${personId}`.execute(executor);
 }
 
-/** SQL: when the last account was made, of those made before then. */
+/** SQL: creation time of the last account before then. */
 export const lastAccountBefore = (before: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select max(created_at) from accounts where created_at < ${before})`;
 
-/** SQL: when the first account was made. */
+/** SQL: creation time of the first account. */
 export const firstAccountAt: RawBuilder<unknown> = sql`(select min(created_at) from accounts)`;
 
-/** A CTE called `name`: the keys of the rows of `users` (id, account_id). None of them moves to another account before the transaction ends. */
+/** A CTE called `name` with the keys of the rows of `users` (id, account_id), locked against claiming. */
 export const lockedKeysCte = (name: string, users: Relation<'api_key_id'>): string =>
   `${name} as (select id, account_id from api_keys where id in (select api_key_id from ${users.name}) order by id for share)`;

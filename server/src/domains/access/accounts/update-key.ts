@@ -7,15 +7,15 @@ import { type ListedKeyRow, lockKey, writeKey } from './sql.ts';
 
 export interface KeyChanges {
   label?: string;
-  /** What is left out stays as it is; null lifts a limit. */
+  /** Omitted fields stay as they are; null removes a limit. */
   limits?: Partial<KeyLimits>;
   permissions?: Partial<KeyPermissions>;
 }
 
-/** The one name of a retailer, whichever of its names is given. */
+/** The canonical name of a retailer. */
 export type NameOfRetailer = (world: World, retailer: string) => string;
 
-/** Orders carry one name of their retailer: a key that is limited to "amazon.com" buys at "amazon". */
+/** Orders have canonical names: a key limited to "amazon.com" buys at "amazon". */
 export function withRetailerNames(
   limits: Partial<KeyLimits>,
   world: World,

@@ -4,12 +4,15 @@ import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { findWebKeyRows, insertWebKey } from './sql.ts';
 
-/** A person acts under these, so that limits, spending and usage have a key to count by. Their secrets are not kept, so they cannot be sent. */
+/**
+ * Sessions act under these keys, so that limits, spending and usage have a key. Their secrets do not exist, so nobody
+ * can send them.
+ */
 export type WebKeyIds = Record<World, string>;
 
 export async function ensureWebKeys(executor: Executor, accountId: string, now: Date): Promise<void> {
   for (const world of ['test', 'live'] as const) {
-    // No key has this hash: it was not made of one.
+    // Random: no key has this hash.
     await insertWebKey(executor, { id: newId(), accountId, world, hash: randomBytes(32), now });
   }
 }

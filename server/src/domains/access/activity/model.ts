@@ -1,6 +1,6 @@
 import type { World } from '../../../kit/world.ts';
 
-/** Operations that change nothing that others on the account would ask about. Those of the console have a log of their own. */
+/** Operations that other people on the account would not ask about. Operators have their own audit log. */
 const unrecordedOperations = new Set([
   'previewPolicy',
   'simulatePolicy',
@@ -19,7 +19,7 @@ export const isRecordedAction = (method: string, path: string, operation: unknow
   !path.startsWith('/operator/') &&
   !unrecordedOperations.has(operation);
 
-/** The parts of a request that say what was done; nothing else of a body is kept. */
+/** Fields that say what was done; the rest of a body is not stored. */
 const recordedFields = [
   'label',
   'email',
@@ -39,11 +39,11 @@ const isFields = (value: unknown): value is Fields =>
 
 const isRecordable = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** At most a line of each: strings are people's own words. */
+/** At most one line each, since people write these texts. */
 const truncateText = (value: unknown): unknown => (typeof value === 'string' ? value.slice(0, 200) : value);
 
 export function detailsOf(operation: string, body: unknown): Fields {
-  // The address and the password of a retailer account are nobody's to read here.
+  // Never the address or password of a retailer account.
   if (!isFields(body) || operation.endsWith('ManagedAccount')) return {};
   const answer = isFields(body.answer) ? body.answer : {};
   const given: Fields = { ...body, ...answer };
@@ -54,7 +54,7 @@ export function detailsOf(operation: string, body: unknown): Fields {
 
 const idFields = ['id', 'order_id', 'batch_id', 'return_request_id', 'short_id'];
 
-/** What it was done to: what the path names, or else what was made. */
+/** The subject: named by the path, or created by the request. */
 export function subjectOf(params: unknown, answer: unknown): string | null {
   const named = isFields(params) ? Object.values(params).find((value) => typeof value === 'string') : undefined;
   if (typeof named === 'string') return named.toLowerCase();

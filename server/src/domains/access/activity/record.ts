@@ -7,7 +7,7 @@ import { deleteActivity, insertActivity, markActivityDone } from './sql.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The line about what is being done, until its end is known. */
+    /** The entry of this request, until its outcome is known. */
     deedId: number | null;
   }
 }
@@ -18,8 +18,8 @@ interface Needs {
 }
 
 /**
- * Writes down what signed-in people do, before they do it: nothing is done without a line. One that was refused is taken out
- * again; one whose end was not seen stays as unknown.
+ * Records an action before it runs, so that none is missing. A refused one is removed; one without a known outcome
+ * stays as unknown.
  */
 export function recordActivity(app: App, { db, clock }: Needs): void {
   app.decorateRequest('deedId', null);
@@ -45,7 +45,7 @@ async function recordOutcome(db: Db, request: FastifyRequest, reply: FastifyRepl
   const { deedId } = request;
   if (deedId === null) return;
   request.deedId = null;
-  // An error of ours leaves open what became of it.
+  // After an internal error, the outcome is unknown.
   if (reply.statusCode >= 500) return;
   const isRepeat = reply.getHeader('idempotent-replayed') === 'true';
   if (reply.statusCode >= 400 || isRepeat) return deleteActivity(db, deedId);

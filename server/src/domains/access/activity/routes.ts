@@ -73,7 +73,7 @@ const ActivityQuery = Type.Object({
 const presentEntry = (row: ActivityRow) =>
   presentAs(ActivityView, { ...row, person: row.name ?? row.person, email: row.person });
 
-/** Notes what people do on every route that is added after this, and shows it. */
+/** Records and shows what people do on every route that is added after this. */
 export function activityRoutes(app: App, { db, clock, guard }: { db: Db; clock: Clock; guard: Guard }): void {
   const router = createRouter(app, guard, 'Account');
   recordActivity(app, { db, clock });

@@ -32,7 +32,7 @@ const byOperator = (type: string, subject: string, n: number) =>
   insert into audit_log (at, operator, action, subject_type, subject_id)
   values (${minute(n)}, 'somebody@example.com', 'wallet.credited', ${type}, ${subject})`.execute(test.database.db);
 
-it('tells what people and operators did in one order, page by page, and nothing of another account', async () => {
+it('lists actions of people and operators by time, in pages, for one account only', async () => {
   const [own, other] = [await account(), await account()];
   for (const n of [1, 3, 5, 7]) await deed(own, n);
   await byOperator('wallet', `test/${own}`, 2);
@@ -40,7 +40,7 @@ it('tells what people and operators did in one order, page by page, and nothing 
   await byOperator('wallet', `live/${own}`, 8);
   await deed(other, 4);
   await byOperator('wallet', `test/${other}`, 9);
-  // Of the same id, but not a deed to the account.
+  // Same id, but not an action on the account.
   await byOperator('order', own, 9);
 
   const list = (offset: number, limit: number, filter = {}) =>
@@ -58,12 +58,12 @@ it('tells what people and operators did in one order, page by page, and nothing 
     'operator test',
     'person test',
   ]);
-  // Whose address it was is not told.
+  // Without the operator's address.
   expect(JSON.stringify(all.rows)).not.toContain('somebody');
   const pages = [await list(0, 3), await list(3, 3), await list(6, 3)];
   expect(pages.map(({ rows }) => minutesOf(rows))).toEqual([[8, 7, 6], [5, 3, 2], [1]]);
   expect(pages.map(({ total }) => total)).toEqual([7, 7, 7]);
-  // What operators did is of no person, subject or kind of the customer's.
+  // Filters by person, subject or action exclude what operators did.
   expect(minutesOf((await list(0, 50, { action: 'order.placed' })).rows)).toEqual([7, 5, 3, 1]);
   expect(minutesOf((await list(0, 50, { action: 'wallet.credited' })).rows)).toEqual([]);
   expect(minutesOf((await list(0, 50, { subjectId: 's5' })).rows)).toEqual([5]);

@@ -21,7 +21,7 @@ export async function markActivityDone(executor: Executor, id: number, subjectId
     where id = ${id}`.execute(executor);
 }
 
-/** What a person did to several things in one request. */
+/** One request may act on several subjects. */
 export async function recordDone(
   executor: Executor,
   { accountId, world, id, email }: Pick<Person, 'accountId' | 'world' | 'id' | 'email'>,
@@ -35,7 +35,7 @@ export async function recordDone(
     from unnest(${subjectIds}::text[]) as subject_id`.execute(executor);
 }
 
-/** What was refused or said twice was not done. */
+/** Removes an action that was refused or repeated. */
 export async function deleteActivity(executor: Executor, id: number): Promise<void> {
   await sql`delete from account_activity where id = ${id}`.execute(executor);
 }
@@ -61,7 +61,7 @@ export interface ActivityFilter {
   action: string | null;
 }
 
-/** What operators did to the account as a whole: its money and its sessions. */
+/** What operators did to the account itself: money and sessions. */
 const operatorEntries = (accountId: string) => sql`
   from operator_actions where (subject_type = 'wallet' and subject_id in (${`test/${accountId}`}, ${`live/${accountId}`}))
     or (subject_type = 'customer' and subject_id = ${accountId})
@@ -75,7 +75,7 @@ function personEntries({ accountId, personId, subjectId, action }: ActivityFilte
   return sql`from account_activity where ${sql.join(parts, sql` and `)} order by at desc, id desc`;
 }
 
-/** Newest first, of both worlds. Operators' addresses are not the customer's business. */
+/** Newest first, in both modes, without operators' addresses. */
 export async function listActivity(
   executor: Executor,
   filter: ActivityFilter,
@@ -84,7 +84,7 @@ export async function listActivity(
   const { accountId, personId, subjectId, action } = filter;
   const isPlain = personId === null && subjectId === null && action === null;
   const operators = isPlain ? operatorEntries(accountId) : sql`from operator_actions where false`;
-  // As many of each as the page can need of either.
+  // As many of each as the page may need.
   const most = page.offset + page.limit + 1;
   const { rows } = await sql<ActivityRow>`${planned}
     select t.id, t.at, t.world, t.actor, t.person_id, t.person, p.name, t.action, t.subject_id, t.details, t.outcome
@@ -108,7 +108,7 @@ export async function eraseActivityOf(executor: Executor, accountId: string): Pr
   await sql`delete from account_activity where account_id = ${accountId}`.execute(executor);
 }
 
-/** What a person did stays, without them. */
+/** Keeps what a person did, without their name. */
 export async function forgetPerson(executor: Executor, personId: string): Promise<void> {
   await sql`
     update account_activity set person_id = null, person = null where person_id = ${personId}`.execute(executor);

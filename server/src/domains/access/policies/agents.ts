@@ -18,7 +18,7 @@ import { type PolicyNeeds, removePolicy, replacePolicy } from './write-policy.ts
 
 const agentsSpender = (world: World): Spender => ({ accountId: agentsAccountId, world, keyId: null });
 
-/** The policy that binds every order that is paid per request. */
+/** The policy for orders that agents pay per request. */
 export const agentsPolicySubject = (world: World): Subject => ({
   accountId: agentsAccountId,
   world,
@@ -26,11 +26,11 @@ export const agentsPolicySubject = (world: World): Subject => ({
   subject: '',
 });
 
-/** There is no person to ask, so what would need a yes is denied. */
+/** Without a person to ask, `ask` means deny. */
 const denialOf = ({ decision, findings }: PolicyDecision): Finding | null =>
   decision === 'allow' ? null : (findings.find((finding) => finding.decision === decision) ?? null);
 
-/** Why an order without an account would be denied now; null: it would not. Looks only. */
+/** Why an order without an account would be denied now; null if allowed. Writes nothing. */
 export async function previewForAgents(
   executor: Executor,
   world: World,
@@ -41,14 +41,14 @@ export async function previewForAgents(
   return decided ? denialOf(decided) : null;
 }
 
-/** Until the transaction ends, orders without an account are decided on one after the other. */
+/** Locks the policy, so that orders without an account are decided one after the other. */
 export async function lockForAgents(tx: Tx, world: World): Promise<void> {
   await lockPolicies(tx, [agentsSpender(world)]);
 }
 
 /**
- * Decides on an order without an account in the transaction that takes its payment, and keeps the decision. The policy stays locked
- * until that ends, so of two that race for the last of a limit one sees the other. Null: it may be bought.
+ * Decides on an order without an account in the transaction of its payment, and stores the decision. The policy stays
+ * locked, so two concurrent orders cannot both use the rest of a limit. Null: allowed.
  */
 export async function decideForAgents(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function decideForAgents(
   return denial;
 }
 
-/** Writes the policy for orders without an account; null takes it away. */
+/** Writes the policy for orders without an account; null removes it. */
 export async function writeAgentsPolicy(
   needs: PolicyNeeds,
   world: World,

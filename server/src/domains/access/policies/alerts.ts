@@ -14,7 +14,7 @@ declare module '../../../platform/queue/kinds.ts' {
   }
 }
 
-/** Publishes that a spending limit reaches a threshold, in the transaction that used it. */
+/** Publishes that a limit reached a threshold, in the transaction that used it. */
 export async function publishAlerts(tx: Tx, alerts: readonly PolicyAlert[], now: Date): Promise<void> {
   for (const alert of alerts) {
     await publish(tx, { type: 'policy.alert', ...alert }, now);
@@ -26,7 +26,7 @@ interface Needs {
   db: Db;
   logger: Logger;
   mailer: Mailer;
-  /** Operators get alerts about the policy for orders without an account. */
+  /** Operators get the alerts about orders without an account. */
   config: Pick<Config, 'publicUrl' | 'operatorEmails'>;
 }
 

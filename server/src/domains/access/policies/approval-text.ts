@@ -10,7 +10,7 @@ const approvalTexts: Record<string, string> = {
   default: 'The spending policy asks before every order.',
 };
 
-/** Why a rule asks a person, in words for that person. */
+/** Why a rule asks, as text for the approver. */
 export function approvalText({ rule, limit }: Pick<Finding, 'rule' | 'limit'>): string {
   if (rule === 'approve.above_cents' && typeof limit === 'number') {
     return `The spending policy asks before orders above ${formatCents(limit)}.`;

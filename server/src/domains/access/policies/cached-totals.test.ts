@@ -50,8 +50,8 @@ const asked: PolicyRequest = {
 const isAllowed = (totals: CachedTotals, now = later(secondMs), wanted = asked) =>
   allowFromCache(() => Buffer.alloc(32), totals, wanted, now, now) !== null;
 
-describe('what was counted before', () => {
-  it('is relied on for less than 60 seconds', () => {
+describe('cached totals', () => {
+  it('are used for less than 60 seconds', () => {
     const rules = { max_order_cents: 5000 };
     expect(isAllowed(standingOf(rules), countedAt)).toBe(true);
     expect(isAllowed(standingOf(rules), later(60 * secondMs - 1))).toBe(true);
@@ -71,7 +71,7 @@ describe('what was counted before', () => {
     expect(isAllowed(standingOf(rules), later(1), titled)).toBe(false);
   });
 
-  it('allows nothing that a rule denies or asks about', () => {
+  it('allow nothing that a rule denies or asks about', () => {
     expect(isAllowed(standingOf({ max_order_cents: 999 }))).toBe(false);
     expect(isAllowed(standingOf({ default: 'approve' }))).toBe(false);
     expect(isAllowed(standingOf({ frozen: true }))).toBe(false);
@@ -79,13 +79,13 @@ describe('what was counted before', () => {
     expect(isAllowed(standingOf({ max_open_cents: 2000 }, { openCents: 1001 }))).toBe(false);
   });
 
-  it('counts what it has allowed', () => {
+  it('count what they allowed', () => {
     const totals = standingOf({ max_open_cents: 2500 });
     expect([isAllowed(totals), isAllowed(totals), isAllowed(totals)]).toEqual([true, true, false]);
     expect(totals.head.length).toBe(5);
   });
 
-  it('knows only the keys that it was counted for, and ends with its window', () => {
+  it('cover only their keys, and end with their window', () => {
     const rules: PolicyRules = { windows: [{ per: 'day', count: 5 }] };
     const window = { cents: 0, count: 0, periodStart: countedAt, periodEnd: later(30 * secondMs) };
     expect(isAllowed(standingOf({}), later(1), { ...asked, keyId: accountId })).toBe(false);
@@ -94,7 +94,7 @@ describe('what was counted before', () => {
     expect(isAllowed(standingOf(rules, { windows: [window] }), later(30 * secondMs))).toBe(false);
   });
 
-  it('leaves a passed threshold to those who tell of it', () => {
+  it('leave a passed threshold to the full decision, which sends alerts', () => {
     const rules: PolicyRules = { windows: [{ per: 'day', amount_cents: 2000 }] };
     const window = { cents: 0, count: 0, periodStart: countedAt, periodEnd: null };
     expect(isAllowed(standingOf(rules, { windows: [window] }))).toBe(false);
@@ -103,7 +103,7 @@ describe('what was counted before', () => {
     ).toBe(true);
   });
 
-  it('does not become younger when the next count joins it', () => {
+  it('keep the age of the oldest count', () => {
     const cachedTotals = createCachedTotals();
     cachedTotals.keep(standingOf({}));
     cachedTotals.keep({ ...standingOf({}), countedAt: later(50 * secondMs) });

@@ -14,29 +14,29 @@ import { addPurchase, needsPlaceFacts, needsTitles, type Policy, type SpentSoFar
 import type { KnownPolicies, Spender } from './sql.ts';
 import { type ChainHead, createLink, type LinkRow } from './sql-chain.ts';
 
-/** So long what was counted is relied on, even if nothing else ends it. */
+/** How long cached totals are used, even if nothing invalidates them. */
 const validMs = 60 * secondMs;
 const entriesMax = 10_000;
 
 /**
- * What one account has spent, as counted under a lock when its chain of decisions stood at `head`. While the chain still stands
- * there, nobody has decided anything else since and no policy was changed: money can only have come back. So what this
- * allows is allowed, and whatever it does not allow is counted anew.
+ * An account's spending, counted under a lock when its chain of decisions ended at `head`. While the chain still ends
+ * there, no other decision or policy change happened, so the totals can only have gone down. What they allow is
+ * allowed; anything else is counted again.
  */
 export interface CachedTotals {
   accountId: string;
   world: World;
   known: KnownPolicies;
-  /** The keys whose groups are known, in a group or not. */
+  /** Keys whose groups are known, in a group or not. */
   keyIds: Set<string>;
   spentByPolicy: Map<string, SpentSoFar>;
-  /** Where the chain stood when counting began, and where it stands with what was decided since. */
+  /** The end of the chain when counting began, and with the decisions since. */
   headBefore: ChainHead;
   head: ChainHead;
   countedAt: Date;
 }
 
-/** What a decider counted of one account, once what it decided is in the chain; null when it decided nothing about it. */
+/** What a decider counted for an account, once its decisions are in the chain; null without decisions. */
 export function cachedTotalsAfter(
   { known, spentByPolicy, headBefore }: DeciderTotals,
   spenders: readonly Spender[],
@@ -64,7 +64,7 @@ export function cachedTotalsAfter(
   };
 }
 
-/** Policies that look at nothing but the order itself and the sums. */
+/** Policies that depend only on the order and the totals. */
 const needsOnlyTotals = ({ rules }: Policy): boolean =>
   !needsPlaceFacts(rules) && !needsTitles(rules) && rules.approve?.first_order !== true;
 
@@ -76,8 +76,8 @@ function isFresh({ spentByPolicy, countedAt }: CachedTotals, now: Date): boolean
 }
 
 /**
- * Allows a purchase and moves the standing on, with the link that its chain gets, which is of the time of the order; null: it has to be looked at properly, because
- * a person is asked, a rule denies, a threshold is passed, or something is not known here.
+ * Allows a purchase and updates the cached totals, with the next link of the chain, dated by the order. Null if it
+ * needs the full decision: a person is asked, a rule denies, a threshold is passed, or something is not cached.
  */
 export function allowFromCache(
   sign: SignLink,
@@ -108,9 +108,9 @@ export function allowFromCache(
 
 export interface CachedTotalsStore {
   find(spender: Pick<Spender, 'accountId' | 'world'>): CachedTotals | null;
-  /** After the commit that its head is of. */
+  /** Call after the commit of its head. */
   keep(totals: CachedTotals): void;
-  /** What was decided on it was not written. */
+  /** Call if the decision was not written. */
   forget(spender: Pick<Spender, 'accountId' | 'world'>): void;
 }
 
@@ -131,7 +131,7 @@ export function createCachedTotals(): CachedTotalsStore {
   };
 }
 
-/** The groups of keys that were learnt before hold until something is changed; other policies' sums, until something was decided. */
+/** Known groups of keys are valid until a change; totals of other policies, until a decision. */
 function mergeTotals(totals: CachedTotals, before: CachedTotals): CachedTotals {
   if (before.head.epoch !== totals.head.epoch) return totals;
   const isNext = before.head.hash.equals(totals.headBefore.hash) && isFresh(before, totals.countedAt);

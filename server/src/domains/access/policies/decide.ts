@@ -1,7 +1,7 @@
+import { canonicalJson } from '../../../kit/canonical-json.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor, Tx } from '../../../platform/database/index.ts';
 import type { SignLink } from '../../../platform/secrets/index.ts';
-import { decisionInputsOf } from './decision-inputs.ts';
 import { unknownRuleFailure } from './failures.ts';
 import { unknownRule } from './known-rules.ts';
 import {
@@ -30,7 +30,35 @@ import {
 import { appendDecisions, type ChainHead, chainName, lockChains, type NewDecision } from './sql-chain.ts';
 import { readSpent } from './sql-spent.ts';
 
-/** A purchase and who wants to make it. */
+const policyTexts = new WeakMap<Policy, string>();
+
+/** Cached: each decision stores its policies as text, and a version never changes. */
+function textOf(policy: Policy): string {
+  const known = policyTexts.get(policy);
+  if (known !== undefined) return known;
+  const { id, scope, subject, version } = policy;
+  const text = canonicalJson({ id, scope, subject, version });
+  policyTexts.set(policy, text);
+  return text;
+}
+
+const limitText = (value: unknown): string => (typeof value === 'number' ? `${value}` : canonicalJson(value ?? null));
+
+const findingText = ({ rule, decision, limit, used, left }: Finding): string =>
+  `{"decision":"${decision}","left":${left},"limit":${limitText(limit)},"rule":${JSON.stringify(rule)},"used":${used}}`;
+
+/**
+ * The input of a decision and its policies as canonical JSON. Every order under a policy needs it, so it is built in
+ * order instead of sorted.
+ */
+export function decisionInputsOf(
+  { cents, country, quantity, reason, retailer, titles }: ProposedPurchase,
+  { policies, findings }: { policies: readonly Policy[]; findings: readonly Finding[] },
+): string {
+  return `{"cents":${cents},"country":${JSON.stringify(country)},"findings":[${findings.map(findingText).join(',')}],"policies":[${policies.map(textOf).join(',')}],"quantity":${quantity},"reason":${JSON.stringify(reason ?? null)},"retailer":${JSON.stringify(retailer)},"titles":${JSON.stringify(titles ?? null)}}`;
+}
+
+/** A purchase and its key. */
 export interface PolicyRequest extends ProposedPurchase {
   orderId: string;
   keyId: string | null;
@@ -42,7 +70,7 @@ export interface PolicyAlert {
   accountId: string;
   world: World;
   rule: string;
-  /** When the period of the window began. */
+  /** Start of the window's period. */
   periodStart: string;
   percent: number;
   limit: number;
@@ -52,13 +80,12 @@ export interface PolicyAlert {
 export type { Spender } from './sql.ts';
 
 export interface PolicyDecision extends Verdict {
-  /** The policies that were asked, in a stable order. */
+  /** The policies that apply, in a stable order. */
   policies: Policy[];
-  /** Findings with the policy that made each. */
   byPolicy: { policy: Policy; findings: Finding[]; spent: Spent }[];
 }
 
-/** What would be decided now. Looks only. */
+/** What would be decided now. Writes nothing. */
 export async function previewDecisions(
   executor: Executor,
   spender: Spender,
@@ -71,10 +98,10 @@ export async function previewDecisions(
   return decided;
 }
 
-/** Decides on one purchase after another; each counts for those after it. */
+/** Decides one purchase after another; each counts for the next. */
 export type Decider = (spender: Spender, asked: PolicyRequest) => Promise<PolicyDecision>;
 
-/** What a decider has counted, with where each account's chain of decisions stood when it began. */
+/** What a decider counted, and where each account's chain ended when it began. */
 export interface DeciderTotals {
   known: KnownPolicies;
   spentByPolicy: Map<string, SpentSoFar>;
@@ -82,8 +109,8 @@ export interface DeciderTotals {
 }
 
 /**
- * Decides on purchases in the transaction that makes them. The policies of these accounts and the ends of their chains stay locked
- * until it ends, so of two purchases that race for the last of a limit one sees the other.
+ * Decides on purchases in the transaction that creates them. Policies and chains of their accounts stay locked, so
+ * two concurrent purchases cannot both use the rest of a limit.
  */
 export async function lockAndDecide(
   tx: Tx,
@@ -130,10 +157,9 @@ function createDecider(executor: Executor, known: KnownPolicies, now: Date) {
   return { decide, spentByPolicy };
 }
 
-/** Policies whose rules are all known here: looked at once, because they never change. */
+/** Policies with only known rules, cached because versions never change. */
 const checkedPolicies = new WeakSet<Policy>();
 
-/** What one policy says to a purchase. */
 export function evaluatePolicy(
   policy: Policy,
   asked: PolicyRequest,
@@ -157,7 +183,7 @@ export const bindingPoliciesOf = (
     return policy.subject === (policy.scope === 'key' ? keyId : groupByKey.get(keyId));
   });
 
-/** A decision as it is kept: with what was decided on, and the versions of the policies that decided. */
+/** A decision for storage, with its input and the versions of its policies. */
 export function decisionOf(asked: PolicyRequest, verdict: PolicyDecision, now: Date): NewDecision {
   return {
     order_id: asked.orderId,
@@ -169,7 +195,7 @@ export function decisionOf(asked: PolicyRequest, verdict: PolicyDecision, now: D
   };
 }
 
-/** Keeps the decisions, whatever they are, in the account's chain, and says where it ends now. */
+/** Appends the decisions to the account's chain and returns its new end. */
 export async function recordDecisions(
   tx: Tx,
   sign: SignLink,
@@ -181,7 +207,7 @@ export async function recordDecisions(
   return rows.length > 0 ? appendDecisions(tx, sign, spender, rows) : null;
 }
 
-/** The thresholds that accepted purchases pass for the first time in their period. */
+/** Thresholds that accepted purchases pass for the first time in their period. */
 export async function findNewAlerts(
   tx: Tx,
   accepted: readonly { asked: PolicyRequest; verdict: PolicyDecision }[],

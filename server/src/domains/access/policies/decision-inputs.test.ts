@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { canonicalJson } from '../../../kit/canonical-json.ts';
-import { decisionInputsOf } from './decision-inputs.ts';
+import { decisionInputsOf } from './decide.ts';
 import type { Finding, Policy, ProposedPurchase } from './model.ts';
 
 const policy: Policy = {

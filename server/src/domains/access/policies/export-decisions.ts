@@ -17,14 +17,14 @@ function presentDecision(row: DecisionRow): Record<(typeof columns)[number], str
   };
 }
 
-/** A spreadsheet must read text as text, whatever it begins with. */
+/** Spreadsheets must not run a text as a formula. */
 const csvCell = (value: string | number | null): string => {
   const text = value === null ? '' : String(value);
   const safe = /^[\s]*[=+\-@]/.test(text) ? `'${text}` : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** An account's decisions as text, a page of rows at a time. `inputs` is the very text that was hashed. */
+/** An account's decisions as text, page by page. `inputs` is the hashed text itself. */
 export async function* decisionsAs(
   format: 'json' | 'csv',
   executor: Executor,

@@ -27,7 +27,7 @@ const denialFailure = ({ rule, limit, left }: Finding, whomToAsk: string): Failu
 
 export const policyDenied = (finding: Finding): Failure => denialFailure(finding, "the account's owner");
 
-/** A newer version wrote the policy: a process that does not know all of its rules must not decide by the others. */
+/** A newer version wrote the policy: a process that does not know all of its rules must not decide. */
 export const unknownRuleFailure = (rule: string): Failure =>
   new Failure(
     'service_unavailable',
@@ -36,10 +36,10 @@ export const unknownRuleFailure = (rule: string): Failure =>
     { headers: { 'retry-after': '1' } },
   );
 
-/** No account stands behind an order that is paid per request: its policy is the service's. */
+/** An order that is paid per request has no account; its policy is the service's. */
 export const agentDenied = (finding: Finding): Failure => denialFailure(finding, 'the operator of this service');
 
-/** There is no person to ask, and no order of the payer's came before. */
+/** Without an account there is no person to ask, and no earlier order. */
 export const ruleNotForAgents = (field: string): Invalid =>
   new Invalid([
     {
@@ -49,7 +49,7 @@ export const ruleNotForAgents = (field: string): Invalid =>
     },
   ]);
 
-/** A bound key could lift a limit for another key, and have its own lifted in return. */
+/** Otherwise two keys could lift each other's limits. */
 export const ownPolicyForbidden = (): Failure =>
   new Failure(
     'forbidden',
@@ -57,7 +57,7 @@ export const ownPolicyForbidden = (): Failure =>
     'A key with a spending policy cannot write policies. Sign in, or use a key with the scope "policies" and no policy of its own.',
   );
 
-/** An approval that no person may give would keep every order waiting until it fails. */
+/** Otherwise every order that needs approval would wait until it fails. */
 export const noApproverLeft = (): Invalid =>
   new Invalid([
     {

@@ -25,7 +25,7 @@ export {
   type Verdict,
 } from './model.ts';
 export { presentFinding, presentPolicy } from './present.ts';
-export { readPolicy } from './read-binding.ts';
+export { readPolicy } from './preview-policy.ts';
 export { policyRoutes } from './routes.ts';
 export { exampleRule, PolicyBody, VerdictView } from './schema.ts';
 export {
@@ -49,5 +49,4 @@ export {
   unchangedChainCtes,
   verifyChains,
 } from './sql-chain.ts';
-export { erasePoliciesOf } from './sql-erase.ts';
-export { lockDecisions, movePoliciesToAccount } from './sql-move.ts';
+export { erasePoliciesOf, lockDecisions, movePoliciesToAccount } from './sql-move.ts';

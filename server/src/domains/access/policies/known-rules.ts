@@ -1,6 +1,6 @@
 import { decisions, type PolicyRules, periods } from './model.ts';
 
-/** Every rule that this version judges by, with the fields of those that have some. */
+/** The rules that this version knows, with their fields. */
 const fieldsOf: Record<keyof PolicyRules, readonly string[]> = {
   default: [],
   max_order_cents: [],
@@ -22,7 +22,7 @@ const fieldsOf: Record<keyof PolicyRules, readonly string[]> = {
 
 const isKnown = (name: string): name is keyof PolicyRules => Object.hasOwn(fieldsOf, name);
 
-/** A rule that a newer version wrote and this one cannot judge by; null: all are known. */
+/** A rule that this version does not know; null if all are known. */
 export function unknownRule(rules: PolicyRules): string | null {
   for (const [name, value] of Object.entries(rules)) {
     if (!isKnown(name)) return name;

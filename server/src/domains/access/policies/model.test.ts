@@ -32,7 +32,7 @@ const spent: Spent = {
 const decide = (rules: PolicyRules, changes: Partial<ProposedPurchase> = {}, before: Partial<Spent> = {}) =>
   verdictOf(evaluateRules(rules, { ...purchase, ...changes }, { ...spent, ...before }, now));
 
-describe('what a policy decides', () => {
+describe('policy decisions', () => {
   it.each<[string, PolicyRules, 'allow' | 'approve' | 'deny', Partial<ProposedPurchase>?, Partial<Spent>?]>([
     ['an empty one', {}, 'allow'],
     ['frozen', { frozen: true }, 'deny'],
@@ -83,7 +83,7 @@ describe('what a policy decides', () => {
     expect(decide(rules, changes, before).decision).toBe(expected);
   });
 
-  it('says which rule decided, its limit and what is left', () => {
+  it('name the deciding rule, its limit and what is left', () => {
     const verdict = decide({ windows: [{ per: 'day', amount_cents: 5999 }], max_order_cents: 9000 });
     expect(verdict.findings[0]).toEqual({
       rule: 'windows.day.amount_cents',
@@ -95,12 +95,12 @@ describe('what a policy decides', () => {
   });
 });
 
-describe('what a policy has to know', () => {
-  it('asks for titles where words are denied', () => {
+describe('inputs of a policy', () => {
+  it('include titles if words are denied', () => {
     expect([{}, { deny_words: [] }, { deny_words: ['gift card'] }].map(needsTitles)).toEqual([false, false, true]);
   });
 
-  it('asks whether the place is new where a rule is about that', () => {
+  it('include whether the retailer or address is new, if a rule needs it', () => {
     const rules: PolicyRules[] = [
       {},
       { approve: {}, addresses: {} },
@@ -111,7 +111,7 @@ describe('what a policy has to know', () => {
     expect(rules.map(needsPlaceFacts)).toEqual([false, false, true, true, true]);
   });
 
-  it('counts a purchase for the next one, which is the first order until one was approved or bought', () => {
+  it('count a purchase for the next one, which stays the first order until one is approved or placed', () => {
     const window = { cents: 1000, count: 1, periodStart: now, periodEnd: null };
     const before = { windows: [window], openCents: 700, isFirstOrder: true };
     expect(addPurchase(before, 50)).toEqual({
@@ -122,7 +122,7 @@ describe('what a policy has to know', () => {
     expect(addPurchase({ ...before, isFirstOrder: false }, 50).isFirstOrder).toBe(false);
   });
 
-  it('waits for an approval as long as the shortest policy says, a day unless told', () => {
+  it('use the shortest approval time, one day by default', () => {
     const policies = [
       { rules: {} },
       { rules: { approve_within_minutes: 30 } },

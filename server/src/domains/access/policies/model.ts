@@ -10,11 +10,11 @@ export interface SpendWindow {
   per: Period;
   amount_cents?: number;
   count?: number;
-  /** An IANA name; the day begins at its midnight. UTC unless told. */
+  /** IANA time zone, in which the day starts. UTC by default. */
   timezone?: string;
 }
 
-/** What a person wrote. Every field is optional; what is absent limits nothing. */
+/** The rules. Every field is optional; a missing one limits nothing. */
 export interface PolicyRules {
   default?: Decision;
   max_order_cents?: number;
@@ -48,19 +48,19 @@ export interface Policy {
   rules: PolicyRules;
 }
 
-/** A purchase as far as policies look at it. */
+/** A purchase, as policies see it. */
 export interface ProposedPurchase {
   retailer: string;
   country: string;
-  /** What would be held: the most that it may cost, fee included. */
+  /** The amount to hold: the maximum price with the fee. */
   cents: number;
   quantity: number;
-  /** Null: no retailer could tell what is being bought. */
+  /** Null if no store could name the product. */
   titles: string[] | null;
   reason: string | null;
 }
 
-/** What was spent before, as one policy counts it. */
+/** Earlier spending, as one policy counts it. */
 export interface SpentSoFar {
   /** In the order of the policy's windows. */
   windows: { cents: number; count: number; periodStart: Date /** Null: never. */; periodEnd: Date | null }[];
@@ -73,7 +73,7 @@ export interface Spent extends SpentSoFar {
   isNewAddress: boolean;
 }
 
-/** One rule and how it looks at a purchase. `limit`, `used` and `left` are numbers where the rule counts something. */
+/** A rule's verdict. `limit`, `used` and `left` are numbers if the rule counts something. */
 export interface Finding {
   rule: string;
   decision: Decision;
@@ -84,19 +84,19 @@ export interface Finding {
 
 export interface Verdict {
   decision: Decision;
-  /** The findings that made the decision first. */
+  /** The deciding findings come first. */
   findings: Finding[];
 }
 
 const severity: Record<Decision, number> = { allow: 0, approve: 1, deny: 2 };
 
-/** All that bind must allow: the strictest finding decides. */
+/** Every policy must allow: the strictest finding decides. */
 export function verdictOf(findings: readonly Finding[]): Verdict {
   const sorted = [...findings].sort((a, b) => severity[b.decision] - severity[a.decision]);
   return { decision: sorted[0]?.decision ?? 'allow', findings: sorted };
 }
 
-/** Every rule of one policy that has something to say about a purchase. */
+/** The findings of one policy. */
 export function evaluateRules(rules: PolicyRules, purchase: ProposedPurchase, spent: Spent, now: Date): Finding[] {
   return [
     ...whenFindings(rules, now),
@@ -139,7 +139,7 @@ function whatFindings(rules: PolicyRules, purchase: ProposedPurchase): Finding[]
   ];
 }
 
-/** A title that could not be read may hold any word: a person decides then. */
+/** An unknown title may contain any word, so a person decides. */
 function wordFindings(words: readonly string[], titles: readonly string[] | null): Finding[] {
   if (words.length === 0) return [];
   if (titles === null) return [plainFindings('deny_words', 'approve', words)];
@@ -148,11 +148,11 @@ function wordFindings(words: readonly string[], titles: readonly string[] | null
   return when(found.length > 0, plainFindings('deny_words', 'deny', found));
 }
 
-/** Whether a folded title has a folded word, or its plural. */
+/** Whether a normalized title has a normalized word or its plural. */
 const names = (title: string, word: string): boolean =>
   ['', 's', 'es'].some((ending) => title.includes(`${word.trimEnd()}${ending} `));
 
-/** Whether a denied word can be found in a title: without a letter or digit it would be in every one. */
+/** Whether a word has a letter or digit. Otherwise every title would match. */
 export const isFindableWord = (word: string): boolean => foldText(word).trim() !== '';
 
 const foldText = (text: string): string =>
@@ -162,7 +162,7 @@ const foldText = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
 
-/** A limit on something that adds up: denied when what was used and this together pass it. */
+/** A limit on a sum: denied if this purchase would exceed it. */
 function counted(rule: string, limit: number, used: number, more: number): Finding {
   const decision = used + more > limit ? 'deny' : 'allow';
   return { rule, decision, limit, used, left: Math.max(0, limit - used) };
@@ -200,8 +200,7 @@ function approvalFindings(rules: PolicyRules, purchase: ProposedPurchase, spent:
 }
 
 /**
- * What is decided about a purchase that no other rule speaks of. A retailer on the list is allowed; one that is not on it
- * is denied, or asked about where the default is to ask.
+ * The default decision. A listed retailer is allowed; another one is denied, or asked about if the default is to ask.
  */
 function defaultFindings(rules: PolicyRules, { retailer }: ProposedPurchase): Finding[] {
   const base = rules.default ?? 'allow';
@@ -211,38 +210,37 @@ function defaultFindings(rules: PolicyRules, { retailer }: ProposedPurchase): Fi
   return [plainFindings('retailers.allow', base === 'approve' ? 'approve' : 'deny', listed)];
 }
 
-/** Whether judging a purchase takes more than its own data. */
+/** Whether a decision needs more than the purchase itself. */
 export const needsTitles = (rules: PolicyRules): boolean => (rules.deny_words?.length ?? 0) > 0;
 
-/** Whether a policy may ask a person, who then wants to know what is bought. */
+/** Whether a policy may ask a person, who needs to see what is bought. */
 export const canRequireApproval = ({ approve, default: base }: PolicyRules): boolean =>
   approve !== undefined || base === 'approve';
 
-/** Whether a policy wants to know if the retailer or the address is new. */
+/** Whether a policy depends on new retailers or addresses. */
 export const needsPlaceFacts = ({ approve, addresses }: PolicyRules): boolean =>
   approve?.new_retailer === true || approve?.new_address === true || addresses?.only_known === true;
 
 export const alertPercents = [50, 80, 100] as const;
 
-/** The thresholds of a limit that a purchase passes. */
 export function passedPercents(limit: number, before: number, after: number): number[] {
   if (limit <= 0) return [];
   return alertPercents.filter((percent) => before * 100 < limit * percent && after * 100 >= limit * percent);
 }
 
-/** What one more purchase adds, for the next one that is decided in the same batch. */
+/** Adds a purchase, for the next one in the same batch. */
 export function addPurchase(spent: SpentSoFar, cents: number): SpentSoFar {
   return {
     windows: spent.windows.map((window) => ({ ...window, cents: window.cents + cents, count: window.count + 1 })),
     openCents: spent.openCents + cents,
-    // Stays true until an order was approved or bought: of several that are decided together, each asks.
+    // Stays true until an order is approved or placed, so each order of a batch asks.
     isFirstOrder: spent.isFirstOrder,
   };
 }
 
 const defaultApprovalMinutes = 1440;
 
-/** How long an approval may take: the shortest of the policies that ask. */
+/** The shortest time limit of the policies that ask. */
 export function approvalMinutes(policies: readonly { rules: PolicyRules }[]): number {
   return Math.min(...policies.map(({ rules }) => rules.approve_within_minutes ?? defaultApprovalMinutes));
 }

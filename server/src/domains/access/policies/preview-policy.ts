@@ -8,18 +8,28 @@ import {
   type SpentSoFar,
   verdictOf,
 } from './model.ts';
-import { listPastOrders, type PastOrder, type Subject } from './sql.ts';
+import { presentFinding, presentPolicy } from './present.ts';
+import {
+  findBinding,
+  listPastOrders,
+  type PastOrder,
+  type PolicyRow,
+  policyOf,
+  type Spender,
+  type Subject,
+} from './sql.ts';
+import { readSpent } from './sql-spent.ts';
 
 const previewDays = 30;
 
-/** How the last 30 days would have gone under a policy: each order is judged after those before it. */
+/** Applies a policy to the orders of the last 30 days, in order. */
 export async function previewPolicy(executor: Executor, of: Subject, rules: PolicyRules, now: Date) {
   const since = plusMs(now, -previewDays * dayMs);
   const orders = await listPastOrders(executor, of, since);
   const counts: Record<Decision, number> = { allow: 0, approve: 0, deny: 0 };
   const accepted: PastOrder[] = [];
   const seenRetailers = new Set<string>();
-  // The past was not frozen, and is not measured by when the policy begins.
+  // Freezing and start dates do not apply to the past.
   const {
     frozen: _frozen,
     not_before: _from,
@@ -58,7 +68,7 @@ function spentBefore(accepted: readonly PastOrder[], window: SpendWindow, at: Da
   return { cents, count: inside.length, periodStart: at, periodEnd: null };
 }
 
-/** A name for the period that a moment lies in, in the window's own time zone. */
+/** The period of a time, in the window's time zone. */
 function periodOf({ per, timezone = 'UTC' }: SpendWindow, at: Date): string {
   if (per === 'total') return '';
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' });
@@ -68,6 +78,25 @@ function periodOf({ per, timezone = 'UTC' }: SpendWindow, at: Date): string {
   const day = text.slice(0, 10);
   if (per === 'day') return day;
   const date = new Date(`${day}T00:00:00Z`);
-  // Weeks begin on Monday, as they do in the database.
+  // Weeks start on Monday, as in PostgreSQL.
   return new Date(date.getTime() - ((date.getUTCDay() + 6) % 7) * dayMs).toISOString().slice(0, 10);
+}
+
+/** A purchase of nothing: what limits leave for it is what is left. */
+const emptyPurchase = { retailer: '', country: '', cents: 0, quantity: 0, titles: [], reason: '-' };
+
+/** A policy with what its limits have left. */
+export async function readPolicy(executor: Executor, row: PolicyRow, now: Date) {
+  const spent = await readSpent(executor, policyOf(row), now);
+  const facts = { isNewRetailer: false, isNewAddress: false };
+  const findings = evaluateRules(row.rules, emptyPurchase, { ...spent, ...facts }, now);
+  const limits = findings.filter(({ left, rule }) => left !== null || rule === 'frozen');
+  return { ...presentPolicy(row), rules: limits.map(presentFinding) };
+}
+
+/** Every policy that applies to a key. */
+export async function readBindingPolicies(executor: Executor, spender: Spender, now: Date) {
+  const rows = await findBinding(executor, spender);
+  const policies = await Promise.all(rows.map((row) => readPolicy(executor, row, now)));
+  return { rules: policies.flatMap(({ rules }) => rules), policies };
 }

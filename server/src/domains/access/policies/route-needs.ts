@@ -3,7 +3,7 @@ import type { World } from '../../../kit/world.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import type { Caller, Guard, Person } from '../accounts/index.ts';
 import type { PolicyRules } from './model.ts';
-import { readPolicy } from './read-binding.ts';
+import { readPolicy } from './preview-policy.ts';
 import type { Subject } from './sql.ts';
 import { type Author, replacePolicy } from './write-policy.ts';
 
@@ -11,14 +11,14 @@ export interface RouteNeeds {
   db: Db;
   clock: Clock;
   guard: Guard;
-  /** The one name of a retailer, whichever of its names is given. */
+  /** The canonical name of a retailer. */
   nameOfRetailer(world: World, retailer: string): string;
 }
 
-/** Keys and signed-in people alike. */
+/** Keys and signed-in people. */
 export const security = [{ bearer: [] }, { session: [] }];
 
-/** Who writes: a signed-in person, or a key with the scope `policies`. */
+/** A signed-in person, or a key with the scope `policies`. */
 export function authorOf({ caller, person }: { caller: Caller; person: Person | null }): Author {
   if (person) return { name: person.email, keyId: null };
   return { name: `key ${caller.keyId}`, keyId: caller.keyId };

@@ -2,7 +2,7 @@ import { notFound } from '../../../kit/failure.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { noContent, withExample } from '../../../platform/http/index.ts';
 import type { Caller, Router } from '../accounts/index.ts';
-import { readPolicy } from './read-binding.ts';
+import { readPolicy } from './preview-policy.ts';
 import { authorOf, type RouteNeeds, replaceFromRequest } from './route-needs.ts';
 import { exampleView, GroupBody, GroupList, GroupPath, GroupView, PolicyBody, PolicyView } from './schema.ts';
 import { findPolicy, type Subject } from './sql.ts';
@@ -16,7 +16,7 @@ const groupOf = ({ accountId, world }: Caller, { name }: { name: string }): Subj
   subject: name,
 });
 
-/** Who is in a group decides what binds them, so only people say so. */
+/** Groups decide which policy applies, so only people change them. */
 export function groupRoutes(router: Router, needs: RouteNeeds): void {
   memberRoutes(router, needs);
   groupPolicyRoutes(router, needs);

@@ -5,15 +5,14 @@ import { asAttachment, withExample } from '../../../platform/http/index.ts';
 import type { Router } from '../accounts/index.ts';
 import { decisionsAs } from './export-decisions.ts';
 import { keyAndGroupGiven } from './failures.ts';
-import { previewPolicy } from './preview-policy.ts';
-import { readBindingPolicies } from './read-binding.ts';
+import { previewPolicy, readBindingPolicies } from './preview-policy.ts';
 import { type RouteNeeds, security } from './route-needs.ts';
 import { BindingView, DecisionQuery, DecisionsFile, PreviewBody, PreviewView } from './schema.ts';
 import type { Subject } from './sql.ts';
 import { findOwnKey, listGroups } from './sql-groups.ts';
 import { withRetailerNames } from './write-policy.ts';
 
-/** Whom a policy that is tried would bind: a key, a group of keys, or else the account. */
+/** The target of a preview: a key, a group, or the account. */
 async function subjectOf(
   db: Db,
   { accountId, world }: Pick<Subject, 'accountId' | 'world'>,

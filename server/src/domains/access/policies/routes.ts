@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database/index.ts';
 import { type App, noContent } from '../../../platform/http/index.ts';
 import { type Caller, createRouter, type Person, type Router } from '../accounts/index.ts';
 import { noPolicy } from './present.ts';
-import { readPolicy } from './read-binding.ts';
+import { readPolicy } from './preview-policy.ts';
 import { authorOf, type RouteNeeds, replaceFromRequest, security } from './route-needs.ts';
 import { groupRoutes } from './routes-groups.ts';
 import { readRoutes } from './routes-read.ts';
@@ -26,7 +26,7 @@ interface KeyRequest {
   params: { id: string };
 }
 
-/** A key of the caller's account; its world decides, so that a person need not switch worlds to limit it. */
+/** A key of the caller's account in either mode, so that a person need not switch modes. */
 async function subjectOfKey({ db }: RouteNeeds, { caller, person, params }: KeyRequest): Promise<Subject> {
   const { accountId, world } = caller;
   const key = await findOwnKey(db, accountId, params.id.toLowerCase());

@@ -10,7 +10,7 @@ import type { Decision } from './model.ts';
 export interface DecisionRow extends Row<'policy_decisions'> {
   world: World;
   decision: Decision;
-  /** Canonical JSON: the very text that was hashed. */
+  /** Canonical JSON: the hashed text itself. */
   inputs: Tables['policy_decisions']['inputs'];
 }
 
@@ -18,7 +18,7 @@ export type NewDecision = Omit<DecisionRow, 'account_id' | 'world' | 'position' 
 
 const firstHash = Buffer.alloc(32);
 
-/** What a link's hash covers: every column and the link before it. */
+/** A hash covers every column and the previous link. */
 function hashedContentOf(before: Buffer, row: Omit<DecisionRow, 'hash'>): Buffer {
   const { account_id, world, position, order_id, key_id, decision, rule, inputs, created_at } = row;
   const parts = [account_id, world, position, order_id, key_id, decision, rule, inputs, created_at.toISOString()];
@@ -29,7 +29,7 @@ function hashedContentOf(before: Buffer, row: Omit<DecisionRow, 'hash'>): Buffer
   return covered;
 }
 
-/** Where a chain ends, and how often what binds its account was changed. */
+/** The end of a chain, and how often its account's policies changed. */
 export interface ChainHead {
   length: number;
   hash: Buffer;
@@ -46,7 +46,6 @@ interface Owner {
   world: World;
 }
 
-/** The next link of a chain. */
 export function createLink(
   sign: SignLink,
   head: ChainHead,
@@ -58,7 +57,7 @@ export function createLink(
   return { ...decision, position, hash };
 }
 
-/** Locks the ends of chains, in one order, until the transaction ends. A chain that is not there yet begins. */
+/** Locks the ends of chains in a fixed order. Creates missing chains. */
 export async function lockChains(executor: Executor, owners: readonly Owner[]): Promise<Map<string, ChainHead>> {
   const names = [...new Set(owners.map(chainName))].sort().map((name) => name.split(' '));
   const { rows } = await sql<ChainHead & { account_id: string; world: World }>`
@@ -73,7 +72,7 @@ export async function lockChains(executor: Executor, owners: readonly Owner[]): 
 
 export const chainName = ({ accountId, world }: Owner): string => `${accountId} ${world}`;
 
-/** Adds decisions to the end of an account's chain, which the transaction has locked, and says where it ends now. */
+/** Appends decisions to a locked chain and returns its new end. */
 export async function appendDecisions(
   executor: Executor,
   sign: SignLink,
@@ -98,14 +97,14 @@ export async function appendDecisions(
   return head;
 }
 
-/** What the statement that accepts orders on what was counted before takes with each of them. */
+/** Input of the statement that accepts orders by cached totals. */
 export interface LinkInput {
   link_position: number;
   link_inputs: string;
   link_hash: string;
-  /** Whether the account's chain ends with it. */
+  /** Whether it is the last link of its chain. */
   is_last_link: boolean;
-  /** Where the account's chain stood when that was counted: with the first of its orders, else absent. */
+  /** The end of the chain when the totals were counted; only with an account's first order. */
   chain_length?: number;
   chain_hash?: string;
   chain_epoch?: number;
@@ -113,7 +112,7 @@ export interface LinkInput {
 
 const bytes = (value: Buffer): string => `\\x${value.toString('hex')}`;
 
-/** The link of an order; `from` when it is the first of its account in the statement. */
+/** The link of an order; `from` for the first one of its account. */
 export const linkInput = ({ position, inputs, hash }: LinkRow, from: ChainHead | null): LinkInput => ({
   link_position: position,
   link_inputs: inputs,
@@ -132,9 +131,9 @@ interface StandingInputs {
 }
 
 /**
- * CTEs for the statement that accepts orders on what was counted before. `standing` are the accounts whose chain still ends where it
- * did when that was counted; it stays locked. A chain that another transaction has locked is about to end elsewhere, and is not
- * waited for. An account is taken whole or not at all, so one of whose orders was `remembered` is not among them.
+ * CTEs for the statement that accepts orders by cached totals. `standing` has the accounts whose chain still ends
+ * where it did; it stays locked. A chain locked by another transaction is about to change, so it is skipped. An
+ * account is accepted completely or not at all, so one with a `remembered` order is excluded.
  */
 export const unchangedChainCtes = ({ input, remembered }: StandingInputs): string => `
   heads as (
@@ -151,7 +150,7 @@ export const unchangedChainCtes = ({ input, remembered }: StandingInputs): strin
       where ${input.column('account_id')} = first.account_id and ${input.column('world')} = first.world)
   )`;
 
-/** CTEs that write the links of what was `accepted`, all of it allowed, and move the ends of their chains. */
+/** CTEs that write the links of `accepted`, all of them allowed, and move the ends of their chains. */
 export const linkCtes = (
   accepted: Relation<
     | 'id'
@@ -176,7 +175,7 @@ export const linkCtes = (
 
 const perPage = 1000;
 
-/** An account's decisions in their order, a page at a time. */
+/** An account's decisions in order, page by page. */
 export async function* readDecisions(
   executor: Executor,
   of: { accountId: string; world: World },
@@ -200,7 +199,7 @@ export interface ChainProblem {
   problem: string;
 }
 
-/** Where every chain ends. */
+/** The ends of all chains. */
 export async function listPolicyHeads(executor: Executor): Promise<AuditHead[]> {
   const { rows } = await sql<{ account_id: string; world: World; length: number; hash: Buffer }>`
     select account_id, world, length, hash from policy_chains where length > 0`.execute(executor);
@@ -221,7 +220,7 @@ interface Checks {
   heads: ExportedHeads;
 }
 
-/** Links from before links had a key are plain hashes. One that is younger was made by somebody who has no key. */
+/** Old links are plain hashes. A newer one without a key is forged. */
 function isGenuine({ keys }: Checks, before: Buffer, row: DecisionRow): boolean {
   const covered = hashedContentOf(before, row);
   if (keys.isSigned(covered, row.hash)) return true;
@@ -229,7 +228,7 @@ function isGenuine({ keys }: Checks, before: Buffer, row: DecisionRow): boolean 
   return digest('sha256', covered, 'buffer').equals(row.hash);
 }
 
-/** Walks every chain; an empty answer says that not one byte was changed, added or taken away. */
+/** Verifies every chain. An empty result proves that nothing was changed, added or removed. */
 export async function verifyChains(
   executor: Executor,
   checks: Checks,
@@ -270,7 +269,7 @@ async function findOrphans(executor: Executor): Promise<ChainProblem[]> {
   return rows.map(({ account_id: accountId, world }) => ({ accountId, world, position: 0, problem }));
 }
 
-/** Chains that were exported and are gone. Only that of a deleted account may be. */
+/** Exported chains that no longer exist. Only a deleted account's may be gone. */
 async function findMissingChains(executor: Executor, heads: ExportedHeads): Promise<ChainProblem[]> {
   const named = [...heads.keys()].flatMap((chain) => {
     const [kind, accountId, world] = chain.split('/');

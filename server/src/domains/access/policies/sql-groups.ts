@@ -14,7 +14,7 @@ export async function listGroups(executor: Executor, accountId: string): Promise
   return rows;
 }
 
-/** Puts exactly these keys into a group; a key that is elsewhere moves. Returns those that exist. */
+/** Sets the keys of a group; keys of other groups move. Returns those that exist. */
 export async function writeGroup(
   executor: Executor,
   accountId: string,
@@ -30,7 +30,7 @@ export async function writeGroup(
   return rows.map((row) => row.key_id);
 }
 
-/** The account's own key, if it is one that a person can name. */
+/** The account's key, if people can see it. */
 export async function findOwnKey(
   executor: Executor,
   accountId: string,

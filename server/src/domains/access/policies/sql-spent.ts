@@ -4,7 +4,7 @@ import { agentsAccountId } from '../accounts/index.ts';
 import type { Policy, SpendWindow, SpentSoFar } from './model.ts';
 import { wasApprovedOrBought } from './sql.ts';
 
-/** The keys of a policy: null for every key of the account. */
+/** The keys of a policy; null: every key of the account. */
 async function keysOf(executor: Executor, policy: Policy): Promise<string[] | null> {
   if (policy.scope === 'account') return null;
   if (policy.scope === 'key') return [policy.subject];
@@ -15,7 +15,7 @@ async function keysOf(executor: Executor, policy: Policy): Promise<string[] | nu
   return rows.map((row) => row.key_id);
 }
 
-/** What an order counts for: what it holds, then what was charged, less what came back. */
+/** An order's amount: what it holds, then what was charged, minus refunds. */
 const spentCents = sql`(case
   when status in ('pending', 'in_progress') then max_price_cents + fee_cents
   when status = 'order_placed' then greatest(0, coalesce(charged_cents, 0) + fee_cents
@@ -25,8 +25,8 @@ const countsAsSpent = sql`status not in ('order_failed', 'cancelled', 'cancelled
 const isOpen = sql`status in ('pending', 'in_progress')`;
 
 /**
- * What a policy counts since then, with created_at, cents, counts and is_open. The orders themselves are counted, so that it is
- * always true; with them what will be an order: rows of a batch, and agents' charges that are under way.
+ * What a policy counts since then: created_at, cents, counts and is_open. Reads the orders themselves, plus future
+ * ones: rows of a batch and agents' pending charges.
  */
 function countedSpend(policy: Policy, keys: string[] | null, since: RawBuilder<unknown>): RawBuilder<unknown> {
   if (policy.accountId === agentsAccountId) {
@@ -45,7 +45,6 @@ function countedSpend(policy: Policy, keys: string[] | null, since: RawBuilder<u
     where ${mine} and (${keys}::uuid[] is null or key_id = any (${keys}::uuid[]))`;
 }
 
-/** What a policy counts up to now. */
 export async function readSpent(executor: Executor, policy: Policy, now: Date): Promise<SpentSoFar> {
   const keys = await keysOf(executor, policy);
   const windows = await readSpentInWindows(executor, policy, keys, now);

@@ -9,7 +9,7 @@ export interface PolicyRow extends Omit<Tables['policies'], 'is_frozen'> {
   rules: PolicyRules;
 }
 
-/** Whose policy: one key's, a group's, or the account's. */
+/** The target of a policy: a key, a group or the account. */
 export interface Subject {
   accountId: string;
   world: World;
@@ -34,7 +34,7 @@ export async function findPolicy(executor: Executor, of: Subject): Promise<Polic
   return rows[0] ?? null;
 }
 
-/** Who spends: a key of an account, in its world. */
+/** A key, with its account and mode. */
 export interface Spender {
   accountId: string;
   world: World;
@@ -52,12 +52,12 @@ export async function findPolicyById(executor: Executor, id: string): Promise<Po
   return rows[0] ?? null;
 }
 
-/** Every policy that binds what this key buys. */
+/** Every policy that applies to this key. */
 export async function findBinding(executor: Executor, spender: Spender): Promise<PolicyRow[]> {
   return (await sql<PolicyRow>`${binding(spender)}`.execute(executor)).rows;
 }
 
-/** Every policy of some accounts, and the groups of the keys that ask. */
+/** Every policy of these accounts, and the groups of their keys. */
 export interface KnownPolicies {
   policies: Policy[];
   groupByKey: Map<string, string>;
@@ -73,7 +73,7 @@ export async function findPolicies(executor: Executor, spenders: readonly Spende
   return { policies: rows.map(policyOf), groupByKey: await findGroups(executor, spenders) };
 }
 
-/** The same, locked in one order until the end of the transaction: purchases of an account are decided one after the other. */
+/** The same, locked in a fixed order: an account's purchases are decided one after the other. */
 export async function lockPolicies(executor: Executor, spenders: readonly Spender[]): Promise<KnownPolicies> {
   const { rows } = await sql<PolicyRow>`${policiesOf(spenders)} for update of p`.execute(executor);
   return { policies: rows.map(policyOf), groupByKey: await findGroups(executor, spenders) };
@@ -87,7 +87,7 @@ async function findGroups(executor: Executor, spenders: readonly Spender[]): Pro
   return new Map(rows.map((row) => [row.key_id, row.name]));
 }
 
-/** Writes the next version; the row's lock makes versions follow each other. */
+/** Writes the next version while the row is locked. */
 export async function writePolicy(
   executor: Executor,
   of: Subject,
@@ -126,7 +126,7 @@ export async function deletePolicy(executor: Executor, of: Subject, by: string, 
   return rows[0] ?? null;
 }
 
-/** SQL: whether one of the policies that bind the order is frozen. What agents pay for is bound by theirs. */
+/** SQL: whether a policy that applies to the order is frozen. Agents' orders have their own policy. */
 export const orderIsFrozen = (order: Relation<'id' | 'account_id' | 'world' | 'api_key_id'>): string => `(exists (
   select from policies frozen where frozen.is_frozen and frozen.account_id = '${agentsAccountId}' and frozen.world = ${order.column('world')}
     and exists (select from agent_orders where agent_orders.order_id = ${order.column('id')})) or exists (
@@ -134,11 +134,11 @@ export const orderIsFrozen = (order: Relation<'id' | 'account_id' | 'world' | 'a
     and (frozen.scope = 'account' or (frozen.scope = 'key' and frozen.subject = ${order.column('api_key_id')}::text)
       or (frozen.scope = 'group' and frozen.subject = (select name from key_groups where key_id = ${order.column('api_key_id')})))))`;
 
-/** SQL: whether the account of the row has any policy, so that deciding takes its time. */
+/** SQL: whether the account has a policy. */
 export const hasPolicies = (row: Relation<'account_id' | 'world'>): string =>
   `exists (select from policies where policies.account_id = ${row.column('account_id')} and policies.world = ${row.column('world')})`;
 
-/** Where a parcel goes and to whom. The phone number is left out: it does not decide where the parcel goes. */
+/** The recipient and address, without the phone number, which does not decide where a parcel goes. */
 export interface KnownAddress {
   first_name: string;
   last_name: string;
@@ -160,19 +160,19 @@ export interface DestinationFacts {
   isNewAddress: boolean;
 }
 
-/** SQL: a person approved the order, or it was bought. An order that is only open makes nothing known. */
+/** SQL: the order was approved by a person, or placed. An open order makes nothing known. */
 export const wasApprovedOrBought = (order: Relation<'id' | 'status'>): RawBuilder<unknown> =>
   sql.raw(`(${order.column('status')} = 'order_placed' or exists (
     select from order_actions a where a.order_id = ${order.column('id')} and a.is_approved))`);
 
 /**
- * A text without its formatting: case, spaces and punctuation. Only listed characters are dropped, so two letters that a database
- * collation does not know never become the same.
+ * Normalizes case, spaces and punctuation. Drops only listed characters, so two letters that the collation does not
+ * know never become equal.
  */
 const foldedText = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`btrim(regexp_replace(regexp_replace(
   lower(normalize(${text}, NFKC)), '([a-z])[.''’]', '\\1', 'g'), '[\\s.,;:#''’"()/_-]+', ' ', 'g'))`;
 
-/** The parts of an address that are compared as text, each as one: the recipient, the lines, city and state. */
+/** The compared parts of an address: recipient, lines, city and state. */
 const comparedAddressParts: (keyof KnownAddress)[][] = [
   ['first_name', 'last_name'],
   ['address_line1', 'address_line2'],
@@ -180,10 +180,9 @@ const comparedAddressParts: (keyof KnownAddress)[][] = [
   ['state'],
 ];
 
-/** A postal code without its spaces and dashes. */
 const foldedCode = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`translate(lower(${text}), ' .-', '')`;
 
-/** Country and postal code come first: they are cheap, and leave few of an account's orders. */
+/** Country and postal code first: they are cheap and leave few orders. */
 const isSameAddress = (address: KnownAddress): RawBuilder<unknown> => sql`
   shipping_address ->> 'country' = ${address.country}
     and ${foldedCode(sql`shipping_address ->> 'postal_code'`)} = ${foldedCode(sql`${address.postal_code}::text`)}
@@ -202,7 +201,7 @@ const isSameText = (address: KnownAddress): RawBuilder<unknown> =>
     sql` and `,
   );
 
-/** Whether the account has bought there, and had something delivered to this recipient at this address, before. */
+/** Whether the account bought there before, and shipped to this recipient and address. */
 export async function findDestinationFacts(
   executor: Executor,
   of: { accountId: string; world: World },
@@ -229,12 +228,12 @@ export async function insertReserved(executor: Executor, reserved: ReservedRow[]
   );
 }
 
-/** Their orders exist now, and count themselves. */
+/** Their orders exist now and are counted themselves. */
 export async function deleteReserved(executor: Executor, orderIds: string[]): Promise<void> {
   await sql`delete from reserved_spend where order_id = any (${orderIds}::uuid[])`.execute(executor);
 }
 
-/** True for the first who passes a threshold in its period. */
+/** True once per threshold and period. */
 export async function insertAlert(
   executor: Executor,
   alert: { policyId: string; rule: string; periodStart: string; percent: number },
@@ -257,7 +256,7 @@ export interface PastOrder {
   created_at: Date;
 }
 
-/** What was ordered lately, for trying a policy on it. */
+/** Recent orders, to preview a policy. */
 export async function listPastOrders(executor: Executor, of: Subject, since: Date): Promise<PastOrder[]> {
   const keyId = of.scope === 'key' ? of.subject : null;
   const group = of.scope === 'group' ? of.subject : null;
@@ -273,7 +272,7 @@ export async function listPastOrders(executor: Executor, of: Subject, since: Dat
   return rows;
 }
 
-/** SQL: whether the order counts toward a budget without an end. */
+/** SQL: whether the order counts toward a budget without a period. */
 export const isCountedForever = (order: Relation<'id' | 'account_id' | 'world'>): string => `exists (
   select from policies p where p.world = ${order.column('world')} and (p.account_id = ${order.column('account_id')}
       or (p.account_id = '${agentsAccountId}' and exists (select from agent_orders a where a.order_id = ${order.column('id')})))

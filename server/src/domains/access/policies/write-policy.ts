@@ -7,15 +7,15 @@ import { emptyTimeSpan, invalidDenyWord, noApproverLeft, ownPolicyForbidden, unk
 import { isFindableWord, type PolicyRules } from './model.ts';
 import { deletePolicy, findBinding, type PolicyRow, type Subject, writePolicy } from './sql.ts';
 
-/** Who wants to write a policy: a person of the account, or one of its keys. */
+/** The author of a policy: a person of the account, or a key. */
 export interface Author {
-  /** For the record: an address, or "key" and its last characters. */
+  /** An email address, or "key" and its last characters. */
   name: string;
   /** Null for a person. */
   keyId: string | null;
 }
 
-/** A key writes policies only while none binds it, and never one that would bind it. */
+/** A key can write policies only while none applies to it, and never one that would. */
 async function refuseOwnPolicy(tx: Tx, of: Subject, { keyId }: Author): Promise<void> {
   if (keyId === null) return;
   if (of.scope === 'account' || (of.scope === 'key' && of.subject === keyId)) throw ownPolicyForbidden();
@@ -34,7 +34,7 @@ function checkDenyWords({ deny_words: words = [] }: PolicyRules): void {
   if (wrong >= 0) throw invalidDenyWord(wrong);
 }
 
-/** A policy that ends before it begins would deny everything, which `frozen` says better. */
+/** A policy that ends before it starts would deny everything; `frozen` is for that. */
 function checkTimeSpan({ not_before: from, not_after: until }: PolicyRules): void {
   if (from !== undefined && until !== undefined && Date.parse(until) <= Date.parse(from)) throw emptyTimeSpan();
 }
@@ -47,12 +47,12 @@ function isTimezone(name: string): boolean {
   }
 }
 
-/** A person of the account must be on the list: otherwise every order that needs an approval would wait in vain. */
+/** One approver must be a person of the account, or every approval would expire. */
 async function checkApprovers(tx: Tx, { accountId }: Subject, { approvers }: PolicyRules): Promise<void> {
   if (approvers === undefined) return;
   const people = await listMembers(tx, accountId);
   const names = approvers.map((approver) => approver.toLowerCase());
-  // The address of an account that an operator made counts before its person has signed in.
+  // The address of an account that an operator created counts before its person signed in.
   const known = people.filter(({ role }) => role !== 'viewer').map(({ email }) => email);
   const those = people.length > 0 ? known : [await findAccountEmail(tx, accountId)];
   if (!those.some((email) => email !== null && names.includes(email))) throw noApproverLeft();
@@ -61,7 +61,7 @@ async function checkApprovers(tx: Tx, { accountId }: Subject, { approvers }: Pol
 export interface PolicyNeeds {
   tx: Tx;
   now: Date;
-  /** The one name of a retailer, whichever of its names is given. */
+  /** The canonical name of a retailer. */
   nameOfRetailer(world: World, retailer: string): string;
 }
 
@@ -80,7 +80,7 @@ export async function replacePolicy(
   return writePolicy(needs.tx, of, { id: newId(), rules: named, by: author.name, now: needs.now });
 }
 
-/** Orders carry one name of their retailer: a list that says "amazon.com" must bind what is bought at "amazon". */
+/** Orders have canonical names: a list with "amazon.com" must match orders at "amazon". */
 export function withRetailerNames(rules: PolicyRules, nameOf: (retailer: string) => string): PolicyRules {
   const { retailers } = rules;
   if (retailers === undefined) return rules;

@@ -6,7 +6,7 @@ import type { Vault } from '../../../platform/secrets/index.ts';
 import { fundFromPayment } from '../../money/wallet/index.ts';
 import type { PaymentMethod, Settlement } from './methods/method.ts';
 import { refundUnused } from './refund-order.ts';
-import { proofContext } from './sealed-columns.ts';
+import { proofContext } from './secret.ts';
 import { findPayment, movePayment, type PaymentRow, recordChargeCheck } from './sql.ts';
 
 interface Needs {
@@ -16,14 +16,14 @@ interface Needs {
   methodsByName: ReadonlyMap<string, PaymentMethod>;
 }
 
-/** Providers answer the same to the same key for a day; asking with it later could charge anew. */
+/** Providers remember an idempotency key for a day. A later request with it could charge again. */
 const keyLifetimeMs = 20 * hourMs;
 const firstCheckMs = minuteMs;
 const lastCheckMs = hourMs;
 
 /**
- * A charge that was claimed and never finished: no request may finish it from here on. It is read until it is final, however
- * long that takes, and what was taken goes back.
+ * Ends a charge that was claimed and never finished. No request may finish it from here on. Errand reads it until it
+ * is final, and refunds what was taken.
  */
 export async function abandonPayment(
   needs: Needs,
@@ -55,8 +55,8 @@ export async function abandonPayment(
 }
 
 /**
- * Reading comes first. A provider that knows of no charge is asked for it once more under the same key: a first request
- * that is still on its way then finds its key used, so that no charge appears after we looked.
+ * Reads the charge first. If the provider knows none, requests it once more under the same key: a first request that
+ * is still in transit then finds its key used, so no charge appears after this check.
  */
 async function lookUpCharge({ clock, vault, methodsByName }: Needs, payment: PaymentRow): Promise<Settlement> {
   const { id: paymentId, method: name, reference, claimed_at: claimedAt } = payment;
@@ -70,7 +70,7 @@ async function lookUpCharge({ clock, vault, methodsByName }: Needs, payment: Pay
   return method.settle({ paymentId, amount: toCents(payment.amount_cents), proof });
 }
 
-/** A restored copy does not know whether the order was made and bought after the backup: the money stays until a person looked. */
+/** After a restore, the order may have been bought without a record, so the money stays until a person decides. */
 async function holdForOperator({ database, clock }: Needs, payment: PaymentRow, reference: string): Promise<void> {
   const answer =
     'Paid, but the database was restored since. Find its purchase with "stores reconcile", refund at the provider if there is none, then close it.';

@@ -4,7 +4,7 @@ import { minuteMs, plusMs } from '../../../kit/clock.ts';
 import type { Cents } from '../../../kit/money.ts';
 import type { PaymentMethod } from './methods/method.ts';
 
-/** A challenge as it goes over the wire and comes back in a credential. */
+/** A challenge as sent, and as returned in a credential. */
 export interface Challenge {
   id: string;
   realm: string;
@@ -14,17 +14,17 @@ export interface Challenge {
   request: string;
   expires: string;
   digest: string | null;
-  /** What the payer was shown; a credential may leave it out. */
+  /** Shown to the payer; a credential may omit it. */
   description: string | null;
 }
 
-/** What a challenge is good for: this request and no other. */
+/** The one request that a challenge is valid for. */
 export interface Subject {
-  /** Method and URL, query included. */
+  /** Method and URL with query. */
   route: string;
-  /** Of the body; null when there is none. */
+  /** Digest of the body; null without one. */
   digest: string | null;
-  /** What the payer is shown. */
+  /** Shown to the payer. */
   description: string;
 }
 
@@ -36,7 +36,7 @@ export function digestOf(body: Buffer | null): string | null {
   return body && `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
 }
 
-/** The seven slots of the draft, and one for the route, which no parameter of a challenge holds. */
+/** The draft's seven slots, plus the route, which is not a parameter of the challenge. */
 function computeChallengeId(secret: Buffer, challenge: Omit<Challenge, 'id' | 'description'>, route: string): Buffer {
   const { realm, method, request, expires, digest } = challenge;
   const slots = [realm, method, challenge.intent, request, expires, digest ?? '', '', route];
@@ -69,12 +69,11 @@ export function issueChallenge(
   };
 }
 
-/** When a challenge of ours was issued. */
 export const issuedAtOf = ({ expires }: Pick<Challenge, 'expires'>): Date => plusMs(new Date(expires), -expiresAfterMs);
 
 /**
- * Whether we issued this very challenge, for this very request. Single use hangs on the text of the id, so the text is
- * compared and not the bytes that it stands for: base64url has many spellings of the same bytes.
+ * Whether we issued this challenge for this request. Single use depends on the text of the id, so texts are compared:
+ * base64url has several spellings of the same bytes.
  */
 export function isOwnChallenge({ secret, realm }: Issuer, challenge: Challenge, subject: Subject): boolean {
   if (challenge.realm !== realm || challenge.intent !== intent || challenge.digest !== subject.digest) return false;
@@ -84,7 +83,6 @@ export function isOwnChallenge({ secret, realm }: Issuer, challenge: Challenge, 
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** One line of WWW-Authenticate. */
 export function challengeHeader(challenge: Challenge): string {
   const { id, realm, method, request, expires, digest, description } = challenge;
   const parameters = { id, realm, method, intent: challenge.intent, request, expires, digest, description };

@@ -17,7 +17,7 @@ import {
 } from './failures.ts';
 import type { Charge, Settlement } from './methods/method.ts';
 import { findFirstAnswer, type PaidAnswer, type Payer } from './paid-answer.ts';
-import { proofContext } from './sealed-columns.ts';
+import { proofContext } from './secret.ts';
 import { findByChallenge, insertOrderPayment, movePayment, type Paid, recordChargeCheck } from './sql.ts';
 
 export interface ChargeNeeds {
@@ -25,42 +25,44 @@ export interface ChargeNeeds {
   clock: Clock;
   vault: Vault;
   agentsPolicy: AgentsPolicy;
-  /** What derived ids are made with. */
   idSecret(): Promise<Buffer>;
   logger: { error(details: object, message: string): void };
 }
 
-/** After this a charge that was claimed and not finished goes back; longer than any charge may take. */
+/** Longer than any charge can take. After this, an unfinished charge is refunded. */
 const abandonAfterMs = 2 * minuteMs;
 export const abandonKind = 'agent.abandon';
 
 /**
- * The id of the payment that answers a challenge. The provider's idempotency key is made of it, so a database that has lost the
- * payment charges nothing when the same credential comes again.
+ * The id of the payment for a challenge. The provider's idempotency key is derived from it, so a restored database
+ * that lost the payment does not charge the same credential again.
  */
 export const paymentIdOf = (secret: Buffer, { challengeId }: Payer): string =>
   derivedId(secret, ['agent payment', challengeId]);
 
-/** A payment and the account whose wallet it fills. */
+/** A payment, and the account whose wallet it funds. */
 export interface PaymentPlan {
   payer: Payer;
   charge: Charge;
   accountId: string;
-  /** Null when no order is paid for. */
+  /** Null if it does not pay for an order. */
   orderId: string | null;
-  /** What the policy for orders without an account decides on. */
+  /** Input of the policy for orders without an account. */
   proposed: Awaited<ReturnType<AgentsPolicy['propose']>>;
 }
 
-/** `open`: go on. `used`: another request used the challenge. Else why nothing may be bought, and nothing was. */
+/**
+ * `open`: continue. `used`: another request used the challenge. Otherwise, why the purchase is denied; nothing was
+ * written.
+ */
 type ClaimResult = 'open' | 'used' | Failure;
 
-/** Makes what is paid for, in the transaction that has the payment on the books. */
+/** Creates what is paid for, in the transaction that records the payment. */
 type FinishPayment = (tx: Tx, paid: Paid) => Promise<PaidAnswer>;
 
 /**
- * Takes the payment and makes what it pays for. A method of our own books does both in one transaction. One that charges
- * outside goes claim (committed) → charge → finish: whatever dies in between leaves a claim, and a job gives it back.
+ * Takes the payment and creates what it pays for. A method on our own ledger does both in one transaction. An
+ * external charge is claimed (committed), charged, then finished. After a crash in between, a job refunds the claim.
  */
 export async function chargePayment(needs: ChargeNeeds, plan: PaymentPlan, finish: FinishPayment): Promise<PaidAnswer> {
   const { payer, charge, proposed } = plan;
@@ -83,7 +85,7 @@ export async function chargePayment(needs: ChargeNeeds, plan: PaymentPlan, finis
     if (!isOurs) throw paymentAbandoned();
     return finish(tx, paid);
   }).catch((error: unknown) => {
-    // The retailer was switched off while the payment was under way: what was taken goes back, and the payer must not pay again.
+    // The retailer was switched off meanwhile: the charge is refunded, and the payer must not pay again.
     if (error instanceof Failure && error.status < 500) throw orderNotCreated(error.message);
     throw error;
   });
@@ -110,14 +112,14 @@ function referenceOf(settlement: Settlement): string {
 }
 
 /**
- * Uses the challenge up and takes room in the policy's windows, before anything is charged. With null the charge is still to come.
- * What the policy denies leaves its decision and nothing else: the challenge is as good as before.
+ * Uses the challenge and reserves room in the policy's windows, before anything is charged. Null: the charge follows.
+ * A denied purchase writes only its decision, and the challenge stays valid.
  */
 async function claimPayment(needs: ChargeNeeds, tx: Tx, plan: PaymentPlan, paid: Paid | null): Promise<ClaimResult> {
   const { payer, charge, accountId, orderId, proposed } = plan;
   const now = needs.clock.now();
   if (proposed) {
-    // Another request with this payment is waited for here, and is not asked about twice.
+    // Waits here for another request with the same payment.
     await needs.agentsPolicy.lock(tx, payer.method.world);
     if (await findByChallenge(tx, payer.challengeId)) return 'used';
     const denied = await needs.agentsPolicy.decide(tx, payer.method.world, proposed);
@@ -136,7 +138,7 @@ async function claimPayment(needs: ChargeNeeds, tx: Tx, plan: PaymentPlan, paid:
     orderId,
     now,
   });
-  // What was decided a moment ago was about an order that another request has made: that goes back with it.
+  // Another request created the order, so this decision is rolled back.
   if (!isFirst && proposed) throw usedChallenge();
   if (!isFirst) return 'used';
   await insertAccount(tx, accountId, null, now);
@@ -149,12 +151,12 @@ async function claimPayment(needs: ChargeNeeds, tx: Tx, plan: PaymentPlan, paid:
 
 async function chargeExternally(needs: ChargeNeeds, { payer, charge }: PaymentPlan): Promise<string> {
   const settlement = await settleOrFind(needs, payer, charge).catch((error: unknown) => {
-    // Stays claimed: the job that was enqueued with the claim finds out, and gives back what was taken.
+    // Stays claimed: the job of the claim checks the charge and refunds it.
     needs.logger.error({ err: error, payment: charge.paymentId }, 'charge outcome unknown');
     throw paymentOutcomeUnknown();
   });
   if (settlement.kind === 'processing') {
-    // Stays claimed, with its name: the same job reads it until it is final.
+    // Stays claimed with its reference: the same job reads it until it is final.
     await recordChargeCheck(needs.database.db, charge.paymentId, { ...settlement, at: needs.clock.now() });
   } else if (settlement.kind !== 'settled') {
     await movePayment(needs.database.db, charge.paymentId, { from: 'claimed', to: 'declined' });
@@ -162,7 +164,7 @@ async function chargeExternally(needs: ChargeNeeds, { payer, charge }: PaymentPl
   return referenceOf(settlement);
 }
 
-/** A database that was restored may have lost the charge: the provider is asked for it first. */
+/** A restored database may have lost the charge, so the provider is asked first. */
 async function settleOrFind(
   { database }: ChargeNeeds,
   { method, issuedAt }: Payer,

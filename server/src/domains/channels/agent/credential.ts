@@ -7,12 +7,12 @@ export interface Credential {
   payload: unknown;
 }
 
-/** What a challenge of ours consists of. A credential that echoes more echoes something that we never issued. */
+/** The fields of our challenges. A credential with others was not issued by us. */
 const challengeFields = new Set(['id', 'realm', 'method', 'intent', 'request', 'expires', 'digest', 'description']);
 
 const scheme = /^Payment +([A-Za-z0-9_-]+={0,2}) *$/i;
 
-/** What `Authorization: Payment …` says; null when it is absent or of another scheme. */
+/** The credential in `Authorization: Payment …`; null if absent or of another scheme. */
 export function readCredential(authorization: string | undefined): Credential | null {
   if (authorization === undefined || !/^Payment\b/i.test(authorization)) return null;
   const [, encoded] = scheme.exec(authorization) ?? [];
@@ -47,12 +47,12 @@ function parse(encoded: string): { challenge?: unknown; payload?: unknown } {
     const value: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'));
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    // Falls through to the one refusal for everything that is no JSON object.
+    // Falls through to the refusal below.
   }
   throw malformedCredential('it is not a JSON object');
 }
 
-/** The receipt of a payment, as the Payment-Receipt header carries it. */
+/** The Payment-Receipt header. */
 export function receiptFor(payment: { method: string; reference: string; settledAt: Date }): string {
   const receipt = {
     status: 'success',

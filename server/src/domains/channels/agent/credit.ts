@@ -11,11 +11,11 @@ import { type ChargeNeeds, chargePayment, type PaymentPlan, paymentIdOf } from '
 import { receiptFor } from './credential.ts';
 import type { PaidAnswer, Payer } from './paid-answer.ts';
 import { refundUnused } from './refund-order.ts';
-import { orderKeyContext } from './sealed-columns.ts';
+import { orderKeyContext } from './secret.ts';
 import { findPayment, type Paid, saveAnswer } from './sql.ts';
 import { type CreditRow, closeCreditRow, findCredit, findCreditBySecret, insertCredit } from './sql-credit.ts';
 
-/** The rest of a credit goes back by itself after this. */
+/** After this, the unused rest is refunded. */
 export const creditValidDays = 90;
 export const closeCreditKind = 'agent.close-credit';
 
@@ -23,7 +23,7 @@ const secretPattern = /^prepaid_[0-9A-Za-z]{40}$/;
 export const isSecret = (text: unknown): text is string => typeof text === 'string' && secretPattern.test(text);
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Takes one charge and opens a purse with it. The secret is in the answer and nowhere else. */
+/** Charges once and creates a credit. Only the response contains the secret. */
 export async function buyCredit(needs: ChargeNeeds, payer: Payer, amount: Cents): Promise<PaidAnswer> {
   const paymentId = paymentIdOf(await needs.idSecret(), payer);
   const charge = { paymentId, amount, proof: payer.proof };
@@ -76,7 +76,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** Whose secret this is. */
+/** The credit of a secret. */
 export async function findCreditOwner(
   { database }: Pick<Needs, 'database'>,
   authorization: string | undefined,
@@ -88,7 +88,7 @@ export async function findCreditOwner(
   return credit;
 }
 
-/** Ends a credit and sends the rest back to where it was paid from. Closing it again changes nothing. */
+/** Ends a credit and refunds the rest. Idempotent. */
 export async function closeCredit(needs: Needs, creditId: string): Promise<void> {
   await inTransaction(needs.database.db, async (tx) => {
     if (!(await closeCreditRow(tx, creditId, needs.clock.now()))) return;

@@ -2,7 +2,7 @@ import { Failure } from '../../../kit/failure.ts';
 
 const types = 'https://paymentauth.org/problems/';
 
-/** A payment that is missing or no good, in the words of the Payment scheme (RFC 9457). Its answer brings fresh challenges. */
+/** A missing or invalid payment, as a problem of the Payment scheme (RFC 9457). The response has new challenges. */
 export class PaymentProblem extends Error {
   readonly type: string;
   readonly title: string;
@@ -55,7 +55,7 @@ export const actionRequired = (reason: string): PaymentProblem =>
     code: 'payment_failed',
   });
 
-/** Never a 402: a client that sees one pays again. */
+/** Never a 402: clients pay again after one. */
 export const paymentOutcomeUnknown = (): Failure =>
   new Failure(
     'external_service_error',
@@ -63,7 +63,7 @@ export const paymentOutcomeUnknown = (): Failure =>
     'The payment provider did not respond. Any charge is refunded. Try again with a new challenge.',
   );
 
-/** Never a 402 either: the money may still be taken. */
+/** Never a 402 either: the charge may still succeed. */
 export const paymentInProgress = (): Failure =>
   new Failure(
     'external_service_error',

@@ -1,4 +1,4 @@
-/** Agent mode: requests without an account, each paid for by itself. An optional part; the core uses core.ts. */
+/** Agent mode: requests without an account, each paid separately. Optional; the core uses core.ts. */
 
 export { agentJobs } from './jobs.ts';
 export { describeAgentMode } from './llms.ts';

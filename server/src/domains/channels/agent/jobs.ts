@@ -26,7 +26,7 @@ interface Needs {
   methods: readonly PaymentMethod[];
 }
 
-/** Money that is owed is tried for until it is paid, however long a provider is away. */
+/** Refunds are retried until they succeed. */
 const refundJobSettings = {
   concurrency: 10,
   leaseMs: 2 * minuteMs,

@@ -2,12 +2,12 @@ import type { PaymentMethod } from './methods/method.ts';
 
 interface Offered {
   publicUrl: string;
-  /** What orders can be paid with. */
+  /** Payment methods for orders. */
   methods: readonly PaymentMethod[];
   callMethods: readonly PaymentMethod[];
 }
 
-/** The section of /llms.txt that tells an agent how to pay for each request; empty where nothing can be paid with. */
+/** The section of /llms.txt about paying for requests; empty without payment methods. */
 export function describeAgentMode({ publicUrl, methods, callMethods }: Offered): string {
   const namesOf = (some: readonly PaymentMethod[]) => some.map(({ name }) => name).join(', ');
   const has = (name: string) => [...methods, ...callMethods].some((method) => method.name === name);

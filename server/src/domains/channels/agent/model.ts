@@ -3,25 +3,25 @@ import { idFrom } from '../../../kit/ids.ts';
 import { addCents, type Cents, toCents } from '../../../kit/money.ts';
 import type { Moves } from '../../../kit/moves.ts';
 
-/** What a search, a look at a product or at its offers costs. */
+/** Price of a search, a product or its offers. */
 export const callPrice: Cents = toCents(1);
 
-/** What the service keeps of an order that is bought. */
+/** Errand's fee for an order. */
 export const orderFee: Cents = toCents(100);
 
-/** Charged up front; what the retailer does not take of it goes back. */
+/** Charged up front; the unused rest is refunded. */
 export const orderPrice = (maxPrice: Cents): Cents => addCents(maxPrice, orderFee);
 
-/** The retailers whose products agents can look into. */
+/** Retailers whose products agents can read. */
 export const agentRetailers = ['amazon', 'walmart'] as const;
 
-/** The same refund of the same money has the same id, so that a restored database asks the provider for it once. */
+/** Derived, so that a restored database requests the same refund only once. */
 export const refundIdOf = (paymentId: string, refundedCents: number): string =>
   idFrom(createHash('sha256').update(`agent-refund ${paymentId} ${refundedCents}`).digest());
 
 export type PaymentStatus = 'claimed' | 'settled' | 'abandoned' | 'declined';
 
-/** Only a claim can settle. An abandoned one stays abandoned while its charge is looked up and refunded. */
+/** Only a claimed payment can settle. An abandoned one stays abandoned while its charge is read and refunded. */
 export const paymentMoves: Moves<PaymentStatus> = {
   claimed: ['settled', 'abandoned', 'declined'],
   settled: [],
@@ -37,7 +37,7 @@ interface Preference {
 
 const range = /^([a-z]+|\*)\/([A-Za-z0-9-]+|\*)(?:\s*;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/;
 
-/** What `Accept-Payment` says; null when it says nothing that can be understood. */
+/** Parses `Accept-Payment`; null if it is missing or malformed. */
 export function readPreferences(header: string | undefined): Preference[] | null {
   if (header === undefined) return null;
   const preferences: Preference[] = [];
@@ -49,7 +49,10 @@ export function readPreferences(header: string | undefined): Preference[] | null
   return preferences;
 }
 
-/** The client's favourites first, what it refuses left out. A preference that nothing meets is ignored, as the draft allows. */
+/**
+ * Sorts by the client's preference and removes what it refuses. If nothing is left, the preference is ignored, as the
+ * draft allows.
+ */
 export function sortByPreference<Named extends { name: string }>(
   methods: readonly Named[],
   preferences: Preference[] | null,

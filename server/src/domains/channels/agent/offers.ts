@@ -7,16 +7,16 @@ import type { PaymentMethod } from './methods/method.ts';
 import { createPrepaidMethod } from './methods/prepaid.ts';
 import { callPrice, readPreferences, sortByPreference } from './model.ts';
 
-/** A request that is to be paid for. */
+/** A request that needs a payment. */
 export interface PaymentRequest extends Subject {
   amount: Cents;
-  /** The one method that the client wants to hear about. */
+  /** The only method that the client asked for. */
   only?: string | undefined;
-  /** Refuses what this world cannot do, before anybody pays for it. */
+  /** Refuses what this mode cannot do, before anyone pays. */
   check(world: World): void;
 }
 
-/** The methods that can pay for this: those that take the amount, and whose world can do what is asked for. */
+/** The methods that can pay for this request, by amount and mode. */
 export function payableMethods(methods: readonly PaymentMethod[], ask: PaymentRequest): PaymentMethod[] {
   const refusals: unknown[] = [];
   const payable = methods
@@ -39,7 +39,7 @@ const amountTooSmall = (ask: PaymentRequest): Failure | Invalid =>
     { loc: ['query', 'method'], msg: `${ask.only} does not accept such a small amount`, type: 'value_error' },
   ]);
 
-/** The lines of WWW-Authenticate: one per method, the client's favourite first. */
+/** WWW-Authenticate values, one per method, preferred ones first. */
 export function challengeHeaders(
   issuer: Issuer,
   methods: readonly PaymentMethod[],
@@ -51,11 +51,11 @@ export function challengeHeaders(
   );
 }
 
-/** Methods whose smallest charge is above the price of a data call: they sell credit for it instead. */
+/** Methods whose minimum is above the price of a data call; they sell credit instead. */
 export const creditSellers = (methods: readonly PaymentMethod[]): PaymentMethod[] =>
   methods.filter(({ isLocal }) => !isLocal);
 
-/** What data calls can be paid with: what takes a cent by itself, and credit where a payment method sells it. */
+/** Methods for data calls: those without a minimum, and credit if a method sells it. */
 export function methodsForCalls(
   methods: readonly PaymentMethod[],
   { database, publicUrl }: { database: Database; publicUrl: string },

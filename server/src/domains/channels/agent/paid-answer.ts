@@ -6,13 +6,12 @@ import { requestStillRunning } from '../../access/accounts/index.ts';
 import { receiptFor } from './credential.ts';
 import { usedChallenge } from './failures.ts';
 import type { PaymentMethod } from './methods/method.ts';
-import { orderKeyContext } from './sealed-columns.ts';
+import { orderKeyContext } from './secret.ts';
 import { findByChallenge, type PaymentRow } from './sql.ts';
 
-/** A credential that was found good and has not paid for anything yet. */
+/** A valid credential that was not used yet. */
 export interface Payer {
   challengeId: string;
-  /** When the challenge was issued. */
   issuedAt: Date;
   method: PaymentMethod;
   proof: string;
@@ -29,8 +28,8 @@ export interface PaidAnswer {
 }
 
 /**
- * What a credential that was used before gets: the first answer again when it comes with the Idempotency-Key of the
- * first request, a refusal otherwise. Null when it was not used yet.
+ * The response for a used credential: the first response if the Idempotency-Key is the same, otherwise a refusal.
+ * Null if it is unused.
  */
 export async function findFirstAnswer(
   { db, vault }: { db: Db; vault: Vault },
@@ -45,7 +44,7 @@ export async function findFirstAnswer(
   const shared = { receipt: receiptOf(row), isReplay: true };
   if (row.order_id !== null) return { ...shared, status: 201, text: row.answer, orderKey: secret };
   if (secret === null) return { ...shared, status: 200, text: row.answer, orderKey: null };
-  // Credit: its secret is part of the answer, and is kept sealed beside it.
+  // The response of a credit contains its secret, which is stored encrypted.
   const text = JSON.stringify({ ...fieldsOf(JSON.parse(row.answer)), secret });
   return { ...shared, status: 201, text, orderKey: null };
 }

@@ -31,7 +31,7 @@ export interface PaidNeeds {
   secret(): Promise<Buffer>;
 }
 
-/** Where a person can pay instead, and the key of the order that is then made. */
+/** A link where a person can pay instead, and the key of the future order. */
 export interface PayLink {
   paymentId: string;
   payUrl: string;
@@ -41,8 +41,8 @@ export interface PayLink {
 type WantedPayment = Omit<PaymentRequest, 'route' | 'digest'> & { link?: (world: World) => Promise<PayLink | null> };
 
 /**
- * The door of every paid call: a bad request is refused before any challenge, a good one without a payment gets the
- * challenges, and one with a payment that is good goes on to `pay`.
+ * Handles every paid call: refuses an invalid request before any challenge, returns challenges without a payment, and
+ * calls `pay` with a valid one.
  */
 export async function servePaidRequest(
   needs: PaidNeeds,
@@ -71,7 +71,7 @@ export async function servePaidRequest(
   }
 }
 
-/** A link is made only for a client that asks for one, and only in place of a first payment. */
+/** A link is created only on request, and only instead of a first payment. */
 async function paymentLinkFor(
   request: FastifyRequest,
   problem: PaymentProblem,
@@ -100,17 +100,18 @@ async function admitPaidRequest(needs: PaidNeeds, admission: PaidRequest): Promi
   if (!isOwnChallenge(issuer, challenge, ask)) throw foreignChallenge();
   const idempotencyKey = idempotencyKeyOf(request);
   if (idempotencyKey !== null) {
-    // What was answered once stays answered, whatever the rules and the clock say today.
+    // A stored response is returned whatever the rules and the clock say now.
     const first = await findFirstAnswer(needs, { challengeId: challenge.id, idempotencyKey });
     if (first) return first;
   }
   const method = payableMethods(methods, ask).find(({ name }) => name === challenge.method);
   if (!method) throw methodUnsupported(challenge.method);
   const isExpired = new Date(challenge.expires) <= needs.clock.now();
-  // After a restore the first answer may be lost. Refusing the credential would make the payer pay, and buy, a second time.
+  // After a restore, the first response may be lost. If the credential were refused, the payer would pay and buy
+  // twice.
   const mayRepeat = isExpired && idempotencyKey !== null && (await isRestoreRecent(needs.db));
   if (isExpired && !mayRepeat) throw paymentExpired(challenge.expires);
-  // The id is bound to the amount; this catches a price of ours that changed since.
+  // The id is bound to the amount, so this detects a price that we changed since.
   const { amount } = fieldsOf(JSON.parse(Buffer.from(challenge.request, 'base64url').toString()));
   if (amount !== method.offer(ask.amount, '').amount) throw foreignChallenge();
   const proof = method.verify(payload);

@@ -18,8 +18,8 @@ interface Needs {
 }
 
 /**
- * A data call: the answer is found first and handed over only with the payment on the books, so that a failure of ours
- * costs nothing and needs no refund. Of many uses of one credential, one is on the books.
+ * A data call. The result is fetched first and returned only once the payment is recorded, so a failure costs
+ * nothing. A credential is recorded once, however often it is used.
  */
 export async function payCall(needs: Needs, payer: Payer, look: () => Promise<unknown>): Promise<PaidAnswer> {
   const { method, proof, challengeId, idempotencyKey } = payer;

@@ -7,7 +7,7 @@ import { type ChargeNeeds, chargePayment, type PaymentPlan, paymentIdOf } from '
 import { receiptFor } from './credential.ts';
 import { orderPrice } from './model.ts';
 import type { PaidAnswer, Payer } from './paid-answer.ts';
-import { orderKeyContext } from './sealed-columns.ts';
+import { orderKeyContext } from './secret.ts';
 import { type Paid, saveAnswer } from './sql.ts';
 
 export interface PayOrderNeeds extends ChargeNeeds {
@@ -16,22 +16,22 @@ export interface PayOrderNeeds extends ChargeNeeds {
 
 type OrderView = Awaited<ReturnType<Acceptor['acceptWithin']>>;
 
-/** For doors that sell an order under another name. */
+/** For protocols with their own order format. */
 interface SalesChannel {
-  /** What has to come true together with the order; throwing undoes both. */
+  /** Runs in the order's transaction; throwing rolls back both. */
   within?(tx: Tx, orderId: string): Promise<void>;
-  /** What the buyer is told; the order itself unless told. */
+  /** The response; the order by default. */
   serialize?(order: OrderView): unknown;
 }
 
-/** Everything that will exist once the order is paid for. */
+/** What is created when the order is paid. */
 interface OrderPlan extends PaymentPlan {
   orderId: string;
   orderRequest: OrderRequest;
   channel: SalesChannel;
 }
 
-/** The caller that an agent is: the owner of this one order and of nothing else. */
+/** An agent acts as the owner of one order. */
 export const createAgentCaller = (world: Caller['world'], accountId: string, keyId: string): Caller => ({
   accountId,
   world,
@@ -41,7 +41,6 @@ export const createAgentCaller = (world: Caller['world'], accountId: string, key
   ...defaultPermissions,
 });
 
-/** Takes the payment and makes the order. */
 export async function payOrder(
   needs: PayOrderNeeds,
   payer: Payer,

@@ -14,8 +14,8 @@ interface Needs {
 export const recoverChargesKind = 'agent.recover';
 
 /**
- * The database was restored. A charge whose payment it lost goes on the operator's list: what it paid for may have been bought,
- * so it is not refunded by itself. It leaves the list when the agent repeats its order, which writes the same payment again.
+ * After a restore, a charge without a payment goes on the operators' list. It may have bought something, so it is not
+ * refunded automatically. If the agent repeats its order, the same payment is recorded again and leaves the list.
  */
 export async function recoverCharges({ database, clock, methods }: Needs, since: Date): Promise<void> {
   const { db } = database;

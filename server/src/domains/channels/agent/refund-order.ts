@@ -1,7 +1,7 @@
 import { assertDefined } from '../../../kit/assert-defined.ts';
-import { type Clock, hourMs, minuteMs, plusMs } from '../../../kit/clock.ts';
+import { type Clock, dayMs, hourMs, minuteMs, plusMs } from '../../../kit/clock.ts';
 import { toCents } from '../../../kit/money.ts';
-import { type Database, inTransaction, type Tx } from '../../../platform/database/index.ts';
+import { type Database, type Db, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { enqueue, type JobControl } from '../../../platform/queue/index.ts';
 import { drainToPayment } from '../../money/wallet/index.ts';
 import { writeOrderPayment } from '../../orders/orders/index.ts';
@@ -10,6 +10,7 @@ import { refundIdOf } from './model.ts';
 import { receiptOf } from './paid-answer.ts';
 import {
   completeRefund,
+  deletePaidCalls,
   findByOrder,
   findPayment,
   findRefund,
@@ -27,10 +28,7 @@ interface Needs {
 
 export const refundKind = 'agent.refund';
 
-/**
- * Whatever became available on the wallet of an agent's order belongs to the payer: the rest of the price, or all of it.
- * May run any number of times; what was drained is gone.
- */
+/** Refunds what is available in the wallet of an agent's order: the rest of the price, or all of it. Idempotent. */
 export async function refundUnusedOrderFunds(needs: Needs, orderId: string): Promise<void> {
   const payment = await findByOrder(needs.database.db, orderId);
   if (payment) await inTransaction(needs.database.db, (tx) => refundUnused(needs, tx, payment));
@@ -51,12 +49,12 @@ export async function refundUnused({ clock }: Needs, tx: Tx, payment: PaymentRow
   await writeOrderRefunds(tx, payment);
 }
 
-/** How long a refund is left alone that the provider works on, or that it could not carry out. */
+/** Wait before a refund that is in progress or failed is tried again. */
 const retryAfterMs = { processing: 10 * minuteMs, failed: hourMs };
 
 /**
- * Pays a refund out. The method is told the refund's id, so that a second try after a crash gives nothing more. One that
- * failed for good is asked for anew, and stays on the operator's desk until it is through.
+ * Pays a refund. The method gets the refund's id, so a retry after a crash pays nothing more. A failed refund is
+ * requested again, and operators see it until it succeeds.
  */
 export async function payRefund(
   needs: Needs & { methodsByName: ReadonlyMap<string, PaymentMethod> },
@@ -87,7 +85,7 @@ export async function payRefund(
   });
 }
 
-/** The order shows its payment; one that was never made (its charge was abandoned, or it bought credit) has no order to show it on. */
+/** Without an order (an abandoned charge, or credit), nothing shows the payment. */
 async function writeOrderRefunds(tx: Tx, payment: PaymentRow): Promise<void> {
   if (payment.status !== 'settled' || payment.order_id === null) return;
   const refunds = await listRefunds(tx, payment.id);
@@ -104,3 +102,8 @@ async function writeOrderRefunds(tx: Tx, payment: PaymentRow): Promise<void> {
     })),
   });
 }
+
+/** Responses are promised for 24 hours; one more day for clients that are unsure. */
+const retentionMs = 2 * dayMs;
+
+export const pruneAgent = (db: Db, now: Date): Promise<void> => deletePaidCalls(db, plusMs(now, -retentionMs));

@@ -11,12 +11,12 @@ import { AgentHeaders, paymentInfo, paymentRequiredResponse } from './schema.ts'
 
 const credit = {
   id: uuid(),
-  status: Type.Enum(['open', 'closed'], { description: 'Nothing is drawn on a closed one; its rest goes back.' }),
+  status: Type.Enum(['open', 'closed'], { description: 'A closed credit pays for nothing. Its rest is refunded.' }),
   amount_cents: Type.Integer({ description: 'What was bought.' }),
   balance_cents: Type.Integer({ description: 'What is left.' }),
   refunded_cents: Type.Integer({ description: 'Refunded, or being refunded.' }),
   currency: Type.String(),
-  expires_at: Type.String({ format: 'date-time', description: 'From then on the rest goes back by itself.' }),
+  expires_at: Type.String({ format: 'date-time', description: 'When the rest is refunded automatically.' }),
 };
 const exampleCredit = {
   id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
@@ -44,7 +44,7 @@ const AmountQuery = Type.Object(
 
 const priceRule = 'Prepaid credit for data calls. The unused amount is refunded';
 
-/** Credit is sold by methods that charge real money in amounts too large for a single data call. */
+/** Methods sell credit if their minimum is above the price of a data call. */
 export function creditRoutes(
   router: Router,
   needs: AgentProductNeeds & ChargeNeeds & PaidNeeds,
@@ -76,7 +76,7 @@ export function creditRoutes(
     auth: 'anyone',
     security: [{ bearer: [] }],
     operationId: 'agentGetCredit',
-    summary: 'What is left of a prepaid credit, asked with its secret',
+    summary: 'Get the balance of a prepaid credit',
     response: { 200: CreditView },
     errors: ['unauthorized'],
     handler: async ({ headers }) => presentCredit(await findCreditOwner(needs, headers.authorization)),
@@ -87,7 +87,7 @@ export function creditRoutes(
     security: [{ bearer: [] }],
     operationId: 'agentRefundCredit',
     summary: 'Close a prepaid credit and send back what is left of it',
-    description: 'It goes back to what it was bought with. Asking again changes nothing.',
+    description: 'Refunds the rest to the original payment method. Repeating the request changes nothing.',
     response: { 200: CreditView },
     errors: ['unauthorized'],
     async handler({ headers }) {

@@ -31,7 +31,7 @@ import { payCall } from './pay-call.ts';
 import { AgentHeaders, AgentProductQuery, AgentSearchQuery, paymentInfo, paymentRequiredResponse } from './schema.ts';
 
 export interface AgentProductNeeds extends PaidNeeds {
-  /** What data calls can be paid with; empty when nothing takes so small an amount. */
+  /** Methods for data calls; may be empty. */
   callMethods: readonly PaymentMethod[];
   database: Database;
   guard: Guard;
@@ -69,7 +69,7 @@ function dataRoute<Query extends TSchema, Question>(
     'x-payment-info': paymentInfo(methods, callPrice, price),
     config: { keepsBytes: true },
     headers: AgentHeaders,
-    // Payers send what every data call takes; what this one does not know changes nothing.
+    // Fields of other data calls are ignored.
     query: { ...call.query, additionalProperties: true },
     response: { 200: call.view },
     errors: ['bad_request', 'idempotency_in_flight'],

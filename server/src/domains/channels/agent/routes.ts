@@ -24,7 +24,7 @@ import { type AgentProductNeeds, agentProductRoutes } from './routes-products.ts
 import { AgentHeaders, orderQuery, paymentInfo, paymentRequiredResponse } from './schema.ts';
 
 export interface AgentRouteNeeds extends AgentProductNeeds, PayOrderNeeds {
-  /** A link that a person can pay this order by. */
+  /** A payment link for this order. */
   offerLink(
     world: World,
     wanted: { body: OrderBody; feeCents: number; idempotencyKey: string | null },
@@ -35,7 +35,6 @@ export interface AgentRouteNeeds extends AgentProductNeeds, PayOrderNeeds {
 
 const priceRule = 'max_price of the order plus 1 USD. The unused amount is refunded';
 
-/** Without a payment method there is no agent mode. */
 export function agentRoutes(app: App, needs: AgentRouteNeeds): void {
   if (needs.methods.length === 0) return;
   const router = createRouter(app, needs.guard, 'Agent');
@@ -78,7 +77,7 @@ function orderRoute(router: Router, needs: AgentRouteNeeds): void {
       const { body } = request;
       const shared = { description: priceRule, only: request.query.method };
       if (body === undefined) {
-        // Nothing can be bought with this challenge, as it is bound to having no body: it only tells the price rule.
+        // This challenge cannot buy anything, since it is bound to an empty body. It only shows the price.
         const wanted = { ...shared, amount: orderFee, check: () => {} };
         return servePaidRequest(needs, exchange, methods, wanted, () => Promise.reject(bodyMissing()));
       }
@@ -106,27 +105,27 @@ const agentsPayWithTheRequest = (): Invalid =>
     { loc: ['body', 'payment', 'mode'], msg: 'Agents pay with the request and have no cards', type: 'value_error' },
   ]);
 
-/** A payer without an account has no clocks: every id is an unknown one. */
+/** Without an account there are no clocks, so every id is unknown. */
 const clockUnsupported = (): Invalid =>
   new Invalid([{ loc: ['body', 'test_clock'], msg: 'There is no test clock with this id', type: 'value_error' }]);
 
 const bodyMissing = (): Invalid => new Invalid([{ loc: ['body'], msg: 'Field required', type: 'missing' }]);
 
 function checkOrder(acceptor: Acceptor, world: World, orderRequest: OrderRequest): void {
-  // A payer without an account has no retailer accounts either: every id is an unknown one.
+  // Without an account there are no retailer accounts, so every id is unknown.
   if (orderRequest.retailerCredentialsId !== null) throw notFound();
   try {
     acceptor.check(createAgentCaller(world, agentsAccountId, agentsAccountId), orderRequest);
   } catch (refusal) {
-    // A 402 would ask the client to pay.
+    // A 402 would ask for payment.
     if (refusal instanceof Failure && refusal.status === 402) throw emptyWallet();
     throw refusal;
   }
 }
 
 /**
- * What the policy would deny is not offered for sale. A request that pays is decided on when its payment is taken, so that the decision
- * is kept and two that race for the last of a limit see each other.
+ * What the policy denies is not offered. A paid request is decided when its payment is taken, so that the decision is
+ * stored and two concurrent requests cannot both use the rest of a limit.
  */
 async function denialsFor(
   { agentsPolicy, methods }: AgentRouteNeeds,

@@ -100,7 +100,7 @@ export const paymentRequiredResponse = Type.Unsafe<never>({
   },
 });
 
-/** What discovery tells about an operation's price; null means that it depends on the request. */
+/** Price of an operation, for discovery; null if it depends on the request. */
 export const paymentInfo = (methods: readonly PaymentMethod[], amount: number | null, description: string) => ({
   offers: methods.map((method) => ({
     intent: 'charge',

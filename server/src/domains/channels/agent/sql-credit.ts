@@ -43,7 +43,7 @@ export async function findCredit(executor: Executor, id: string): Promise<Credit
   return rows[0] ?? null;
 }
 
-/** False when it was closed before. */
+/** False if it is already closed. */
 export async function closeCreditRow(executor: Executor, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update agent_credits set closed_at = ${now} where id = ${id} and closed_at is null returning id`.execute(executor);
@@ -69,8 +69,8 @@ const drawStatement = {
 };
 
 /**
- * Draws on a credit and records the call, in one statement: the purse is locked, so that two draws never share a cent, and
- * the debit hangs on the payment, so that one challenge draws once.
+ * Draws on a credit and records the call in one statement. The credit is locked, so two draws never share a cent, and
+ * the debit depends on the payment, so a challenge draws once.
  */
 export async function insertPrepaidCall(
   database: Database,

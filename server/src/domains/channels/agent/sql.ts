@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { minuteMs, plusMs } from '../../../kit/clock.ts';
 import { canMove } from '../../../kit/moves.ts';
+import type { Page } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
 import {
   type Database,
@@ -15,7 +17,7 @@ import { type PaymentStatus, paymentMoves } from './model.ts';
 
 export interface PaymentRow extends Omit<Tables['agent_payments'], 'looked_at' | 'last_answer'> {
   status: PaymentStatus;
-  /** How often the charge was looked for after its request did not finish it. */
+  /** How often the provider was asked. */
   looks: Tables['agent_payments']['looks'];
 }
 
@@ -46,7 +48,6 @@ export interface PaidCall extends NewPayment, Row<'agent_payments', 'reference' 
   now: Date;
 }
 
-/** The payment of a data call and its ledger entry in one statement. */
 export async function insertPaidCall(database: Database, call: PaidCall): Promise<'paid' | 'used'> {
   const rows = await runNamed(database, paidCallStatement, [
     call.id,
@@ -62,7 +63,7 @@ export async function insertPaidCall(database: Database, call: PaidCall): Promis
   return rows.length === 1 ? 'paid' : 'used';
 }
 
-/** A charge that was made: the method's own name for it, and when. */
+/** A charge: the provider's reference, and its time. */
 export interface Paid {
   reference: string;
   at: Date;
@@ -70,14 +71,14 @@ export interface Paid {
 
 export interface NewOrderPayment extends NewPayment {
   proof: Buffer | null;
-  /** Null while the charge is still to come. */
+  /** Null until it is charged. */
   paid: Paid | null;
   accountId: string;
   orderId: string | null;
   now: Date;
 }
 
-/** False when the challenge was used before, also by a transaction that is only about to commit: it is waited for. */
+/** False if the challenge was used, also by a concurrent transaction, which this waits for. */
 export async function insertOrderPayment(executor: Executor, payment: NewOrderPayment): Promise<boolean> {
   const { paid } = payment;
   const { rows } = await sql`
@@ -90,7 +91,7 @@ export async function insertOrderPayment(executor: Executor, payment: NewOrderPa
   return rows.length === 1;
 }
 
-/** Moves a payment on, if it still is where the caller believes. What was kept to pay with goes once it is not needed. */
+/** Changes the status if it is still the expected one. Deletes the credential once it is not needed. */
 export async function movePayment(
   executor: Executor,
   id: string,
@@ -106,7 +107,7 @@ export async function movePayment(
   return rows.length === 1;
 }
 
-/** What the provider said of a charge that is not final. Its own name for the charge is kept once it is known. */
+/** Stores the provider's response about a charge that is not final, and its reference once known. */
 export async function recordChargeCheck(
   executor: Executor,
   id: string,
@@ -118,7 +119,7 @@ export async function recordChargeCheck(
     where id = ${id} and settled_at is null`.execute(executor);
 }
 
-/** An operator has dealt with a charge that nobody else could. False when there is no such open one. */
+/** Closes an open charge for an operator. False if there is none. */
 export async function closePayment(executor: Executor, id: string, note: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update agent_payments set settled_at = ${now}, last_answer = ${note.slice(0, 500)}, proof = null
@@ -150,14 +151,14 @@ export async function findByOrder(executor: Executor, orderId: string): Promise<
   return rows[0] ?? null;
 }
 
-/** Those of these orders that were paid for by agents. */
+/** Which of these orders agents paid for. */
 export async function ordersOfAgents(executor: Executor, orderIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ order_id: string }>`
     select order_id from agent_payments where order_id = any (${orderIds}::uuid[])`.execute(executor);
   return new Set(rows.map((row) => row.order_id));
 }
 
-/** A transaction that changes the refunds of a payment locks it, so that the order's account of them is complete. */
+/** Lock the payment before changing its refunds, so that the order shows all of them. */
 export async function lockPayment(executor: Executor, id: string): Promise<void> {
   await sql`select from agent_payments where id = ${id} for update`.execute(executor);
 }
@@ -180,7 +181,7 @@ export async function completeRefund(executor: Executor, id: string, reference: 
   return rows.length === 1;
 }
 
-/** A refund that is not through: under way at the provider, or to be asked for anew after it failed. */
+/** A refund that is in progress, or failed and will be requested again. */
 export async function recordRefundAttempt(
   executor: Executor,
   id: string,
@@ -219,9 +220,47 @@ export async function insertSecret(executor: Executor, name: string, sealed: Buf
   );
 }
 
-/** The money of a data call stays in the ledger; the row is only needed while its challenge or its answer is. */
+/** The ledger keeps the money of a data call. The row is needed only while its challenge or response is. */
 export async function deletePaidCalls(executor: Executor, before: Date): Promise<void> {
   await sql`delete from agent_payments where order_id is null and account_id is null and claimed_at < ${before}`.execute(
     executor,
   );
+}
+
+/** A charge or refund that is not final at the payment provider. */
+export interface OpenCharge {
+  id: string;
+  kind: 'charge' | 'refund';
+  world: World;
+  account_id: string | null;
+  method: string;
+  /** The provider's reference; null if its response was lost. */
+  reference: string | null;
+  amount_cents: number;
+  since: Date;
+  looks: number;
+  last_answer: string | null;
+}
+
+/** A charge takes seconds, and its job runs after two minutes. Anything older is unresolved. */
+const usualMs = 10 * minuteMs;
+
+const openCharges = (now: Date) => sql`
+  select id, 'charge' as kind, world, account_id, method, reference, amount_cents, claimed_at as since, looks, last_answer
+  from agent_payments
+  where settled_at is null and status in ('claimed', 'abandoned')
+    and (looks > 0 or claimed_at < ${plusMs(now, -usualMs)})
+  union all
+  select r.id, 'refund', p.world, p.account_id, p.method, coalesce(r.reference, p.reference), r.amount_cents, r.created_at,
+    r.attempt, r.last_answer
+  from agent_refunds r join agent_payments p on p.id = r.payment_id
+  where r.status = 'pending' and (r.last_answer is not null or r.created_at < ${plusMs(now, -usualMs)})`;
+
+/** Longest waiting first. */
+export async function listOpenCharges(executor: Executor, now: Date, page: Page): Promise<OpenCharge[]> {
+  const { rows } = await sql<OpenCharge>`
+    select * from (${openCharges(now)}) open order by since, id limit ${page.limit} offset ${page.offset}`.execute(
+    executor,
+  );
+  return rows;
 }

@@ -36,7 +36,7 @@ export const ApprovalView = withExample(
       state: Type.Enum(['open', 'approved', 'denied', 'used', 'expired', 'closed'], {
         description: 'Where the approval is.',
       }),
-      key: Type.String({ description: 'Name of the key that wants to buy.' }),
+      key: Type.String({ description: 'Name of the key that requested the purchase.' }),
       requested_by: Type.Object(
         {
           key: text('Name of the key.'),
@@ -147,7 +147,7 @@ export const ApprovalView = withExample(
 
 type View = Static<typeof ApprovalView>;
 
-/** A summary field by field. What an earlier version kept has less. */
+/** Earlier versions stored fewer fields. */
 function presentSummary(summary: Partial<PurchaseSummary> & { max_price?: number }, label: string) {
   const { price_components: price = null, service_fee_cents: fee = 0, currency = 'USD' } = summary;
   const most = summary.max_price_cents ?? summary.max_price ?? 0;
@@ -196,7 +196,6 @@ function stateOf(asked: ActionWithOrder, now: Date): View['state'] {
   return isRefusal(asked.kind, asked.answer) ? 'denied' : 'approved';
 }
 
-/** What a policy asks about an order. */
 export function presentPolicyApproval(asked: ActionWithOrder, now: Date, publicUrl: string): View {
   const { details, retailer } = asked;
   const summary = isPurchaseSummary(details) ? details : { retailer };

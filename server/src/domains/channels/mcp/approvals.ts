@@ -9,7 +9,6 @@ import { approvalDigest, type Summary } from './summary.ts';
 export interface ApprovalNeeds {
   db: Db;
   clock: Clock;
-  /** What derived ids are made with. */
   idSecret(): Promise<Buffer>;
 }
 
@@ -23,13 +22,14 @@ export interface ApprovalInput {
   expiresAt: Date;
 }
 
-/** Keeps what is to be bought. `state` used: no person is asked. Null when the client's own name for it is taken. */
+/** Stores what is to be bought. `state` used: no person is asked. Null if the client's idempotency key is taken. */
 export async function openApproval(
   { db, clock, idSecret }: ApprovalNeeds,
   purchase: ApprovalInput,
   state: 'open' | 'used',
 ): Promise<{ handle: Handle; row: Omit<ApprovalRow, 'order_id'> } | null> {
-  // The order's idempotency key is made of the id: a repeated client key leads to the same order on a restored database too.
+  // The order's idempotency key is derived from this id, so a repeated client key finds the same order after a
+  // restore too.
   const { keyId, clientKey } = purchase;
   const id = clientKey === null ? newId() : derivedId(await idSecret(), ['mcp', keyId, clientKey]);
   const handle = { id, secret: randomBase62(secretLength) };
@@ -50,8 +50,8 @@ export async function openApproval(
 }
 
 /**
- * Who may say yes: the person of the account that the key is of now, or null while it is unclaimed. The agent is
- * handed the address too, and is not that person.
+ * Who may approve: the person of the key's account, or null while it is unclaimed. The agent has the URL too, and
+ * must not approve.
  */
 export async function approverOf(
   { db }: ApprovalNeeds,
@@ -61,13 +61,12 @@ export async function approverOf(
   return accountId !== null && (await findAccountEmail(db, accountId)) !== null ? { accountId } : null;
 }
 
-/** The approval behind a handle: for the page of an unclaimed sandbox, whose address is the handle. */
+/** The approval of a handle, for the page of an unclaimed sandbox. */
 export async function findApprovalByHandle({ db }: ApprovalNeeds, handle: Handle): Promise<ApprovalRow | null> {
   const row = await findApproval(db, handle.id);
   return row && isSameHash(row.secret_hash, hashOf(handle.secret)) ? row : null;
 }
 
-/** The approval of this key for exactly this order, or null. */
 export async function findOwnApproval(
   { db }: ApprovalNeeds,
   { id, keyId, order }: { id: string; keyId: string; order: unknown },
@@ -82,13 +81,13 @@ export const findByClientName = (
   clientKey: string,
 ): Promise<ApprovalRow | null> => findByClientKey(db, keyId, clientKey);
 
-/** True for the one call that may go on. */
+/** True for one call only. */
 export const consumeApproval = (
   { db, clock }: ApprovalNeeds,
   id: string,
   from: 'open' | 'approved',
 ): Promise<boolean> => moveApproval(db, { id, from, to: 'used', now: clock.now() });
 
-/** What a person said on the page or in the client's form. */
+/** Records a person's decision, from the page or the client's form. */
 export const decideApproval = ({ db, clock }: ApprovalNeeds, id: string, isApproved: boolean): Promise<boolean> =>
   moveApproval(db, { id, from: 'open', to: isApproved ? 'approved' : 'denied', now: clock.now() });

@@ -3,19 +3,19 @@ import type { FastifyRequest } from 'fastify';
 import { addressBucket, clientAddress, waitWithoutCounting } from '../../../platform/http/index.ts';
 import type { Caller } from '../../access/accounts/index.ts';
 
-/** Who calls a tool, and what our own operations need to know about them. */
+/** The caller of a tool. */
 export interface CallContext {
   caller: Caller | null;
-  /** As it came; null without a key. */
+  /** The key as sent; null without one. */
   authorization: string | null;
   requestId: string;
   address: string;
   forwardedFor: string | null;
-  /** The network that limits count anonymous callers by. */
+  /** Network address, for limits of anonymous callers. */
   addressBucket: string;
-  /** Whether the call asks for a task, as clients of 2025 do. */
+  /** Whether the call asks for a task (2025 clients). */
   wantsTask: boolean;
-  /** Waits without counting among the requests that are under way. */
+  /** Waits without counting as a running request. */
   rest<Result>(wait: () => Promise<Result>): Promise<Result>;
 }
 
@@ -39,7 +39,7 @@ function asksForTask(body: unknown): boolean {
   return typeof params === 'object' && params !== null && 'task' in params && typeof params.task === 'object';
 }
 
-/** The visit travels through the protocol's packages in the place that they keep for it. */
+/** The MCP packages pass this context through in their own field. */
 export function authInfoOf(callContext: CallContext): AuthInfo {
   const { caller } = callContext;
   return {

@@ -12,7 +12,7 @@ export interface ApiRequest {
   query?: Json;
   body?: Json;
   headers?: Record<string, string>;
-  /** Gives up when the client goes away. */
+  /** Aborts when the client disconnects. */
   signal?: AbortSignal;
 }
 
@@ -21,10 +21,10 @@ export interface ApiReply {
   body: unknown;
 }
 
-/** Calls one of our own operations as the visitor: with their key, their address and the same request id. */
+/** Calls one of our operations as the caller: with their key, address and request id. */
 export type Call = (callContext: CallContext, question: ApiRequest) => Promise<ApiReply>;
 
-/** Every check of the operation is made, because it is the operation: key, scopes, rates, schema, idempotency. */
+/** All checks of the operation apply: key, scopes, rate limits, schema, idempotency. */
 export function createApiCall(app: App): Call {
   return async (callContext, { method, path, query = {}, body, headers = {}, signal }) => {
     const given = Object.entries(query).filter(([, value]) => value !== undefined);
@@ -51,24 +51,24 @@ export function createApiCall(app: App): Call {
 
 export const isSuccess = ({ status }: ApiReply): boolean => status < 300;
 
-/** What a tool could not do, for a machine: the same fields as an error of the API. */
+/** A tool's error, with the fields of an API error. */
 export interface ToolError {
   code: string;
   message: string;
   retryable: boolean;
   next_step: string;
-  /** The page about this code. */
+  /** Docs page of this code. */
   docs?: string;
   details?: Json;
 }
 
-/** What a tool came to. `result.ts` makes a result of it: small, and with the text of stores marked. */
+/** A tool's outcome. `result.ts` turns it into a small result with store text marked. */
 export type Outcome = ({ body: Json; error?: never } | { error: ToolError; body?: never }) & {
-  /** Fields of the result beside its content, such as those of a task. */
+  /** Fields of the result besides its content, such as those of a task. */
   more?: Json;
 };
 
-/** A search or a look-up that failed is a 200 of the API; for a tool it is an error. */
+/** The API returns 200 for a search that failed; for a tool, that is an error. */
 export function succeed(body: unknown): Outcome {
   const { status, code, message } = fieldsOf(body);
   if (status !== 'failed' || typeof code !== 'string') return { body: fieldsOf(body) };

@@ -1,5 +1,4 @@
-/** What the service uses of this slice whether or not MCP is loaded: answering approvals, those of spending policies too, erasure and retention. */
+/** The part that is loaded even without MCP: approvals (also those of spending policies), erasure and retention. */
 
 export { approvalPersonRoutes } from './routes-people.ts';
-export { pruneApprovals } from './sql.ts';
-export { eraseApprovalsOf } from './sql-erase.ts';
+export { eraseApprovalsOf, pruneApprovals } from './sql.ts';

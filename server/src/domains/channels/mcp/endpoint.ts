@@ -13,7 +13,7 @@ export interface EndpointNeeds {
   serverFor: () => McpServer;
 }
 
-/** Both eras of the protocol at one address. */
+/** Both revisions of the protocol at one URL. */
 export function createEndpoint({ clock, logger, publicUrl, trustedProxies, serverFor }: EndpointNeeds) {
   const onerror = (error: Error) => logger.debug({ err: error }, 'MCP request rejected');
   const stateless = createMcpHandler(serverFor, { onerror });
@@ -26,7 +26,7 @@ export function createEndpoint({ clock, logger, publicUrl, trustedProxies, serve
     if (typeof sessionId === 'string') {
       return (await sessions.go(sessionId, web, callContext, request.body)) ?? noSuchSession();
     }
-    // Without a session the client cannot be asked, so it gets an address to open instead of a form.
+    // Without a session, the client cannot show a form and gets a URL instead.
     const opened = supportsElicitation(request.body) ? await sessions.open(web, callContext, request.body) : null;
     if (opened) return opened;
     return stateless.fetch(web, {
@@ -43,7 +43,7 @@ export function createEndpoint({ clock, logger, publicUrl, trustedProxies, serve
   };
 }
 
-/** An older client that opens a connection and can be asked something on it. */
+/** An older client that can show forms. */
 function supportsElicitation(body: unknown): boolean {
   if (!isInitializeRequest(body)) return false;
   const { elicitation, sampling, roots } = body.params.capabilities;
@@ -55,7 +55,7 @@ function noSuchSession(): Response {
   return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 404 });
 }
 
-/** The body was read already, and goes beside it. */
+/** The body is passed separately, since it was already read. */
 function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());

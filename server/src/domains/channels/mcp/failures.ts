@@ -42,7 +42,7 @@ export const approvalDenied = (): Outcome =>
     next_step: 'Ask the person what they want instead.',
   });
 
-/** Unknown, expired, used, of another key or for another order: all answered alike. */
+/** The same response for an approval that is unknown, expired, used, or of another key or order. */
 export const approvalInvalid = (orderId: string | null = null): Outcome =>
   failed({
     code: 'approval_invalid',
@@ -64,7 +64,7 @@ export const nameTaken = (): Outcome =>
   });
 
 interface ApprovalDetails {
-  /** Null where it was handed out before. */
+  /** Null if it was shown before. */
   url: string | null;
   id: string;
   summary: Summary;
@@ -93,7 +93,7 @@ export const keyRequired = (publicUrl: string): Outcome =>
     next_step: `Create one with POST ${publicUrl}/sandbox/keys and connect again with Authorization: Bearer <api_key>.`,
   });
 
-/** Not an error of anybody's, but the tool was not run: the client has to come back with the key. */
+/** The tool did not run: the client has to call again with the key. */
 export const sandboxMinted = (minted: Record<string, unknown>): Outcome =>
   failed({
     code: 'sandbox_minted',

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, entryBytesMax, fitBody, resultBytesMax } from './fit.ts';
+import { bytesOf, entryBytesMax, fitBody, presentResult, resultBytesMax } from './fit.ts';
 import { pageOutcome, summarizeHit, summarizeOrder } from './lists.ts';
-import { presentResult } from './result.ts';
 import { entrySchemas, outputs } from './schema.ts';
 
 const textOf = ({ content: [first] }: ReturnType<typeof presentResult>) => (first?.type === 'text' ? first.text : '');
@@ -49,12 +48,12 @@ describe('a result', () => {
     );
   }, 60_000);
 
-  it('that is small is as it was', () => {
+  it('that is small stays unchanged', () => {
     const body = { id: 'o-1', items: [{ title: 'Mug' }] };
     expect(presentResult({}, { body }).structuredContent).toBe(body);
   });
 
-  it('names what it lost, and keeps ids and addresses whole or not at all', () => {
+  it('names truncated fields, and keeps ids and URLs whole or drops them', () => {
     const url = `https://shop.example/${'a'.repeat(300)}`;
     const items = Array.from({ length: 200 }, (_, index) => ({
       id: `item-${index}`,
@@ -96,7 +95,7 @@ describe('a page', () => {
       cursorAt: String,
     });
 
-  it('has as many entries as were asked for, and says where it goes on', () => {
+  it('has as many entries as requested, and a cursor', () => {
     const entries = Array.from({ length: 12 }, (_, index) => summarizeHit(hit(index)));
     expect(page(entries, 5).body).toMatchObject({ results: { length: 5 }, next_cursor: '5' });
     expect(page(entries).body).toMatchObject({ results: { length: 12 }, next_cursor: null });
@@ -119,7 +118,7 @@ describe('a page', () => {
       expect(bytesOf(each)).toBeLessThanOrEqual(entryBytesMax);
       expect(each.title).toMatch(/^<store_text>.*<\/store_text>$/s);
     }
-    // An id that is too long to show cannot be ordered by, and the list goes on without it.
+    // An entry with an id that is too long is left out.
     const ids = page([summarizeHit(hit(1, { product_id: 'x'.repeat(500) })), summarizeHit(hit(2))]).body;
     expect(ids).toMatchObject({ results: [{ product_id: 'P2' }], next_cursor: null });
   });

@@ -1,11 +1,13 @@
-import type { Json } from './call.ts';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { Json, Outcome } from './call.ts';
+import { wrapError, wrapStoreText } from './store-text.ts';
 
-/** The most that a whole result takes on the wire, in bytes: the text for the model and the same for programs. */
+/** Maximum size of a result in bytes, with the text and the structured content. */
 export const resultBytesMax = 16_000;
-/** The most that one entry of a list takes, also with the text of stores marked. */
+/** Maximum size of a list entry in bytes, with store text marked. */
 export const entryBytesMax = 400;
 
-/** How much of a long value is kept, from generous to strict. */
+/** Limits for long values, from generous to strict. */
 interface Level {
   text: number;
   list: number;
@@ -18,12 +20,12 @@ const levels: readonly Level[] = [
   { text: 160, list: 5 },
   { text: 80, list: 3 },
 ];
-/** Objects of ours have fewer fields. More than that is somebody's metadata, or what a store made up. */
+/** Our objects have fewer fields. More are metadata, or made up by a store. */
 const fieldsMax = 24;
 
 /**
- * The value as large as it may be: long texts end early, and long lists and objects have fewer entries. JSON is never cut, and
- * neither is an id or an address: they are whole, or not there. `truncated` names the fields that lost something.
+ * The largest version of the value that fits: long texts are cut, lists and objects shortened. JSON is never cut, and
+ * neither are ids and URLs: they are whole or missing. `truncated` lists the changed fields.
  */
 export function fitBody(body: Json, isSmall: (body: Json) => boolean): Json {
   if (isSmall(body)) return body;
@@ -32,7 +34,7 @@ export function fitBody(body: Json, isSmall: (body: Json) => boolean): Json {
     const fitted = withNames(cut, body);
     if (isSmall(fitted)) return fitted;
   }
-  // Nested deeper than anything of ours: the plain fields remain.
+  // For deeply nested values, only the plain fields remain.
   const plain = Object.entries(body).filter(([, field]) => typeof field !== 'object' || field === null);
   return withNames(shortenFields(Object.fromEntries(plain.slice(0, fieldsMax)), { text: 80, list: 0 }), body);
 }
@@ -55,7 +57,7 @@ const shortenFields = (value: object, level: Level): Json =>
     ),
   );
 
-/** An id, an address or a code has no spaces; half of it would be another one. */
+/** Ids, URLs and codes have no spaces. Cutting one would make it another. */
 export function shortenText(text: string, max: number): string | undefined {
   if (text.length <= max) return text;
   return /^[!-~]+$/.test(text) ? undefined : `${text.slice(0, max - 1).trimEnd()}…`.toWellFormed();
@@ -77,3 +79,22 @@ function withNames(cut: Json, whole: Json): Json {
 }
 
 export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/** A tool's result. The text form is for the model; `structuredContent` has store text unmarked. */
+export function presentResult(schema: Json, { body, error, more = {} }: Outcome): CallToolResult {
+  const left = resultBytesMax - bytesOf(more);
+  if (error) {
+    const present = (fields: Json): CallToolResult => ({
+      isError: true,
+      content: [{ type: 'text', text: JSON.stringify({ error: wrapError(fields) }) }],
+    });
+    const fitted = fitBody({ ...error }, (fields) => bytesOf(present(fields)) <= left);
+    return { ...present(fitted), ...more };
+  }
+  const present = (fields: Json): CallToolResult => ({
+    content: [{ type: 'text', text: JSON.stringify(wrapStoreText(schema, fields)) }],
+    structuredContent: fields,
+  });
+  const fitted = fitBody(body, (fields) => bytesOf(present(fields)) <= left);
+  return { ...present(fitted), ...more };
+}

@@ -21,7 +21,7 @@ interface OpenNeeds {
 
 const world = 'test';
 
-/** What anybody may look at: the sandbox's stores. The live ones are asked for key holders only. */
+/** Anyone can search the sandbox's stores. Live stores need a key. */
 export function createKeylessTools({ products, testProducts, publicUrl }: OpenNeeds): ToolNeeds['open'] {
   const answered = (find: () => Promise<unknown>) => toOutcome(find, publicUrl);
   return {

@@ -6,10 +6,10 @@ import { limitOf, pageOutcome, positionOf, summarizeTestProduct } from './lists.
 import { entrySchemas } from './schema.ts';
 import type { Run } from './tool.ts';
 
-/** Full entries are long, so a long page is read in parts that do not hold the process up. */
+/** Full entries are long, so a page is read in parts, to not block the process. */
 const partMax = 11;
 
-/** A page of an operation that lists by `after`, as summaries. The cursor is the id of the last entry. */
+/** A page of summaries of an operation that lists by `after`. The cursor is the last entry's id. */
 export const listOperation =
   (name: 'orders' | 'return_requests', path: string, summarize: (entry: unknown) => Json): Run =>
   async ({ call, publicUrl }, { limit, cursor, ...filter }, { callContext }) => {

@@ -9,23 +9,23 @@ export const limitMax = 50;
 
 export const limitOf = ({ limit }: Json): number => (typeof limit === 'number' ? limit : limitDefault);
 
-/** Everything in a result beside its entries. */
+/** Fields besides the entries. */
 const frameBytes = 1200;
 
 interface ListParts {
-  /** What the list is called, and the schema of one entry. */
+  /** The list's field, and the schema of an entry. */
   name: string;
   schema: Json;
   entries: readonly unknown[];
   limit: number;
-  /** Whether there is more behind these entries. */
+  /** Whether more entries follow. */
   hasMore: boolean;
-  /** Where the list goes on after so many of these entries. */
+  /** The cursor after this many entries. */
   cursorAt(count: number): string;
   more?: Json;
 }
 
-/** One page of a list: as many entries as were asked for and fit a result, and where it goes on. */
+/** A page of a list: as many entries as asked for and as fit, and the cursor. */
 export function pageOutcome({ name, schema, entries, limit, hasMore, cursorAt, more = {} }: ListParts): Outcome {
   const page: Json[] = [];
   let bytes = frameBytes + bytesOf(more) * 2;
@@ -44,11 +44,11 @@ export function pageOutcome({ name, schema, entries, limit, hasMore, cursorAt, m
   return { body: { [name]: page, ...more, next_cursor: goesOn ? cursorAt(read) : null } };
 }
 
-/** What an entry loses until it is small enough. Ids stay; `url` is in the details. */
+/** Fields that an entry loses until it fits. Ids stay; `url` is in the details. */
 const textLimits = [200, 120, 60];
 const dispensable = ['url', 'next_step', 'brand'];
 
-/** An entry of at most 400 bytes, and what it adds to a result; null where even its ids are longer than that. */
+/** An entry of at most 400 bytes and its size; null if its ids alone are longer. */
 function fitEntry(schema: Json, whole: Json): { entry: Json; bytes: number } | null {
   const entries = [whole, ...textLimits.map((max) => shortenTexts(whole, max))];
   const last = entries.at(-1) ?? whole;
@@ -71,7 +71,7 @@ const shortenTexts = (entry: Json, max: number): Json =>
 const omit = (entry: Json, names: string[]): Json =>
   Object.fromEntries(Object.entries(entry).filter(([name]) => !names.includes(name)));
 
-/** Only what says something: null, false and empty are what a reader expects anyway. */
+/** Leaves out null, false and empty fields. */
 const told = (fields: Json): Json =>
   Object.fromEntries(
     Object.entries(fields).filter(([, field]) => field !== null && field !== undefined && field !== false),
@@ -123,7 +123,7 @@ export const summarizeTestProduct = (product: unknown): Json => {
   return told({ url, scenario, name, is_synchronous_error: isSynchronous });
 };
 
-/** A position in a list that is read as a whole; null for a cursor that was never handed out. */
+/** A position in a list; null for an invalid cursor. */
 export function positionOf(cursor: unknown): number | null {
   const text = textOf(cursor) ?? '0';
   return /^\d{1,6}$/.test(text) ? Number(text) : null;

@@ -1,4 +1,4 @@
-/** The section of /llms.txt that tells an agent where its tools are. */
+/** The section of /llms.txt about MCP. */
 export const describeMcp = (publicUrl: string): string => `
 ## MCP
 

@@ -5,7 +5,7 @@ import { isUuid } from '../../../kit/ids.ts';
 export const approvalStates = ['open', 'approved', 'denied', 'used'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 
-/** What a client gets to hold: the id and a secret. It proves nothing but that it was handed out. */
+/** The client's handle: an id and a secret. */
 export interface Handle {
   id: string;
   secret: string;
@@ -16,7 +16,7 @@ export const handleText = ({ id, secret }: Handle): string => `${id}.${secret}`;
 const secretPattern = /^[0-9A-Za-z]{32}$/;
 export const secretLength = 32;
 
-/** A handle as a client sent it, or null for anything else. */
+/** Parses a handle; null if malformed. */
 export function handleFrom(text: unknown): Handle | null {
   if (typeof text !== 'string') return null;
   const [id = '', secret = '', ...more] = text.split('.');
@@ -28,10 +28,10 @@ export const hashOf = (secret: string): Buffer => createHash('sha256').update(se
 export const isSameHash = (one: Buffer, other: Buffer): boolean =>
   one.length === other.length && timingSafeEqual(one, other);
 
-/** One order and no other: the arguments, whatever the order of their fields. */
+/** Digest of the arguments, independent of the order of fields. */
 export const digestOf = (order: unknown): string => createHash('sha256').update(canonicalJson(order)).digest('hex');
 
-/** What the account's policies say about a quote, as the API answers it. */
+/** The policies' decision about a quote, as in the API. */
 export interface PolicyVerdict {
   decision: 'allow' | 'approve' | 'deny';
   rules: { rule: string; decision: string }[];
@@ -40,8 +40,8 @@ export interface PolicyVerdict {
 const isSpendingLimit = (rule: string): boolean => rule === 'max_order_cents' || rule.startsWith('windows.');
 
 /**
- * Whether the client's person need not be asked. Either a policy asks a person itself, or one of its spending limits allows this
- * purchase. A policy without a limit, such as `{}`, forbids things but gives nobody's consent.
+ * Whether the client's person need not be asked: a policy asks a person itself, or one of its spending limits allows
+ * the purchase. A policy without a limit, such as `{}`, gives no consent.
  */
 export const isDecidedByPolicy = ({ decision, rules }: PolicyVerdict): boolean =>
   decision === 'approve' ||

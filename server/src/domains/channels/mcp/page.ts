@@ -21,7 +21,7 @@ function itemOf({ currency, items }: Summary): Html {
   })}</ul>`;
 }
 
-/** What would be bought, for whom and for how much; nothing happens before the person says so. */
+/** The approval page. Nothing is bought before the person approves. */
 export function approvalPage(summary: Summary, expiresAt: Date, address: string): PageParts {
   const { currency, price_components: price, service_fee_cents: fee, requested_by: by } = summary;
   const money = (cents: number) => moneyText(cents, currency);

@@ -50,7 +50,6 @@ const mcpApprovalRule = {
   text: 'No spending policy allows this purchase without asking.',
 };
 
-/** The card that the order names, or the account's default. */
 async function cardOf({ db, clock }: PlaceNeeds, { callContext: { caller }, order }: PlaceRequest) {
   const { mode, payment_method: wanted = null } = fieldsOf(order.payment);
   if (mode !== 'card' || !caller) return null;
@@ -98,7 +97,7 @@ async function requestApproval(
 ): Promise<Result> {
   const url = addressFor(needs.publicUrl, row.id, (await approverOf(needs, row)) ? null : handle);
   const message = summaryText(row.summary, row.expires_at);
-  // A form has to show everything. What is too long for one result is approved on the page.
+  // A form must show everything. If it is too long for one result, the page asks instead.
   if (approvalChannel === 'address' || Buffer.byteLength(message) > messageBytesMax)
     return approvalRequired({ url, id: row.id, summary: row.summary, until: row.expires_at });
   const approval =
@@ -108,7 +107,7 @@ async function requestApproval(
   return inputRequired({ inputRequests: { approval }, requestState: handle });
 }
 
-/** A signed-in person answers in the app. A sandbox without a person has a page whose address is its secret. */
+/** A signed-in person approves in the app. An unclaimed sandbox has a page whose URL is secret. */
 const addressFor = (publicUrl: string, id: string, handle: string | null): string =>
   handle === null ? `${publicUrl}/app/approvals/${id}` : `${publicUrl}/mcp/approvals/${handle}`;
 
@@ -120,7 +119,7 @@ const approvalFormSchema = {
   required: ['approve'],
 };
 
-/** The client comes back. All that it says is which approval it means, and what its person answered. */
+/** The client returns with an approval. It only says which one, and what its person answered. */
 async function resumePurchase(needs: PlaceNeeds, asked: PlaceRequest, state: string): Promise<Result> {
   const handle = handleFrom(state);
   const row = handle && (await findApprovalByHandle(needs, handle));
@@ -145,7 +144,7 @@ async function deny(needs: PlaceNeeds, row: ApprovalRow): Promise<Outcome> {
   return (await decideApproval(needs, row.id, false)) ? approvalDenied() : approvalInvalid(row.order_id);
 }
 
-/** A person opened the address and said yes there. */
+/** A person approved on the page. */
 async function buyApproved(needs: PlaceNeeds, asked: PlaceRequest, id: string): Promise<Result> {
   const row = await findOwnApproval(needs, { id: id.toLowerCase(), keyId: asked.keyId, order: asked.order });
   if (!row) return approvalInvalid();
@@ -157,14 +156,14 @@ async function buyApproved(needs: PlaceNeeds, asked: PlaceRequest, id: string): 
   return sendOrder(needs, asked, row);
 }
 
-/** The client's own name for the purchase is known: the same order again, never a second one. */
+/** The client's idempotency key is known: return the same order. */
 async function repeatPurchase(needs: PlaceNeeds, asked: PlaceRequest, row: ApprovalRow): Promise<Result> {
   if (row.digest !== approvalDigest(asked.order, row.summary)) return nameTaken();
   if (row.state === 'used') return sendOrder(needs, asked, row);
   return row.state === 'denied' ? approvalDenied() : buyApproved(needs, asked, row.id);
 }
 
-/** Sends the order under a name of its own, so that whatever happens there is at most one. */
+/** Places the order with its own idempotency key, so it is placed at most once. */
 async function sendOrder(needs: PlaceNeeds, { callContext, order }: PlaceRequest, row: ApprovalRow): Promise<Outcome> {
   const reply = await needs.call(callContext, {
     method: 'POST',
@@ -187,12 +186,12 @@ async function sendOrder(needs: PlaceNeeds, { callContext, order }: PlaceRequest
   return outcomeOf(reply);
 }
 
-/** The very card that was shown, even where the account has another default by now. */
+/** The card that was shown, even if the account's default changed since. */
 function paymentFor({ payment }: Order, { payment: shown }: Partial<Summary>): Json {
   return shown?.mode === 'card' ? { payment: { ...fieldsOf(payment), payment_method: shown.payment_method } } : {};
 }
 
-/** The order says which agent placed it, for a person whom a policy asks. It is kept, so that a repeated order is the same. */
+/** Records the agent's name for approvers. It is stored, so that a repeated order is equal. */
 function metadataOf({ metadata }: Order, summary: Partial<Summary>): Json {
   const agent = summary.requested_by?.agent ?? null;
   return { ...(agent === null ? {} : { agent }), ...fieldsOf(metadata) };

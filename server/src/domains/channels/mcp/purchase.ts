@@ -14,7 +14,7 @@ export interface PlaceNeeds extends ApprovalNeeds {
   feeCents: number;
 }
 
-/** How the client's person can be reached: in a form, on a page that the client opens, or by the agent's own words. */
+/** How to reach the client's person: a form, a page that the client opens, or a URL in the result. */
 export type ApprovalChannel = 'form' | 'url' | 'address';
 
 export interface Order extends Json {
@@ -33,12 +33,11 @@ export interface PlaceRequest {
   clientKey: string | null;
   approvalId: string | null;
   approvalChannel: ApprovalChannel;
-  /** What the client calls itself. */
+  /** The client's name. */
   agent: string | null;
   mcpReq: ServerContext['mcpReq'];
 }
 
-/** The order as the API takes it. */
 export function bodyOf({ test_fault: _fault, ...body }: Order): Omit<Order, 'test_fault'> {
   return body;
 }

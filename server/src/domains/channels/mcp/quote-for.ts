@@ -20,18 +20,18 @@ export interface Quote
 
 type Quoted = { quote: Quote; error?: never } | { error: ToolError; quote?: never };
 
-/** What the purchase costs: as the quote says that the client names, or a new one. */
+/** The client's quote, or a new one. */
 export async function quoteFor(needs: PlaceNeeds, asked: PlaceRequest): Promise<Quoted> {
   const { callContext, order } = asked;
   if (order.quote_id !== undefined) return readQuote(needs, asked, order.quote_id);
   const reply = await needs.call(callContext, { method: 'POST', path: '/orders/quote', body: bodyOf(order) });
   if (!isSuccess(reply)) return { error: errorIn(reply) };
   const quote = reply.body as Quote;
-  // At a store in another currency, people approve US dollars: what the quote keeps.
+  // For a store with another currency, people approve the US dollars of the quote.
   return quote.currency === 'USD' ? { quote } : readQuote(needs, asked, quote.quote_id);
 }
 
-/** A quote of the caller's for exactly this order, with what the policies say now. No store is asked. */
+/** The caller's quote for exactly this order, with the policies' current decision. Does not ask the store. */
 async function readQuote(needs: PlaceNeeds, asked: PlaceRequest, quoteId: string): Promise<Quoted> {
   const { callContext, order } = asked;
   const caller = assertDefined(callContext.caller);
@@ -39,7 +39,7 @@ async function readQuote(needs: PlaceNeeds, asked: PlaceRequest, quoteId: string
   if (!row) return refused(needs, notFound());
   const total = row.exchange ? toUsCents(rateOf(row.exchange), row.total_cents) : toCents(row.total_cents);
   const maxPrice = order.max_price ?? suggestedMaxPrice(total);
-  // Checks the order as POST /orders does, so that what follows can rely on its shape.
+  // Validates the order like POST /orders, so the code below can rely on its shape.
   const body = { ...bodyOf(order), max_price: maxPrice };
   const reply = await needs.call(callContext, { method: 'POST', path: '/policy/simulate', body });
   if (!isSuccess(reply)) return { error: errorIn(reply) };

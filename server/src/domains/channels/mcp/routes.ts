@@ -70,7 +70,7 @@ function endpointRoutes(app: App, needs: McpRouteNeeds): void {
     if (request.headers.authorization === undefined) {
       if (wantsSignIn(request)) throw keyRefused(publicUrl);
       await guard.anyone(request);
-      // A browser's session opens no tools.
+      // Browser sessions cannot use tools.
       request.caller = null;
       return;
     }
@@ -88,10 +88,9 @@ function endpointRoutes(app: App, needs: McpRouteNeeds): void {
   app.delete('/mcp', door, answer);
 }
 
-/** A host that signs people in begins when it is refused; everybody else is let in without a key, to look around. */
+/** A 401 makes OAuth hosts sign in. Everyone else can look around without a key. */
 const wantsSignIn = ({ query }: FastifyRequest): boolean => 'sign_in' in fieldsOf(query);
 
-/** Says where a client learns how to get in. */
 const keyRefused = (publicUrl: string): Failure =>
   new Failure('unauthorized', 401, 'Send a valid API key as Authorization: Bearer.', {
     headers: { 'www-authenticate': `Bearer resource_metadata="${publicUrl}${metadataPath}/mcp"` },
@@ -101,8 +100,8 @@ const HandlePath = Type.Object({ handle: Type.String({ maxLength: 100 }) });
 const AnswerForm = closed({ answer: Type.Enum(['approve', 'deny']) });
 
 /**
- * For unclaimed sandboxes: there is no person to ask for, so the address is the secret, for one answer while
- * the quote holds. As soon as the account has a person, only they may answer, signed in.
+ * For unclaimed sandboxes: without a person to ask, the URL is the secret, for one answer while the quote is valid.
+ * Once the account has a person, only they can answer, signed in.
  */
 function approvalRoutes(app: App, needs: McpRouteNeeds): void {
   const { guard, clock } = needs;

@@ -7,7 +7,6 @@ type Schema = Json & { type: string };
 
 const text = (description?: string): Schema => ({ type: 'string', ...(description ? { description } : {}) });
 const integer = (description?: string): Schema => ({ type: 'integer', ...(description ? { description } : {}) });
-/** Lists come in pages. */
 const page = {
   limit: { type: 'integer', minimum: 1, maximum: limitMax, default: limitDefault },
   cursor: text('next_cursor of the page before'),
@@ -18,20 +17,20 @@ const list = (items: Json, description?: string): Schema => ({
   items,
   ...(description ? { description } : {}),
 });
-/** What a tool takes: nothing beyond what is named. */
+/** Input schemas are closed. */
 const inputSchema = (properties: Json, ...required: string[]): Schema => ({
   type: 'object',
   properties,
   ...(required.length > 0 ? { required } : {}),
   additionalProperties: false,
 });
-/** What a tool gives: at least what is named, and what else of it is a store's text. The reference has the rest. */
+/** Output schemas name required fields and store text. The API reference has the rest. */
 const outputSchema = (properties: Json, more: Json = {}): Schema => ({
   type: 'object',
   properties: { ...properties, ...more },
   required: Object.keys(properties),
 });
-/** A store wrote it: data for the model, never instructions. */
+/** Written by a store: data for the model, never instructions. */
 const untrusted = { 'x-untrusted': true };
 const itemsWith = (...names: string[]): Json => ({ items: objectWith(...names) });
 const objectWith = (...names: string[]): Json => ({
@@ -82,7 +81,7 @@ const order = {
 const fulfillment = { type: 'object', description: 'items, quantity, gift: best_effort' };
 const orderNeeds = ['products', 'shipping_address'];
 
-/** The parts of an order that a store writes. Its number of an order and what it says of parcels are its own words, too. */
+/** Store text in an order, including order and tracking numbers. */
 const storeParts = {
   items: itemsWith('title', 'cancellation_reason'),
   last_attempt: objectWith('message'),
@@ -96,7 +95,6 @@ export const orderView: Schema = {
   properties: { id: {}, status: {}, next_step: {}, poll_after_ms: {}, ...storeParts },
   required: ['id', 'status'],
 };
-/** One entry of each list. */
 export const entrySchemas = { results: objectWith('title'), orders: {}, return_requests: {}, products: {} };
 const nextCursor = { next_cursor: { description: 'null: the end' } };
 
@@ -176,7 +174,7 @@ export type ToolName = keyof typeof inputs;
 
 export const outputs: Record<ToolName, Schema> = {
   search_products: outputSchema({ results: list(entrySchemas.results) }, nextCursor),
-  // What the store's page says, as it came.
+  // The store's own fields, unchanged.
   get_product: {
     ...outputSchema(
       { status: text() },

@@ -19,7 +19,7 @@ function search({ open, call }: ToolNeeds, given: Json, { callContext }: ToolCal
   return call(callContext, { method: 'GET', ...request }).then(outcomeOf);
 }
 
-/** The ranked list of all stores is short, so it is made again for each page. */
+/** The ranked list of all stores is short, so each page builds it again. */
 async function searchAll(needs: ToolNeeds, given: Json, use: ToolCall): Promise<Outcome> {
   const position = positionOf(given.cursor);
   if (position === null) return cursorRefused(needs.publicUrl);
@@ -37,7 +37,7 @@ async function searchAll(needs: ToolNeeds, given: Json, use: ToolCall): Promise<
   });
 }
 
-/** How many pages of a store are read for one page of results while nothing on them is within the prices. */
+/** How many pages of a store are read while nothing matches the price limits. */
 const pagesMax = 5;
 
 async function searchOne(needs: ToolNeeds, given: Json, use: ToolCall): Promise<Outcome> {
@@ -66,7 +66,6 @@ function isWithin({ min_price: min, max_price: max }: Json, price: unknown): boo
   return (typeof min !== 'number' || price >= min) && (typeof max !== 'number' || price <= max);
 }
 
-/** A page of a store's own search, and how many of its results were read. */
 function pagePositionOf(cursor: unknown): { page: number; offset: number } | null {
   const [, page, offset] = /^([1-9]\d{0,3})\.(\d{1,4})$/.exec(textOf(cursor) ?? '1.0') ?? [];
   return page !== undefined && offset !== undefined ? { page: Number(page), offset: Number(offset) } : null;

@@ -9,7 +9,7 @@ export interface ApprovalRow extends Row<'mcp_approvals'> {
   state: ApprovalState;
 }
 
-/** False when the client already used its own name for another purchase of this key. */
+/** False if this key already used the client's idempotency key. */
 export async function insertApproval(executor: Executor, row: Omit<ApprovalRow, 'order_id'>): Promise<boolean> {
   const { rows } = await sql`
     insert into mcp_approvals (id, key_id, secret_hash, digest, client_key, quote_id, max_price_cents, summary, state,
@@ -32,7 +32,7 @@ export interface OwnedApproval extends ApprovalRow {
   label: string;
 }
 
-/** An approval with whose key asks: claiming a sandbox moves its keys to another account. */
+/** An approval with its key's current account: claiming a sandbox moves its keys. */
 export async function findOwnedApproval(executor: Executor, id: string): Promise<OwnedApproval | null> {
   const { rows } = await sql<OwnedApproval>`
     select a.*, k.account_id, k.world, k.label from mcp_approvals a join key_summaries k on k.id = a.key_id
@@ -57,7 +57,7 @@ interface Move {
   now: Date;
 }
 
-/** One step, for one of those who try it at the same time, and only before it expires. */
+/** Changes the status before it expires; true for one of several concurrent calls. */
 export async function moveApproval(executor: Executor, { id, from, to, now }: Move): Promise<boolean> {
   const { rows } = await sql`
     update mcp_approvals set state = ${to}
@@ -72,4 +72,11 @@ export async function saveApprovalOrder(executor: Executor, id: string, orderId:
 
 export async function pruneApprovals(executor: Executor, before: Date): Promise<void> {
   await sql`delete from mcp_approvals where created_at < ${before}`.execute(executor);
+}
+
+export async function eraseApprovalsOf(executor: Executor, accountId: string): Promise<void> {
+  await sql`
+    delete from mcp_approvals where key_id in (select id from key_summaries where account_id = ${accountId})`.execute(
+    executor,
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from './call.ts';
-import { presentResult } from './result.ts';
+import { presentResult } from './fit.ts';
 import { outputs, type ToolName } from './schema.ts';
 import { wrapText } from './store-text.ts';
 
@@ -94,11 +94,11 @@ describe('a result', () => {
     });
   });
 
-  it('keeps the text as it is for programs', () => {
+  it('leaves text unchanged for programs', () => {
     expect(presentResult(outputs.get_order, { body: order }).structuredContent).toEqual(order);
   });
 
-  it('that is an error wraps the words of a store, and not ours', () => {
+  it('wraps store text in errors, and not ours', () => {
     const error = { code: 'checkout_failed', message: evil, retryable: false, next_step: 'Try another.' };
     const messageOf = (code: string): string => {
       const [first] = presentResult({}, { error: { ...error, code } }).content;

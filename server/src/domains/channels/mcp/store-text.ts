@@ -13,7 +13,7 @@ export const isUntrusted = (schema: Json): boolean => schema['x-untrusted'] === 
 export const wrapText = (text: string): string =>
   `<${tag}>${text.replaceAll(/<([\s/]*store_text)/gi, '&lt;$1')}</${tag}>`;
 
-/** The value with all text wrapped that its schema marks. Fields that the schema does not name are ours. */
+/** Wraps the text that the schema marks. Fields that it does not name are ours. */
 export function wrapStoreText(schema: Json, value: unknown): unknown {
   if (isUntrusted(schema)) return wrapValue(value);
   if (Array.isArray(value)) {
@@ -30,7 +30,7 @@ export function wrapStoreText(schema: Json, value: unknown): unknown {
   );
 }
 
-/** The keys of an untrusted object are the store's words as well. */
+/** The keys of an untrusted object are store text too. */
 function wrapValue(value: unknown): unknown {
   if (typeof value === 'string') return isMoment(value) ? value : wrapText(value);
   if (Array.isArray(value)) return value.map(wrapValue);
@@ -43,9 +43,9 @@ const plainName = (name: string): string => (/^\w{1,60}$/.test(name) ? name : wr
 
 const storeCodes: ReadonlySet<string> = new Set([...refusals, ...blocks]);
 
-/** A store's refusal repeats what the store said. */
+/** A refusal repeats the store's text. */
 export function wrapError({ code, message, details, ...error }: Json): Json {
-  // A quote that a store refused says why in its details.
+  // A refused quote has the store's reason in its details.
   const reason = code === 'quote_refused' ? fieldsOf(details).error_type : code;
   const isStores = typeof reason === 'string' && storeCodes.has(reason) && typeof message === 'string';
   return {
@@ -57,7 +57,7 @@ export function wrapError({ code, message, details, ...error }: Json): Json {
 }
 
 const untrusted = { 'x-untrusted': true };
-/** An approval shows the quote that it is for. */
+/** An approval contains its quote. */
 const errorDetailsSchema = {
   properties: { quote: { properties: { items: { items: { properties: { title: untrusted, variant: untrusted } } } } } },
 };

@@ -1,10 +1,10 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Json } from './call.ts';
-import { presentResult } from './result.ts';
+import { presentResult } from './fit.ts';
 import { orderView } from './schema.ts';
 import { wrapText } from './store-text.ts';
 
-/** What a task tells of an order; all of it is read from the order, so a task lives as long as its order. */
+/** A task is read from its order, and lives as long. */
 export interface OrderView extends Json {
   id: string;
   status: string;
@@ -27,7 +27,7 @@ export function orderFrom(value: unknown): OrderView {
 export const openStatuses = new Set(['pending', 'in_progress']);
 const pollMs = 1000;
 
-/** Buying ends when the order is placed, failed or canceled; delivery is not part of it. */
+/** A task ends when the order is placed, failed or canceled; delivery is not part of it. */
 export function taskOf(order: OrderView) {
   const { id: taskId, status, next_action: action, next_step: nextStep } = order;
   const asked = action && [wrapText(action.message), action.url].filter(Boolean).join(' ');

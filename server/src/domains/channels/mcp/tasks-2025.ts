@@ -8,20 +8,20 @@ import {
 } from '@modelcontextprotocol/server';
 import { type Call, isSuccess, type Json, type Outcome, type ToolError } from './call.ts';
 import type { CallContext } from './call-context.ts';
+import { presentResult } from './fit.ts';
 import { positionOf } from './lists.ts';
-import { presentResult } from './result.ts';
 import { wrapError } from './store-text.ts';
 import { type OrderView, openStatuses, orderFrom, resultOfOrder, taskNotFound, taskOf } from './task-of-order.ts';
 import { createToolSchema, type ToolSchema } from './tool-schema.ts';
 
 /**
- * Tasks as 2025-11-25 has them: announced when the connection opens and on the tool, asked for on the call, and fetched with
- * `tasks/result`. The packages speak their words and have no runtime for them; here a task is an order, so none is needed.
+ * Tasks of revision 2025-11-25: announced at connect and on the tool, requested on the call, and fetched with
+ * `tasks/result`. The packages have their types but no runtime; here a task is an order, so none is needed.
  */
 export const olderTasks = { list: {}, cancel: {}, requests: { tools: { call: {} } } };
 export const olderTool = { taskSupport: 'optional' as const };
 
-/** Requests of the present revision carry what their client is; those of 2025 do not. */
+/** Only requests of the current revision name their client. */
 export const isOlder = ({ mcpReq }: ServerContext): boolean => mcpReq.envelope === undefined;
 
 function olderTaskOf(order: OrderView) {
@@ -31,7 +31,7 @@ function olderTaskOf(order: OrderView) {
 
 const refusedPrefix = 'refused.';
 
-/** Without an order there is nothing to follow, so the task's id is the error. Its details are in the answer to the call. */
+/** Without an order there is nothing to follow, so the task's id is the error. The call's response has the details. */
 function refusedTask({ details: _details, ...error }: ToolError, now: Date) {
   const taskId = refusedPrefix + Buffer.from(JSON.stringify(error)).toString('base64url');
   return { taskId, ...refused(error), createdAt: now.toISOString(), lastUpdatedAt: now.toISOString() };
@@ -54,7 +54,7 @@ function refusalFrom(taskId: string): ToolError | null {
   }
 }
 
-/** What a tool answered, for a client that asked for a task. */
+/** The result of a tool, for a client that asked for a task. */
 export function toOlderTask(outcome: Outcome, now: Date): Outcome {
   const { body, error } = outcome;
   return { ...outcome, more: { task: error ? refusedTask(error, now) : olderTaskOf(orderFrom(body)) } };
@@ -85,11 +85,11 @@ export function createOlderTasks({ call, callContextIn, orderOf }: OlderNeeds) {
     return { taskId, ...refused(said), createdAt: at, lastUpdatedAt: at };
   };
 
-  /** On the stream of the request that waits. It is a courtesy: where it cannot be sent, the answer still comes. */
+  /** Sent on the waiting request's stream. Optional: if it fails, the result still arrives. */
   const notifyStatus = ({ mcpReq }: ServerContext, order: OrderView): Promise<void> =>
     mcpReq.notify({ method: 'notifications/tasks/status', params: olderTaskOf(order) }).catch(() => undefined);
 
-  /** Answers when the order is bought, or will not be, and tells of every change until then. */
+  /** Responds when the order is placed or ended, and reports changes until then. */
   async function result(taskId: string, context: ServerContext): Promise<CallToolResult> {
     const said = refusalFrom(taskId);
     if (said) return presentResult({}, { error: said });

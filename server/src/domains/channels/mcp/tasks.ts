@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   type ClientCapabilities,
   type McpServer,
@@ -22,20 +23,42 @@ import {
 import { createOlderTasks, isOlder } from './tasks-2025.ts';
 import { createToolSchema } from './tool-schema.ts';
 
+export const cardsExtension = 'io.modelcontextprotocol/ui';
+export const cardMimeType = 'text/html;profile=mcp-app';
+const uri = 'ui://errand/card.html';
+
+export const cardMeta = { ui: { resourceUri: uri } };
+
+/** Loads nothing external, so a host can sandbox it. */
+const text = readFileSync(new URL('./assets/card.html', import.meta.url), 'utf8');
+
+/** A small page (MCP Apps) that shows a quote or parcels. */
+export function registerCards(server: McpServer): void {
+  const about = {
+    title: 'Errand',
+    description: 'Shows a quote, or where the parcels of an order are.',
+    mimeType: cardMimeType,
+    _meta: { ui: { prefersBorder: true } },
+  };
+  server.registerResource('card', uri, about, async () => ({
+    contents: [{ uri, mimeType: cardMimeType, text, _meta: { ui: { prefersBorder: true } } }],
+  }));
+}
+
 export const tasksExtension = 'io.modelcontextprotocol/tasks';
 const required: ClientCapabilities = { extensions: { [tasksExtension]: {} } };
 
 export const supportsTasks = (capabilities: ClientCapabilities | undefined): boolean =>
   capabilities?.extensions?.[tasksExtension] !== undefined;
 
-/** An accepted order as a task, for a client that said on this very request that it knows tasks. */
+/** An order as a task, for a client that supports tasks. */
 export function toTask(outcome: Outcome): Outcome {
   const { body } = outcome;
   if (!isOrder(body) || !openStatuses.has(body.status)) return outcome;
   return { ...outcome, more: { resultType: 'task', ...taskOf(body) } };
 }
 
-/** Tasks that are no orders. Null and false: none of theirs. */
+/** Tasks that are not orders. Null and false: unknown id. */
 export interface TaskSource {
   get(taskId: string): Json | null;
   cancel(taskId: string): boolean;
@@ -55,10 +78,10 @@ const params = createToolSchema<{ taskId: string }>({
   required: ['taskId'],
 });
 
-/** A task is the order of the same id: every call is the operation on it, with the key of the caller. */
+/** A task is the order with the same id; each call is an operation with the caller's key. */
 export function registerTasks({ server }: McpServer, { call, callContextIn, capabilitiesIn, others }: TaskNeeds): void {
   function requireTasks(context: ServerContext): void {
-    // A client of 2025 says it on the call that makes the task.
+    // 2025 clients say it on the call that creates the task.
     if (!isOlder(context) && !supportsTasks(capabilitiesIn(context))) {
       throw new MissingRequiredClientCapabilityError({ requiredCapabilities: required });
     }
@@ -85,13 +108,13 @@ export function registerTasks({ server }: McpServer, { call, callContextIn, capa
     const task = taskOf(order);
     return task.status === 'completed' ? { ...task, result: resultOfOrder(order) } : task;
   });
-  // Orders ask nothing through a task: a person answers an action at its url, or the client with answer_action.
+  // An order needs no input through a task: people answer an action at its url, clients with answer_action.
   server.setRequestHandler('tasks/update', { params }, async ({ taskId }, context) => {
     requireTasks(context);
     if (!others?.update(taskId, fieldsOf(context.mcpReq.inputResponses))) await orderOf(taskId, context);
     return {};
   });
-  // An order that is being bought cannot be canceled. The request is acknowledged, and the task says what became of it.
+  // An order in progress cannot be canceled. The request is acknowledged, and the task shows the outcome.
   server.setRequestHandler('tasks/cancel', { params }, async ({ taskId }, context) => {
     requireTasks(context);
     if (others?.cancel(taskId)) return {};

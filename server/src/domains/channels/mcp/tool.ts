@@ -6,16 +6,16 @@ import type { ToolName } from './schema.ts';
 
 export interface ToolNeeds extends PlaceNeeds {
   call: Call;
-  /** What can be asked without a key, of the sandbox's world. */
+  /** Tools without a key, in the sandbox. */
   open: Record<'search_products' | 'get_product' | 'list_test_products', (given: Json) => Promise<Outcome>>;
 }
 
 export interface ToolCall {
   callContext: CallContext;
   approvalChannel: ApprovalChannel;
-  /** What the client calls itself; it may say anything. */
+  /** The client's name, which may be anything. */
   agent: string | null;
-  /** Whether the client said, on this request, that it can follow a task. */
+  /** Whether this request supports tasks. */
   supportsTasks: boolean;
   context: ServerContext;
 }
@@ -30,11 +30,11 @@ export interface Tool {
   title: string;
   description: string;
   annotations: ToolAnnotations;
-  /** Whether it is of use without a key. */
+  /** Whether it works without a key. */
   isOpen: boolean;
-  /** Whether clients of 2025 may ask for a task instead of its answer. */
+  /** Whether 2025 clients may ask for a task. */
   isTask?: boolean;
-  /** Whether hosts that can may show its result as a card. */
+  /** Whether its result has a card. */
   hasCard?: boolean;
   run: Run;
 }

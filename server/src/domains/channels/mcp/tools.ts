@@ -14,7 +14,7 @@ const readOnlyHints: ToolAnnotations = { readOnlyHint: true, idempotentHint: tru
 const storeReadHints: ToolAnnotations = { ...readOnlyHints, openWorldHint: true };
 const localReadHints: ToolAnnotations = { ...readOnlyHints, openWorldHint: false };
 
-/** A tool that is one call of one operation. */
+/** A tool that calls one operation. */
 const callOperation =
   (requestFor: (given: Json) => ApiRequest) =>
   async ({ call }: ToolNeeds, given: Json, { callContext }: ToolCall): Promise<Outcome> =>
@@ -29,7 +29,7 @@ const product = callOperation(({ product_id: id, retailer }) => ({
   query: { retailer },
 }));
 
-/** With a key the operation, without one the sandbox's answer. */
+/** Calls the operation with a key, and the sandbox without one. */
 const withOrWithoutKey =
   (name: keyof ToolNeeds['open'], withKey: ReturnType<typeof callOperation>) =>
   (needs: ToolNeeds, given: Json, use: ToolCall): Promise<Outcome> =>

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kit/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { refusedFrom } from '../../../platform/signature-times.ts';
 import { signatureRefused } from './failures.ts';
-import { insertSignature } from './sql-signatures.ts';
+import { insertSignature } from './sql.ts';
 
 interface Needs {
   db: Db;
@@ -11,8 +11,8 @@ interface Needs {
 }
 
 /**
- * Accepts a signature once, in all processes together, until its age alone refuses it. An honest client signs each
- * request anew, also when it repeats one under the same idempotency key.
+ * Accepts a signature once across all processes, until it is too old anyway. An honest client signs every request,
+ * also a repeated one.
  */
 export async function acceptSignatureOnce(
   { db, clock }: Needs,

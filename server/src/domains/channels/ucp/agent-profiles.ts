@@ -1,17 +1,17 @@
 import { type Clock, minuteMs, secondMs } from '../../../kit/clock.ts';
 import type { Outgoing } from '../../../platform/outgoing/index.ts';
 
-/** What the profile of an agent says that matters here. */
+/** The parts of an agent's profile that we use. */
 export interface AgentProfile {
-  /** JSON Web Keys that sign its requests. */
+  /** Public keys (JWK) of its requests. */
   keys: readonly unknown[];
-  /** Where it wants to hear about its orders. */
+  /** URL for updates about its orders. */
   webhookUrl: string | null;
 }
 
 export type ProfileAnswer = { kind: 'profile'; profile: AgentProfile } | { kind: 'unreachable'; reason: string };
 
-/** The profiles that agents name in their requests, kept for a few minutes. */
+/** Agents' profiles, cached for a few minutes. */
 export interface AgentProfiles {
   read(url: string): Promise<ProfileAnswer>;
 }
@@ -21,7 +21,7 @@ const entriesMax = 500;
 const withinMs = 5 * secondMs;
 const bytesMax = 256 * 1024;
 
-/** An address of a profile: encrypted, unless the operator lets this service talk to private addresses. */
+/** Profile URLs must use https, unless private addresses are allowed. */
 export function isProfileUrl(text: string, allowsPlain: boolean): boolean {
   const url = URL.parse(text);
   return url?.protocol === 'https:' || (allowsPlain && url?.protocol === 'http:');
@@ -64,7 +64,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** `keys` or `signing_keys`, beside or under `ucp`; capabilities by name, or in the first version as a list. */
+/** `keys` or `signing_keys`, at the top or under `ucp`; capabilities by name, or a list in the first version. */
 function profileIn(text: string): AgentProfile | null {
   let document: unknown;
   try {

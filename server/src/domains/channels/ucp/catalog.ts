@@ -31,7 +31,6 @@ function hitView(hit: SearchHit): Json {
   };
 }
 
-/** Every store that can be searched, in one list. */
 export async function searchCatalog(needs: ProductNeeds, world: World, body: SearchBody): Promise<Json> {
   const { min, max } = body.filters?.price ?? {};
   const found = await searchAllStores(needs, { world, query: body.query, minPrice: min, maxPrice: max });
@@ -49,7 +48,7 @@ export interface Product {
   view: Json;
 }
 
-/** A product by the address that is its id; null when no store of this world sells it. */
+/** A product by its URL, which is its id; null if no store of this mode sells it. */
 export async function lookUpProduct(needs: ProductNeeds, world: World, itemId: string): Promise<Product | null> {
   const item = itemIn(itemId);
   const served = item && needs.registry.forUrl(world, item.url);

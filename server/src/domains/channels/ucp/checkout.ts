@@ -3,15 +3,15 @@ import type { World } from '../../../kit/world.ts';
 import type { Caller } from '../../access/accounts/index.ts';
 import type { FullOrder } from '../../orders/orders/index.ts';
 
-/** The versions that this service speaks as a store, newest first. */
+/** Supported versions, newest first. */
 export const versions = ['2026-08-25', '2026-04-08', '2026-01-11'] as const;
 export type Version = (typeof versions)[number];
 
-/** How an agent pays here: with the wallet of the key that it sends. */
+/** Payment with the wallet of the key. */
 export const walletHandler = 'dev.errand.wallet';
 export const walletId = 'wallet';
 
-/** How an agent without a key pays: complete asks for a payment (402) by the methods of agent mode. */
+/** Payment without a key: completing responds with 402 and the methods of agent mode. */
 export const paymentHandler = 'dev.errand.payment';
 export const paymentId = 'payment';
 
@@ -27,13 +27,13 @@ export interface Content {
   lines: CheckoutLine[];
   buyer: { first_name?: string; last_name?: string; email?: string; phone_number?: string };
   address: FullOrder['shipping_address'] | null;
-  /** What the store wants in all, once it knows where to; null before, and when it refused. */
+  /** The store's total, once the address is known; null before, and if the store refused. */
   price: PriceComponents | null;
-  /** The store tells its total only after a person did something: `price` is the most that is charged. */
+  /** The store names its total only after a person acted: `price` is the maximum. */
   isEstimate?: boolean;
-  /** Where the store says how it takes things back. */
+  /** URL of the store's return policy. */
   returnPolicyUrl?: string | null;
-  /** What stands against it, in the words of an order. */
+  /** Problems, with the codes of an order. */
   refusal: { code: string; message: string } | null;
 }
 
@@ -44,16 +44,16 @@ export interface Checkout {
   content: Content;
   orderId: string | null;
   expiresAt: Date;
-  /** The world of a checkout that belongs to an agent without a key; null: a key's, which has its own. */
+  /** The mode of a checkout without a key; null: the key's mode. */
   agentWorld: World | null;
 }
 
-/** Who buys: the holder of a key, or an agent that its signature proves. A checkout is theirs alone. */
+/** The buyer: a key, or an agent proven by its signature. Others cannot see its checkouts. */
 export type Buyer = { kind: 'key'; caller: Caller; agent: string | null } | { kind: 'agent'; agent: string };
 
 const variantMark = '#ucp-variant=';
 
-/** An item is the address of a product, and the variant where there are several. */
+/** An item is a product URL, with a variant if there are several. */
 export const itemIdOf = (url: string, variant: readonly Variant[]): string =>
   variant.length === 0 ? url : `${url}${variantMark}${encodeURIComponent(JSON.stringify(variant))}`;
 

@@ -4,8 +4,7 @@ import { isUuid, newId } from '../../../kit/ids.ts';
 import { toCents } from '../../../kit/money.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import type { Caller } from '../../access/accounts/index.ts';
-import { agentsAccountId, createdIdOf, idempotentRequestFrom } from '../../access/accounts/index.ts';
+import { agentsAccountId, type Caller, createdIdOf, idempotentRequestFrom } from '../../access/accounts/index.ts';
 import type { UsageRecorder } from '../../access/activity/index.ts';
 import type { ProductNeeds } from '../../catalog/products/index.ts';
 import {
@@ -17,11 +16,10 @@ import {
 } from '../../orders/orders/index.ts';
 import type { QuoteNeeds } from '../../orders/placement/index.ts';
 import { createAgentCaller, orderFee } from '../agent/index.ts';
-import { addressIn } from './address.ts';
 import { lookUpProduct } from './catalog.ts';
 import { type Buyer, type Checkout, type Content, itemIn, walletHandler, walletId } from './checkout.ts';
 import { checkoutChanged, checkoutClosed, checkoutNotReady, instrumentNotOffered, keyRequired } from './failures.ts';
-import { orderRequestOf } from './order-request.ts';
+import { addressIn, orderRequestOf } from './order-request.ts';
 import type { OrderView } from './present.ts';
 import { quoteCheckout } from './quote-checkout.ts';
 import type { CheckoutBody, CompleteBody } from './schema.ts';
@@ -35,14 +33,14 @@ export interface CheckoutNeeds {
   acceptor: Acceptor;
   read: OrderReader;
   usage: UsageRecorder;
-  /** What the holder of a key pays the service for an order. */
+  /** Errand's fee for a key's order. */
   feeCents: number;
-  /** The worlds in which an agent without a key can pay. */
+  /** Modes in which an agent without a key can pay. */
   agentWorlds: readonly World[];
 }
 
 const retentionMs = 6 * hourMs;
-/** How long an answer to complete waits for the order to get somewhere. */
+/** How long completing waits for the order. */
 const timeoutMs = 8 * secondMs;
 const pollMs = secondMs / 4;
 
@@ -51,15 +49,15 @@ export interface CheckoutState {
   order: OrderView | null;
 }
 
-/** What the service wants for an order of this checkout. */
+/** Errand's fee for this checkout. */
 export const feeOf = ({ feeCents }: Pick<CheckoutNeeds, 'feeCents'>, { agentWorld }: Checkout): number =>
   agentWorld === null ? feeCents : orderFee;
 
-/** An agent without a key asks in the name of agents altogether. */
+/** Agents without a key share one identity. */
 const callerFor = (buyer: Buyer, world: World): Caller =>
   buyer.kind === 'key' ? buyer.caller : createAgentCaller(world, agentsAccountId, agentsAccountId);
 
-/** Where an agent without a key buys: in the real world where that sells it and can be paid, else with test money. */
+/** The mode for an agent without a key: live if it sells the product and can be paid, otherwise test. */
 function worldFor({ agentWorlds, products }: CheckoutNeeds, buyer: Buyer, body: CheckoutBody): World {
   if (buyer.kind === 'key') return buyer.caller.world;
   const item = itemIn(body.line_items?.[0]?.item.id ?? '');
@@ -69,7 +67,7 @@ function worldFor({ agentWorlds, products }: CheckoutNeeds, buyer: Buyer, body: 
   return world;
 }
 
-/** What was asked for, priced: by the shelf while it is not known where to, by a quote afterwards. */
+/** Prices the lines: by the product page without an address, otherwise by a quote. */
 async function contentFrom(needs: CheckoutNeeds, buyer: Buyer, world: World, body: CheckoutBody): Promise<Content> {
   const lines = [];
   let refusal: Content['refusal'] = null;
@@ -104,7 +102,7 @@ export async function findOwnCheckout({ database, clock }: CheckoutNeeds, buyer:
   return isOver ? { ...checkout, state: 'canceled' } : checkout;
 }
 
-/** The order of a checkout of theirs; an agent without a key has no account that it would be of. */
+/** The order of the buyer's checkout. An agent without a key has no account to read it from. */
 export async function readOrderOf({ read, clock }: CheckoutNeeds, buyer: Buyer, orderId: string): Promise<OrderView> {
   const order = buyer.kind === 'key' ? await readOwnOrder(read, buyer.caller, orderId) : await read(orderId);
   if (!order) throw notFound();
@@ -117,7 +115,7 @@ export async function readCheckout(needs: CheckoutNeeds, buyer: Buyer, id: strin
   return { checkout, order: await readOrderOf(needs, buyer, checkout.orderId) };
 }
 
-/** Replaces what was asked for, all of it: what an update leaves out is gone. */
+/** Replaces the whole request: omitted fields are removed. */
 export async function updateCheckout(
   needs: CheckoutNeeds,
   buyer: Buyer,
@@ -141,8 +139,8 @@ export async function cancelCheckout(needs: CheckoutNeeds, buyer: Buyer, id: str
 }
 
 /**
- * Orders what the session holds, for what it said that it costs, paid with the wallet of the key. The session is claimed
- * first, and the order is remembered under the session's id: however often complete is called, one order comes of it.
+ * Places the order of a session for its total, paid with the key's wallet. The session is claimed first, and its id
+ * is the order's idempotency key, so completing twice creates one order.
  */
 export async function completeCheckout(
   needs: CheckoutNeeds,
@@ -163,7 +161,7 @@ export async function completeCheckout(
   if (found.state === 'open' && !(await moveCheckout(db, found, 'completing'))) throw checkoutChanged();
   const once = idempotentRequestFrom({ caller, operation: 'UCP complete', header: id, body: {} });
   const answer = await needs.acceptor.accept(caller, orderRequest, once).catch(async (refusal: unknown) => {
-    // Refused for a reason that the agent can read: the session is as it was. Anything else leaves it claimed.
+    // A refusal that the agent can read restores the session. Anything else leaves it claimed.
     if (refusal instanceof Failure && refusal.status < 500) await moveCheckout(db, claimed, 'open');
     throw refusal;
   });
@@ -173,7 +171,7 @@ export async function completeCheckout(
   return waitUntilSettled(needs, buyer, id);
 }
 
-/** The order that the session stands for, once nothing is missing. */
+/** The order request of a complete session. */
 export function completeOrderRequest(needs: Pick<CheckoutNeeds, 'feeCents'>, checkout: Checkout): OrderRequest {
   const { lines, address, price, buyer, refusal } = checkout.content;
   if (!address || !price || refusal || lines.length === 0) throw checkoutNotReady();
@@ -181,14 +179,14 @@ export function completeOrderRequest(needs: Pick<CheckoutNeeds, 'feeCents'>, che
   return orderRequestOf({ lines, address, buyer, ...most }, feeOf(needs, checkout));
 }
 
-/** Paid with the key's wallet; an instrument of another handler is refused, not ignored. */
+/** Payment instruments of other handlers are refused, not ignored. */
 function checkInstruments({ payment, payment_data: first }: CompleteBody): void {
   const instruments = [...(payment?.instruments ?? []), ...(first ? [first] : [])];
   const isOurs = instruments.every(({ handler_id: handler }) => handler === walletId || handler === walletHandler);
   if (!isOurs) throw instrumentNotOffered();
 }
 
-/** How it stands, a few seconds later if it is still being bought. */
+/** Waits a few seconds if the order is still in progress. */
 async function waitUntilSettled(needs: CheckoutNeeds, buyer: Buyer, id: string): Promise<CheckoutState> {
   const until = performance.now() + timeoutMs;
   for (;;) {

@@ -25,7 +25,7 @@ import { orderCheckout } from './sql.ts';
 
 export interface AgentPayment extends PaidNeeds, PayOrderNeeds {
   methods: readonly PaymentMethod[];
-  /** What looking is paid with; empty where nothing takes so small an amount. */
+  /** Methods for data calls; may be empty. */
   callMethods: readonly PaymentMethod[];
 }
 
@@ -34,8 +34,8 @@ interface Needs extends CheckoutNeeds {
 }
 
 /**
- * Completes the checkout of an agent without a key: it is asked for a payment as any agent is (402), and what it pays for
- * is this checkout as it was read. The order and the payment are made together, or neither is.
+ * Completes a checkout without a key: responds with 402 like agent mode, and the payment covers this checkout as it
+ * was read. The order and the payment are created together.
  */
 export async function completePaid(
   needs: Needs,

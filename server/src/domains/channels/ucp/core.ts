@@ -1,5 +1,4 @@
-/** What the service uses of this slice whether or not UCP is loaded: erasure, retention, and which agents are still to be told of an order. */
+/** The part that is loaded even without UCP: erasure, retention, and notices that agents still have to get. */
 
-export { queueAgentNotification } from './queue-agent-notice.ts';
-export { deleteCheckoutsOf, eraseCheckoutsOf, ordersOfUcp, pruneCheckouts } from './sql.ts';
-export { pruneSignatures } from './sql-signatures.ts';
+export { queueAgentNotification } from './notify-agent.ts';
+export { deleteCheckoutsOf, eraseCheckoutsOf, ordersOfUcp, pruneCheckouts, pruneSignatures } from './sql.ts';

@@ -2,7 +2,6 @@ import { Failure } from '../../../kit/failure.ts';
 import type { SignatureFault } from '../../../platform/message-signatures.ts';
 
 declare module '../../../kit/failure.ts' {
-  /** The protocol's own names. */
   interface FailureCodes extends Record<SignatureFault, true> {
     invalid_profile_url: true;
     profile_unreachable: true;

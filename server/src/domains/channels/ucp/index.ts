@@ -1,4 +1,4 @@
-/** The Universal Commerce Protocol: agents buy here as from a store. An optional part; the core uses core.ts. */
+/** The Universal Commerce Protocol: agents buy here as from a store. Optional; the core uses core.ts. */
 
 export { createAgentProfiles } from './agent-profiles.ts';
 export { ucpJobs } from './jobs.ts';

@@ -1,7 +1,6 @@
 import { hourMs, minuteMs, secondMs } from '../../../kit/clock.ts';
 import type { JobHandlers } from '../../../platform/queue/index.ts';
-import { type NotifyNeeds, notifyAgent } from './notify-agent.ts';
-import type { AgentNotification } from './queue-agent-notice.ts';
+import { type AgentNotification, type NotifyNeeds, notifyAgent } from './notify-agent.ts';
 
 declare module '../../../platform/queue/kinds.ts' {
   interface JobPayloads {
@@ -9,7 +8,7 @@ declare module '../../../platform/queue/kinds.ts' {
   }
 }
 
-/** As long as any receiver of webhooks is tried, in seconds at first and half days at the end. */
+/** The schedule of webhook deliveries: from seconds up to half days. */
 const retryDelaysMs = [
   5 * secondMs,
   5 * minuteMs,

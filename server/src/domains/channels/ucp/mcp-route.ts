@@ -14,7 +14,6 @@ import {
   type UcpRouteNeeds,
 } from './run-operation.ts';
 
-/** The tools, with what they take. */
 const tools = Object.entries(operations).map(([name, { summary, subject, hasId, body }]) => ({
   name,
   description: summary,
@@ -33,7 +32,7 @@ const tools = Object.entries(operations).map(([name, { summary, subject, hasId, 
   },
 }));
 
-/** The same operations as tools over JSON-RPC: one request, one answer, no session. */
+/** The same operations as tools over JSON-RPC, without sessions. */
 export function mcpRoute(app: App, needs: UcpRouteNeeds): void {
   const door = {
     onRequest: needs.guard.anyone,
@@ -73,7 +72,7 @@ export function mcpRoute(app: App, needs: UcpRouteNeeds): void {
   });
 }
 
-/** The key stands among the arguments, as the binding says, or in the header. */
+/** The key is an argument, as the binding says, or a header. */
 function keyIn({ meta }: Record<string, unknown>, headers: Record<string, unknown>): string | undefined {
   const told = fieldsOf(meta)['idempotency-key'];
   const key = told ?? headers['idempotency-key'];

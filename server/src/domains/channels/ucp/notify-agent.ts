@@ -1,14 +1,32 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../kit/clock.ts';
-import type { Database } from '../../../platform/database/index.ts';
+import type { Database, Executor } from '../../../platform/database/index.ts';
 import { type SigningKey, signRequest } from '../../../platform/message-signatures.ts';
 import type { Outgoing } from '../../../platform/outgoing/index.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
 import { type OrderReader, presentOrder } from '../../orders/orders/index.ts';
 import { type AgentProfiles, isProfileUrl } from './agent-profiles.ts';
 import { versions } from './checkout.ts';
 import { orderView, type ViewSettings } from './present.ts';
-import type { AgentNotification } from './queue-agent-notice.ts';
 import { findAgentOf } from './sql.ts';
+
+export interface AgentNotification {
+  orderId: string;
+  /** The event's id, the same for every attempt. */
+  event: string;
+}
+
+const notifyKind = 'ucp.tell';
+
+/** Queues an update for the order's agent, if it has one. Idempotent per event. */
+export async function queueAgentNotification(executor: Executor, notification: AgentNotification): Promise<void> {
+  if (!(await findAgentOf(executor, notification.orderId))) return;
+  await enqueue(executor, {
+    kind: notifyKind,
+    payload: notification,
+    dedupeKey: `${notification.orderId} ${notification.event}`,
+  });
+}
 
 export interface NotifyNeeds {
   database: Database;
@@ -21,7 +39,7 @@ export interface NotifyNeeds {
   allowsPlain: boolean;
 }
 
-/** The whole order as it stands now, as the protocol wants it: a try that comes late tells nothing that is out of date. */
+/** Sends the whole current order, as the protocol requires, so a late attempt is never out of date. */
 export async function notifyAgent(needs: NotifyNeeds, { orderId, event }: AgentNotification): Promise<void> {
   const origin = await findAgentOf(needs.database.db, orderId);
   const order = await needs.read(orderId);
@@ -42,7 +60,7 @@ export async function notifyAgent(needs: NotifyNeeds, { orderId, event }: AgentN
   const { key } = await needs.identity();
   const signature = signRequest(key, { method: 'POST', url: webhookUrl, headers, body }, now);
   const answer = await needs.outgoing.post(webhookUrl, { headers: { ...headers, ...signature }, body });
-  // An address that may not be called, or is gone for good, is not tried again.
+  // A URL that must not be called, or is gone, is not retried.
   if (answer.kind === 'refused' || (answer.kind === 'answered' && answer.status === 410)) return;
   if (answer.kind !== 'answered') throw new Error(answer.reason);
   if (answer.status >= 300) throw new Error(`The agent answered ${answer.status}.`);

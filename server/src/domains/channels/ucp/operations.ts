@@ -36,15 +36,15 @@ export interface OperationInput {
 interface Operation {
   summary: string;
   scope: Scope;
-  /** The member of a tool's arguments that holds the body. */
+  /** The argument of a tool that holds the body. */
   subject: 'catalog' | 'checkout' | null;
   hasId: boolean;
   body: TSchema | null;
-  /** Whether the same Idempotency-Key gets the same answer; complete is about one session anyway, and says how that is now. */
+  /** Whether it supports Idempotency-Key. Completing does not need it: it returns the session's current state. */
   isOnce: boolean;
 }
 
-/** What can be looked at without being anybody. */
+/** Operations that need no identity. */
 interface ReadOperation extends Operation {
   look(needs: OperationNeeds, world: World, asked: OperationInput): Promise<Json>;
 }
@@ -53,7 +53,7 @@ interface WriteOperation extends Operation {
   act(needs: OperationNeeds, buyer: Buyer, asked: OperationInput): Promise<Json>;
 }
 
-/** A body of this shape; what is wrong with it is said field by field. */
+/** Validates a body and reports problems by field. */
 function read<S extends TSchema>(schema: S, value: unknown): Static<S> {
   if (Value.Check(schema, value)) return value;
   const fault = findFirstFault(schema, value);
@@ -67,7 +67,7 @@ export const presentState = (needs: OperationNeeds, { checkout, order }: Checkou
 const readDefaults = { scope: 'read', subject: 'catalog', hasId: false, isOnce: false } as const;
 const writeDefaults = { scope: 'order', isOnce: true } as const;
 
-/** UCP's operations on the catalogue, the same for both bindings. */
+/** Catalog operations, for both bindings. */
 export const readOperations = {
   search_catalog: {
     ...readDefaults,
@@ -105,7 +105,7 @@ export const readOperations = {
   },
 } as const satisfies Record<string, ReadOperation>;
 
-/** UCP's operations on checkouts and orders, which are somebody's. */
+/** Checkout and order operations, for their buyer only. */
 export const writeOperations = {
   create_checkout: {
     ...writeDefaults,
@@ -163,7 +163,7 @@ export const writeOperations = {
   },
 } as const satisfies Record<string, WriteOperation>;
 
-/** An order of the key's account, or of a checkout of the agent's; every other does not exist. */
+/** An order of the key's account or of the agent's checkout; otherwise not found. */
 async function showOrder(needs: OperationNeeds, buyer: Buyer, id: string): Promise<Json> {
   if (!isUuid(id)) throw notFound();
   const { db } = needs.database;
@@ -182,7 +182,7 @@ export const isReadOperation = (name: OperationName): name is keyof typeof readO
 export const isOperation = (name: unknown): name is OperationName =>
   typeof name === 'string' && Object.hasOwn(operations, name);
 
-/** What UCP calls a refusal: a status, a code and words. */
+/** A refusal in UCP: status, code and message. */
 export interface Refusal {
   status: number;
   code: string;

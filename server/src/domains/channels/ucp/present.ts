@@ -10,7 +10,7 @@ export interface ViewSettings {
   version: Version;
   publicUrl: string;
   feeCents: number;
-  /** What agents without a key pay with, by world. */
+  /** Payment methods of agents without a key, by mode. */
   agentMethods: Record<World, readonly string[]>;
 }
 
@@ -39,7 +39,7 @@ const missingField = (path: string, content: string): Json => ({
   severity: 'recoverable',
 });
 
-/** Where a session stands: by what it lacks before it is completed, by its order afterwards. */
+/** The session's status: what is missing before it is completed, then its order's. */
 function checkoutStatusOf({ state, content }: Checkout, order: OrderView | null, publicUrl: string): CheckoutStatus {
   const plain = (status: string, ...messages: Json[]): CheckoutStatus => ({ status, messages, continueUrl: null });
   if (state === 'canceled') return plain('canceled');
@@ -187,7 +187,7 @@ const eventTypes: Record<string, string> = {
   undeliverable: 'undeliverable',
 };
 
-/** An order with its parcels, as it stands now. Orders that were made in another way have no checkout. */
+/** An order with its parcels. Orders from other channels have no checkout. */
 export function orderView(shown: ViewSettings, order: OrderView, checkoutId: string | null): Json {
   const price = order.job_result?.price_components ?? null;
   const lines = order.items.map(({ id, quantity }) => ({ id, quantity }));
@@ -240,7 +240,7 @@ export function orderView(shown: ViewSettings, order: OrderView, checkoutId: str
       ? [
           { type: 'subtotal', amount: price.subtotal },
           { type: 'fulfillment', amount: price.shipping },
-          // Totals have to add up: tax that prices contain is in the subtotal.
+          // Totals must add up: included tax is part of the subtotal.
           ...(price.tax_included ? [] : [{ type: 'tax', amount: price.tax }]),
           ...(price.fees === 0 ? [] : [{ type: 'fee', amount: price.fees }]),
           { type: 'total', amount: price.total },

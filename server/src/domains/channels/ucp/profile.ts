@@ -1,6 +1,6 @@
 import { paymentHandler, paymentId, type Version, versions, walletHandler, walletId } from './checkout.ts';
 
-/** Where stores tell this service about orders that it placed there. */
+/** Where stores send updates about our orders. */
 export const orderUpdatePath = '/ucp/webhooks/orders';
 
 const spec = (version: Version, page: string): string => `https://ucp.dev/${version}/specification/${page}`;
@@ -20,7 +20,7 @@ const capabilitiesOf = (version: Version) => ({
   'dev.ucp.shopping.catalog.lookup': capability(version, 'catalog/lookup', 'catalog_lookup'),
 });
 
-/** The wallet of a key; for agents without one the methods of agent mode, where there are any. */
+/** The wallet of a key, and for others the methods of agent mode. */
 export interface Payable {
   withWallet: boolean;
   agentMethods: readonly string[];
@@ -37,7 +37,7 @@ export function paymentHandlersOf(version: Version, publicUrl: string, { withWal
   };
 }
 
-/** `signing_keys` became `keys` with the newest version; a client that knows one of them finds it. */
+/** `signing_keys` is called `keys` in the newest version; we send both. */
 const keysOf = (version: Version, jwk: Record<string, string>) =>
   version === '2026-08-25' ? { keys: [jwk] } : { signing_keys: [jwk] };
 
@@ -47,10 +47,10 @@ interface OwnProfile {
   agentMethods: readonly string[];
 }
 
-/** Every version but the newest has a place of its own, so that an answer is in the version that was asked for. */
+/** Older versions have their own path, so a response has the requested version. */
 export const basePathOf = (version: Version): string => (version === versions[0] ? '/ucp' : `/ucp/${version}`);
 
-/** What this service is as a store: read by agents that want to buy through it. */
+/** Our profile as a store. */
 export function businessProfile(version: Version, self: OwnProfile) {
   return version === '2026-01-11' ? firstProfile(version, self) : currentProfile(version, self);
 }
@@ -80,7 +80,7 @@ function currentProfile(version: Version, { publicUrl, jwk, agentMethods }: OwnP
   };
 }
 
-/** The first version had one service with a member for each binding, capabilities as a list, and handlers of their own. */
+/** The first version has one service with a member per binding, a list of capabilities, and its own handlers. */
 function firstProfile(version: Version, { publicUrl, jwk, agentMethods }: OwnProfile) {
   const place = `${publicUrl}${basePathOf(version)}`;
   const schemaOf = (file: string) => `https://ucp.dev/${version}/services/shopping/${file}.json`;
@@ -103,16 +103,14 @@ function firstProfile(version: Version, { publicUrl, jwk, agentMethods }: OwnPro
   };
 }
 
-/** Handlers as the first version lists them. */
 export const handlerList = (version: Version, publicUrl: string, payable: Payable) =>
   Object.entries(paymentHandlersOf(version, publicUrl, payable)).flatMap(([name, handlers]) =>
     handlers.map((handler) => ({ name, ...handler })),
   );
 
-/** Who this service is as a client: named in every request that it sends to a store. */
+/** Our profile as a client, named in every request to a store. */
 export function platformProfile(version: string, { publicUrl, jwk }: Pick<OwnProfile, 'publicUrl' | 'jwk'>) {
   const names = ['checkout', 'fulfillment', 'order', 'catalog.search', 'catalog.lookup'];
-  // Where stores tell what becomes of an order.
   const configs: Record<string, object> = { order: { config: { webhook_url: `${publicUrl}${orderUpdatePath}` } } };
   const transports = ['rest', 'mcp'].map((transport) => ({ version, transport }));
   return {

@@ -9,10 +9,10 @@ import { orderRequestOf } from './order-request.ts';
 type Quoted = Pick<Content, 'lines' | 'price' | 'refusal' | 'isEstimate' | 'returnPolicyUrl'>;
 type QuoteInput = Pick<Content, 'lines' | 'buyer'> & { address: NonNullable<Content['address']> };
 
-/** A person has to do something at the store before it names its price. */
+/** The store names its price only after a person acted. */
 const personRequiredReason = 'account_verification_required';
 
-/** What the store wants for these lines at this address, by a quote as for any order. Buys nothing. */
+/** The store's price for these lines and address, from a quote. */
 export async function quoteCheckout(
   needs: { quotes: QuoteNeeds; feeCents: number },
   caller: Caller,
@@ -25,7 +25,7 @@ export async function quoteCheckout(
   const currency = served?.ref.currency ?? served?.connector.currency ?? 'USD';
   if (currency !== 'USD' && caller.accountId === agentsAccountId) return refuseCurrency(lines, currency);
   if (served && !served.connector.abilities.has('quote')) return estimateQuote(lines, currency);
-  // A key's own limits are for what it asks for; without a price it asks for nothing yet.
+  // The key's limits apply to what it buys; there is no price yet.
   const asking = { ...caller, limits: { ...caller.limits, spendPerOrder: null } };
   try {
     const { order, checkout } = await quoteOrder(needs.quotes, asking, request, null);
@@ -42,7 +42,7 @@ export async function quoteCheckout(
   }
 }
 
-/** What an agent pays is in US dollars. */
+/** Agents pay in US dollars. */
 const refuseCurrency = (lines: Content['lines'], currency: string): Quoted => ({
   lines,
   price: null,
@@ -56,7 +56,7 @@ const estimateQuote = (lines: Content['lines'], currency: string): Quoted => ({
   isEstimate: true,
 });
 
-/** A quarter and ten more for shipping and tax that are not known yet; what is not needed is not charged. */
+/** Adds 25 % and 10 dollars for unknown shipping and tax; only the real total is charged. */
 function estimateReserve(lines: Content['lines'], currency: string): PriceComponents {
   const goods = subtotalOf(lines);
   const reserve = Math.ceil(goods / 4) + 1000;
@@ -71,7 +71,7 @@ function estimateReserve(lines: Content['lines'], currency: string): PriceCompon
   };
 }
 
-/** What UCP calls the reasons of a quote that was refused. */
+/** Refusal codes of quotes in UCP. */
 const codes: Readonly<Record<string, string>> = {
   product_out_of_stock: 'out_of_stock',
   product_quantity_unavailable: 'out_of_stock',

@@ -10,7 +10,6 @@ import { findOrderAt } from '../../orders/orders/index.ts';
 import { acceptSignatureOnce } from './accept-signature.ts';
 import { invalidProfileUrl, signatureRefused } from './failures.ts';
 
-/** A store of kind `ucp` as it is configured. */
 export interface UcpStore {
   name: string;
   world: World;
@@ -21,17 +20,17 @@ export interface OrderUpdateNeeds {
   database: Database;
   clock: Clock;
   publicUrl: string;
-  /** The stores whose profile is at this address: no other sender is listened to. */
+  /** Stores with this profile URL; other senders are refused. */
   storesAt(profileUrl: string): UcpStore[];
-  /** Looks after the order at once, as it does now and then anyway. */
+  /** Tracks the order now. */
   trackSoon(orderId: string): Promise<void>;
 }
 
 const timeoutMs = 10_000;
 
 /**
- * A store tells what became of an order. It is believed that something did, and nothing more: the order is read from the
- * store as always. The signature must be that of the store where this very order was bought.
+ * Handles a store's order update. Errand only takes it as a hint and reads the order from the store as usual. The
+ * signature must be from the store where this order was placed.
  */
 export async function receiveOrderUpdate(needs: OrderUpdateNeeds, request: FastifyRequest): Promise<void> {
   const headers = Object.fromEntries(

@@ -65,7 +65,7 @@ export function restRoutes(app: App, needs: UcpRouteNeeds): void {
   app.get(`${place}/orders/:id`, { ...door, schema: withId }, act('get_order'));
 }
 
-/** A key looks for nothing; without one a look is paid for, as any data call of agent mode. */
+/** Reads are free with a key; without one they are paid data calls. */
 function readHandler(needs: UcpRouteNeeds, name: keyof typeof readOperations): Handler {
   const { payment } = needs;
   return async (request, reply) => {
@@ -88,7 +88,7 @@ function readHandler(needs: UcpRouteNeeds, name: keyof typeof readOperations): H
   };
 }
 
-/** Of an agent without a key a payment is asked; a key pays with its wallet. */
+/** Without a key, completing needs a payment; a key pays with its wallet. */
 function completeHandler(needs: UcpRouteNeeds, withWallet: Handler): Handler {
   return async (request, reply) => {
     if (request.caller) return withWallet(request, reply);

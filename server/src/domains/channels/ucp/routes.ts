@@ -11,7 +11,7 @@ import { hidden, runOperation, type UcpRouteNeeds } from './run-operation.ts';
 
 const withVersion = { hide: true, params: Type.Object({ version: Type.String({ maxLength: 20 }) }) } as const;
 
-/** The service as a store of the Universal Commerce Protocol. Its interface is written down at ucp.dev, not here. */
+/** Errand as a UCP store. ucp.dev describes the interface. */
 export function ucpRoutes(app: App, needs: UcpRouteNeeds): void {
   profileRoutes(app, needs);
   orderUpdateRoute(app, needs);
@@ -45,7 +45,7 @@ function profileRoutes(app: App, { guard, identity, shown, clientVersions }: Ucp
   });
 }
 
-/** Where stores tell about orders that were placed there. What was heard is looked into afterwards. */
+/** Receives order updates from stores. A job handles them later. */
 function orderUpdateRoute(app: App, { guard, receiveUpdate, shown }: UcpRouteNeeds): void {
   const door = { onRequest: guard.anyone, config: { keepsBytes: true }, schema: hidden };
   app.post(orderUpdatePath, door, async (request, reply) => {

@@ -1,22 +1,76 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fieldsOf } from '../../../kit/fields.ts';
 import { type SigningKey, signResponse } from '../../../platform/message-signatures.ts';
-import { type Guard, requireScope } from '../../access/accounts/index.ts';
+import {
+  agentsAccountId,
+  findStoredAnswer,
+  type Guard,
+  type IdempotentRequest,
+  idempotentRequestFrom,
+  replayAnswer,
+  requireScope,
+  runIdempotent,
+} from '../../access/accounts/index.ts';
 import type { AgentProfiles } from './agent-profiles.ts';
 import type { Buyer } from './checkout.ts';
+import type { CheckoutNeeds } from './checkouts.ts';
 import type { AgentPayment } from './complete-paid.ts';
 import { buyerUnknown } from './failures.ts';
 import { type OperationInput, type OperationNeeds, type Refusal, refusalOf, writeOperations } from './operations.ts';
 import type { OrderUpdateNeeds } from './receive-order-update.ts';
-import { runOnce } from './run-once.ts';
 import { type Agent, verifyAgent } from './verify-agent.ts';
+
+type Json = Record<string, unknown>;
+
+/** A request with an Idempotency-Key. */
+interface Repeatable {
+  operation: string;
+  id: string;
+  key: string | undefined;
+  body: unknown;
+}
+
+/** Idempotency keys are per buyer: by key, or by the agent's profile. */
+function idempotentRequestOf(buyer: Buyer, { operation, id, key, body }: Repeatable): IdempotentRequest {
+  const isKey = buyer.kind === 'key';
+  const caller = isKey ? buyer.caller : { accountId: agentsAccountId, world: 'test' as const };
+  const whose = isKey ? '' : ` of ${createHash('sha256').update(buyer.agent).digest('hex')}`;
+  return idempotentRequestFrom({ caller, operation: `UCP ${operation} ${id}${whose}`, header: key, body: { body } });
+}
+
+/**
+ * Returns the first response for a repeated request, and a conflict if the request differs. No lock is held while a
+ * store is asked: two concurrent requests may open two checkouts, and the first counts.
+ */
+async function runOnce(
+  { database, clock }: Pick<CheckoutNeeds, 'database' | 'clock'>,
+  buyer: Buyer,
+  request: Repeatable,
+  work: () => Promise<Json>,
+): Promise<{ data: Json; isReplay: boolean }> {
+  const once = idempotentRequestOf(buyer, request);
+  if (once.key === null) return { data: await work(), isReplay: false };
+  const { db } = database;
+  const known = await findStoredAnswer(db, { ...once, key: once.key });
+  if (known) return { data: fieldsOf(JSON.parse(replayAnswer(once, known).text)), isReplay: true };
+  const made = await work();
+  const answer = await runIdempotent({ db, clock }, once, async () => ({
+    status: 200,
+    text: JSON.stringify(made),
+    resource: 'checkout',
+    resourceId: String(made.id),
+  }));
+  return { data: fieldsOf(JSON.parse(answer.text)), isReplay: answer.isReplay };
+}
 
 export interface UcpRouteNeeds extends OperationNeeds {
   guard: Guard;
   identity(): Promise<{ key: SigningKey; jwk: Record<string, string> }>;
-  /** The versions that this service speaks as a client. */
+  /** Versions that we support as a client. */
   clientVersions: readonly string[];
   profiles: AgentProfiles;
-  /** Profiles at addresses without encryption are read, too. */
+  /** Allows profiles without https, for development. */
   allowsPlain: boolean;
   payment: AgentPayment;
   receiveUpdate: OrderUpdateNeeds;
@@ -24,7 +78,7 @@ export interface UcpRouteNeeds extends OperationNeeds {
 
 export const hidden = { hide: true } as const;
 
-/** Every answer that is about buying is signed with the key of the profile. */
+/** Responses about buying are signed with the profile's key. */
 export const createResponseSigner =
   ({ identity, clock }: UcpRouteNeeds) =>
   async (_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
@@ -38,7 +92,7 @@ export const createResponseSigner =
 export const authenticateAgent = (needs: UcpRouteNeeds, request: FastifyRequest): Promise<Agent> =>
   verifyAgent({ ...needs, publicUrl: needs.shown.publicUrl }, request);
 
-/** Who buys: the account that the key belongs to, else the agent that its signature proves. */
+/** The buyer: the key's account, or the agent proven by its signature. */
 export function buyerOf({ caller }: FastifyRequest, agent: Agent): Buyer {
   if (caller && caller.orderId === null) return { kind: 'key', caller, agent: agent.profileUrl };
   if (agent.isProven && agent.profileUrl !== null) return { kind: 'agent', agent: agent.profileUrl };
@@ -59,7 +113,7 @@ export async function runOperation(
   }
 }
 
-/** One operation for one buyer, once where it says so. */
+/** Runs an operation, once if it is idempotent. */
 export async function runForBuyer(
   needs: UcpRouteNeeds,
   name: keyof typeof writeOperations,

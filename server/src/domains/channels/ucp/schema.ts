@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-// Requests of UCP are open: a client may send fields of extensions that are not understood here; they are left aside.
+// UCP requests are open: unknown extension fields are ignored.
 const text = Type.Optional(Type.String({ maxLength: 500 }));
 
 const Destination = Type.Object({
@@ -52,7 +52,7 @@ const Instrument = Type.Object({
 
 export const CompleteBody = Type.Object({
   payment: Type.Optional(Type.Object({ instruments: Type.Optional(Type.Array(Instrument, { maxItems: 5 })) })),
-  // What the first version calls it.
+  // Name in the first version.
   payment_data: Type.Optional(Instrument),
 });
 export type CompleteBody = Static<typeof CompleteBody>;

@@ -23,7 +23,7 @@ const checkoutOf = (row: CheckoutRow): Checkout => ({
 interface NewCheckout {
   id: string;
   buyer: Buyer;
-  /** Null for a key's, which has its own. */
+  /** Null: the key's mode. */
   world: World | null;
   content: Content;
   now: Date;
@@ -40,13 +40,13 @@ export async function insertCheckout(executor: Executor, checkout: NewCheckout):
       ${expiresAt})`.execute(executor);
 }
 
-/** What is theirs: of a key by the key, of an agent without one by its profile. */
+/** The buyer's checkouts: by key, or by profile. */
 const isOwnedBy = (buyer: Buyer) =>
   buyer.kind === 'key'
     ? sql<boolean>`api_key_id = ${buyer.caller.keyId}`
     : sql<boolean>`(api_key_id is null and agent = ${buyer.agent})`;
 
-/** Null for another's, exactly as for one that does not exist. */
+/** Null for another buyer's, as for an unknown id. */
 export async function findCheckout(executor: Executor, buyer: Buyer, id: string): Promise<Checkout | null> {
   const { rows } = await sql<CheckoutRow>`
     select id, state, revision, content, order_id, expires_at, world from ucp_checkouts
@@ -54,14 +54,13 @@ export async function findCheckout(executor: Executor, buyer: Buyer, id: string)
   return rows[0] ? checkoutOf(rows[0]) : null;
 }
 
-/** Whether this order came of a checkout of theirs. */
 export async function isOrderOf(executor: Executor, buyer: Buyer, orderId: string): Promise<boolean> {
   const { rows } = await sql`
     select from ucp_checkouts where order_id = ${orderId} and ${isOwnedBy(buyer)}`.execute(executor);
   return rows.length > 0;
 }
 
-/** The checkout that an order came of, and the agent that wants to hear of it; null where it came another way. */
+/** An order's checkout and the agent to notify; null if it has none. */
 export async function findAgentOf(
   executor: Executor,
   orderId: string,
@@ -71,7 +70,7 @@ export async function findAgentOf(
   return rows[0] ? { checkoutId: rows[0].id, agent: rows[0].agent } : null;
 }
 
-/** Those of these orders that agents bought by UCP. */
+/** Which of these orders came through UCP. */
 export async function ordersOfUcp(executor: Executor, orderIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ order_id: string }>`
     select order_id from ucp_checkouts where order_id = any (${orderIds}::uuid[]) and agent is not null`.execute(
@@ -80,7 +79,7 @@ export async function ordersOfUcp(executor: Executor, orderIds: readonly string[
   return new Set(rows.map((row) => row.order_id));
 }
 
-/** False when another request changed it since it was read. */
+/** False if it changed since it was read. */
 export async function writeContent(executor: Executor, { id, revision }: Checkout, content: Content): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update ucp_checkouts set content = ${JSON.stringify(content)}::jsonb, revision = revision + 1
@@ -88,7 +87,7 @@ export async function writeContent(executor: Executor, { id, revision }: Checkou
   return numAffectedRows === 1n;
 }
 
-/** Moves it on from what it was read as; false when it is no longer that. */
+/** Changes the status; false if it changed since it was read. */
 export async function moveCheckout(
   executor: Executor,
   { id, revision, state }: Pick<Checkout, 'id' | 'revision' | 'state'>,
@@ -100,14 +99,14 @@ export async function moveCheckout(
   return numAffectedRows === 1n;
 }
 
-/** An order that exists counts, whatever another request did to the session meanwhile. */
+/** An existing order counts, even if the session changed meanwhile. */
 export async function recordOrder(executor: Executor, id: string, orderId: string): Promise<void> {
   await sql`
     update ucp_checkouts set state = 'ordered', order_id = ${orderId}, revision = revision + 1
     where id = ${id} and order_id is null`.execute(executor);
 }
 
-/** Turns what was read into this order: false when it is no longer that, so that it is paid for once. */
+/** Links the order to the checkout; false if it changed since it was read, so it is paid for once. */
 export async function orderCheckout(
   executor: Executor,
   { id, revision }: Pick<Checkout, 'id' | 'revision'>,
@@ -120,8 +119,8 @@ export async function orderCheckout(
 }
 
 /**
- * What came of a checkout is kept with its order; the checkout itself holds a name and an address, which go when its time
- * is over. The buyer is told of parcels, so which order it became is known for as long as those travel.
+ * Deletes old checkouts, which hold a name and an address. The link to the order stays while parcels are in transit,
+ * since the agent gets updates.
  */
 export async function pruneCheckouts(executor: Executor, before: Date): Promise<void> {
   await sql`
@@ -140,7 +139,17 @@ export async function eraseCheckoutsOf(executor: Executor, accountId: string): P
       or order_id in (select id from order_summaries where account_id = ${accountId})`.execute(executor);
 }
 
-/** With the orders that they became. */
 export async function deleteCheckoutsOf(tx: Tx, orderIds: string[]): Promise<void> {
   await sql`delete from ucp_checkouts where order_id = any (${orderIds}::uuid[])`.execute(tx);
+}
+
+/** False if it is already stored. */
+export async function insertSignature(executor: Executor, id: Buffer, expiresAt: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into used_signatures (id, expires_at) values (${id}, ${expiresAt}) on conflict do nothing`.execute(executor);
+  return numAffectedRows === 1n;
+}
+
+export async function pruneSignatures(executor: Executor, now: Date): Promise<void> {
+  await sql`delete from used_signatures where expires_at < ${now}`.execute(executor);
 }

@@ -12,14 +12,14 @@ interface Needs {
   profiles: AgentProfiles;
   clock: Clock;
   publicUrl: string;
-  /** Profiles at addresses without encryption are read, too: for development. */
+  /** Allows profiles without https, for development. */
   allowsPlain: boolean;
 }
 
 export interface Agent {
-  /** The address of its profile; null when it names none. */
+  /** URL of its profile; null if it names none. */
   profileUrl: string | null;
-  /** Its signature proves that it is the one whose profile it names. */
+  /** Whether a signature proves that it owns the profile. */
   isProven: boolean;
 }
 
@@ -31,8 +31,8 @@ const statuses: Record<SignatureFault, number> = {
 };
 
 /**
- * Which agent asks. A request without a signature proves nothing, and no harm where a key says who it is; one with a
- * signature that does not hold is refused, whatever else it brings.
+ * Identifies the agent. A request without a signature proves nothing, which is fine with a key. An invalid signature
+ * is always refused.
  */
 export async function verifyAgent(needs: Needs, request: FastifyRequest): Promise<Agent> {
   const headers = Object.fromEntries(
@@ -49,7 +49,7 @@ export async function verifyAgent(needs: Needs, request: FastifyRequest): Promis
   const found = await needs.profiles.read(profileUrl);
   if (found.kind !== 'profile') throw profileUnreachable(found.reason);
   const body = bodyBytes(request)?.toString('utf8') || null;
-  // The host that counts is ours: what was signed for another store proves nothing here.
+  // The signature must be for our host, not for another store.
   const url = new URL(request.url, needs.publicUrl);
   const verdict = verifyRequest(found.profile.keys, { method: request.method, url, headers, body }, needs.clock.now());
   if (verdict.kind === 'bad') throw signatureRefused(verdict.code, statuses[verdict.code], verdict.reason);

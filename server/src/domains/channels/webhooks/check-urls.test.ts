@@ -10,7 +10,7 @@ const outgoing = createOutgoing({
 });
 afterAll(() => outgoing.close());
 
-it('refuses whatever leads inside, each with a reason', async () => {
+it('refuses internal addresses, each with a reason', async () => {
   const urls = internalUrls(8080);
   expect(urls.length).toBeGreaterThanOrEqual(100);
   for (const url of urls) {
@@ -18,7 +18,7 @@ it('refuses whatever leads inside, each with a reason', async () => {
   }
 });
 
-it('names the bad ones among several, and lets ordinary ones pass', async () => {
+it('names the refused URLs and accepts the others', async () => {
   const good = ['https://shop.example/hook', 'https://user:pass@shop.example:8443/hook?a=b', 'http://93.184.215.14/'];
   expect(await checkWebhookUrls(outgoing, good)).toEqual([]);
   const refused = await checkWebhookUrls(outgoing, [...good, 'http://10.0.0.1/', 'https://unknown.example/']);

@@ -6,7 +6,7 @@ export interface RefusedUrl {
   reason: string;
 }
 
-/** The URLs that may not be called, each with the reason. When connecting, each is looked at again. */
+/** URLs that must not be called, with the reason. Checked again when connecting. */
 export async function checkWebhookUrls(outgoing: Pick<Outgoing, 'checkUrl'>, urls: string[]): Promise<RefusedUrl[]> {
   const checked = await Promise.all(
     urls.map(async (url, index) => ({ url, reason: await refusalReasonOf(outgoing, url, index) })),

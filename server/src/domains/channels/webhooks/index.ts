@@ -3,8 +3,7 @@ export * from './events/index.ts';
 export { outageMailJobs, startOutageMails, webhookJobs } from './jobs.ts';
 export type { WebhookMessage } from './message.ts';
 export { destinationOf, maskedUrl, webhookUrls } from './model.ts';
-export { moveWebhooksToAccount } from './move-webhooks.ts';
-export { pruneWebhooks } from './prune.ts';
+export { moveWebhooksToAccount, pruneWebhooks } from './move-webhooks.ts';
 export { queueWebhook } from './queue-webhook.ts';
 export { webhookRoutes } from './routes.ts';
 export { webhookSealedColumns } from './secrets.ts';
@@ -15,7 +14,6 @@ export {
   listFailingEndpoints,
 } from './sql-deliveries.ts';
 export type { EndpointRow } from './sql-endpoints.ts';
-export { eraseWebhooksOf } from './sql-erase.ts';
 export {
   type EventRow,
   insertEvent,
@@ -24,4 +22,5 @@ export {
   lastEventSeq,
   type NewEvent,
 } from './sql-events.ts';
+export { eraseWebhooksOf } from './sql-secrets.ts';
 export { createUrlCredentials, type UrlCredentials, urlCredentialColumns } from './url-credentials.ts';

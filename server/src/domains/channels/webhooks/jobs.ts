@@ -23,9 +23,9 @@ export function webhookJobs(
   const sender: SenderNeeds = { timeoutMs, chance: Math.random, ...needs };
   return {
     'webhooks.send': {
-      // One place per account whose receivers keep it waiting; sockets that hang cost little.
+      // One slot per account; hanging sockets cost little.
       concurrency: 100,
-      // Short, so that a dead worker's messages do not wait for long; it is extended while the job runs.
+      // Short, so that a dead worker's deliveries do not wait long. Extended while the job runs.
       leaseMs: 10 * secondMs,
       maxAttempts: 1_000_000,
       backoffMs: (attempt) => Math.min(secondMs * 2 ** (attempt - 1), jobBackoffMsMax),
@@ -39,7 +39,7 @@ export function webhookJobs(
 
 const checkEveryMs = minuteMs;
 
-/** Looks for outages that people should know of, from now on every minute. */
+/** Checks for outages every minute. */
 export async function startOutageMails(executor: Executor, now: Date): Promise<void> {
   await enqueue(executor, { kind: 'webhooks.outages', payload: {}, runAt: now, dedupeKey: 'webhook outages' });
 }

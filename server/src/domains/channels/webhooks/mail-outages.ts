@@ -6,9 +6,9 @@ import { maskedUrl } from './model.ts';
 import { listFailingEndpoints } from './sql-deliveries.ts';
 import { findOutage, isToUrl, markMailedOutages, type OutageRow } from './sql-health.ts';
 
-/** So long an endpoint may fail before people are mailed. */
+/** How long an endpoint fails before people are emailed. */
 const failingMs = hourMs;
-/** An endpoint that fails again and again is one mail a day. */
+/** At most one email a day per endpoint. */
 const quietMs = dayMs;
 const outagesAtOnce = 100;
 
@@ -17,7 +17,7 @@ export interface OutageMail {
   about: OutageRow['mailed_as'];
 }
 
-/** Has people mailed about endpoints that failed for an hour, stopped, or work again. */
+/** Queues emails about endpoints that failed for an hour, stopped, or work again. */
 export async function queueOutageMails(database: Database, now: Date): Promise<void> {
   const rules = { now, failingSince: plusMs(now, -failingMs), quietSince: plusMs(now, -quietMs) };
   await inTransaction(database.db, async (tx) => {
@@ -42,10 +42,9 @@ const texts = {
   recovered: { subject: 'works again', intro: 'accepts messages again. Resend what failed in the meantime.' },
 } as const;
 
-/** Mails the owners about an outage. */
 export async function mailOutage(needs: TeamMailNeeds, { outageId, about }: OutageMail, now: Date): Promise<void> {
   const outage = await findOutage(needs.db, outageId);
-  // The endpoint was changed or deleted meanwhile. No mail is needed.
+  // The endpoint was changed or deleted meanwhile.
   if (!outage) return;
   const { account_id: accountId, world } = outage;
   const url = maskedUrl(outage.url);

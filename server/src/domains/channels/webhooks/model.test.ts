@@ -16,20 +16,20 @@ describe('webhookUrls', () => {
     [['https://a.example', 'https://a.example'], ['https://a.example']],
   ])('%j is %j', (value, urls) => expect(webhookUrls(value)).toEqual(urls));
 
-  it('keeps what is no URL, so that it is refused rather than ignored', () => {
+  it('keeps values that are not URLs, so that they are refused', () => {
     expect(webhookUrls([5, { url: 'x' }])).toEqual(['5', '{"url":"x"}']);
     expect(webhookUrls(false)).toEqual(['false']);
   });
 });
 
 describe('the retry schedule', () => {
-  it('waits 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h, then gives up', () => {
+  it('waits 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h, then fails', () => {
     const waits = Array.from({ length: 10 }, (_, index) => retryDelayAfter(index + 1, 1, 0));
     const hours = [2, 5, 10, 14, 20, 24].map((hour) => hour * hourMs);
     expect(waits).toEqual([5000, 5 * minuteMs, 30 * minuteMs, ...hours, null]);
   });
 
-  it('adds up to a tenth by chance and is scaled', () => {
+  it('adds up to 10 % jitter and is scaled', () => {
     expect(retryDelayAfter(1, 1, 1)).toBe(5500);
     expect(retryDelayAfter(1, 0.01, 0.5)).toBe(53);
     expect(retryDelayAfter(retryAfterMs.length, 0, 1)).toBe(0);
@@ -37,7 +37,7 @@ describe('the retry schedule', () => {
 });
 
 describe('URLs', () => {
-  it('names the receiver without credentials and query', () => {
+  it('names the endpoint without credentials and query', () => {
     expect(destinationOf('https://u:p@Shop.example:8443/hooks/1?order=2#x')).toEqual({
       origin: 'https://shop.example:8443',
       receiver: 'https://shop.example:8443/hooks/1',
@@ -52,7 +52,7 @@ describe('URLs', () => {
     ['nonsense', 'nonsense'],
   ])('shows %s as %s', (url, shown) => expect(maskedUrl(url)).toBe(shown));
 
-  it('keeps the beginning of a long answer', () => {
+  it('keeps the start of a long response', () => {
     expect(excerpt('x'.repeat(5000))).toHaveLength(1000);
   });
 });
@@ -65,7 +65,7 @@ describe('slots', () => {
     return count;
   };
 
-  it('begin with one per receiver, double by good answers up to 8, and are one again after a failure', () => {
+  it('start with one per endpoint, double with each success up to 8, and drop to one after a failure', () => {
     const slots = createSlots();
     const counts: number[] = [];
     for (let round = 0; round < 5; round += 1) {

@@ -13,20 +13,20 @@ export const subjectKinds = [
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'stopped'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
-/** What deliveries can be listed by: `retrying` are those of the pending ones that failed before. */
+/** Filters for deliveries; `retrying` are pending ones that failed before. */
 export const deliveryFilters = [...deliveryStatuses, 'retrying'] as const;
 
 export const urlLengthMax = 2048;
 export const urlsMax = 10;
 
-/** A webhook field holds one URL or several. What is no text stays visible, so that the check refuses it. */
+/** A webhook field holds one URL or several. Other values are kept, so that validation refuses them. */
 export function webhookUrls(value: unknown): string[] {
   if (value === undefined || value === null || value === '') return [];
   const entries: unknown[] = Array.isArray(value) ? value : [value];
   return [...new Set(entries.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry))))];
 }
 
-/** How long to wait after the first failure, the second, and so on; after the last one a delivery is given up. */
+/** Waits after the first failure, the second, and so on. After the last one, a delivery has failed. */
 export const retryAfterMs: readonly number[] = [
   5 * secondMs,
   5 * minuteMs,
@@ -39,24 +39,24 @@ export const retryAfterMs: readonly number[] = [
   24 * hourMs,
 ];
 
-/** Up to this share is added by chance, so that what failed together does not come back together. */
+/** Random share that is added, to spread retries. */
 const jitter = 0.1;
 
-/** The wait after so many failures; null: no more. `chance` is from 0 to 1. */
+/** The wait after this many failures; null: no more. `chance` is from 0 to 1. */
 export function retryDelayAfter(failures: number, scale: number, chance: number): number | null {
   const wait = retryAfterMs[failures - 1];
   return wait === undefined ? null : Math.round(wait * scale * (1 + jitter * chance));
 }
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
-/** The receiver asks to be left alone. */
+/** The endpoint asks for no more messages. */
 export const isGone = (status: number): boolean => status === 410;
 
-/** What the receiver knows a delivery by. It is signed with the body, so no receiver takes an edited body for the original. */
+/** The message ID. It is signed with the body, so an edited body cannot pass as the original. */
 export const messageIdOf = ({ id, edited_from: editedFrom }: { id: string; edited_from: string | null }): string =>
   editedFrom === null ? `msg_${id}` : `msg_edited_${id}`;
 
-/** Where a URL leads: its host, and its path on that host. */
+/** The origin of a URL, and its path. */
 export function destinationOf(text: string): { origin: string; receiver: string } {
   const url = URL.parse(text);
   if (!url) return { origin: text, receiver: text };
@@ -64,7 +64,7 @@ export function destinationOf(text: string): { origin: string; receiver: string 
   return { origin, receiver: origin + url.pathname };
 }
 
-/** A URL as it may be shown: without its credentials. */
+/** A URL without its credentials. */
 export function maskedUrl(text: string): string {
   const url = URL.parse(text);
   if (!url || (url.username === '' && url.password === '')) return text;
@@ -73,7 +73,7 @@ export function maskedUrl(text: string): string {
   return url.href;
 }
 
-/** So much of an answer is kept for the log. */
+/** How much of a response is logged. */
 const excerptLength = 1000;
 
 export const excerpt = (text: string): string => text.slice(0, excerptLength);

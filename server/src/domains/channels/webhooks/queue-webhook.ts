@@ -7,7 +7,7 @@ import type { WebhookMessage } from './message.ts';
 import { destinationOf } from './model.ts';
 import { insertDeliveries, lockEventsOfOrder, type Owner } from './sql.ts';
 
-/** Writes what is owed to each URL, and wakes the sender, in the caller's transaction: nothing leaves before its commit. */
+/** Queues a message for each URL in the caller's transaction, and wakes the sender after the commit. */
 export async function queueWebhook(tx: Tx, message: WebhookMessage): Promise<void> {
   if (message.urls.length === 0) return;
   await lockEventsOfOrder(tx, message.orderId ?? message.subject.id);
@@ -16,13 +16,13 @@ export async function queueWebhook(tx: Tx, message: WebhookMessage): Promise<voi
   await wakeSender(tx, message);
 }
 
-/** What tells an endpoint of an event has the same id again after a restore, so that its receiver knows it. */
+/** Derived, so that an endpoint recognizes the message after a restore. */
 function deliveryIdOf({ endpoint, isReplay }: WebhookMessage, url: string): string {
   if (!endpoint?.eventId || isReplay) return newId();
   return idFrom(createHash('sha256').update(`delivery ${endpoint.eventId} ${endpoint.id} ${url}`).digest());
 }
 
-/** One sender per account, and one for each test clock: whatever its receivers do, they occupy one place among the workers. */
+/** One sender per account and test clock, so its endpoints never take more than one worker slot. */
 export async function wakeSender(executor: Executor, { accountId, world }: Owner): Promise<void> {
   const clockId = currentTestClock()?.id;
   const payload = { accountId, world, ...(clockId === undefined ? {} : { clockId }) };

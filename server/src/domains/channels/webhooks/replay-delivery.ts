@@ -7,7 +7,7 @@ import type { Owner } from './sql.ts';
 import { type DeliveryRow, findDelivery } from './sql-deliveries.ts';
 import { type FailedSelection, writeReplay } from './sql-replay.ts';
 
-/** Sends a delivery again, as it was: the same id and the same bytes. */
+/** Resends a delivery with the same id and bytes. */
 export async function replayDelivery(
   { tx, clock }: { tx: Tx; clock: Clock },
   owner: Owner,
@@ -18,14 +18,14 @@ export async function replayDelivery(
   return assertDefined(await findDelivery(tx, owner, id));
 }
 
-/** Sends the failed deliveries that match again, and returns how many. */
+/** Resends the matching failed deliveries and returns how many. */
 export async function replayFailed({ tx, clock }: { tx: Tx; clock: Clock }, owner: Owner, failed: FailedSelection) {
   const ids = await writeReplay(tx, owner, { failed }, clock.now());
   if (ids.length > 0) await wakeSender(tx, owner);
   return ids.length;
 }
 
-/** Sends what told of an event again, to every endpoint that was told or to one of them. */
+/** Resends the deliveries of an event, to all its endpoints or one. */
 export async function replayEvent(
   { tx, clock }: { tx: Tx; clock: Clock },
   owner: Owner,

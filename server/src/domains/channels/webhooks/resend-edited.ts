@@ -15,8 +15,8 @@ interface Edit {
 }
 
 /**
- * Sends an edited body to the endpoint of a delivery, as a delivery of its own. It is no event: sending the event again does
- * not send it, and its message ID, which is signed, says that it was edited.
+ * Sends an edited body to the endpoint of a delivery, as a new delivery. It is not an event, so resending the event
+ * does not send it. Its message ID, which is signed, marks it as edited.
  */
 export async function resendEdited(
   { database }: { database: Database },
@@ -47,14 +47,14 @@ export async function resendEdited(
   });
 }
 
-/** An edit corrects what is said of an object. It cannot make it another event, or one about another object. */
+/** An edit can change an object's fields, but not the event's type or object. */
 function checkedBody(before: string, after: string): string {
   const edited = parseObject(after);
   if (edited === null) throw invalid('Value should be a JSON object');
   if (identityOf(edited) !== identityOf(parseObject(before))) {
     throw invalid('`type` and `data.id` should be those of the original delivery');
   }
-  // Written anew: of a name that occurs twice, receivers might read the other value.
+  // Serialized again: if a name occurs twice, receivers might read the other value.
   return JSON.stringify(edited);
 }
 

@@ -138,7 +138,7 @@ function secretRoutes(router: Router, needs: Needs): void {
     response: { 201: SecretView },
     async handler(request, reply) {
       const { caller } = request;
-      // Only the secret's id is remembered: an answer that is kept in the clear must not hold the secret.
+      // Only the secret's id is stored: a stored response must not contain the secret.
       const { isReplay } = await runIdempotent({ db, clock: needs.clock }, onceOf(request, {}), async (tx) => {
         const resourceId = await rotateSecret(needs, tx, caller);
         return { status: 201, text: '', resource: 'webhook_secret', resourceId };

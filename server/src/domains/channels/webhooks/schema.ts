@@ -108,7 +108,8 @@ export const Delivery = withExample(
       ),
       body: Type.String({ description: 'The request body, byte for byte.' }),
       edited_from: nullable(uuid(), {
-        description: 'The delivery whose body a person edited to send this one. Null for what Errand sent by itself.',
+        description:
+          'The delivery whose body a person edited to send this one. Null for deliveries that nobody edited.',
       }),
       edited_by: nullable(Type.String(), { description: 'Email address of that person.' }),
       created_at: plainMoment(),
@@ -139,7 +140,7 @@ export const SecretView = withExample(
         valid_until: plainMoment({ description: 'When it stops signing messages.' }),
       }),
       {
-        description: 'Replaced secrets that still sign messages beside the current one.',
+        description: 'Replaced secrets that still sign messages, in addition to the current one.',
       },
     ),
   }),

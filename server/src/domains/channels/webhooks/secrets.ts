@@ -25,17 +25,17 @@ export interface Secret {
 }
 
 const secretBytes = 32;
-/** So long a secret is good after it was replaced: time for every receiver to learn the new one. */
+/** How long a replaced secret stays valid, so that endpoints can switch. */
 export const overlapMs = dayMs;
-/** Each costs every message a signature. */
+/** Every secret adds a signature to each message. */
 const secretsMax = 5;
 
 const contextOf = (id: string): string => `webhook_secrets/${id}/secret`;
 
-/** What this slice has sealed, for the rotation of master keys. */
+/** Encrypted columns, for the rotation of master keys. */
 export const webhookSealedColumns: SealedColumn[] = [{ table: 'webhook_secrets', column: 'sealed', contextOf }];
 
-/** The secrets that are good now, the current one first. The first look makes one. */
+/** The valid secrets, the current one first. Creates one if there is none. */
 export async function readSecrets(needs: SecretNeeds, executor: Executor, owner: Signer): Promise<Secret[]> {
   const now = needs.clock.now();
   let rows = await findSecrets(executor, owner, now);
@@ -46,7 +46,7 @@ export async function readSecrets(needs: SecretNeeds, executor: Executor, owner:
   return rows.slice(0, secretsMax).map((row) => opened(needs.vault, row));
 }
 
-/** The new secret signs from now on; the old one goes on signing beside it for a day. */
+/** The new secret signs from now on; the old one too, for a day. */
 export async function rotateSecret(needs: SecretNeeds, tx: Tx, owner: Signer): Promise<string> {
   await lockSecrets(tx, owner);
   await endCurrentSecret(tx, owner, plusMs(needs.clock.now(), overlapMs));

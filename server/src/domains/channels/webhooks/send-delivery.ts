@@ -22,7 +22,7 @@ export interface SendNeeds {
   logger: Logger;
   outgoing: Pick<Outgoing, 'post'>;
   urlCredentials: Pick<UrlCredentials, 'open'>;
-  /** Makes the waits between attempts shorter or longer. */
+  /** Scales the waits between attempts. */
   retryScale: number;
   timeoutMs: number;
   /** From 0 to 1. */
@@ -31,7 +31,7 @@ export interface SendNeeds {
 
 export const goneReason = 'The endpoint returned 410 Gone. Nothing more is sent to this URL until a resend succeeds.';
 
-/** Sends once and writes down what came of it. Says whether the receiver is well. */
+/** Makes one attempt and records it. Returns whether the endpoint is healthy. */
 export async function sendDelivery(
   needs: SendNeeds,
   owner: Owner,
@@ -48,7 +48,7 @@ export async function sendDelivery(
   return answer.kind === 'answered' && isSuccess(answer.status);
 }
 
-/** Signed when sent, with every secret that is good now, so that receivers may change theirs in their own time. */
+/** Signed when sent, with every valid secret, so that endpoints can rotate at their own pace. */
 function headersOf(delivery: ClaimedDelivery, secrets: string[], now: Date): Record<string, string> {
   const id = messageIdOf(delivery);
   const signatures = secrets.map((secret) => new Webhook(secret).sign(id, now, delivery.body));

@@ -9,15 +9,15 @@ import { type Candidate, claimDeliveries, findDue, findNextDue, type SenderScope
 
 export type SenderNeeds = SendNeeds & SecretNeeds;
 
-/** Real time, unlike the clock: how long new messages may wait while others are under way. */
+/** In real time: how long new messages may wait while others are sent. */
 const recheckMs = 250;
 const candidatesMax = 100;
-/** Beyond the longest that an answer can take: by then a dead sender cannot still be sending what it had claimed. */
+/** Longer than any response can take: then a dead sender cannot still be sending. */
 const claimMarginMs = 5 * secondMs;
 
 /**
- * Sends what an account owes its receivers until nothing is due, and says when something will be. Only one of these runs
- * per account (it holds the account's job); its claim keeps one that lost the job from writing.
+ * Sends an account's due deliveries, and returns when the next one is due. One runs per account, as it holds the
+ * account's job. Its claim keeps a sender that lost the job from writing.
  */
 export async function sendDue(needs: SenderNeeds, owner: SenderScope, signal: AbortSignal): Promise<Date | null> {
   const { db } = needs.database;
@@ -26,11 +26,11 @@ export async function sendDue(needs: SenderNeeds, owner: SenderScope, signal: Ab
   const underWay = new Set<Promise<void>>();
   const errors: unknown[] = [];
 
-  /** An endpoint has secrets of its own; the URLs of orders share the account's (null). */
+  /** Endpoints have their own secrets; URLs of orders share the account's (null). */
   async function secretsOf(signers: (string | null)[]): Promise<Map<string | null, string[]>> {
     const found = new Map<string | null, string[]>();
     for (const endpointId of new Set(signers)) {
-      // Secrets expire in real time, and receivers compare signatures with it.
+      // Secrets expire in real time, also under a test clock.
       const secrets = await runOnTestClock(null, () => readSecrets(needs, db, { ...owner, endpointId }));
       found.set(
         endpointId,
@@ -48,7 +48,7 @@ export async function sendDue(needs: SenderNeeds, owner: SenderScope, signal: Ab
     const secretsBySigner = await secretsOf(deliveries.map((delivery) => delivery.endpoint_id));
     for (const one of candidates) {
       const delivery = claimed.get(one.id);
-      // One that was stopped in the meantime is not sent, which says nothing about its receiver.
+      // A delivery that was stopped meanwhile is not sent, and says nothing about its endpoint.
       const secrets = secretsBySigner.get(delivery?.endpoint_id ?? null) ?? [];
       const sending = delivery ? sendDelivery(needs, owner, delivery, { claim, secrets }) : Promise.resolve(true);
       const done = sending
@@ -59,7 +59,7 @@ export async function sendDue(needs: SenderNeeds, owner: SenderScope, signal: Ab
     }
   }
 
-  /** Starts as much as there are slots for. */
+  /** Fills the free slots. */
   async function fill(): Promise<void> {
     for (let isMore = true; isMore && !slots.isFull(); ) {
       const search = { now: needs.clock.now(), claim, busy: slots.busy(), limit: candidatesMax };
@@ -68,7 +68,7 @@ export async function sendDue(needs: SenderNeeds, owner: SenderScope, signal: Ab
       if (stopped.length > 0) await writeStopped(db, stopped, goneReason, needs.clock.now());
       const taken = due.filter((one) => !one.is_stopped && slots.take(one));
       if (taken.length > 0) await start(taken);
-      // A short list was all there is; a full one may hide others behind receivers that are busy now.
+      // A full page may hide deliveries behind busy endpoints.
       isMore = due.length === candidatesMax && taken.length + stopped.length > 0;
     }
   }
@@ -78,7 +78,7 @@ export async function sendDue(needs: SenderNeeds, owner: SenderScope, signal: Ab
     const wasIdle = underWay.size === 0;
     await fill();
     if (underWay.size > 0) await Promise.race([...underWay, pause(recheckMs)]);
-    // What ended during the look has left a slot free that the look knew nothing of.
+    // A delivery that ended during the query freed a slot that the query did not know of.
     else if (wasIdle) break;
   }
   await Promise.all(underWay);

@@ -21,7 +21,7 @@ import type { DeliveryRow } from './sql-deliveries.ts';
 
 const logger = createLogger({ level: 'silent' });
 const vault = createVault({ masterKeys: [testMasterKey], dataDir: '', logger });
-/** Longer than any answer of a receiver that means to give one takes on a busy machine. */
+/** Longer than a normal response takes on a busy machine. */
 const timeoutMs = 30 * secondMs;
 const patience = { timeout: 10_000 };
 
@@ -86,7 +86,7 @@ async function deliveries(): Promise<DeliveryRow[]> {
 
 const statuses = async () => (await deliveries()).map((row) => row.status);
 
-describe('a receiver', () => {
+describe('an endpoint', () => {
   it('that fails twice gets the same id and bytes three times', async () => {
     let calls = 0;
     receiver.become(() => {
@@ -115,7 +115,7 @@ describe('a receiver', () => {
     expect(first?.body).toBe((await deliveries())[0]?.body);
   });
 
-  it('that redirects is not followed, and that is a failure', async () => {
+  it('that redirects fails and is not followed', async () => {
     const canary = await startTestEndpoint();
     receiver.become(() => ({ status: 302, headers: { location: `${canary.url}/here` } }));
     await tell('/a');
@@ -125,7 +125,7 @@ describe('a receiver', () => {
     await canary.stop();
   });
 
-  it('that is dead for the whole schedule is tried ten times over three days, then given up', async () => {
+  it('that is down for the whole schedule gets ten attempts over three days, then the delivery fails', async () => {
     receiver.become(() => 'hang up');
     await tell('/a');
     await queue.drain();
@@ -145,7 +145,7 @@ describe('a receiver', () => {
     expect(new Set(receiver.received.map((one) => `${one.id} ${one.body}`)).size).toBe(1);
   });
 
-  it('that hangs fails when its time is over', async () => {
+  it('that hangs times out', async () => {
     receiver.become(() => 'hang');
     await tell('/a');
     await newQueue(outgoing, 600).drain();
@@ -154,7 +154,7 @@ describe('a receiver', () => {
     ]);
   });
 
-  it('that hangs holds up neither its neighbours nor other accounts', async () => {
+  it('that hangs delays neither other endpoints nor other accounts', async () => {
     receiver.become((one) => (one.path.startsWith('/hangs') ? 'hang' : 200));
     queue = newQueue(outgoing, 60 * secondMs);
     queue.start();
@@ -182,7 +182,7 @@ describe('a receiver', () => {
     expect(performance.now() - startedAt).toBeLessThan(8 * secondMs);
   });
 
-  it('that answers 410 is told nothing more, until a replay succeeds', async () => {
+  it('that responds 410 gets nothing more until a replay succeeds', async () => {
     receiver.become(() => 410);
     await tell('/gone');
     await tell('/gone');
@@ -208,7 +208,7 @@ describe('a receiver', () => {
 });
 
 describe('order', () => {
-  it('is kept per order and URL: the next waits until the former succeeded', async () => {
+  it('is kept per order and URL: each event waits for the one before', async () => {
     const orderId = newId();
     let isDown = true;
     receiver.become(() => (isDown ? 503 : 200));
@@ -223,7 +223,7 @@ describe('order', () => {
     expect(mine).toEqual(['1', '1', '2', '3']);
   });
 
-  it('goes on once the former was given up', async () => {
+  it('continues once the event before has failed', async () => {
     const orderId = newId();
     receiver.become((one) => (one.body === '1' ? 500 : 200));
     for (const n of [1, 2]) await tell('/a', { orderId, body: `${n}` });
@@ -235,7 +235,7 @@ describe('order', () => {
     expect(receiver.received.map((one) => one.body)).toEqual([...Array(10).fill('1'), '2']);
   });
 
-  it('is as committed when many tell of one order at once, with never two of it under way', async () => {
+  it('follows commits when many events of one order arrive at once, one at a time', async () => {
     const orderId = newId();
     let most = 0;
     receiver.become(async () => {
@@ -256,7 +256,7 @@ describe('order', () => {
     expect(most).toBe(1);
   });
 
-  it('does not bind a replay, and a replay holds up nothing', async () => {
+  it('does not apply to replays, which delay nothing', async () => {
     const orderId = newId();
     await tell('/a', { orderId, body: '1' });
     await queue.drain();
@@ -273,7 +273,7 @@ describe('order', () => {
 });
 
 describe('nothing', () => {
-  it('is left over when a receiver is quicker than the look for more', async () => {
+  it('is left over when an endpoint responds during the next query', async () => {
     await inTransaction(test.database.db, async (tx) => {
       for (let n = 0; n < 60; n += 1) await queueWebhook(tx, message('/quick'));
     });
@@ -282,7 +282,7 @@ describe('nothing', () => {
     expect(receiver.received).toHaveLength(60);
   });
 
-  it('is sent before its commit, nor after a rollback', async () => {
+  it('is sent before its commit or after a rollback', async () => {
     queue.start();
     let commit = (_: unknown) => {};
     const gate = new Promise((resolve) => {
@@ -316,7 +316,7 @@ describe('nothing', () => {
     expect(receiver.received.map((one) => one.path).sort()).toEqual(['/a', '/a', '/b']);
   });
 
-  it('is sent by a worker that lost its place, and what it writes then counts for nothing', async () => {
+  it('is sent by a worker that lost its claim, and it cannot write', async () => {
     let answer = (_: number) => {};
     receiver.become(() => new Promise<number>((resolve) => (answer = resolve)));
     const first = newQueue();
@@ -327,7 +327,7 @@ describe('nothing', () => {
     const lateAnswer = answer;
     clock.advance(timeoutMs);
     await queue.drain();
-    // It is not sent again as long as the first sender might still be at it.
+    // Not resent while the first sender might still be sending it.
     expect(receiver.received).toHaveLength(1);
     clock.advance(10 * secondMs);
     const second = queue.drain();

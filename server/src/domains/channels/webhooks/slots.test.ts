@@ -4,13 +4,13 @@ import { createSlots } from './slots.ts';
 let time = 0;
 const to = (receiver: string, origin = 'https://a.example') => ({ origin, receiver });
 
-/** How many more this receiver may be sent now. */
+/** How many more deliveries this endpoint may get now. */
 function takeAll(slots: ReturnType<typeof createSlots>, receiver: string, origin?: string): number {
   for (let taken = 0; ; taken += 1) if (!slots.take(to(receiver, origin))) return taken;
 }
 
 describe('slots', () => {
-  it('are earned by answering well, and lost by failing', () => {
+  it('are gained by successes and lost by failures', () => {
     const slotsAfter = (answers: boolean[]) => {
       const slots = createSlots(() => time);
       for (const isWell of answers) {
@@ -40,7 +40,7 @@ describe('slots', () => {
     expect(taken).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0]);
   });
 
-  it('are kept for others: endpoints that hang take half of them at most', () => {
+  it('are reserved: hanging endpoints take at most half of them', () => {
     const slots = createSlots(() => time);
     for (let round = 0; round < 10; round += 1) {
       for (let endpoint = 0; endpoint < 20; endpoint += 1) slots.take(to(`/${endpoint}`));

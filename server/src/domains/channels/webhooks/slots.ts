@@ -8,19 +8,19 @@ interface Destination {
 const slotsPerEndpointMax = 8;
 const slotsPerOriginMax = 32;
 const slotsMax = 128;
-/** A request that takes longer leaves its slot to the next delivery. */
+/** A longer request frees its slot for the next delivery. */
 const slowMs = secondMs;
 
 interface UnderWay {
-  /** When each began, oldest first. */
+  /** Start times, oldest first. */
   startedAt: number[];
   allowed: number;
 }
 
 /**
- * How much may be under way at once. An endpoint begins with one slot and earns more by answering well; one that fails is
- * back to one. A request that hangs does not count, so other orders' events follow after a second. That half of the
- * slots is kept from endpoints that hang keeps them from delaying what goes elsewhere.
+ * How many requests may run at once. An endpoint starts with one slot and gets more while it responds well; a failing
+ * one is back to one. A hanging request does not count, so other orders' events follow after a second. Half of all
+ * slots are kept from hanging endpoints, so they cannot delay other endpoints.
  */
 export function createSlots(now: () => number = () => performance.now()) {
   const byReceiver = new Map<string, UnderWay>();
@@ -45,12 +45,12 @@ export function createSlots(now: () => number = () => performance.now()) {
 
   return {
     isFull: () => startedAtOf.size >= slotsMax,
-    /** What takes no more for now. */
+    /** Endpoints without a free slot. */
     busy: () => ({
       origins: [...byOrigin].filter(([, state]) => originIsBusy(state)).map(([origin]) => origin),
       receivers: [...byReceiver].filter(([, state]) => receiverIsBusy(state)).map(([receiver]) => receiver),
     }),
-    /** False: there is no slot free. */
+    /** False: no free slot. */
     take(one: Destination): boolean {
       const receiver = receiverOf(one);
       const origin = originOf(one);

@@ -29,7 +29,7 @@ export async function insertCredentials(
     on conflict (account_id, world, token) do nothing`.execute(db);
 }
 
-/** An account takes over the credentials of another; what both have is the taking account's own. */
+/** Moves credentials to another account; its own win. */
 export async function moveUrlCredentials(executor: Executor, from: string, to: string, world: Owner['world']) {
   await sql`
     update webhook_credentials moved set account_id = ${to}

@@ -8,46 +8,21 @@ import type { DeliveryStatus, deliveryFilters } from './model.ts';
 import type { Owner } from './sql.ts';
 import { deliveryOfEvent } from './sql-events.ts';
 
-export interface DeliveryRow
-  extends Row<
-    'webhook_deliveries',
-    | 'id'
-    | 'event'
-    | 'endpoint_id'
-    | 'event_id'
-    | 'subject_kind'
-    | 'subject_id'
-    | 'order_id'
-    | 'url'
-    | 'body'
-    | 'status'
-    | 'attempts'
-    | 'next_attempt_at'
-    | 'response_status'
-    | 'response'
-    | 'error'
-    | 'tries'
-    | 'created_at'
-    | 'delivered_at'
-    | 'edited_from'
-    | 'edited_by'
-  > {
+export interface DeliveryRow extends Row<'webhook_deliveries'> {
   event: WebhookEvent | EventType;
   subject_kind: WebhookMessage['subject']['kind'];
   status: DeliveryStatus;
   tries: DeliveryAttempt[];
 }
 
-/** One attempt and what came of it. */
+/** One attempt. */
 export interface DeliveryAttempt extends Row<'webhook_deliveries', 'response_status' | 'response' | 'error'> {
   at: string;
-  /** Attempts of before have none. */
+  /** Null for attempts of earlier versions. */
   duration_ms?: number;
 }
 
-const shownColumns = sql`id, event, endpoint_id, event_id, tries, subject_kind, subject_id, order_id, url, body, status, attempts,
-  greatest(next_attempt_at, created_at) as next_attempt_at, response_status, response, error, created_at, delivered_at,
-  edited_from, edited_by`;
+const shownColumns = sql`*, greatest(next_attempt_at, created_at) as next_attempt_at`;
 
 export interface DeliveryFilter extends Owner {
   status?: (typeof deliveryFilters)[number];
@@ -56,11 +31,11 @@ export interface DeliveryFilter extends Owner {
   endpointId?: string;
   eventId?: string;
   createdAfter?: Date;
-  /** A part of the address: the newest of those that the rest of the filter leaves are looked through. */
+  /** Part of the URL, searched among the newest deliveries that match the rest. */
   url?: string;
 }
 
-/** Those that were not delivered are few, and have an index. */
+/** Undelivered ones are few, and have an index. */
 export function hasStatus(status: (typeof deliveryFilters)[number]): RawBuilder<unknown> {
   if (status === 'retrying') return sql`d.failures > 0 and d.status = 'pending'`;
   if (status === 'failed' || status === 'stopped')
@@ -76,12 +51,12 @@ export async function listDeliveries(
   const parts: RawBuilder<unknown>[] = [sql`account_id = ${filter.accountId}`, sql`world = ${filter.world}`];
   if (filter.createdAfter) parts.push(sql`created_at >= ${filter.createdAfter}`);
   if (filter.status) parts.push(hasStatus(filter.status));
-  // Written out, so that what is rare is found by its own index.
+  // A literal, so that rare values use their own index.
   if (filter.event) parts.push(sql`event = ${sql.lit(filter.event)}`);
   if (filter.orderId) parts.push(sql`order_id = ${filter.orderId}`);
   if (filter.endpointId) parts.push(sql`endpoint_id = ${filter.endpointId}`);
   if (filter.eventId) parts.push(await deliveryOfEvent(executor, filter, filter.eventId));
-  // A delivery of another account leads nowhere.
+  // A foreign id matches nothing.
   const rest =
     page.after === undefined
       ? sql`true`
@@ -89,7 +64,7 @@ export async function listDeliveries(
           where last.id = ${page.after}::uuid and last.account_id = ${filter.accountId} and last.world = ${filter.world})`;
   const among = (more: RawBuilder<unknown>) => {
     const matching = sql`webhook_deliveries d where ${sql.join([...parts, more], sql` and `)} order by created_at desc, seq desc`;
-    // No index knows a part of an address.
+    // No index has parts of URLs.
     return filter.url === undefined
       ? matching
       : sql`(select * from ${matching} limit ${searchedMax}) d where ${isSentTo(filter.url)} order by created_at desc, seq desc`;
@@ -100,7 +75,7 @@ export async function listDeliveries(
   return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
 }
 
-/** A sealed password is part of what is stored, but not of what may be searched. */
+/** Encrypted passwords must not be searchable. */
 export const isSentTo = (part: string): RawBuilder<unknown> =>
   sql`position(lower(${part}) in lower(case when d.url like '%@%' then regexp_replace(d.url, '//[^/@]*@', '//') else d.url end)) > 0`;
 
@@ -113,15 +88,15 @@ export async function findDelivery(executor: Executor, owner: Owner, id: string)
 
 export interface FailingEndpointRow
   extends Row<'webhook_deliveries', 'account_id' | 'world' | 'url' | 'failures' | 'response_status' | 'error'> {
-  /** Of the message that has failed most often. */
+  /** Of the delivery that failed most often. */
   failures: Tables['webhook_deliveries']['failures'];
-  /** Null when what was owed has been given up. */
+  /** Null if all its deliveries failed for good. */
   next_attempt_at: Date | null;
   waiting: number;
   failing_since: Date;
 }
 
-/** Messages that failed and are owed still, or were given up since then while nothing got through afterwards. */
+/** Deliveries that are retried, or failed for good since then without a success afterwards. */
 const failingDeliveries = (since: Date, of = sql`true`) => sql`(
   select * from webhook_deliveries where failures > 0 and status = 'pending' and ${of}
   union all
@@ -130,7 +105,7 @@ const failingDeliveries = (since: Date, of = sql`true`) => sql`(
       and later.url_key = d.url_key and later.created_at >= ${since} and later.delivered_at > d.ended_at)
 ) d`;
 
-/** Receivers that do not take what they are sent, the worst first. */
+/** Failing endpoints, worst first. */
 export async function listFailingEndpoints(
   executor: Executor,
   since: Date,
@@ -155,7 +130,6 @@ export async function countFailingEndpoints(executor: Executor, since: Date): Pr
   return assertDefined(rows[0]).n;
 }
 
-/** How many endpoints of an account do not take what they are sent. */
 export async function countOwnFailingEndpoints(executor: Executor, own: Owner, since: Date): Promise<number> {
   const of = sql`account_id = ${own.accountId} and world = ${own.world}`;
   const { rows } = await sql<{ n: number }>`

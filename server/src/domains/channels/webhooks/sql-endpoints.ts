@@ -14,7 +14,7 @@ export interface EndpointRow
   events: EventType[] | null;
   /** When it answered 410 Gone. */
   stopped_at: Date | null;
-  /** When its URL began to fail; null while it works. */
+  /** Since when its URL fails; null while it works. */
   failing_since: Date | null;
 }
 
@@ -23,7 +23,7 @@ const shownColumns = sql`e.id, e.url, e.events, e.description, e.is_active, e.is
     where s.account_id = e.account_id and s.world = e.world and s.url_key = e.url_key) as stopped_at,
   ${failingSince} as failing_since`;
 
-/** Until the transaction ends no other transaction adds an endpoint to this account and world. */
+/** Locks the endpoints of this account and mode against additions. */
 export async function lockEndpoints(tx: Tx, owner: Owner): Promise<void> {
   const name = `webhook endpoints ${owner.accountId} ${owner.world}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
@@ -59,7 +59,7 @@ export async function findSingleEndpoint(executor: Executor, owner: Owner): Prom
   return (await listEndpoints(executor, owner)).find((row) => row.is_single) ?? null;
 }
 
-/** Those that want to be told of this type. None of them is deleted before the transaction ends. */
+/** Endpoints that want this type. Locked against deletion until the transaction ends. */
 export async function listSubscribed(
   executor: Executor,
   owner: Owner,
@@ -73,7 +73,7 @@ export async function listSubscribed(
   return rows;
 }
 
-/** What is still owed to it goes to where it is from now on. */
+/** Pending deliveries go to the new URL. */
 export async function updateEndpoint(
   executor: Executor,
   id: string,
@@ -93,7 +93,7 @@ export async function updateEndpoint(
     where d.endpoint_id = changed.id and d.status = 'pending' and d.url <> ${row.url}`.execute(executor);
 }
 
-/** Nothing more is sent to it; the log stays. */
+/** Stops its deliveries; the log stays. */
 export async function deleteEndpoint(tx: Tx, id: string, now: Date): Promise<void> {
   await deleteOutagesOf(tx, id);
   await sql`delete from webhook_endpoints where id = ${id}`.execute(tx);
@@ -105,7 +105,7 @@ export async function deleteEndpoint(tx: Tx, id: string, now: Date): Promise<voi
     where endpoint_id = ${id} and status = 'pending'`.execute(tx);
 }
 
-/** The taking account's own single endpoint stays the single one. */
+/** The target account keeps its own single endpoint. */
 export async function moveEndpoints(executor: Executor, from: string, to: string, world: World): Promise<void> {
   await sql`
     update webhook_endpoints e set account_id = ${to}, is_single = e.is_single and not exists (

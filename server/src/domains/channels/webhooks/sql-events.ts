@@ -25,8 +25,8 @@ export interface NewEvent extends Owner {
 }
 
 /**
- * Numbers and writes an event. The lock lasts until the commit, so that no reader of the account sees a later number
- * before an earlier one. False when this cause was told already.
+ * Numbers and writes an event. The lock lasts until the commit, so no reader sees a later number first. False if this
+ * cause was recorded before.
  */
 export async function insertEvent(executor: Executor, event: NewEvent): Promise<boolean> {
   const name = `events ${event.accountId} ${event.world}`;
@@ -67,7 +67,7 @@ const insertManyStatement = {
     select ord from unheard`,
 };
 
-/** Writes those events that no endpoint wants to be told of, as insertEvent does. Says of each whether that was so. */
+/** Writes the events that no endpoint wants, as insertEvent does. Returns for each whether it was written. */
 export async function insertUnsubscribed(database: Database, events: readonly NewEvent[]): Promise<boolean[]> {
   const given = events.map((event, ord) => ({
     ord,
@@ -95,7 +95,7 @@ export interface EventRow extends Omit<Tables['events'], 'account_id' | 'world' 
 export interface EventFilter extends Owner {
   type?: EventType;
   orderId?: string;
-  /** The number of the last one that was seen. */
+  /** Number of the last event that was read. */
   afterSeq: number;
 }
 
@@ -108,7 +108,7 @@ export async function listEvents(executor: Executor, filter: EventFilter, limit:
     sql`world = ${filter.world}`,
     sql`seq > ${filter.afterSeq}`,
   ];
-  // Written out, so that what is rare is found by its own index.
+  // A literal, so that rare values use their own index.
   if (filter.type) parts.push(sql`type = ${sql.lit(filter.type)}`);
   if (filter.orderId) parts.push(sql`order_id = ${filter.orderId}`);
   const { rows } = await sql<EventRow>`${planned}
@@ -125,7 +125,6 @@ const latestStatement = {
     from unnest($1::uuid[], $2::text[]) with ordinality as asked (account_id, world, ord) order by asked.ord`,
 };
 
-/** The number of each owner's last event, in the order of the owners. */
 export async function latestSeqs(database: Database, owners: readonly Owner[]): Promise<(number | null)[]> {
   const columns = [owners.map(({ accountId }) => accountId), owners.map(({ world }) => world)];
   const rows = await runNamed<{ seq: number | null }>(database, latestStatement, columns);
@@ -139,7 +138,7 @@ export async function findEvent(executor: Executor, owner: Owner, id: string): P
   return rows[0] ?? null;
 }
 
-/** Whether a delivery `d` is of this event. It is found by its order; deliveries go with the events that they tell of. */
+/** Whether a delivery `d` belongs to this event. Found by its order; deliveries are deleted with their events. */
 export async function deliveryOfEvent(executor: Executor, owner: Owner, eventId: string): Promise<RawBuilder<unknown>> {
   const event = await findEvent(executor, owner, eventId);
   if (!event) return sql`false`;
@@ -147,7 +146,7 @@ export async function deliveryOfEvent(executor: Executor, owner: Owner, eventId:
   return sql`${isOfOrder} and d.event_id = ${eventId}`;
 }
 
-/** The newest of all that happened; null where nothing did. */
+/** The newest event; null if there is none. */
 export async function findLastEvent(executor: Executor, owner: Owner): Promise<EventRow | null> {
   const { rows } = await sql<EventRow>`
     select ${shownColumns} from events where account_id = ${owner.accountId} and world = ${owner.world}
@@ -155,7 +154,7 @@ export async function findLastEvent(executor: Executor, owner: Owner): Promise<E
   return rows[0] ?? null;
 }
 
-/** The number of the last event that happened before then; 0 where nothing did. */
+/** The number of the last event before then; 0 if there is none. */
 export async function findLastSeqBefore(executor: Executor, owner: Owner, before: Date): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     select seq from events where account_id = ${owner.accountId} and world = ${owner.world} and created_at < ${before}
@@ -171,7 +170,7 @@ export async function deleteEventsBefore(executor: Executor, before: Date): Prom
   await deleteInPortions(executor, 'events', sql`created_at < ${before}`);
 }
 
-/** SQL: when the last event happened, of those that happened before then. */
+/** SQL: time of the last event before then. */
 export const lastEventBefore = (before: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select max(created_at) from events where created_at < ${before})`;
 

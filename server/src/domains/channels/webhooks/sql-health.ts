@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
 import { deleteInPortions, type Executor, type Row, type Tx } from '../../../platform/database/index.ts';
 
-/** Counts the attempt of the CTE `done` for its endpoint. */
+/** Counts the attempt of the CTE `done`. */
 export const countAttemptCte = (outcome: {
   error: string | null;
   durationMs: number;
@@ -16,7 +16,7 @@ export const countAttemptCte = (outcome: {
         duration_ms_max = greatest(h.duration_ms_max, excluded.duration_ms_max)
     )`;
 
-/** Opens an outage of the URL of the CTE `done`, if none is open. A test by hand and a test clock open none. */
+/** Opens an outage of the URL in the CTE `done`. Manual tests and test clocks open none. */
 export const openOutageCte = ({
   at,
   isStopped,
@@ -30,7 +30,7 @@ export const openOutageCte = ({
         do update set is_stopped = true where excluded.is_stopped and not o.is_stopped
     )`;
 
-/** Ends the outage of the URL of the CTE `done`. One that nobody heard of is forgotten. */
+/** Ends the outage of the URL in the CTE `done`. One that nobody was emailed about is deleted. */
 export const endOutageCtes = (at: Date): RawBuilder<unknown> => sql`ended as (
       update webhook_outages o set ended_at = ${at} from done
       where o.account_id = done.account_id and o.world = done.world and o.url_key = done.url_key and o.ended_at is null
@@ -48,13 +48,13 @@ export interface OutageRow
 
 interface MailRules {
   now: Date;
-  /** An outage that began before then is worth a mail. */
+  /** Email about outages that started before this. */
   failingSince: Date;
-  /** A URL that people were mailed about after then fails without another mail. */
+  /** No second email for URLs emailed about after this. */
   quietSince: Date;
 }
 
-/** Marks the outages that people are mailed about now, and says what about. */
+/** Marks the outages to email about now, and returns them. */
 export async function markMailedOutages(executor: Executor, rules: MailRules, limit: number): Promise<OutageRow[]> {
   const { rows } = await sql<OutageRow>`
     with due as (
@@ -83,7 +83,7 @@ export async function findOutage(executor: Executor, id: string): Promise<Outage
   return rows[0] ?? null;
 }
 
-/** SQL: since when the URL of the endpoint `e` fails; null while it works. */
+/** SQL: since when the endpoint `e` fails; null while it works. */
 export const failingSince: RawBuilder<unknown> = sql`(select started_at from webhook_outages o
     where o.account_id = e.account_id and o.world = e.world and o.url_key = e.url_key and o.ended_at is null)`;
 
@@ -97,7 +97,7 @@ export interface AttemptCounts {
 const counts = sql`coalesce(sum(attempts), 0)::int as attempts, coalesce(sum(succeeded), 0)::int as succeeded,
   round(sum(duration_ms_total) / nullif(sum(attempts), 0))::int as average_ms, max(duration_ms_max) as max_ms`;
 
-/** What became of the attempts since then, by endpoint. */
+/** Outcomes of attempts since then, by endpoint. */
 export async function countAttempts(
   executor: Executor,
   endpointIds: readonly string[],
@@ -109,7 +109,7 @@ export async function countAttempts(
   return new Map(rows.map(({ endpoint_id: id, ...row }) => [id, row]));
 }
 
-/** The same in steps of equal length, oldest first; a step without attempts is there too. */
+/** The same in equal steps, oldest first, including empty ones. */
 export async function listAttemptSteps(
   executor: Executor,
   endpointId: string,
@@ -124,7 +124,7 @@ export async function listAttemptSteps(
   return rows;
 }
 
-/** Outages of an endpoint's URL are over when a person replaces or deletes it. */
+/** Replacing or deleting an endpoint ends the outages of its URL. */
 export async function deleteOutagesOf(executor: Executor, endpointId: string, newUrl = ''): Promise<void> {
   await sql`
     delete from webhook_outages o using webhook_endpoints e
@@ -136,7 +136,7 @@ export async function deleteHealthOf(tx: Tx, endpointId: string): Promise<void> 
   await sql`delete from webhook_endpoint_hours where endpoint_id = ${endpointId}`.execute(tx);
 }
 
-/** An outage of the same URL that the taking account knows of already stays as it is. */
+/** The target account's own outage of the same URL wins. */
 export async function moveOutages(executor: Executor, from: string, to: string, world: World): Promise<void> {
   await sql`
     update webhook_outages o set account_id = ${to} where o.account_id = ${from} and o.world = ${world}

@@ -10,12 +10,12 @@ export interface FailedSelection extends Pick<DeliveryFilter, 'event' | 'orderId
   status?: 'failed' | 'stopped' | 'retrying';
 }
 
-/** Which ones to send again: one, those of an event, or those of the failed ones that match. */
+/** One delivery, those of an event, or failed ones by filter. */
 export type ReplaySelection = { id: string } | { eventId: string; endpointId?: string } | { failed: FailedSelection };
 
 /**
- * Owed again from now on, with the whole schedule before it. One that is still owed keeps its place in the order. What
- * was for an endpoint goes to where that endpoint is now, and nowhere once it was deleted.
+ * Queues deliveries again, with a full schedule of retries. A pending one keeps its place. The endpoint's current URL
+ * is used; a deleted endpoint gets nothing.
  */
 export async function writeReplay(
   executor: Executor,

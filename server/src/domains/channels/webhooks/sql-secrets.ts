@@ -8,7 +8,7 @@ export interface SecretRow extends Row<'webhook_secrets', 'id' | 'sealed' | 'cre
   ends_at: Tables['webhook_secrets']['ends_at'];
 }
 
-/** Whose secrets: the account's, or those of one of its endpoints. */
+/** The account's secrets, or those of an endpoint. */
 export interface Signer extends Owner {
   endpointId?: string | null;
 }
@@ -16,7 +16,7 @@ export interface Signer extends Owner {
 const noEndpoint = '00000000-0000-0000-0000-000000000000';
 const endpointOf = ({ endpointId }: Signer): string => endpointId ?? noEndpoint;
 
-/** The current secret first, then those that are still good, newest first. */
+/** The current secret first, then replaced ones that are still valid, newest first. */
 export async function findSecrets(executor: Executor, owner: Signer, now: Date): Promise<SecretRow[]> {
   const { rows } = await sql<SecretRow>`
     select id, sealed, created_at, ends_at from webhook_secrets
@@ -26,7 +26,7 @@ export async function findSecrets(executor: Executor, owner: Signer, now: Date):
   return rows;
 }
 
-/** False when there is a current one already. */
+/** False if there is a current one. */
 export async function insertSecret(executor: Executor, owner: Signer, secret: Omit<SecretRow, 'ends_at'>) {
   const { numAffectedRows } = await sql`
     insert into webhook_secrets (id, account_id, world, endpoint_id, sealed, created_at)
@@ -35,7 +35,7 @@ export async function insertSecret(executor: Executor, owner: Signer, secret: Om
   return numAffectedRows === 1n;
 }
 
-/** Locks the account's secrets: two rotations at once happen one after the other. */
+/** Locks the account's secrets, so that rotations run one after the other. */
 export async function lockSecrets(executor: Executor, owner: Signer): Promise<void> {
   const name = `webhook secrets ${owner.accountId} ${owner.world} ${owner.endpointId ?? ''}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(executor);
@@ -48,7 +48,7 @@ export async function endCurrentSecret(executor: Executor, owner: Signer, endsAt
       and ends_at is null`.execute(executor);
 }
 
-/** The taking account's own current secret stays the current one; the other's is good until `endsAt`. */
+/** The target account keeps its current secret; the other one stays valid until `endsAt`. */
 export async function moveSecrets(executor: Executor, from: string, to: string, world: World, endsAt: Date) {
   await sql`
     update webhook_secrets s set account_id = ${to}, ends_at = case
@@ -62,4 +62,19 @@ export async function moveSecrets(executor: Executor, from: string, to: string, 
 
 export async function deleteSecretsEndedBefore(executor: Executor, before: Date): Promise<void> {
   await sql`delete from webhook_secrets where ends_at < ${before}`.execute(executor);
+}
+
+export async function eraseWebhooksOf(executor: Executor, accountId: string): Promise<void> {
+  const ofAccount = sql`account_id = ${accountId}`;
+  await sql`delete from webhook_deliveries where ${ofAccount}`.execute(executor);
+  await sql`delete from webhook_stops where ${ofAccount}`.execute(executor);
+  await sql`delete from webhook_secrets where ${ofAccount}`.execute(executor);
+  await sql`delete from webhook_outages where ${ofAccount}`.execute(executor);
+  await sql`
+    delete from webhook_endpoint_hours where endpoint_id in (select id from webhook_endpoints where ${ofAccount})`.execute(
+    executor,
+  );
+  await sql`delete from webhook_endpoints where ${ofAccount}`.execute(executor);
+  await sql`delete from webhook_credentials where ${ofAccount}`.execute(executor);
+  await sql`delete from events where ${ofAccount}`.execute(executor);
 }

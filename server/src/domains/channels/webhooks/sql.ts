@@ -12,7 +12,7 @@ export interface Owner {
   world: World;
 }
 
-/** Whose deliveries one sender sends: those in real time, or those that follow one test clock. */
+/** The deliveries of one sender: in real time, or of one test clock. */
 export interface SenderScope extends Owner {
   clockId?: string;
 }
@@ -22,7 +22,7 @@ const isInScope = ({ accountId, world, clockId }: SenderScope) => sql`
 
 export type NewDelivery = Row<'webhook_endpoints', 'id' | 'url' | 'origin' | 'receiver'>;
 
-/** Until the transaction ends no other transaction writes an event of this order, so that events are numbered as they become visible. */
+/** Locks the order's events, so that they are numbered in commit order. */
 export async function lockEventsOfOrder(executor: Executor, orderId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${orderId}`}, 0))`.execute(executor);
 }
@@ -53,13 +53,13 @@ interface BusySlots {
   receivers: string[];
 }
 
-/** Nothing of the same order and URL is still owed from before. Replays are outside of that order. */
+/** Waits for earlier deliveries of the same order and URL. Replays do not wait. */
 const isFirstInOrder = sql`(d.is_replay or not exists (
   select from webhook_deliveries earlier
   where earlier.order_id = d.order_id and earlier.url_key = d.url_key and earlier.seq < d.seq
     and earlier.status = 'pending' and not earlier.is_replay))`;
 
-/** What may be sent now, oldest first, leaving out what waits for a busy receiver or is being sent under this claim. */
+/** Due deliveries, oldest first, without those of busy endpoints or already being sent. */
 export async function findDue(
   executor: Executor,
   scope: SenderScope,
@@ -77,7 +77,6 @@ export async function findDue(
   return rows;
 }
 
-/** A delivery as the sender needs it. */
 export interface ClaimedDelivery
   extends Row<
     'webhook_deliveries',
@@ -86,10 +85,7 @@ export interface ClaimedDelivery
   event: WebhookEvent | EventType;
 }
 
-/**
- * Marks deliveries as being sent: until then no other sender does. A sender that had them before under another claim can write
- * nothing from now on.
- */
+/** Claims deliveries until then. A sender with an older claim can no longer write. */
 export async function claimDeliveries(
   executor: Executor,
   ids: string[],
@@ -102,7 +98,7 @@ export async function claimDeliveries(
   return rows;
 }
 
-/** When the next delivery falls due, or fell; null when none is owed. One that waits for another falls due after it. */
+/** When the next delivery is due; null if there is none. One that waits for another comes after it. */
 export async function findNextDue(executor: Executor, scope: SenderScope): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(greatest(next_attempt_at, 'epoch')) as at from webhook_deliveries d
@@ -119,11 +115,11 @@ export interface Outcome {
   response: string | null;
   error: string | null;
   durationMs: number;
-  /** In real time, also for what follows a test clock. */
+  /** In real time, even under a test clock. */
   sentAt: Date;
 }
 
-/** So many attempts are kept, each with the beginning of its answer. */
+/** How many attempts are kept per delivery. */
 const attemptsKept = 12;
 const responseCharsKept = 300;
 
@@ -138,10 +134,10 @@ const outcomeColumns = (outcome: Outcome, now: Date) => sql`claim = null, respon
     },
   ])}::jsonb, ${sql.lit(`$[last - ${attemptsKept - 1} to last]`)})`;
 
-/** What the statements that follow an outcome need of the delivery. */
+/** Columns that the statements after an outcome need. */
 const outcomeKeys = sql`id, account_id, world, url, url_key, endpoint_id, subject_kind, test_clock`;
 
-/** False when another sender has it by now. A receiver that takes a message is not stopped any more. */
+/** False if another sender claimed it. A success ends the stop of an endpoint. */
 export async function writeDelivered(
   executor: Executor,
   held: HeldDelivery,
@@ -161,7 +157,7 @@ export async function writeDelivered(
   return rows.length === 1;
 }
 
-/** Without a next attempt it is given up. */
+/** Without a next attempt, it has failed. */
 export async function writeFailed(
   executor: Executor,
   held: HeldDelivery,
@@ -178,7 +174,7 @@ export async function writeFailed(
     select from done`.execute(executor);
 }
 
-/** The receiver is gone: nothing more is sent to this URL, neither this one nor what waits behind it. */
+/** The endpoint responded 410 Gone: stops everything to this URL, including waiting deliveries. */
 export async function writeGone(executor: Executor, held: HeldDelivery, outcome: Outcome, now: Date): Promise<void> {
   await sql`
     with done as (
@@ -193,14 +189,14 @@ export async function writeGone(executor: Executor, held: HeldDelivery, outcome:
       and d.id <> done.id and d.status = 'pending' and not d.is_replay`.execute(executor);
 }
 
-/** Given up unsent, because the receiver said earlier that it is gone. */
+/** Failed without an attempt, because the endpoint responded 410 Gone before. */
 export async function writeStopped(executor: Executor, ids: string[], reason: string, now: Date): Promise<void> {
   await sql`
     update webhook_deliveries set status = 'stopped', ended_at = ${now}, claim = null, error = ${reason}
     where id = any (${ids}::uuid[]) and status = 'pending'`.execute(executor);
 }
 
-/** Deliveries and stops go along when an account takes another's things over. */
+/** Moves deliveries and stops to another account. */
 export async function moveDeliveries(executor: Executor, from: string, to: string, world: World): Promise<void> {
   await sql`
     update webhook_deliveries set account_id = ${to}, test_clock = null,

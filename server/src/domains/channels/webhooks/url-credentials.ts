@@ -8,11 +8,11 @@ import { destinationOf } from './model.ts';
 import type { Owner } from './sql.ts';
 import { findCredentials, insertCredentials } from './sql-credentials.ts';
 
-/** User names and passwords in webhook URLs: what is stored of the URL names a sealed record instead. */
+/** User names and passwords in webhook URLs are stored encrypted; the stored URL refers to them. */
 export interface UrlCredentials {
-  /** The URLs of a request's `webhooks`, with a reference in the place of each user name and password. */
+  /** The URLs of a request, with references instead of credentials. */
   seal<Webhooks>(owner: Owner, webhooks: Webhooks): Promise<Webhooks>;
-  /** The URL as it is called. A reference opens for the host that it was made for and for no other. */
+  /** The URL to call. A reference works only for the host it was created for. */
   open(owner: Owner, url: string): Promise<string>;
 }
 
@@ -32,7 +32,7 @@ export const urlCredentialColumns: SealedColumn[] = [
 ];
 
 export function createUrlCredentials({ db, clock, vault, serviceSecret }: Needs): UrlCredentials {
-  /** The same for the same host, user and password, so that one receiver stays one receiver. */
+  /** The same for equal credentials, so that an endpoint stays one endpoint. */
   async function tokenOf(url: URL): Promise<string> {
     const parts = JSON.stringify([destinationOf(url.href).origin, url.username, url.password]);
     return createHmac('sha256', await serviceSecret())
@@ -74,7 +74,7 @@ export function createUrlCredentials({ db, clock, vault, serviceSecret }: Needs)
       plain?.fill(0);
       [url.username, url.password] = [username, password];
       if ((await tokenOf(url)) === token) return url.href;
-      // The record is gone, or the reference was put into another URL: no password goes there.
+      // The record is gone, or the reference was put into another URL: send no password.
       [url.username, url.password] = ['', ''];
       return url.href;
     },

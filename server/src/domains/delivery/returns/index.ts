@@ -6,7 +6,7 @@ export { readOwnReturn } from './publish-order-return.ts';
 export { type Approval, createResolution, decisionFrom, type ReturnDecision } from './resolution.ts';
 export { creditForReturn, listRefundableItems, type ResolveNeeds, resolveReturn } from './resolve-return.ts';
 export { returnRoutes } from './routes.ts';
-export { exampleReturn, ReturnPath, ReturnView, returnFields } from './schema.ts';
+export { exampleReturn, ReturnView, returnFields } from './schema.ts';
 export {
   countOpenReturns,
   countOpenReturnsOf,

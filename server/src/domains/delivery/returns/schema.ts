@@ -148,8 +148,6 @@ export const ReturnListQuery = Type.Object({
   ),
 });
 
-export const ReturnPath = Type.Object({ return_request_id: uuid({ description: 'UUID of the return.' }) });
-
 export const LabelPath = Type.Object({ label_id: uuid({ description: 'UUID of the label.' }) });
 
 /** People open this link, and mail programs and chats add their own parameters. */

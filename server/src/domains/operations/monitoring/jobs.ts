@@ -15,7 +15,7 @@ declare module '../../../platform/queue/kinds.ts' {
 
 const kind = 'monitoring.sample';
 
-/** Looks every minute, by whichever worker gets to it. */
+/** Runs every minute on any worker. */
 export async function startSampling({ database: { db }, clock }: Pick<ReadingNeeds, 'database' | 'clock'>) {
   await enqueue(db, { kind, payload: {}, runAt: clock.now(), dedupeKey: kind });
 }
@@ -25,7 +25,7 @@ export const pruneMonitoring = (executor: Executor, now: Date): Promise<void> =>
 
 type CountNeeds = Pick<ReadingNeeds, 'database' | 'clock'>;
 
-/** Counts what orders came to since it was counted last, so that it costs what a minute brought, however many the hour has. */
+/** Counts the outcomes of orders since the last count, so the cost depends on new orders only. */
 export async function countOutcomes({ database: { db }, clock }: CountNeeds): Promise<void> {
   let isDone = false;
   while (!isDone) {
@@ -41,7 +41,7 @@ export async function countOutcomes({ database: { db }, clock }: CountNeeds): Pr
 
 const recountersByDatabase = new WeakMap<Database, (at: Date) => Promise<void>>();
 
-/** Asks for another count where the end of an order was told so late that its minute may have been counted. */
+/** Requests a recount if an order ended in a minute that was already counted. */
 export async function recountLate({ database, clock }: CountNeeds, at: Date): Promise<void> {
   if (!isLate(at, clock.now())) return;
   const recount =

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { bucketsOf, dayState, quantileOf, queueStateOf, spans, timeEdges } from './model.ts';
 
 describe('quantileOf', () => {
-  it('knows nothing without orders', () => expect(quantileOf(new Map(), 0.5)).toBeNull());
+  it('is null without orders', () => expect(quantileOf(new Map(), 0.5)).toBeNull());
 
-  it('lies inside the bucket that holds the share', () => {
+  it('lies in the bucket of the percentile', () => {
     const counts = new Map([
       [2, 10],
       [5, 10],
@@ -15,13 +15,13 @@ describe('quantileOf', () => {
     expect(quantileOf(counts, 1)).toBe(30);
   });
 
-  it('tells the last edge for what takes longer', () => {
+  it('returns the last bound for longer times', () => {
     expect(quantileOf(new Map([[timeEdges.length, 3]]), 0.5)).toBe(timeEdges.at(-1));
   });
 });
 
 describe('bucketsOf', () => {
-  it('ends with the bucket under way and has no gap', () => {
+  it('ends with the current bucket and has no gaps', () => {
     const now = new Date('2026-08-21T10:07:30.000Z');
     const buckets = bucketsOf(now, spans.hours);
     expect(buckets).toHaveLength(36);
@@ -31,7 +31,7 @@ describe('bucketsOf', () => {
   });
 });
 
-it('tells late work from work that nobody does', () => {
+it('distinguishes late work from stuck work', () => {
   expect([null, 60_000, 60_001, 900_000, 900_001].map(queueStateOf)).toEqual([
     'up',
     'up',
@@ -41,6 +41,6 @@ it('tells late work from work that nobody does', () => {
   ]);
 });
 
-it('calls a day by how much of it was up', () => {
+it('rates a day by its uptime', () => {
   expect([null, 1, 0.999, 0.99, 0.9].map(dayState)).toEqual(['unknown', 'up', 'up', 'degraded', 'down']);
 });

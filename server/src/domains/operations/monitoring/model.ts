@@ -15,22 +15,22 @@ export const componentLabels: Record<ComponentName, string> = {
 
 export type State = 'up' | 'degraded' | 'down';
 
-/** A part counts half while it is degraded. */
+/** A degraded part counts half. */
 export const uptimeShare: Record<State, number> = { up: 1, degraded: 0.5, down: 0 };
 
 const lateMs = minuteMs;
 const stuckMs = 15 * minuteMs;
 
-/** Work that waits for a minute is late; for a quarter of an hour, nobody does it. */
+/** Work that is due for a minute is late. After 15 minutes, nobody is doing it. */
 export function queueStateOf(oldestReadyMs: number | null): State {
   if (oldestReadyMs === null || oldestReadyMs <= lateMs) return 'up';
   return oldestReadyMs <= stuckMs ? 'degraded' : 'down';
 }
 
-/** Upper ends of the times to place, in seconds; what takes longer is in the last bucket. */
+/** Histogram of seconds to place an order: upper bounds of the buckets. The last bucket has no bound. */
 export const timeEdges = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600, 14_400] as const;
 
-/** The time below which a share of the counted orders lies, told from the histogram; null without any. */
+/** A percentile of the histogram; null without orders. */
 export function quantileOf(counts: ReadonlyMap<number, number>, share: number): number | null {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
@@ -48,7 +48,7 @@ export function quantileOf(counts: ReadonlyMap<number, number>, share: number): 
   return timeEdges.at(-1) ?? null;
 }
 
-/** How far back the charts look, and how wide their bars are. */
+/** Time range of the charts, and the width of a bar. */
 export const spanNames = ['hours', 'day', 'month', 'quarter'] as const;
 export type Span = (typeof spanNames)[number];
 export const spans: Record<Span, { lengthMs: number; bucketMs: number }> = {
@@ -63,27 +63,27 @@ export const hourRetentionMs = 92 * dayMs;
 
 export const startOf = (at: Date, bucketMs: number): Date => new Date(Math.floor(at.getTime() / bucketMs) * bucketMs);
 
-/** How far outcomes are counted. */
+/** Progress of the count of outcomes. */
 export interface Checkpoint {
-  /** Null before the first time. */
+  /** Null before the first count. */
   countedTo: Date | null;
-  /** Null unless something was told late. */
+  /** Null unless a late outcome needs a recount. */
   recountFrom: Date | null;
 }
 
-/** What was told a moment ago may not have been seen: the last minutes are counted again. */
+/** The last minutes are counted again, since their outcomes may not have been visible yet. */
 const overlapMs = 3 * minuteMs;
 const lateAfterMs = 2 * minuteMs;
-/** What is older is not counted any more. */
+/** Older outcomes are not counted anymore. */
 const recountMsMax = 7 * dayMs;
 
-/** Told so late that the count may have passed its minute already, and will not come back by itself. */
+/** An outcome is late if its minute may have been counted already. */
 export const isLate = (at: Date, now: Date): boolean => now.getTime() - at.getTime() >= lateAfterMs;
 
-/** Where a count may begin without what was counted before, and go on from with the usual overlap. */
+/** Where a count may start without earlier counts, and continue with the usual overlap. */
 export const hourBefore = (at: Date): Date => plusMs(startOf(at, hourMs), -hourMs);
 
-/** From which minute on outcomes are counted. The clock may have been set back. */
+/** The first minute to count. The clock may have been set back. */
 export function countedSince({ countedTo, recountFrom }: Checkpoint, now: Date): Date {
   const next = countedTo && countedTo <= now ? startOf(plusMs(countedTo, -overlapMs), minuteMs) : hourBefore(now);
   const since = recountFrom && recountFrom < next ? recountFrom : next;
@@ -91,7 +91,7 @@ export function countedSince({ countedTo, recountFrom }: Checkpoint, now: Date):
   return since < oldest ? oldest : since;
 }
 
-/** Every bucket of a span, oldest first, the one under way last. */
+/** Every bucket of a time range, oldest first; the last one is still open. */
 export function bucketsOf(now: Date, { lengthMs, bucketMs }: { lengthMs: number; bucketMs: number }): Date[] {
   const last = startOf(now, bucketMs).getTime();
   const count = Math.round(lengthMs / bucketMs);
@@ -100,11 +100,11 @@ export function bucketsOf(now: Date, { lengthMs, bucketMs }: { lengthMs: number;
 
 export interface ComponentDay {
   day: string;
-  /** Null: nothing was measured. */
+  /** Null: not measured. */
   uptime: number | null;
 }
 
-/** In the words of a person: nearly all is up. */
+/** `up` tolerates about a minute of downtime a day. */
 export function dayState(uptime: number | null): State | 'unknown' {
   if (uptime === null) return 'unknown';
   if (uptime >= 0.999) return 'up';

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.drop());
 
-/** An order that was placed a second after it was made, unless it failed, and whose end was told at this moment. */
+/** An order that ended at this time. It was placed after one second, or failed. */
 async function tell(
   at: string,
   { failure = null, doubt = null }: { failure?: string | null; doubt?: string | null } = {},
@@ -46,7 +46,7 @@ async function tell(
 
 const count = () => countOutcomes({ database: test.database, clock });
 
-/** What the charts tell: the hour, what came of orders, and how many. */
+/** The charts' hours, outcomes and counts. */
 async function counted(): Promise<string[]> {
   const since = new Date('2026-08-21T00:00:00Z');
   const rows = await listOutcomes(test.database.db, 'live', 'amazon', { since, by: 'hour' });
@@ -55,8 +55,8 @@ async function counted(): Promise<string[]> {
     .sort();
 }
 
-describe('what became of orders', () => {
-  it('is counted by the hour at first, with why, and in doubt or not', async () => {
+describe('outcomes of orders', () => {
+  it('are first counted by hour, with reason and review state', async () => {
     for (const at of ['09:00:00', '10:00:00', '10:10:00', '10:20:10']) await tell(at);
     await tell('10:20:20', { failure: 'product_out_of_stock' });
     await tell('10:20:20', { doubt: 'no answer' });
@@ -67,14 +67,14 @@ describe('what became of orders', () => {
     expect(await counted()).toEqual(hours);
   });
 
-  it('is counted at the full hour too', async () => {
+  it('are counted at the full hour too', async () => {
     clock.set(new Date('2026-08-21T10:00:00.000Z'));
     await tell('10:00:00');
     await count();
     expect(await counted()).toEqual(['10 placed  1 0']);
   });
 
-  it('is counted on from there: what was told late within three minutes too, and nothing older by itself', async () => {
+  it('are counted on from there, with those up to three minutes late', async () => {
     await tell('10:05:00');
     await count();
     await tell('10:18:10');
@@ -88,7 +88,7 @@ describe('what became of orders', () => {
     expect(await counted()).toEqual(['10 placed  3 0']);
   });
 
-  it('is counted however late it was told, and by all that is still there', async () => {
+  it('are counted however late they arrive', async () => {
     for (const at of ['08:30:00', '10:05:00', '10:19:00']) await tell(at);
     await count();
     const late = async (at: string) => {
@@ -106,7 +106,7 @@ describe('what became of orders', () => {
     expect(await counted()).toEqual(['10 placed  1 0', '4 placed  1 0', '8 placed  1 0', '9 placed  1 0']);
   });
 
-  it('is counted once more from the hour before the first that was told late, and only for that', async () => {
+  it('are recounted from the hour before the first late one', async () => {
     const late = (at: string) => recountLate({ database: test.database, clock }, new Date(`2026-08-21T${at}Z`));
     const recounted = async () =>
       (await sql`select recount_from as at from outcome_checkpoint`.execute(test.database.db)).rows;
@@ -119,7 +119,7 @@ describe('what became of orders', () => {
     expect(await recounted()).toEqual([{ at: new Date('2026-08-21T06:00:00Z') }]);
   });
 
-  it('is counted once more when it was told while the others were counted', async () => {
+  it('are recounted if one arrives during a count', async () => {
     await count();
     const late = new Date('2026-08-21T09:10:00Z');
     let asked: Promise<void> | undefined;
@@ -139,7 +139,7 @@ describe('what became of orders', () => {
     expect(await counted()).toEqual(['9 placed  1 0']);
   });
 
-  it('stays whole in an hour of which only a part is counted anew', async () => {
+  it('stay complete in an hour that is partly recounted', async () => {
     for (const at of ['09:10:00', '09:40:00']) await tell(at);
     await count();
     const part = { since: new Date('2026-08-21T08:30:00Z'), until: new Date('2026-08-21T09:30:00Z') };
@@ -147,7 +147,7 @@ describe('what became of orders', () => {
     expect(await counted()).toEqual(['9 placed  2 0']);
   });
 
-  it('counts in its own hour what is told late around its end', async () => {
+  it('count in their own hour when late around its end', async () => {
     await tell('10:20:00');
     await count();
     clock.set(new Date('2026-08-21T10:59:50.000Z'));
@@ -163,7 +163,7 @@ describe('what became of orders', () => {
     expect(await counted()).toEqual(['10 placed  3 0', '11 placed  1 0']);
   });
 
-  it('misses nothing where nobody counted for hours, and keeps no minutes that are counted for good', async () => {
+  it('are complete after hours without counting, and old minutes are deleted', async () => {
     await tell('10:20:00');
     await count();
     for (const at of ['10:40:00', '12:30:00', '15:10:00']) await tell(at);
@@ -178,7 +178,7 @@ describe('what became of orders', () => {
     expect(rows.map(({ minute }) => minute.toISOString())).toEqual(['2026-08-21T15:10:00.000Z']);
   });
 
-  it('does not lose an hour to a clock that was set back, or was ahead for a while', async () => {
+  it('are not lost when the clock was set back or ran ahead', async () => {
     for (const at of ['08:05:00', '08:29:40', '10:02:00', '10:19:00']) await tell(at);
     const each = async (from: string, to: string) => {
       for (
@@ -198,7 +198,7 @@ describe('what became of orders', () => {
     }
   });
 
-  it('leaves hours alone that nothing is known of any more, however wrong the clock is', async () => {
+  it('leave hours without data unchanged, even with a wrong clock', async () => {
     const add = (hour: string, orders: number) =>
       sql`
       insert into outcome_hours (world, retailer, hour, outcome, bucket, orders) values ('live', 'amazon', ${hour}, 'placed', 1, ${orders})`.execute(
@@ -216,7 +216,7 @@ describe('what became of orders', () => {
     }
   });
 
-  it('goes back seven days at most', async () => {
+  it('are recounted for at most seven days', async () => {
     await tell('03:59:59');
     await tell('04:00:00');
     await count();

@@ -1,5 +1,5 @@
 import { assertDefined } from '../../../kit/assert-defined.ts';
-import { type Clock, dayMs, hourMs, plusMs } from '../../../kit/clock.ts';
+import { type Clock, dayMs, hourMs, plusMs, utcDay } from '../../../kit/clock.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { bucketsOf, quantileOf, type Span, spans, startOf } from './model.ts';
@@ -12,7 +12,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** Every series over a span: one point for each bucket in which anything was measured. */
+/** Every series over a time range, with one point per bucket that has a measurement. */
 export async function readSeries({ executor, clock }: Needs, span: Span) {
   const now = clock.now();
   const { bucketMs } = spans[span];
@@ -21,37 +21,33 @@ export async function readSeries({ executor, clock }: Needs, span: Span) {
   const names = series.map(({ name }) => name);
   const points =
     bucketMs >= dayMs ? await listDays(executor, names, since) : await listMinutes(executor, names, since, bucketMs);
-  return series.map((one) => ({ ...one, points: pointsOf(points, one.name, buckets) }));
+  return { series: series.map((one) => ({ ...one, points: pointsOf(points, one.name, buckets) })) };
 }
 
 function pointsOf(points: readonly Point[], name: string, buckets: readonly Date[]) {
   const own = new Map(points.filter((point) => point.name === name).map((point) => [point.at.getTime(), point]));
   return buckets.map((at) => {
-    const point = own.get(at.getTime());
-    return { at, low: point?.low ?? null, high: point?.high ?? null, average: point?.average ?? null };
+    const { low, high, average } = own.get(at.getTime()) ?? { low: null, high: null, average: null };
+    return { at: at.toISOString(), low: rounded(low), high: rounded(high), average: rounded(average) };
   });
 }
 
-export interface OutcomeBucket {
-  at: Date;
-  placed: number;
-  failed: number;
-  doubts: number;
-  medianSeconds: number | null;
-  slowSeconds: number | null;
-}
+export const rounded = (value: number | null): number | null =>
+  value === null ? null : Math.round(value * 1000) / 1000;
 
-function sumOf(rows: readonly OutcomeRow[]): Omit<OutcomeBucket, 'at'> {
+function sumOf(rows: readonly OutcomeRow[]) {
   const placed = rows.filter((row) => row.outcome === 'placed');
   const times = new Map<number, number>();
   for (const { bucket, orders } of placed) times.set(bucket, (times.get(bucket) ?? 0) + orders);
   const count = (some: readonly OutcomeRow[]) => some.reduce((sum, row) => sum + row.orders, 0);
+  const all = count(rows);
   return {
     placed: count(placed),
-    failed: count(rows) - count(placed),
+    failed: all - count(placed),
     doubts: rows.reduce((sum, row) => sum + row.doubts, 0),
-    medianSeconds: quantileOf(times, 0.5),
-    slowSeconds: quantileOf(times, 0.95),
+    success_rate: all === 0 ? null : rounded(count(placed) / all),
+    median_seconds: rounded(quantileOf(times, 0.5)),
+    p95_seconds: rounded(quantileOf(times, 0.95)),
   };
 }
 
@@ -60,40 +56,43 @@ function refusalSumsOf(rows: readonly OutcomeRow[]) {
   for (const row of rows) {
     if (row.outcome === 'failed') counts.set(row.reason, (counts.get(row.reason) ?? 0) + row.orders);
   }
-  return [...counts].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count);
+  return [...counts].map(([error_type, count]) => ({ error_type, count })).sort((a, b) => b.count - a.count);
 }
 
 const hoursShown = 48;
 const daysShown = 30;
 
-/** How buying at one retailer or store went: the last hours, the last days, and why it was refused. */
+/** Outcomes at one retailer or store: last hours, last days, and reasons for failures. */
 export async function readOutcomes({ executor, clock }: Needs, world: World, retailer: string) {
   const now = clock.now();
   const firstHour = plusMs(startOf(now, hourMs), -(hoursShown - 1) * hourMs);
   const firstDay = plusMs(startOf(now, dayMs), -(daysShown - 1) * dayMs);
   const hours = await listOutcomes(executor, world, retailer, { since: firstHour, by: 'hour' });
   const days = await listOutcomes(executor, world, retailer, { since: firstDay, by: 'day' });
-  const put = (rows: readonly OutcomeRow[], buckets: readonly Date[]): OutcomeBucket[] =>
-    buckets.map((at) => ({ at, ...sumOf(rows.filter((row) => row.at.getTime() === at.getTime())) }));
+  const sumAt = (rows: readonly OutcomeRow[], at: Date) =>
+    sumOf(rows.filter((row) => row.at.getTime() === at.getTime()));
   return {
-    hours: put(hours, bucketsOf(now, { lengthMs: hoursShown * hourMs, bucketMs: hourMs })),
-    days: put(days, bucketsOf(now, { lengthMs: daysShown * dayMs, bucketMs: dayMs })),
+    ...sumOf(days),
+    hours: bucketsOf(now, { lengthMs: hoursShown * hourMs, bucketMs: hourMs }).map((at) => ({
+      at: at.toISOString(),
+      ...sumAt(hours, at),
+    })),
+    days: bucketsOf(now, { lengthMs: daysShown * dayMs, bucketMs: dayMs }).map((at) => ({
+      day: utcDay(at),
+      ...sumAt(days, at),
+    })),
     refusals: refusalSumsOf(days),
-    total: sumOf(days),
   };
 }
 
-export type Outcomes = Awaited<ReturnType<typeof readOutcomes>>;
-
-/** The last day of every retailer and store of a world, the ones that fail most first. */
+/** The last day of every retailer and store of a mode, most failures first. */
 export async function compareRetailers({ executor, clock }: Needs, world: World) {
   const since = plusMs(startOf(clock.now(), hourMs), -23 * hourMs);
   const rows = await listOutcomes(executor, world, null, { since, by: 'hour' });
   const names = [...new Set(rows.map((row) => row.retailer))].sort();
-  return names
-    .map((retailer) => {
-      const own = rows.filter((row) => row.retailer === retailer);
-      return { retailer, ...sumOf(own), refusals: refusalSumsOf(own) };
-    })
-    .sort((a, b) => b.failed + b.doubts - (a.failed + a.doubts));
+  const retailers = names.map((retailer) => {
+    const own = rows.filter((row) => row.retailer === retailer);
+    return { retailer, ...sumOf(own), refusals: refusalSumsOf(own) };
+  });
+  return { retailers: retailers.sort((a, b) => b.failed + b.doubts - (a.failed + a.doubts)) };
 }

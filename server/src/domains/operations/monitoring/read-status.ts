@@ -17,7 +17,6 @@ import { partSeries, storeSeries } from './take-readings.ts';
 export interface StatusNeeds {
   executor: Executor;
   clock: Clock;
-  /** Live stores that GET /retailers names. */
   publicStores(): { name: string; status: string }[];
 }
 
@@ -25,10 +24,9 @@ export interface ComponentStatus {
   name: string;
   label: string;
   group: 'service' | 'stores';
-  /** Null: nothing was measured lately. */
+  /** Null: not measured recently. */
   state: State | null;
   days: { day: string; state: State | 'unknown'; uptime: number | null }[];
-  /** Over all days that were measured. */
   uptime: number | null;
 }
 
@@ -39,11 +37,14 @@ export interface Status {
   incidents: IncidentRow[];
 }
 
-/** Samples come every minute: what is older says nothing about now. */
+/** Samples are taken every minute, so an older one says nothing about now. */
 const freshMs = 3 * minuteMs;
 const incidentsShown = 50;
 
-/** Workers take the samples. Where none came lately, nobody does their work; who answers this is the API. */
+/**
+ * Workers take the samples, so no recent sample means that no worker runs. Reaching this endpoint proves the API is
+ * up.
+ */
 const statesWithoutWorkers: Record<ComponentName, State | null> = {
   api: 'up',
   placing: 'down',
@@ -55,7 +56,7 @@ const statesWithoutWorkers: Record<ComponentName, State | null> = {
 const stateOfValue = (value: number | undefined): State | null =>
   value === undefined ? null : value >= 1 ? 'up' : value > 0 ? 'degraded' : 'down';
 
-/** What the public is told: each part now and over ninety days, and what operators wrote. */
+/** The public status: each part now and over 90 days, and the incidents that operators reported. */
 export async function readStatus({ executor, clock, publicStores }: StatusNeeds): Promise<Status> {
   const now = clock.now();
   const days = bucketsOf(now, spans.quarter);
@@ -86,7 +87,7 @@ export async function readStatus({ executor, clock, publicStores }: StatusNeeds)
   return { state: worstStateOf(parts), checkedAt: now, parts, incidents };
 }
 
-/** What is told while the database cannot be asked or written to: nothing works, and the days are as they were known last. */
+/** The status while the database is down or read-only: nothing works, and past days are the last known ones. */
 export function statusWithoutDatabase(
   last: Status | null,
   { clock, publicStores }: Omit<StatusNeeds, 'executor'>,
@@ -143,7 +144,7 @@ function worstStateOf(parts: readonly ComponentStatus[]): Status['state'] {
   return own.includes('up') ? 'up' : 'unknown';
 }
 
-/** Minutes without a sample: nobody looked, because nothing ran. They count against the API alone. */
+/** Minutes without a sample count as downtime of the API only: nothing ran that could measure the other parts. */
 function uptimeOf(
   points: readonly Point[],
   day: Date,
@@ -154,7 +155,7 @@ function uptimeOf(
   if (first === null) return null;
   const from = Math.max(day.getTime(), first.getTime());
   const until = Math.min(day.getTime() + dayMs, now.getTime());
-  // The first hour is counted from its start, and the last minutes are not measured yet.
+  // The first hour counts from its start. The last minutes are not measured yet.
   const expected = Math.floor((until - from) / minuteMs) - (day.getTime() <= first.getTime() ? 60 : 0) - 3;
   if (until <= from) return null;
   if (!point) return expected > 0 ? 0 : null;

@@ -11,7 +11,7 @@ interface Reading {
   alert?: AlertUnit;
 }
 
-/** Everything that is read: what it is called, whether it is charted, and whether a rule can watch it. */
+/** Every reading: its name, and whether charts and alert rules can use it. */
 const table = {
   'doubts.oldest_minutes': { label: 'Longest wait of an order for review, in minutes', alert: 'minutes' },
   'doubts.waiting': { label: 'Orders that need review', chart: 'count', alert: 'count' },
@@ -38,13 +38,13 @@ export type ReadingName = keyof typeof table;
 const readings: Record<ReadingName, Reading> = table;
 const names = keysOf(table);
 
-/** What is charted, with its unit. */
+/** Charted readings, with their unit. */
 export const series = names.flatMap((name) => {
   const { label, chart } = readings[name];
   return chart ? [{ name, label, unit: chart }] : [];
 });
 
-/** What rules can watch, with its unit. */
+/** Readings that alert rules can watch, with their unit. */
 export const watchable = names.flatMap((name) => {
   const { label, alert } = readings[name];
   return alert ? [{ name, label, unit: alert }] : [];
@@ -58,7 +58,7 @@ const units: Record<AlertUnit, (value: number) => string> = {
   cents: (value) => `$${(value / 100).toFixed(2)}`,
 };
 
-/** Null where a rule is about something that is not read any more. */
+/** Null if the rule's reading no longer exists. */
 export function watched(name: string) {
   const found = watchable.find((reading) => reading.name === name);
   return found ? { ...found, format: units[found.unit] } : null;

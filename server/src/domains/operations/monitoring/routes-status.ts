@@ -9,14 +9,13 @@ import { createRouter, type Guard, type Router } from '../../access/accounts/ind
 import { spans } from './model.ts';
 import { presentIncident, presentStatus } from './present.ts';
 import { readStatus, type Status, type StatusNeeds, statusWithoutDatabase } from './read-status.ts';
-import { IncidentBody, IncidentList, IncidentPath, IncidentUpdateBody, IncidentView, StatusView } from './schema.ts';
+import { IncidentBody, IncidentList, IncidentUpdateBody, IncidentView, StatusView } from './schema.ts';
 import { findIncident, insertIncident, insertUpdate, listIncidents, lockIncident } from './sql-incidents.ts';
 import { statusPage } from './status-page.ts';
 
 export interface StatusRouteNeeds extends Omit<StatusNeeds, 'executor'> {
   database: Database;
   clock: Clock;
-  /** Whether the database takes writes, as far as this process knows. */
   isWriting(): Promise<boolean>;
   guard: Guard;
   record(tx: Tx, action: IncidentAction): Promise<void>;
@@ -34,7 +33,7 @@ export interface IncidentAction {
 const cachedMs = 30 * secondMs;
 const styles = readFileSync(new URL('./assets/status.css', import.meta.url), 'utf8');
 
-/** One look serves every visitor for half a minute. */
+/** Cached for half a minute, for all visitors. */
 export function statusRoutes(app: App, { database, clock, publicStores, isWriting, guard }: StatusRouteNeeds): void {
   let last: { until: number; status: Promise<Status> } | null = null;
   let known: Status | null = null;
@@ -119,10 +118,8 @@ export function incidentRoutes(router: Router, { database: { db }, clock, record
     operationId: 'updateIncident',
     summary: 'Update an incident',
     description: 'Posts an update to the public status page. The state `resolved` closes the incident.',
-    params: IncidentPath,
     body: IncidentUpdateBody,
     response: { 200: IncidentView },
-    errors: ['not_found'],
     async handler({ params, body: { state, text }, person: { email: operator } }) {
       const incidentId = params.incident_id.toLowerCase();
       await inTransaction(db, async (tx) => {

@@ -4,23 +4,21 @@ import type { Database, StaleReads } from '../../../platform/database/index.ts';
 import type { App } from '../../../platform/http/index.ts';
 import { createRouter, type Guard, type Router } from '../../access/accounts/index.ts';
 import { countOutcomes } from './jobs.ts';
-import { presentComparison, presentOutcomes, presentSeries } from './present.ts';
 import { compareRetailers, readOutcomes, readSeries } from './read-charts.ts';
 import { incidentRoutes, type StatusRouteNeeds, statusRoutes } from './routes-status.ts';
 import { ComparisonView, RetailerPath, SeriesList, SpanQuery, StatisticsQuery, StatisticsView } from './schema.ts';
 
 export interface MonitoringRouteNeeds extends StatusRouteNeeds {
   database: Database;
-  /** For statistics: they may be a little behind. */
+  /** For statistics; may lag a little. */
   stale: StaleReads;
   clock: Clock;
   guard: Guard;
 }
 
-/** The hour under way is counted anew for a reader, but not for each of them. */
+/** The current hour is recounted at most this often. */
 const countedForMs = 10 * secondMs;
 
-/** Metrics over time, for operators, and the current status, for everybody. */
 export function monitoringRoutes(app: App, needs: MonitoringRouteNeeds): void {
   const router = createRouter(app, needs.guard, 'Operator monitoring');
   chartRoutes(router, needs);
@@ -45,8 +43,7 @@ function chartRoutes(router: Router, { database, clock, stale }: MonitoringRoute
     description: 'Queue, workers, database, mail and disk over time.',
     query: SpanQuery,
     response: { 200: SeriesList },
-    handler: async ({ query }) =>
-      presentSeries(await stale.read((executor) => readSeries({ executor, clock }, query.span))),
+    handler: ({ query }) => stale.read((executor) => readSeries({ executor, clock }, query.span)),
   });
 
   router.get('/operator/retailers/:retailer/statistics', {
@@ -59,7 +56,7 @@ function chartRoutes(router: Router, { database, clock, stale }: MonitoringRoute
     response: { 200: StatisticsView },
     async handler({ params, query }) {
       await counted();
-      return presentOutcomes(await readOutcomes(outcomes, query.world, params.retailer.toLowerCase()));
+      return readOutcomes(outcomes, query.world, params.retailer.toLowerCase());
     },
   });
 
@@ -73,7 +70,7 @@ function chartRoutes(router: Router, { database, clock, stale }: MonitoringRoute
     response: { 200: ComparisonView },
     async handler({ query }) {
       await counted();
-      return presentComparison(await compareRetailers(outcomes, query.world));
+      return compareRetailers(outcomes, query.world);
     },
   });
 }

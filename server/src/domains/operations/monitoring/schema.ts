@@ -109,7 +109,7 @@ export const ComparisonView = withExample(
   { retailers: [{ retailer: 'walmart', ...exampleSums, refusals: exampleRefusals }] },
 );
 
-// ---- what the public sees ----
+// ---- public status ----
 
 const incidentFields = {
   id: uuid(),
@@ -188,7 +188,6 @@ export const IncidentList = withExample(
     incidents: [exampleIncident],
   },
 );
-export const IncidentPath = Type.Object({ incident_id: uuid({ description: 'UUID of the incident.' }) });
 
 const text = () => Type.String({ minLength: 1, maxLength: 5000, description: 'For the public, as plain text.' });
 export const IncidentBody = closed(

@@ -28,7 +28,7 @@ export async function findIncident(executor: Executor, id: string): Promise<Inci
   return rows[0] ?? null;
 }
 
-/** False when there was one with this id before. */
+/** False if the id is already used. */
 export async function insertIncident(
   tx: Tx,
   incident: { id: string; title: string; state: IncidentState; components: readonly string[]; at: Date },

@@ -5,21 +5,21 @@ import type { World } from '../../../kit/world.ts';
 import type { Executor, Tx } from '../../../platform/database/index.ts';
 import { type Checkpoint, startOf, timeEdges } from './model.ts';
 
-/** How far outcomes are counted; held until the transaction ends. */
+/** Locks the progress of the count until the transaction ends. */
 export async function lockCheckpoint(tx: Tx): Promise<Checkpoint> {
   const { rows } = await sql<Checkpoint>`
     select counted_to as "countedTo", recount_from as "recountFrom" from outcome_checkpoint for update`.execute(tx);
   return assertDefined(rows[0]);
 }
 
-/** Waits for a count that is under way, which may have missed what this is about. */
+/** Waits for a running count, which may have missed this outcome. */
 export async function recountFrom(executor: Executor, from: Date): Promise<void> {
   await sql`update outcome_checkpoint set recount_from = least(recount_from, ${from})`.execute(executor);
 }
 
 /**
- * Counts the orders whose end was told in this time anew, minute by minute, and writes the sums of its hours. Counted twice it is the same. The
- * minutes between the full hour and `since` must have been counted before. An hour in which nothing is found stays as it was.
+ * Counts the orders that ended in this time range, minute by minute, and updates the sums of their hours. Idempotent.
+ * The minutes between the full hour and `since` must have been counted before. An hour without orders stays as it is.
  */
 export async function writeOutcomes(
   tx: Tx,
@@ -62,7 +62,7 @@ export interface OutcomeRow {
   doubts: number;
 }
 
-/** The sums of one retailer or of all, by the hour or by the day (UTC). */
+/** Sums of one retailer or all, by hour or by day (UTC). */
 export async function listOutcomes(
   executor: Executor,
   world: World,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { assertDefined } from '../../../kit/assert-defined.ts';
 import { type Executor, liveProcesses } from '../../../platform/database/index.ts';
 
-/** Writes one minute once, and adds it to its hour; a minute that is written already changes nothing. */
+/** Writes one minute and adds it to its hour. A minute that exists already changes nothing. */
 export async function insertSamples(executor: Executor, at: Date, values: ReadonlyMap<string, number>): Promise<void> {
   await sql`
     with fresh as (
@@ -26,7 +26,7 @@ export interface Point {
   count: number;
 }
 
-/** Minutes, put into buckets of so many milliseconds. */
+/** Minutes, grouped into buckets of this many milliseconds. */
 export async function listMinutes(
   executor: Executor,
   names: readonly string[],
@@ -40,7 +40,7 @@ export async function listMinutes(
   return rows;
 }
 
-/** Hours, put together to days (UTC). */
+/** Hours, grouped into days (UTC). */
 export async function listDays(executor: Executor, names: readonly string[], since: Date): Promise<Point[]> {
   const { rows } = await sql<Point>`
     select name, date_trunc('day', hour, 'UTC') as at, min(low) as low, max(high) as high,
@@ -69,7 +69,6 @@ export async function pruneSamples(executor: Executor, before: { minutes: Date; 
   await sql`delete from outcome_hours where hour < ${before.hours}`.execute(executor);
 }
 
-/** What only the database knows of itself. */
 export async function readDatabaseStats(executor: Executor) {
   const { rows } = await sql<{ bytes: number; connections: number; processes: number }>`
     select pg_database_size(current_database()) as bytes,
@@ -78,7 +77,7 @@ export async function readDatabaseStats(executor: Executor) {
   return assertDefined(rows[0]);
 }
 
-/** The doubt that has waited longest for a person. */
+/** The oldest order that needs review. */
 export async function findOldestUnknownOutcome(executor: Executor): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`
     select min(needs_review_at) as since from order_summaries

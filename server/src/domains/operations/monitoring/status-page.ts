@@ -22,7 +22,7 @@ const time = (at: Date | string) => {
   return html`<time datetime="${text}">${text.slice(0, 16).replace('T', ' ')} UTC</time>`;
 };
 
-/** Works without script; each day is a bar with its words. */
+/** Works without JavaScript. Each day is a bar with a text. */
 export function statusPage({ state, checkedAt, parts, incidents }: Status): PageParts {
   const [title, tone] = headlines[state];
   const open = incidents.filter((incident) => incident.resolved_at === null);

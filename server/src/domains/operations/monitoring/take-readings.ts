@@ -14,7 +14,6 @@ export interface ReadingNeeds {
   database: Database;
   clock: Clock;
   health(): Promise<HealthReport>;
-  /** Live stores that GET /retailers names, and how they do. */
   publicStores(): { name: string; status: string }[];
 }
 
@@ -33,7 +32,6 @@ const kinds = {
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** How everything stands at this moment, in numbers. */
 export async function takeReadings({ database, clock, health, publicStores }: ReadingNeeds): Promise<Readings> {
   const { db } = database;
   const now = clock.now();
@@ -84,7 +82,7 @@ const storeValues: Record<string, number> = {
   down: 0,
 };
 
-/** What of the readings is kept: every series, and each part as a number. A store that is switched off is not measured. */
+/** The readings to store: every series, and the status of each part as a number. Disabled stores are not measured. */
 export function samplesOf(readings: Readings): Map<string, number> {
   return new Map<string, number>([
     ...readings.values,

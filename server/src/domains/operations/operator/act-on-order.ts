@@ -12,8 +12,8 @@ import {
   runOrderNow,
   writeCancelled,
 } from '../../orders/orders/index.ts';
+import { recordAction } from './export-audit.ts';
 import { nothingToRetry } from './failures.ts';
-import { recordAction } from './record-action.ts';
 
 interface Needs {
   db: Db;
@@ -28,7 +28,7 @@ interface OrderAction {
   note: string;
 }
 
-/** Does something to an order of anybody under its lock, and records it in the same transaction. */
+/** Acts on an order of any account while it is locked, and records the action in the same transaction. */
 async function actOnOrder(
   { db, clock }: Needs,
   operator: string,
@@ -45,7 +45,7 @@ async function actOnOrder(
   });
 }
 
-/** Cancels an order that is not bought yet, and asks the store to cancel one that is. */
+/** Cancels a pending order, or asks the store to cancel a placed one. */
 export const cancelAnyOrder = (
   needs: Needs & { registry: Registry },
   operator: string,

@@ -3,15 +3,15 @@ import { notFound } from '../../../kit/failure.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { discardDeadJob, lockDeadJob, reviveJob } from '../../../platform/queue/index.ts';
 import { lockAnyKey, writeFrozen } from '../../access/accounts/index.ts';
-import { jobHasTwin, jobHoldsMoney } from './failures.ts';
-import { recordAction } from './record-action.ts';
+import { recordAction } from './export-audit.ts';
+import { jobAlreadyQueued, jobMovesMoney } from './failures.ts';
 
 interface Needs {
   db: Db;
   clock: Clock;
 }
 
-/** Work that ends an order or moves money: it is done again or settled by a decision, never thrown away. */
+/** Jobs that end an order or move money are retried or decided, never discarded. */
 const moneyJobPattern = /^(orders|placement|cancellations|returns|agent|top-ups|payments|wallet)\b/;
 
 export interface JobDecision {
@@ -25,9 +25,9 @@ export async function decideJob({ db, clock }: Needs, operator: string, { id, ve
   await inTransaction(db, async (tx) => {
     const job = await lockDeadJob(tx, id);
     if (!job) throw notFound();
-    if (verdict === 'discard' && moneyJobPattern.test(job.kind)) throw jobHoldsMoney(job.kind);
+    if (verdict === 'discard' && moneyJobPattern.test(job.kind)) throw jobMovesMoney(job.kind);
     if (verdict === 'discard') await discardDeadJob(tx, id);
-    else if (!(await reviveJob(tx, id))) throw jobHasTwin(job.kind);
+    else if (!(await reviveJob(tx, id))) throw jobAlreadyQueued(job.kind);
     await recordAction(
       { tx, clock },
       {
@@ -47,7 +47,7 @@ export interface FreezeRequest {
   reason: string;
 }
 
-/** Freezes a key or thaws it. One that stands like that already is left alone. Returns whose it is. */
+/** Freezes or unfreezes a key. Does nothing if it is already so. */
 export async function freezeKey({ db, clock }: Needs, operator: string, request: FreezeRequest): Promise<void> {
   await inTransaction(db, async (tx) => {
     const key = await lockAnyKey(tx, request.keyId);

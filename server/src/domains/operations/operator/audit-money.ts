@@ -1,7 +1,27 @@
+import type { Clock } from '../../../kit/clock.ts';
+import { notFound } from '../../../kit/failure.ts';
+import type { Page } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
-import type { Executor } from '../../../platform/database/index.ts';
+import { type Db, type Executor, inTransaction } from '../../../platform/database/index.ts';
+import { closePayment, listOpenCharges, type OpenCharge } from '../../channels/agent/core.ts';
+import { closeCardDebt, closeStray, listOpenCardPayments, listOpenTopUps } from '../../money/top-ups/index.ts';
 import { auditLedger, auditSums } from '../../money/wallet/index.ts';
-import { listOpenChargeFiles } from './open-charges.ts';
+import { recordAction } from './export-audit.ts';
+
+/** The total is exact up to this number. */
+const pageMax = 1000;
+
+/** Charges and refunds that are not final at a payment provider, longest waiting first. */
+export async function listOpenChargeFiles(
+  executor: Executor,
+  now: Date,
+  page: Page,
+): Promise<{ charges: OpenCharge[]; total: number }> {
+  const ofAgents = await listOpenCharges(executor, now, { limit: pageMax, offset: 0 });
+  const all = [...ofAgents, ...(await listOpenTopUps(executor, now)), ...(await listOpenCardPayments(executor))];
+  all.sort((a, b) => a.since.getTime() - b.since.getTime() || (a.id < b.id ? -1 : 1));
+  return { charges: all.slice(page.offset, page.offset + page.limit), total: all.length };
+}
 
 export interface MoneyProblem {
   account_id: string | null;
@@ -9,7 +29,7 @@ export interface MoneyProblem {
   problem: string;
 }
 
-/** Everything about money that does not add up or is not known: the ledger's own sums, and charges that are not final. */
+/** Every problem with money: sums of the ledger that do not balance, and charges that are not final. */
 export async function auditMoney(
   executor: Executor,
   now: Date,
@@ -24,4 +44,22 @@ export async function auditMoney(
       problem: `the ${kind} ${id} (${method}, ${reference ?? 'no reference'}) of ${amount_cents} cents is unresolved since ${since.toISOString()}`,
     })),
   ];
+}
+
+/** Removes a charge that an operator resolved outside of Errand from the list, with a note. */
+export async function closeCharge(
+  { db, clock }: { db: Db; clock: Clock },
+  operator: string,
+  id: string,
+  note: string,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const isClosed =
+      (await closeStray(tx, id, note, now)) ||
+      (await closePayment(tx, id, note, now)) ||
+      (await closeCardDebt(tx, id, note, now));
+    if (!isClosed) throw notFound();
+    await recordAction({ tx, clock }, { operator, name: 'charge.closed', subject: { type: 'charge', id }, note });
+  });
 }

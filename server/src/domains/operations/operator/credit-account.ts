@@ -4,8 +4,8 @@ import type { World } from '../../../kit/world.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { findAccountByEmail } from '../../access/accounts/index.ts';
 import { creditWallet, debitWallet, findOperatorMove, findWallet } from '../../money/wallet/index.ts';
+import { recordAction } from './export-audit.ts';
 import { moveConflict, unknownAccount } from './failures.ts';
-import { recordAction } from './record-action.ts';
 
 interface Needs {
   db: Db;
@@ -13,7 +13,7 @@ interface Needs {
 }
 
 export interface CreditRequest {
-  /** Names the movement: the same id again moves nothing. */
+  /** The same id again moves nothing. */
   id: string;
   email: string;
   world: World;
@@ -22,7 +22,7 @@ export interface CreditRequest {
 }
 
 export interface Credited {
-  /** False: this very movement was made before. */
+  /** False: it was made before. */
   isNew: boolean;
   accountId: string;
   creditedAt: Date;
@@ -34,11 +34,11 @@ const directions = {
   debit: { move: debitWallet, kind: 'debit', sign: -1, name: 'wallet.debited' },
 } as const;
 
-/** Puts money on the wallet of the customer who has this address. */
+/** Adds money to the wallet of the account with this address. */
 export const creditAccount = (needs: Needs, operator: string, credit: CreditRequest): Promise<Credited> =>
   moveMoney(needs, operator, credit, 'credit');
 
-/** Takes money off the wallet of the customer who has this address; never more than is available. */
+/** Takes money from the wallet of the account with this address, up to what is available. */
 export const debitAccount = (needs: Needs, operator: string, debit: CreditRequest): Promise<Credited> =>
   moveMoney(needs, operator, debit, 'debit');
 

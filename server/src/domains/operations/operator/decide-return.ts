@@ -1,6 +1,8 @@
 import type { Address } from '../../../connectors/contract.ts';
+import type { Clock } from '../../../kit/clock.ts';
 import { notFound } from '../../../kit/failure.ts';
 import type { World } from '../../../kit/world.ts';
+import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import {
   type Approval,
   createResolution,
@@ -10,7 +12,8 @@ import {
   type ReturnRow,
   resolveReturn,
 } from '../../delivery/returns/index.ts';
-import { recordAction } from './record-action.ts';
+import { decideOrder, type OutcomeDecision } from '../../orders/placement/index.ts';
+import { recordAction } from './export-audit.ts';
 
 export interface ReturnQuestion {
   world: World;
@@ -21,11 +24,11 @@ export interface ReturnQuestion {
 
 export interface ReturnNeeds {
   returns: ResolveNeeds;
-  /** How the store would approve a return; null where it cannot be asked, and then no label is made. */
+  /** The store's approval; null if the store cannot be asked, so there is no label. */
   approvalOf(question: ReturnQuestion): Promise<Approval | null>;
 }
 
-/** Decides a return in the retailer's place, or says what came of one that was approved. */
+/** Decides an open return for the retailer, or records the outcome of an approved one. */
 export async function decideReturn(
   needs: ReturnNeeds,
   operator: string,
@@ -47,10 +50,43 @@ export async function decideReturn(
         name: 'return.resolved',
         subject: { type: 'return', id: row.id },
         before: { status: row.status },
-        // What it became, which may be less than what was wanted: nothing is credited twice.
+        // The actual result, which may be less than requested: nothing is credited twice.
         after: { status: ended.status, credited_cents: ended.credited_cents, labels: ended.labels.length },
         note: verdict.notes,
       },
     ),
   );
+}
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+}
+
+/** Ends an unknown outcome with what a person found in the store's order history. */
+export async function decideUnknownOutcome(
+  { db, clock }: Needs,
+  operator: string,
+  orderId: string,
+  decision: OutcomeDecision,
+  note: string | null,
+): Promise<void> {
+  const after =
+    decision.kind === 'bought'
+      ? { status: 'order_placed', total_cents: decision.total, merchant_order_ids: decision.merchantOrderIds }
+      : { status: 'order_failed', error_type: 'outcome_unknown' };
+  await inTransaction(db, async (tx) => {
+    await decideOrder({ tx, clock }, orderId, decision);
+    await recordAction(
+      { tx, clock },
+      {
+        operator,
+        name: 'order.decided',
+        subject: { type: 'order', id: orderId.toLowerCase() },
+        before: { status: 'in_progress' },
+        after,
+        note,
+      },
+    );
+  });
 }

@@ -22,10 +22,10 @@ export const notRefundable = (left: number): Failure =>
     { details: { refundable_cents: left } },
   );
 
-export const jobHoldsMoney = (kind: string): Failure =>
+export const jobMovesMoney = (kind: string): Failure =>
   new Failure('action_closed', 409, `"${kind}" ends an order or moves money. Retry it, or decide the order.`);
 
-export const jobHasTwin = (kind: string): Failure =>
+export const jobAlreadyQueued = (kind: string): Failure =>
   new Failure('action_closed', 409, `Another "${kind}" for the same thing is already running. Discard this one.`);
 
 export const nothingToRetry = (status: string): Failure =>

@@ -1,11 +1,8 @@
-export { auditMoney } from './audit-money.ts';
-export { closeCharge } from './close-charge.ts';
+export { auditMoney, closeCharge, listOpenChargeFiles } from './audit-money.ts';
 export { creditAccount } from './credit-account.ts';
-export { decideReturn } from './decide-return.ts';
-export { decideUnknownOutcome } from './decide-unknown-outcome.ts';
+export { decideReturn, decideUnknownOutcome } from './decide-return.ts';
+export { recordAction } from './export-audit.ts';
 export { type Action, commandLine } from './model.ts';
-export { listOpenChargeFiles } from './open-charges.ts';
-export { recordAction } from './record-action.ts';
 export { replyToCase } from './reply-to-case.ts';
 export { operatorRoutes } from './routes.ts';
 export { linkEntries, operatorHead, verifyEntries } from './sql-chain.ts';

@@ -4,8 +4,8 @@ import { toCents } from '../../../kit/money.ts';
 import type { World } from '../../../kit/world.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { type KeyLimits, lockAnyKey, updateKey } from '../../access/accounts/index.ts';
-import { recordAction } from './record-action.ts';
-import { findKeyFile, type KeyFileRow } from './sql-subjects.ts';
+import { recordAction } from './export-audit.ts';
+import { findKeyFile, type KeyRow } from './sql-subjects.ts';
 
 interface Needs {
   db: Db;
@@ -15,7 +15,7 @@ interface Needs {
 
 export interface LimitRequest {
   keyId: string;
-  /** What is left out stays; null lifts a limit. */
+  /** Omitted fields stay; null removes a limit. */
   limits: {
     spend_per_day_cents?: number | null;
     spend_per_order_cents?: number | null;
@@ -24,7 +24,7 @@ export interface LimitRequest {
   reason: string;
 }
 
-const limitsShown = (key: KeyFileRow | null) => ({
+const limitsShown = (key: KeyRow | null) => ({
   account_id: key?.account_id,
   spend_per_day_cents: key?.spend_per_day_cents ?? null,
   spend_per_order_cents: key?.spend_per_order_cents ?? null,
@@ -33,7 +33,7 @@ const limitsShown = (key: KeyFileRow | null) => ({
 
 const centsOf = (cents: number | null) => (cents === null ? null : toCents(cents));
 
-/** Changes what a key may spend and where; one that was revoked is not there any more. */
+/** Changes how much a key may spend, and where. A revoked key is not found. */
 export async function limitKey({ db, clock, nameOfRetailer }: Needs, operator: string, request: LimitRequest) {
   const { keyId, limits: asked, reason } = request;
   const limits: Partial<KeyLimits> = {

@@ -25,7 +25,7 @@ import { loadOwned, type OwnedOrder, presentOwner } from './load-owned.ts';
 import { operatorRefundableCents } from './refund-order.ts';
 import { DoubtView } from './schema-decisions.ts';
 
-/** Orders whose outcome nobody knows, with the evidence. The longest waiting first. */
+/** Orders with an unknown outcome, with the evidence, longest waiting first. */
 export async function listOpenDoubts(executor: Executor, page: Page, now: Date) {
   const doubts = await listUnknownOutcomes(executor, page);
   const orders = await loadOwned(
@@ -40,7 +40,7 @@ export async function listOpenDoubts(executor: Executor, page: Page, now: Date) 
     const owned = orders.get(row.id);
     if (!owned) return [];
     const { order } = owned;
-    // None where it was no account of ours, or where that is gone.
+    // Null if the account was not ours, or was deleted.
     const account = names.get(row.managed_account_id ?? '');
     const view = presentAs(DoubtView, {
       ...row,
@@ -69,7 +69,7 @@ interface ReturnNeeds {
   now: Date;
 }
 
-/** Returns with what a person has to know who decides them. */
+/** Returns, with everything an operator needs to decide them. */
 function presentReturns({ db, publicUrl, now }: ReturnNeeds, rows: ReturnRow[], orders: Map<string, OwnedOrder>) {
   return Promise.all(
     rows.map(async (row) => {
@@ -104,7 +104,6 @@ export async function listAllReturns(needs: ReturnNeeds, { status, refund }: Ret
   return { returns: await presentReturns(needs, rows, orders), total };
 }
 
-/** The return as it is now, for the answer to the operator who decided it. */
 export async function readReturn(needs: ReturnNeeds, id: string) {
   const row = assertDefined(await findReturn(needs.db, id));
   const orders = await loadOwned(needs.db, [row.order_id]);

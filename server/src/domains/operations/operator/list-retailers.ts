@@ -2,8 +2,11 @@ import type { Connector } from '../../../connectors/contract.ts';
 import type { Registry } from '../../../connectors/registry.ts';
 import { type Clock, dayMs, plusMs } from '../../../kit/clock.ts';
 import type { World } from '../../../kit/world.ts';
-import type { Db } from '../../../platform/database/index.ts';
-import { listSwitches, type Retailer, type SwitchRow } from '../../catalog/stores/index.ts';
+import { type Db, inTransaction } from '../../../platform/database/index.ts';
+import { listSwitches, lockSwitch, type Retailer, type SwitchRow, writeSwitch } from '../../catalog/stores/index.ts';
+import { runOrdersNow } from '../../orders/orders/index.ts';
+import { recordAction } from './export-audit.ts';
+import { unknownRetailer } from './failures.ts';
 import { outcomesOf } from './model.ts';
 import { countOrdersSince, type NewestOrders } from './sql-counts.ts';
 
@@ -19,14 +22,17 @@ export interface RetailerFile {
   id: string;
   displayName: string;
   connector: Connector | null;
-  /** Null: it was never switched, and is on. */
+  /** Null: never switched, so enabled. */
   switched: SwitchRow | null;
   outcomes: ReturnType<typeof outcomesOf>;
 }
 
 const worlds: World[] = ['live', 'test'];
 
-/** Every retailer of both worlds, from a to z: brands of the catalogue, stores of a connector, and whatever was switched or ordered from lately. */
+/**
+ * Every retailer of both modes, A to Z: brands of the catalog, stores of a connector, and those switched or ordered
+ * from recently.
+ */
 export async function listAllRetailers({
   db,
   clock,
@@ -54,3 +60,52 @@ export async function listAllRetailers({
   });
   return { files, ordersSince: countedSince };
 }
+
+interface SwitchNeeds {
+  db: Db;
+  clock: Clock;
+  registry: Pick<Registry, 'forRetailer'>;
+}
+
+interface SwitchRequest {
+  world: World;
+  retailer: string;
+  isEnabled: boolean;
+  reason: string;
+}
+
+/** Switches a retailer on or off in one mode. Does nothing if it is already so for the same reason. */
+export async function switchRetailer(needs: SwitchNeeds, operator: string, request: SwitchRequest): Promise<void> {
+  const { clock } = needs;
+  const { world, isEnabled, reason } = request;
+  const retailer = needs.registry.forRetailer(world, request.retailer)?.retailer;
+  if (retailer === undefined) throw unknownRetailer(request.retailer, world);
+  await inTransaction(needs.db, async (tx) => {
+    const before = await lockSwitch(tx, world, retailer);
+    if (before?.is_enabled === isEnabled && before.reason === reason) return;
+    const now = clock.now();
+    await writeSwitch(tx, {
+      world,
+      retailer,
+      is_enabled: isEnabled,
+      reason,
+      switched_by: operator,
+      switched_at: now,
+    });
+    if (isEnabled) await runOrdersNow(tx, world, retailer, now);
+    await recordAction(
+      { tx, clock },
+      {
+        operator,
+        name: isEnabled ? 'retailer.switched_on' : 'retailer.switched_off',
+        subject: { type: 'retailer', id: `${world}/${retailer}` },
+        before: switchStateOf(before),
+        after: { enabled: isEnabled, reason },
+        note: reason,
+      },
+    );
+  });
+}
+
+/** A retailer that was never switched is on. */
+const switchStateOf = (row: SwitchRow | null) => ({ enabled: row?.is_enabled ?? true, reason: row?.reason ?? null });

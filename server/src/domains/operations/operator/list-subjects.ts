@@ -4,19 +4,19 @@ import type { Executor } from '../../../platform/database/index.ts';
 import { findAccountEmails } from '../../access/accounts/index.ts';
 import { listReturns, type ReturnRow } from '../../delivery/returns/index.ts';
 import { findOrdersLike } from '../../orders/orders/index.ts';
-import { loadOwned, presentOwner, recipientOf } from './load-owned.ts';
+import { loadOwned, presentOwner } from './load-owned.ts';
+import { presentMove, presentOrderRow } from './present.ts';
 import {
   type AnyMoveFilter,
-  type AnyMoveRow,
   type AnyOrderFilter,
   listCustomers,
-  loadMoves,
   type Scan,
   scanMoves,
   scanOrders,
 } from './sql-lists.ts';
+import { loadMoves } from './sql-subjects.ts';
 
-/** A page of a list for operators: its rows, where the next one starts, and until when it looked. */
+/** A page of a list: its rows, where the next page starts, and the time up to which it searched. */
 export interface ListedPage<Row> {
   rows: Row[];
   next: string | null;
@@ -33,7 +33,7 @@ const pageOf = <Id, Row>({ next, scannedUntil }: Scan<Id>, rows: Row[]): ListedP
 
 const searchedMost = 50;
 
-/** Orders of anybody; a search finds the newest that match and is one page. */
+/** Orders of all accounts. A search returns the newest matches as one page. */
 export const readAnyOrders =
   (executor: Executor, filter: AnyOrderFilter & { search?: string | undefined }): Reader<ListedOrder> =>
   async (after, limit) => {
@@ -63,15 +63,9 @@ type Owned = Parameters<typeof presentOwner>[0];
 
 const presentListedOrder = (owned: Owned) => ({
   ...presentOwner(owned),
-  id: owned.order.id,
-  status: owned.order.status,
-  recipient: recipientOf(owned.order),
-  max_price_cents: owned.order.max_price_cents,
-  charged_cents: owned.order.charged_cents,
+  ...presentOrderRow(owned.order),
   refunded_cents: owned.order.partly_refunded_cents,
   error_type: owned.order.job_result?.error_type ?? null,
-  tracking_numbers: owned.order.shipments.map(({ status }) => ({ status })),
-  created_at: owned.order.created_at.toISOString(),
 });
 export type ListedOrder = ReturnType<typeof presentListedOrder>;
 
@@ -86,25 +80,15 @@ export const readAnyMoves =
     );
     return pageOf(
       page,
-      moves.map((move) => presentListedMove(move, emails.get(move.account_id) ?? null)),
+      moves.map((move) => ({
+        ...presentMove(move),
+        account_id: move.account_id,
+        account_email: emails.get(move.account_id) ?? null,
+      })),
     );
   };
 
-const presentListedMove = (move: AnyMoveRow, email: string | null) => ({
-  id: String(move.id),
-  world: move.world,
-  account_id: move.account_id,
-  account_email: email,
-  type: move.kind,
-  amount_cents: move.amount_cents,
-  from: move.debit,
-  to: move.credit,
-  order_id: move.cause === 'order' ? move.cause_id : null,
-  by_operator: move.cause === 'operator',
-  note: move.note,
-  created_at: move.created_at.toISOString(),
-});
-export type ListedMove = ReturnType<typeof presentListedMove>;
+export type ListedMove = ReturnType<typeof presentMove> & Pick<ListedOrder, 'account_id' | 'account_email'>;
 
 export const readCustomers =
   (executor: Executor, filter: Parameters<typeof listCustomers>[1]): Reader<ListedCustomer> =>
@@ -126,7 +110,6 @@ const presentListedCustomer = ({ id, email, ...row }: CustomerRow) => ({
 });
 export type ListedCustomer = ReturnType<typeof presentListedCustomer>;
 
-/** Returns of everybody, newest first. */
 export const readAnyReturns =
   (executor: Executor, status: ReturnRow['status'] | undefined): Reader<ListedReturn> =>
   async (after, limit) => {
@@ -150,7 +133,7 @@ export type ListedReturn = ReturnType<typeof presentListedReturn>;
 
 const rowsAtOnce = 200;
 
-/** A whole list as a file for spreadsheets. Read in pages: any length needs little memory. */
+/** A whole list as CSV. Read in pages, to use little memory. */
 export async function* exportList<Row extends object>(
   columns: readonly (keyof Row & string)[],
   read: Reader<Row>,

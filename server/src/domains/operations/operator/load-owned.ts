@@ -3,13 +3,12 @@ import type { Database, Executor } from '../../../platform/database/index.ts';
 import { findAccountEmails } from '../../access/accounts/index.ts';
 import { type FullOrder, loadOrders } from '../../orders/orders/index.ts';
 
-/** An order of anybody, with the address of its account; null for a sandbox that nobody has claimed. */
+/** An order with the email address of its account; null for an unclaimed sandbox. */
 export interface OwnedOrder {
   order: FullOrder;
   email: string | null;
 }
 
-/** Orders by their ids, each with whose it is. */
 export async function loadOwned(executor: Executor, ids: string[]): Promise<Map<string, OwnedOrder>> {
   const orders = await loadOrders(executor, ids);
   const emails = await findAccountEmails(

@@ -13,14 +13,14 @@ const counts: StatusCount[] = [
 ];
 
 describe('counting orders', () => {
-  it('tells the worlds apart, and every status', () => {
+  it('counts by mode and status', () => {
     expect(sumByWorld(counts, ['order_placed', 'order_failed'])).toEqual({
       test: { order_placed: 10, order_failed: 2 },
       live: { order_placed: 8, order_failed: 0 },
     });
   });
 
-  it('tells what became of the orders of one retailer; what the customer called off says nothing of it', () => {
+  it('counts outcomes at one retailer, without orders that the customer canceled', () => {
     expect(outcomesOf(counts, 'test', 'walmart')).toEqual({ placed: 4, failed: 2, under_way: 9 });
     expect(outcomesOf(counts, 'live', 'etsy')).toEqual({ placed: 0, failed: 0, under_way: 0 });
   });

@@ -1,7 +1,7 @@
 import { recordOf } from '../../../kit/known-keys.ts';
 import type { World } from '../../../kit/world.ts';
 
-/** How the audit log names a person who works on the database itself. */
+/** The audit log's name for a person who runs commands on the machine. */
 export const commandLine = 'command line';
 
 export type Subject =
@@ -23,13 +23,13 @@ export type Subject =
   | 'policy'
   | 'customer';
 
-/** One thing that an operator did: what it was about, how it stood before and how it stands now. */
+/** An operator's action: its subject, and the state before and after. */
 export interface Action {
   /** The operator's address, or `commandLine`. */
   operator: string;
   name: string;
   subject: { type: Subject; id: string };
-  /** Absent where there was nothing before. Never a secret. */
+  /** Omitted if there was no state before. Never contains a secret. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
   note?: string | null;
@@ -42,7 +42,7 @@ export interface StatusCount {
   count: number;
 }
 
-/** How many orders of each world stand how, for every status, also those that no order has. */
+/** Orders by mode and status, including statuses that no order has. */
 export function sumByWorld<Status extends string>(
   counts: readonly StatusCount[],
   statuses: readonly Status[],
@@ -54,7 +54,7 @@ export function sumByWorld<Status extends string>(
   return { test: ofWorld('test'), live: ofWorld('live') };
 }
 
-/** What became of the orders of one retailer: bought, failed, or still under way. */
+/** Outcomes at one retailer: placed, failed or in progress. */
 export function outcomesOf(counts: readonly StatusCount[], world: World, retailer: string) {
   const outcomes = { placed: 0, failed: 0, under_way: 0 };
   for (const { status, count, ...row } of counts) {
@@ -71,7 +71,7 @@ export interface RefundItem {
   quantity: number;
 }
 
-/** An item that is listed twice is meant twice; always in the same order, so that a repeated request is the same. */
+/** Adds up the quantities of an item that is listed twice. Sorted, so that a repeated request is equal. */
 export function mergeRefundItems(items: readonly RefundItem[]): RefundItem[] {
   const quantities = new Map<string, number>();
   for (const { order_item_id, quantity } of items) {
@@ -82,8 +82,8 @@ export function mergeRefundItems(items: readonly RefundItem[]): RefundItem[] {
 }
 
 /**
- * The most that a refund may be: what is left of the charge, and for certain units what is left of theirs. More units than are left
- * of an item can't be refunded at all.
+ * The maximum refund: what is left of the charge and, with items, of those units. Zero if an item has fewer units
+ * left.
  */
 export function refundLimit(
   leftCents: number,

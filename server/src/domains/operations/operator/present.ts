@@ -1,48 +1,21 @@
-import { assertDefined } from '../../../kit/assert-defined.ts';
 import { isoOrNull } from '../../../kit/clock.ts';
 import { presentAs } from '../../../platform/http/index.ts';
 import { destinationOf, type FailingEndpointRow } from '../../channels/webhooks/index.ts';
-import type { AttemptsRow } from '../../orders/orders/index.ts';
+import type { AttemptsRow, FullOrder } from '../../orders/orders/index.ts';
 import type { Credited, CreditRequest } from './credit-account.ts';
 import type { RetailerFile } from './list-retailers.ts';
-import type { Overview } from './overview.ts';
-import { ActionView, FailingJobView, FailingView } from './schema.ts';
+import { recipientOf } from './load-owned.ts';
+import { ActionView, FailingView } from './schema.ts';
 import { CreditView, OperatorRetailerView } from './schema-settings.ts';
+import { ListedOrderView, MoveView } from './schema-subjects.ts';
 import type { ActionRow } from './sql.ts';
 import type { NewestOrders } from './sql-counts.ts';
+import type { MoveRow } from './sql-subjects.ts';
 
 export const presentOrdersSince = ({ test, live }: NewestOrders['countedSince']) => ({
   test: isoOrNull(test),
   live: isoOrNull(live),
 });
-
-export function presentOverview({ health, kinds, failing, orders, ordersSince, waiting, ledger }: Overview) {
-  const oldest = kinds
-    .filter((kind) => kind.oldestReadyAt !== null)
-    .sort((a, b) => assertDefined(a.oldestReadyAt).getTime() - assertDefined(b.oldestReadyAt).getTime())[0];
-  return {
-    health,
-    queue: {
-      kinds: kinds.map(({ oldestReadyAt, ...depth }) => ({ ...depth, oldest_ready_at: isoOrNull(oldestReadyAt) })),
-      oldest_ready: oldest ? { kind: oldest.kind, due_at: assertDefined(oldest.oldestReadyAt).toISOString() } : null,
-      failing: failing.map((job) =>
-        presentAs(FailingJobView, {
-          ...job,
-          error: job.last_error.slice(0, 500),
-          next_attempt_at: job.dead_at ? null : job.run_at,
-        }),
-      ),
-    },
-    orders_24h: orders,
-    orders_since: presentOrdersSince(ordersSince),
-    waiting,
-    ledger: {
-      is_sound: ledger.problems.length === 0,
-      problems: ledger.problems.map(({ account_id, world, problem }) => ({ account_id, world, problem })),
-      checked_at: ledger.checkedAt.toISOString(),
-    },
-  };
-}
 
 export const presentRetailer = ({ world, id, displayName, connector, switched, outcomes }: RetailerFile) =>
   presentAs(OperatorRetailerView, {
@@ -69,7 +42,7 @@ export const presentCredit = (asked: CreditRequest, made: Credited) =>
     created_at: made.creditedAt,
   });
 
-/** Of the URL only what finds the endpoint: its credentials and its query may hold secrets of the customer's. */
+/** Without credentials and query, which may contain the customer's secrets. */
 export function presentFailing(row: FailingEndpointRow, email: string | null) {
   const { origin, receiver } = destinationOf(row.url);
   return presentAs(FailingView, {
@@ -84,7 +57,7 @@ export function presentFailing(row: FailingEndpointRow, email: string | null) {
 
 export const presentAction = (row: ActionRow) => presentAs(ActionView, { ...row, operator_email: row.operator });
 
-/** Every attempt to buy an order, oldest first, with what the store answered. */
+/** Every attempt to buy an order, oldest first, with the store's response. */
 export function presentAttempts(row: AttemptsRow) {
   const { status, failed_attempts: failed, job_result: result, doubt } = row;
   const earlier = (failed ?? []).map(({ at, reason, message }) => ({
@@ -102,3 +75,22 @@ export function presentAttempts(row: AttemptsRow) {
   const outcome = status === 'order_failed' ? ('failed' as const) : ('placed' as const);
   return [...earlier, { at, outcome, reason: result?.error_type ?? null, message: result?.error ?? null }];
 }
+
+/** An entry of the ledger. */
+export const presentMove = (row: MoveRow) =>
+  presentAs(MoveView, {
+    ...row,
+    type: row.kind,
+    from: row.debit,
+    to: row.credit,
+    order_id: row.cause === 'order' ? row.cause_id : null,
+    by_operator: row.cause === 'operator',
+  });
+
+/** An order as one row of a list. */
+export const presentOrderRow = (order: FullOrder) =>
+  presentAs(ListedOrderView, {
+    ...order,
+    recipient: recipientOf(order),
+    tracking_numbers: order.shipments.map(({ status }) => ({ status })),
+  });

@@ -20,7 +20,7 @@ import {
   timelineOf,
 } from '../../orders/orders/index.ts';
 import { loadOwnedOrder, presentOwner, recipientOf } from './load-owned.ts';
-import { presentAction, presentAttempts } from './present.ts';
+import { presentAction, presentAttempts, presentMove, presentOrderRow } from './present.ts';
 import { readRefundable } from './refund-order.ts';
 import { MailFileView, ParcelFileView } from './schema-parcels.ts';
 import {
@@ -29,34 +29,27 @@ import {
   JobView,
   KeyFileView,
   KeyView,
-  ListedOrderView,
   MoneyView,
-  MoveView,
   NamedEventView,
   OrderFileView,
   PersonView,
   RequestView,
+  SentMailView,
   SessionView,
-  ToldView,
 } from './schema-subjects.ts';
 import { type ActionFilter, listActions } from './sql.ts';
-import {
-  findCustomer,
-  listDeliveriesOfOrder,
-  listKeysOfCustomer,
-  listLatestOrderIds,
-  listMailsOfOrder,
-  listTransfersOfOrder,
-} from './sql-search.ts';
+import { findCustomer, listDeliveriesOfOrder, listLatestOrderIds, listMailsOfOrder } from './sql-search.ts';
 import {
   findKeyFile,
   findParcelOrder,
   listEventsOfOrder,
   listJobsOfOrder,
+  listKeysOfCustomer,
   listLatestMoves,
   listMembersOf,
   listRequestsAbout,
   listSessionsOf,
+  listTransfersOfOrder,
   listUnsentMails,
 } from './sql-subjects.ts';
 
@@ -82,7 +75,7 @@ async function listRequests(...asked: Parameters<typeof listRequestsAbout>) {
   return rows.map((row) => presentAs(RequestView, { ...row, ms: Math.round(row.ms) }));
 }
 
-/** Everything about one order of anybody: its money, mails and messages, its open work, and who touched it. */
+/** One order of any account: money, mails, webhooks, jobs, requests and audit log. */
 export async function readOrder({ database, clock }: Needs, orderId: string): Promise<Static<typeof OrderFileView>> {
   const { db } = database;
   const owned = await loadOwnedOrder(database, orderId);
@@ -114,8 +107,8 @@ export async function readOrder({ database, clock }: Needs, orderId: string): Pr
     recipe,
     attempts: attempts ? presentAttempts(attempts) : [],
     timeline: timelineOf(order),
-    money: transfers.map((row) => presentAs(MoneyView, { ...row, type: row.kind, from: row.debit, to: row.credit })),
-    mails: mails.map((row) => presentAs(ToldView, row)),
+    money: transfers.map((row) => presentAs(MoneyView, presentMove(row))),
+    mails: mails.map((row) => presentAs(SentMailView, row)),
     deliveries: deliveries.map((row) => presentAs(DeliveryView, row)),
     jobs: jobs.map((row) =>
       presentAs(JobView, {
@@ -130,7 +123,7 @@ export async function readOrder({ database, clock }: Needs, orderId: string): Pr
   });
 }
 
-/** One customer: both wallets, keys, people, sessions, latest orders and what operators did for them. */
+/** One customer: wallets, keys, people, sessions, latest orders and audit log. */
 export async function readCustomer({ database, clock }: Omit<Needs, 'publicUrl'>, accountId: string) {
   const { db } = database;
   const customer = await findCustomer(db, accountId, clock.now());
@@ -168,33 +161,14 @@ export async function readCustomer({ database, clock }: Omit<Needs, 'publicUrl'>
         browser: row.user_agent?.slice(0, browserCharsMost) ?? null,
       }),
     ),
-    money: sides
-      .flatMap(({ moves }) => moves)
-      .map((row) =>
-        presentAs(MoveView, {
-          ...row,
-          type: row.kind,
-          from: row.debit,
-          to: row.credit,
-          order_id: row.cause === 'order' ? row.cause_id : null,
-          by_operator: row.cause === 'operator',
-        }),
-      ),
+    money: sides.flatMap(({ moves }) => moves.map(presentMove)),
     keys: (await listKeysOfCustomer(db, accountId)).map((row) => presentAs(KeyView, row)),
-    orders: ids
-      .flatMap((id) => orders.get(id) ?? [])
-      .map((order) =>
-        presentAs(ListedOrderView, {
-          ...order,
-          recipient: recipientOf(order),
-          tracking_numbers: order.shipments.map(({ status }) => ({ status })),
-        }),
-      ),
+    orders: ids.flatMap((id) => orders.get(id) ?? []).map(presentOrderRow),
     audit: await listAudit(db, { about: accountId }),
   });
 }
 
-/** One key of anybody: what it may, what it spent today, what it asked last, and who changed it. */
+/** One key of any account: limits, spending today, latest requests and audit log. */
 export async function readKey({ database: { db }, clock }: Omit<Needs, 'publicUrl'>, id: string) {
   const key = await findKeyFile(db, id, clock.now());
   if (!key) throw notFound();
@@ -213,7 +187,7 @@ export async function readKey({ database: { db }, clock }: Omit<Needs, 'publicUr
   });
 }
 
-/** One parcel of anybody, with the order that it belongs to. */
+/** One parcel with its order. */
 export async function readParcel({ database }: Pick<Needs, 'database'>, id: string) {
   const orderId = await findParcelOrder(database.db, id);
   if (orderId === null) throw notFound();
@@ -228,7 +202,7 @@ export async function readParcel({ database }: Pick<Needs, 'database'>, id: stri
   });
 }
 
-/** What the recipient of an order was written, as it left or is about to. */
+/** Mails to the recipient of an order, sent or about to be sent. */
 export async function readMails({ database, publicUrl }: Pick<Needs, 'database' | 'publicUrl'>, orderId: string) {
   const owned = await loadOwnedOrder(database, orderId);
   const { order } = owned;

@@ -8,8 +8,8 @@ import { listCases } from '../../delivery/cases/index.ts';
 import { listReturns, listWaitingRefunds } from '../../delivery/returns/index.ts';
 import { listOperatorActions, listUnknownOutcomes } from '../../orders/orders/index.ts';
 import { listFiring } from '../monitoring/index.ts';
+import { listOpenChargeFiles } from './audit-money.ts';
 import { loadOwned } from './load-owned.ts';
-import { listOpenChargeFiles } from './open-charges.ts';
 
 export const taskKinds = [
   'needs_review',
@@ -25,24 +25,23 @@ export const taskKinds = [
 ] as const;
 type TaskKind = (typeof taskKinds)[number];
 
-/** Something that waits for an operator. */
 interface Task {
   kind: TaskKind;
   id: string;
   since: Date;
   world: World | null;
-  /** The order that it is about. */
+  /** The order, if it is about one. */
   orderId: string | null;
-  /** What there is to say beside the order. */
+  /** More text beside the order. */
   note: string | null;
 }
 
-/** Of each kind so many are read, the longest waiting first where the list knows them so. */
+/** How many of each kind are read, longest waiting first if the list is sorted so. */
 const perKind = { limit: 100, offset: 0 };
 
 type Finder = (executor: Executor, now: Date) => Promise<Omit<Task, 'kind'>[]>;
 
-/** Where what waits is found. */
+/** The lists to read tasks from. */
 const finders: Record<TaskKind, Finder> = {
   needs_review: async (executor) =>
     (await listUnknownOutcomes(executor, perKind)).map(({ id, needs_review_at: since, world, doubt }) => ({
@@ -136,7 +135,7 @@ const finders: Record<TaskKind, Finder> = {
 
 const noteCharsMost = 200;
 
-/** Everything that waits for a person, the longest waiting first. */
+/** Everything that needs a person, longest waiting first. */
 export async function readToday({ db, clock }: { db: Db; clock: Clock }) {
   const now = clock.now();
   const found = await Promise.all(

@@ -20,9 +20,9 @@ import {
   refundableCentsOf,
   refundedCentsOf,
 } from '../../orders/orders/index.ts';
+import { recordAction } from './export-audit.ts';
 import { moveConflict, notRefundable } from './failures.ts';
 import { type RefundItem, refundLimit } from './model.ts';
-import { recordAction } from './record-action.ts';
 import { findRefund, insertRefund } from './sql.ts';
 
 interface Needs {
@@ -31,12 +31,12 @@ interface Needs {
 }
 
 export interface RefundRequest {
-  /** Names the refund: the same id again refunds nothing. */
+  /** The same id again refunds nothing. */
   id: string;
   orderId: string;
   amount: Cents;
   note: string;
-  /** The units that it is for; empty: an amount that is not for certain items. */
+  /** The refunded units; empty: an amount for the whole order. */
   items: RefundItem[];
 }
 
@@ -45,15 +45,14 @@ export interface Refunded {
   accountId: string;
   world: World;
   refundedAt: Date;
-  /** What could still be given back. */
   leftCents: number;
 }
 
-/** What of an order's money an operator may still give back: nothing where the client's own card paid the retailer. */
+/** What an operator may still refund. Nothing if the client's own card paid the retailer. */
 export const operatorRefundableCents = (order: FullOrder): number =>
   order.status === 'order_placed' && !order.paid_by_client ? refundableCentsOf(order) : 0;
 
-/** What was charged for an order, what came back of it, and what an operator may refund, by item too. */
+/** What was charged and refunded, and what may still be refunded, also by item. */
 export async function readRefundable(executor: Executor, order: FullOrder) {
   const left = operatorRefundableCents(order);
   return {
@@ -65,8 +64,9 @@ export async function readRefundable(executor: Executor, order: FullOrder) {
 }
 
 /**
- * Refunds an order or a part of it: ledger, the order's own count, the message on its case, the event and the audit entry together,
- * under the order's lock, so that returns, parts that the store cancels and its cancellation never pay the same money again.
+ * Refunds an order or part of it: ledger, the order's total, the case message, the event and the audit entry, all in
+ * one transaction under the order's lock. So returns, partial cancellations and cancellations never refund the same
+ * money.
  */
 export async function refundOrder({ db, clock }: Needs, operator: string, asked: RefundRequest): Promise<Refunded> {
   const refund = { ...asked, id: asked.id.toLowerCase() };
@@ -82,7 +82,7 @@ export async function refundOrder({ db, clock }: Needs, operator: string, asked:
   });
 }
 
-/** When this very refund was made before; null when it was not. Another one with its id is refused. */
+/** When this refund was made before; null if it is new. Throws if the id belongs to another refund. */
 async function findEarlier(tx: Tx, refund: RefundRequest): Promise<Date | null> {
   const move = await findOperatorMove(tx, refund.id, 'refund');
   if (!move) return null;

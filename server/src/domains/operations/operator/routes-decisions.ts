@@ -14,19 +14,13 @@ import {
   sendAnswer,
 } from '../../access/accounts/index.ts';
 import { CaseAnswerBody, CaseListQuery } from '../../delivery/cases/index.ts';
-import {
-  findReturn,
-  ReturnPath,
-  type ReturnRow,
-  decisionFrom as returnDecisionFrom,
-} from '../../delivery/returns/index.ts';
-import { loadOrders, movesLiveOrder, OrderPath, presentOrder } from '../../orders/orders/index.ts';
+import { findReturn, type ReturnRow, decisionFrom as returnDecisionFrom } from '../../delivery/returns/index.ts';
+import { loadOrders, movesLiveOrder, presentOrder } from '../../orders/orders/index.ts';
 import type { OutcomeDecision } from '../../orders/placement/index.ts';
-import { decideReturn, type ReturnNeeds } from './decide-return.ts';
-import { decideUnknownOutcome } from './decide-unknown-outcome.ts';
+import { decideReturn, decideUnknownOutcome, type ReturnNeeds } from './decide-return.ts';
 import { listAllCases, listAllReturns, listOpenDoubts, readCase, readReturn } from './list-decisions.ts';
 import { replyToCase } from './reply-to-case.ts';
-import { refundRoutes } from './routes-refunds.ts';
+import { refundRoutes } from './routes-orders.ts';
 import { PageQuery } from './schema.ts';
 import {
   DecideBody,
@@ -71,10 +65,9 @@ function unknownOutcomeRoutes(router: Router, { database, clock, guard }: Decisi
     summary: 'Decide an order that needs review',
     description:
       "Enter what the retailer's order history shows. This settles the order and its money for good. An order that needs no decision returns `bad_request`.",
-    params: OrderPath,
     body: DecideBody,
     response: { 200: DecidedView },
-    errors: ['not_found', 'bad_request'],
+    errors: ['bad_request'],
     async handler({ params, body, person }) {
       const id = params.order_id.toLowerCase();
       await decideUnknownOutcome({ db: database.db, clock }, person.email, id, decisionFrom(body), body.note);
@@ -83,7 +76,7 @@ function unknownOutcomeRoutes(router: Router, { database, clock, guard }: Decisi
   });
 }
 
-/** Bought takes the total and the number; not bought takes neither. */
+/** `bought` needs the total and the order number; `not_bought` must have neither. */
 function decisionFrom(body: DecideBody): OutcomeDecision {
   const { outcome, total_cents: total, merchant_order_id: number } = body;
   const given = { total_cents: total, merchant_order_id: number };
@@ -124,11 +117,10 @@ function returnRoutes(router: Router, needs: DecisionRouteNeeds): void {
     operationId: 'resolveReturn',
     summary: 'Resolve a return',
     description:
-      'Decides an open return in place of the retailer. `approved` creates labels if the store can be asked for them; `message` says if not. `credited` adds `worth_cents` to the wallet.',
-    params: ReturnPath,
+      'Decides an open return in place of the retailer. `approved` creates labels if the store provides them; `message` says if not. `credited` adds `worth_cents` to the wallet.',
     body: ResolveBody,
     response: { 200: ResolvedView },
-    errors: ['not_found', 'return_not_allowed'],
+    errors: ['return_not_allowed'],
     async handler({ params, body, person }) {
       const ended = await decideReturn(needs, person.email, params.return_request_id, returnDecisionFrom(body));
       return { ...(await readReturn(reading(), ended.id)), message: describeEnd(ended) };
@@ -159,9 +151,7 @@ function caseRoutes(router: Router, { database: { db }, clock }: DecisionRouteNe
     operationId: 'getAnyCase',
     summary: 'Get any case',
     description: 'Returns all messages, files and what could still be refunded.',
-    params: OrderPath,
     response: { 200: OperatorCaseView },
-    errors: ['not_found'],
     handler: ({ params }) => readCase(db, params.order_id),
   });
 
@@ -172,14 +162,13 @@ function caseRoutes(router: Router, { database: { db }, clock }: DecisionRouteNe
     description:
       'Can close the case too. Only the customer can reopen a closed case: a reply to one returns `bad_request`. Send an Idempotency-Key header so that a retry posts only once.',
     headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })) }),
-    params: OrderPath,
     body: CaseAnswerBody,
     response: { 200: OperatorCaseView },
-    errors: ['not_found', 'bad_request', 'already_exists', 'idempotency_in_flight'],
+    errors: ['bad_request', 'already_exists', 'idempotency_in_flight'],
     async handler({ params, body, headers, person }, reply) {
       const orderId = params.order_id.toLowerCase();
       const once = idempotentRequestFrom({
-        // An operator sees both worlds at once: whichever the page shows, the same answer is the same.
+        // An operator sees both modes, so the response does not depend on the page's mode.
         caller: { accountId: person.accountId, world: 'live' },
         operation: `POST /operator/cases/${orderId}/reply`,
         header: headers['idempotency-key'],

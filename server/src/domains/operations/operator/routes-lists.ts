@@ -37,7 +37,7 @@ const csv = { 200: fileAnswer('One line for each row.', 'text/csv') };
 const sendCsv = (reply: FastifyReply, name: string, file: AsyncGenerator<string>) =>
   asAttachment(reply, 'text/csv', `${name}.csv`).send(Readable.from(file));
 
-/** Everybody's orders, customers and money, each as a list with filters and as a file. */
+/** Orders, customers and money of all accounts, as lists with filters and as CSV. */
 export function listRoutes(router: Router, { database: { db }, clock }: { database: Database; clock: Clock }): void {
   router.get('/operator/today', {
     auth: 'operator',

@@ -56,7 +56,7 @@ const present = ({ others, isMine }: SubjectPresence) => ({
   ),
 });
 
-/** Two operators at once see each other: who views a thing, and who works on it. */
+/** Operators see who else views an object or works on it. */
 export function presenceRoutes(router: Router, { db, clock }: { db: Db; clock: Clock }): void {
   router.put('/operator/presence/:kind/:subject', {
     auth: 'operator',

@@ -4,7 +4,7 @@ import { toCents } from '../../../kit/money.ts';
 import type { Guard, MovesLiveMoney, Router } from '../../access/accounts/index.ts';
 import type { Switches } from '../../catalog/stores/index.ts';
 import { creditAccount, debitAccount } from './credit-account.ts';
-import { type ListRetailersNeeds, listAllRetailers } from './list-retailers.ts';
+import { type ListRetailersNeeds, listAllRetailers, switchRetailer } from './list-retailers.ts';
 import { presentCredit, presentOrdersSince, presentRetailer } from './present.ts';
 import {
   CreditBody,
@@ -15,7 +15,6 @@ import {
   RetailerPath,
   SwitchBody,
 } from './schema-settings.ts';
-import { switchRetailer } from './switch-retailer.ts';
 
 export interface SettingRouteNeeds extends ListRetailersNeeds {
   guard: Guard;

@@ -4,25 +4,19 @@ import type { World } from '../../../kit/world.ts';
 import { type Database, inTransaction } from '../../../platform/database/index.ts';
 import { noContent, presentAs } from '../../../platform/http/index.ts';
 import type { Authenticator, Router } from '../../access/accounts/index.ts';
-import { OrderPath } from '../../orders/orders/index.ts';
 import { decideJob, freezeKey } from './act-on-subjects.ts';
+import { recordAction } from './export-audit.ts';
 import { limitKey } from './limit-key.ts';
 import { readCustomer, readKey, readMails, readOrder, readParcel } from './read-subjects.ts';
-import { recordAction } from './record-action.ts';
 import {
-  AnyKeyPath,
-  AnyOrderPath,
-  CustomerPath,
   FoundView,
   FreezeBody,
   JobBody,
   JobPath,
   KeyLimitsBody,
-  ParcelPath,
   ReasonBody,
   SearchQuery,
   SearchResult,
-  SessionPath,
 } from './schema-actions.ts';
 import { MailFileView, ParcelFileView } from './schema-parcels.ts';
 import { CustomerView, KeyFileView, OrderFileView } from './schema-subjects.ts';
@@ -35,11 +29,11 @@ export interface SubjectRouteNeeds {
   publicUrl: string;
   authenticator: Pick<Authenticator, 'forget'>;
   registry: { nameOf(world: World, retailer: string): string };
-  /** Ends the sessions of an account, or one; every process refuses them within a second. */
+  /** Every process refuses an ended session within a second. */
   sessions: { endAllOn(accountId: string): Promise<void>; endOne(sessionId: string): Promise<void> };
 }
 
-/** Anything of anybody: found by what is typed, looked at whole, acted on with a reason. */
+/** Search and details for all accounts, and actions that need a reason. */
 export function subjectRoutes(router: Router, needs: SubjectRouteNeeds): void {
   readRoutes(router, needs);
   keyRoutes(router, needs);
@@ -48,7 +42,6 @@ export function subjectRoutes(router: Router, needs: SubjectRouteNeeds): void {
 }
 
 function readRoutes(router: Router, needs: SubjectRouteNeeds): void {
-  const shared = { auth: 'operator', errors: ['not_found'] } as const;
   router.get('/operator/search', {
     auth: 'operator',
     operationId: 'searchAsOperator',
@@ -62,47 +55,42 @@ function readRoutes(router: Router, needs: SubjectRouteNeeds): void {
     },
   });
   router.get('/operator/orders/:order_id', {
-    ...shared,
+    auth: 'operator',
     operationId: 'getAnyOrder',
     summary: 'Get any order',
     description: 'With its money, mails, webhooks, jobs, requests and audit log.',
-    params: AnyOrderPath,
     response: { 200: OrderFileView },
     handler: ({ params }) => readOrder(needs, params.order_id.toLowerCase()),
   });
   router.get('/operator/customers/:account_id', {
-    ...shared,
+    auth: 'operator',
     operationId: 'getCustomer',
     summary: 'Get a customer',
     description: 'Wallets, people, keys, sessions, latest orders and audit log.',
-    params: CustomerPath,
     response: { 200: CustomerView },
     handler: ({ params }) => readCustomer(needs, params.account_id.toLowerCase()),
   });
   router.get('/operator/keys/:key_id', {
-    ...shared,
+    auth: 'operator',
     operationId: 'getAnyKey',
     summary: 'Get any key',
     description: 'Limits, what it spent today, latest requests and audit log.',
-    params: AnyKeyPath,
     response: { 200: KeyFileView },
     handler: ({ params }) => readKey(needs, params.key_id.toLowerCase()),
   });
   router.get('/operator/parcels/:parcel_id', {
-    ...shared,
+    auth: 'operator',
     operationId: 'getAnyParcel',
     summary: 'Get any parcel',
     description: 'With its scans and its order.',
-    params: ParcelPath,
     response: { 200: ParcelFileView },
     handler: ({ params }) => readParcel(needs, params.parcel_id.toLowerCase()),
   });
   router.get('/operator/mails/:order_id', {
-    ...shared,
+    auth: 'operator',
     operationId: 'getAnyMails',
     summary: 'List mails to a recipient',
     description: 'Mails to the recipient of an order, and whether they were sent.',
-    params: OrderPath,
     response: { 200: MailFileView },
     handler: ({ params }) => readMails(needs, params.order_id.toLowerCase()),
   });
@@ -116,10 +104,8 @@ function keyRoutes(router: Router, needs: SubjectRouteNeeds): void {
     operationId: 'freezeKey',
     summary: 'Freeze or unfreeze a key',
     description: 'A frozen key is rejected everywhere within a second. Its existing orders continue.',
-    params: AnyKeyPath,
     body: FreezeBody,
     response: { 204: noContent('Done.') },
-    errors: ['not_found'],
     async handler({ params, body: { frozen: isFrozen, reason }, person }) {
       const keyId = params.key_id.toLowerCase();
       await freezeKey({ db, clock }, person.email, { keyId, isFrozen, reason });
@@ -133,10 +119,8 @@ function keyRoutes(router: Router, needs: SubjectRouteNeeds): void {
     summary: 'Limit a key',
     description:
       'Changes what the key can spend, and where. Fields that you leave out stay as they are. Null removes a limit. Applies from the next order on.',
-    params: AnyKeyPath,
     body: KeyLimitsBody,
     response: { 200: KeyFileView },
-    errors: ['not_found'],
     async handler({ params, body: { reason, ...limits }, person }) {
       const keyId = params.key_id.toLowerCase();
       await limitKey({ db, clock, nameOfRetailer: registry.nameOf }, person.email, { keyId, limits, reason });
@@ -174,10 +158,8 @@ function sessionRoutes(router: Router, needs: SubjectRouteNeeds): void {
     operationId: 'signCustomerOut',
     summary: 'Sign a customer out',
     description: 'Ends every session of the account. Keys keep working.',
-    params: CustomerPath,
     body: ReasonBody,
     response: { 204: noContent('Signed out.') },
-    errors: ['not_found'],
     async handler({ params, body, person }) {
       const accountId = params.account_id.toLowerCase();
       const customer = await readCustomer(needs, accountId);
@@ -191,10 +173,8 @@ function sessionRoutes(router: Router, needs: SubjectRouteNeeds): void {
     operationId: 'endAnySession',
     summary: 'End a session',
     description: 'That browser has to sign in again. Other sessions of the person continue.',
-    params: SessionPath,
     body: ReasonBody,
     response: { 204: noContent('Ended.') },
-    errors: ['not_found'],
     async handler({ params, body, person }) {
       const id = params.session_id.toLowerCase();
       const accountId = await findSessionOwner(db, id);

@@ -4,10 +4,10 @@ import { dayMs, plusMs } from '../../../kit/clock.ts';
 import { type App, fileAnswer, presentAs } from '../../../platform/http/index.ts';
 import { createRouter, findAccountEmails, type Guard, type Router } from '../../access/accounts/index.ts';
 import { countFailingEndpoints, listFailingEndpoints } from '../../channels/webhooks/index.ts';
+import { listOpenChargeFiles } from './audit-money.ts';
 import { exportAudit } from './export-audit.ts';
-import { listOpenChargeFiles } from './open-charges.ts';
 import { createOverview, type OverviewNeeds } from './overview.ts';
-import { presentAction, presentFailing, presentOverview } from './present.ts';
+import { presentAction, presentFailing } from './present.ts';
 import { type DecisionRouteNeeds, decisionRoutes } from './routes-decisions.ts';
 import { listRoutes } from './routes-lists.ts';
 import { type OrderRouteNeeds, orderActionRoutes } from './routes-orders.ts';
@@ -32,7 +32,7 @@ export type OperatorRouteNeeds = OverviewNeeds &
   SubjectRouteNeeds &
   OrderRouteNeeds & { guard: Guard };
 
-/** What an operator sees and does, signed in on the web: no key opens any of it. */
+/** The operator API: signed-in operators only, no keys. */
 export function operatorRoutes(app: App, needs: OperatorRouteNeeds): void {
   const routerOf = (tag: string): Router => createRouter(app, needs.guard, tag);
   const overview = routerOf('Operator overview');
@@ -59,7 +59,7 @@ function overviewRoutes(router: Router, needs: OperatorRouteNeeds): void {
     summary: 'Get the operations overview',
     description: 'System status and open tasks.',
     response: { 200: OverviewView },
-    handler: async () => presentOverview(await overview()),
+    handler: () => overview(),
   });
 
   router.get('/operator/webhooks/failing', {

@@ -41,11 +41,6 @@ export const SearchResult = withExample(
   },
 );
 
-export const AnyOrderPath = Type.Object({ order_id: uuid({ description: 'UUID of any order.' }) });
-export const CustomerPath = Type.Object({ account_id: uuid({ description: 'UUID of any account.' }) });
-export const AnyKeyPath = Type.Object({ key_id: uuid({ description: 'UUID of any key.' }) });
-export const ParcelPath = Type.Object({ parcel_id: uuid({ description: 'UUID of any parcel.' }) });
-export const SessionPath = Type.Object({ session_id: uuid({ description: 'UUID of any session.' }) });
 export const JobPath = Type.Object({
   job_id: Type.String({ description: 'Number of the job.', pattern: '^\\d{1,15}$', examples: ['42'] }),
 });

@@ -6,7 +6,7 @@ import { exampleReturn, returnFields, returnStatuses } from '../../delivery/retu
 import { exampleOrderView, OrderView, orderStatuses, TimelineView } from '../../orders/orders/index.ts';
 import { accountFields, at, count, exampleAccount } from './schema.ts';
 
-// ---- doubts ----
+// ---- unknown outcomes ----
 
 export const DoubtView = Type.Object({
   order_id: uuid(),

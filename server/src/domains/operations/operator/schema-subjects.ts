@@ -48,7 +48,7 @@ export const MoneyView = Type.Object({
   created_at: moment(),
 });
 
-export const ToldView = Type.Object({
+export const SentMailView = Type.Object({
   stage: Type.String({ description: 'What the mail is about.' }),
   created_at: moment(),
 });
@@ -161,7 +161,7 @@ export const OrderFileView = withExample(
     attempts: Type.Array(AttemptView, { description: 'Attempts to buy it, oldest first.' }),
     timeline: TimelineView.properties.milestones,
     money: Type.Array(MoneyView, { description: 'Transactions of the order.' }),
-    mails: Type.Array(ToldView, {
+    mails: Type.Array(SentMailView, {
       description: 'Mails to the recipient.',
     }),
     deliveries: Type.Array(DeliveryView, { description: 'Webhook deliveries, newest first.' }),
@@ -200,7 +200,7 @@ export const CustomerView = withExample(
     account_email: nullable(Type.String()),
     created_at: moment(),
     sessions: Type.Integer({ minimum: 0, description: 'Number of signed-in browsers.' }),
-    last_signed_in_at: nullable(moment(), { description: 'When somebody last signed in.' }),
+    last_signed_in_at: nullable(moment(), { description: 'When a person of the account last signed in.' }),
     worlds: Type.Array(
       Type.Object({
         world: world(),

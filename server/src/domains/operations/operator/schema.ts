@@ -22,7 +22,6 @@ export const accountFields = {
 
 export const PageQuery = Type.Object(pageQuery);
 
-/** From when on orders are counted where there were too many. */
 export const OrdersSince = Type.Object(
   {
     test: nullable(moment(), { description: 'Since when test orders are counted.' }),

@@ -10,7 +10,7 @@ import { hourMs, plusMs } from '../../../kit/clock.ts';
 import type { Executor, Tx } from '../../../platform/database/index.ts';
 import type { AuditKeys, SignLink } from '../../../platform/secrets/index.ts';
 
-/** An entry as its link covers it: the database's own text, so that nothing depends on how it is parsed. */
+/** The text a link signs. PostgreSQL writes it, so parsing cannot change it. */
 interface EntryText {
   id: number;
   entry: string;
@@ -33,11 +33,11 @@ async function lastLink(executor: Executor): Promise<Link | null> {
   return rows[0] ?? null;
 }
 
-/** A transaction that took its id early may commit late: so many ids back an entry is still looked for. */
+/** A transaction may commit later than one with a higher id, so this many earlier ids are searched too. */
 const lateIds = 10_000;
 const linkedAtOnce = 500;
 
-/** Links the entries that were written since, in the order of their ids. Says how many; fewer than wanted means all. */
+/** Links new entries in the order of their ids. `isDone` is false if more are waiting. */
 export async function linkEntries(tx: Tx, sign: SignLink): Promise<{ linked: number; isDone: boolean }> {
   await sql`select pg_advisory_xact_lock(hashtext('audit links'))`.execute(tx);
   const last = await lastLink(tx);
@@ -64,7 +64,7 @@ export async function operatorHead(executor: Executor): Promise<AuditHead | null
 }
 
 interface LinkedEntry extends Link {
-  /** Null: the entry is gone. */
+  /** Null: the entry was deleted. */
   entry: string | null;
 }
 
@@ -83,7 +83,6 @@ async function* readLinks(executor: Executor): AsyncGenerator<LinkedEntry> {
   }
 }
 
-/** Walks the chain of the operators' audit log. */
 export async function verifyEntries(
   executor: Executor,
   { keys, heads, now }: { keys: AuditKeys; heads: ExportedHeads; now: Date },
@@ -110,7 +109,9 @@ export async function verifyEntries(
   return { links: position, problems };
 }
 
-/** Entries are linked within a minute. One that stays out was written by nobody of the service, or no worker runs. */
+/**
+ * Entries are linked within a minute. An older one without a link was not written by the service, or no worker runs.
+ */
 async function unlinkedBefore(executor: Executor, before: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select l.id from audit_log l where l.at < ${before} and not exists (select from audit_links where entry_id = l.id)

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/harness/
 import { countOrdersSince } from './sql-counts.ts';
 
 let test: TestDatabase;
-/** 2,300 orders of the sandbox, two a minute, but for the first thirty and every eightieth, which are live. */
+/** 2,300 orders, two a minute: sandbox ones, except for the first thirty and every eightieth, which are live. */
 beforeAll(async () => {
   test = await createTestDatabase();
   await seed(test.database.db, 2_300);
@@ -24,7 +24,7 @@ async function standing(since: Date) {
   return { test: of('test'), live: of('live'), countedSince, counts };
 }
 
-/** When the newest so many orders of the sandbox began. */
+/** When the newest orders of the sandbox start, by their number. */
 async function beginOfNewest(orders: number): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select created_at as at from orders where world = 'test' order by created_at desc offset ${orders - 1} limit 1`.execute(
@@ -34,7 +34,7 @@ async function beginOfNewest(orders: number): Promise<Date> {
 }
 
 describe('the orders of a day', () => {
-  it('are the newest of a world where there are very many, and say since when; another world is counted in full', async () => {
+  it('are the newest of a mode if there are very many, with their start; the other mode is complete', async () => {
     const { countedSince, counts, ...totals } = await standing(hoursAgo(24));
     expect(totals).toEqual({ test: 2_000, live: 58 });
     expect(countedSince).toEqual({ test: await beginOfNewest(2_000), live: null });
@@ -42,7 +42,7 @@ describe('the orders of a day', () => {
     expect(pending).toBe(19);
   });
 
-  it('are all of them where there are just as many as are counted', async () => {
+  it('are complete at exactly the limit', async () => {
     const begin = await beginOfNewest(2_000);
     expect(await standing(begin)).toMatchObject({ test: 2_000, countedSince: { test: null } });
     const { test: counted, countedSince, counts } = await standing(await beginOfNewest(2_001));
@@ -50,7 +50,7 @@ describe('the orders of a day', () => {
     expect(counts.every((row) => Object.keys(row).join() === 'world,retailer,status,count')).toBe(true);
   });
 
-  it('are all of them where there are few, and none that are older', async () => {
+  it('are complete if there are few, without older ones', async () => {
     const { countedSince, counts: _counts, ...totals } = await standing(hoursAgo(1));
     expect(countedSince).toEqual({ test: null, live: null });
     const { rows } = await sql<{ world: 'test' | 'live'; n: number }>`

@@ -8,18 +8,18 @@ interface StatusCount extends Pick<OrderRow, 'world' | 'retailer' | 'status'> {
   count: number;
 }
 
-/** Of a world no more orders than this are counted, so that a page costs the same on a busy day. */
+/** At most this many orders of a mode are counted, so that the page costs the same on a busy day. */
 const countedMax = 2_000;
 
 export interface NewestOrders {
   counts: StatusCount[];
-  /** Where not all were counted: when the first of those was made that were. */
+  /** Set if there were more: when the oldest counted order was created. */
   countedSince: Record<World, Date | null>;
 }
 
-/** How the orders stand that were made since then; of very many the newest. */
+/** Orders since then by mode, retailer and status; the newest ones if there are too many. */
 export async function countOrdersSince(executor: Executor, since: Date): Promise<NewestOrders> {
-  // One more than is counted tells whether those are all.
+  // One more, to know whether there are more.
   const newest = (world: World) => sql`(
     select world, retailer, status, created_at, row_number() over (order by created_at desc) as place
     from order_summaries where world = ${sql.lit(world)} and created_at >= ${since} order by created_at desc limit ${countedMax + 1})`;
@@ -39,7 +39,7 @@ export async function countOrdersSince(executor: Executor, since: Date): Promise
   };
 }
 
-/** How much this deployment bought at a retailer, counted to a limit, and when last. */
+/** Purchases at a retailer, counted up to a limit, and the time of the last one. */
 export async function countPurchasesAt(executor: Executor, world: World, retailer: string) {
   const bought = sql`from order_summaries where world = ${world} and retailer = ${retailer} and outcome in ('order_placed', 'cancelled_by_retailer')`;
   const { rows } = await sql<{ ordersPlaced: number; lastOrderAt: Date | null }>`${planned}

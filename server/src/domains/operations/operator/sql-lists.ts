@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
-import { type Executor, hasPart, planned } from '../../../platform/database/index.ts';
+import { type Executor, hasPart, planned, type Row } from '../../../platform/database/index.ts';
 import { isMoveOf } from '../../money/wallet/index.ts';
 
-/** So many rows are looked through for one page of a filter that no index has, so that a page costs the same at any size. */
+/**
+ * At most this many rows are scanned for a page if no index has the filter, so that a page costs the same at any
+ * size.
+ */
 const scannedMax = 2_000;
 
 type Sql = RawBuilder<unknown>;
@@ -12,17 +15,17 @@ const allOf = (parts: Sql[]): Sql => sql.join(parts.length === 0 ? [sql`true`] :
 /** One page of a list, and where the next one starts. */
 export interface Scan<Id> {
   ids: Id[];
-  /** Null: this was the end. */
+  /** Null: the end. */
   next: Id | null;
-  /** The page ended here because so many rows were looked through; null where it is full, or the end. */
+  /** Set if the page ended after `scannedMax` rows; null if it is full or the last one. */
   scannedUntil: Date | null;
 }
 
 interface ScanQuery {
   from: Sql;
-  /** What an index knows. */
+  /** Conditions that an index has. */
   within: Sql[];
-  /** What each row is looked at for. */
+  /** Conditions that are checked row by row. */
   filter: Sql[];
   columns: Sql;
   order: Sql;
@@ -59,7 +62,7 @@ export interface AnyOrderFilter {
   before?: Date | undefined;
 }
 
-/** Orders of anybody, newest first, along the index of their time. */
+/** Orders of all accounts, newest first, by the index on their time. */
 export function scanOrders(
   executor: Executor,
   filter: AnyOrderFilter,
@@ -71,7 +74,7 @@ export function scanOrders(
   if (filter.from) within.push(sql`created_at >= ${filter.from}`);
   if (filter.before) within.push(sql`created_at < ${filter.before}`);
   if (after !== null) {
-    // The moment is read in SQL, since one of JavaScript is too coarse.
+    // The time stays in SQL, since a JavaScript date would lose microseconds.
     const moment = sql`(select last.created_at from order_summaries last where last.id = ${after}::uuid)`;
     within.push(sql`created_at <= ${moment} and (created_at < ${moment} or id > ${after}::uuid)`);
   }
@@ -89,7 +92,7 @@ export interface AnyMoveFilter {
   type?: string | undefined;
 }
 
-/** Movements of anybody's money, newest first. */
+/** Money movements of all accounts, newest first. */
 export function scanMoves(
   executor: Executor,
   filter: AnyMoveFilter,
@@ -104,37 +107,14 @@ export function scanMoves(
   return scan(executor, { from: sql`ledger_entries`, within, filter: parts, columns, order: sql`id desc`, limit });
 }
 
-export interface AnyMoveRow {
-  id: number;
-  world: World;
-  account_id: string;
-  kind: string;
-  debit: string;
-  credit: string;
-  amount_cents: number;
-  cause: string;
-  cause_id: string;
-  note: string | null;
-  created_at: Date;
-}
-
-export async function loadMoves(executor: Executor, ids: number[]): Promise<AnyMoveRow[]> {
-  const { rows } = await sql<AnyMoveRow>`
-    select id, world, account_id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at from ledger_entries
-    where id = any (${ids}::bigint[]) order by id desc`.execute(executor);
-  return rows;
-}
-
-export interface ListedCustomerRow {
-  id: string;
+interface ListedCustomerRow
+  extends Row<'accounts', 'id' | 'created_at'>,
+    Row<'wallets', 'available_cents' | 'held_cents'> {
   email: string;
-  created_at: Date;
-  available_cents: number;
-  held_cents: number;
   last_order_at: Date | null;
 }
 
-/** Customers by their address, A to Z, along its index; the wallet and the last order are those of one mode. */
+/** Customers by address, A to Z, by its index, with the wallet and last order of one mode. */
 export async function listCustomers(
   executor: Executor,
   filter: { world: World; search?: string | undefined },

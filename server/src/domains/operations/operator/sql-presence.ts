@@ -7,9 +7,9 @@ interface Needs {
   clock: Clock;
 }
 
-/** A page says every ten seconds that it is looked at. */
+/** A page reports every ten seconds. */
 const seenMs = 30 * secondMs;
-/** Work goes on while its page is closed for a moment; after that anybody may go on with it. */
+/** A claim outlives a closed page for a while. Then anyone may continue. */
 const claimedMs = 15 * minuteMs;
 
 export interface Presence {
@@ -20,11 +20,10 @@ export interface Presence {
 
 export interface SubjectPresence {
   others: Presence[];
-  /** Whether the one who asks has claimed it. */
   isMine: boolean;
 }
 
-/** Notes that an operator looks at something, and says who else does or works on it. */
+/** Records that an operator views a subject, and returns who else does. */
 export async function recordPresence(
   { db, clock }: Needs,
   operator: string,
@@ -37,10 +36,7 @@ export async function recordPresence(
   return read(db, operator, subject, now);
 }
 
-/**
- * Takes something to work on it, or lets go of it. Of two who take it at once one has it; nobody is kept from acting, both
- * are told.
- */
+/** Claims or releases a subject. Of two concurrent claims, one wins; both operators see it, and neither is blocked. */
 export async function claimSubject(
   { db, clock }: Needs,
   operator: string,
@@ -83,7 +79,6 @@ async function read(executor: Executor, operator: string, subject: string, now: 
   };
 }
 
-/** Everything of one kind that others have taken: for lists. */
 export async function listClaims({ db, clock }: Needs, prefix: string) {
   const { rows } = await sql<{ subject: string; operator: string }>`
     select subject, operator from operator_presence

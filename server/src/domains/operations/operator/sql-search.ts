@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
-import { begins, type Executor, hasPart, hasTrigram, idBegins, planned } from '../../../platform/database/index.ts';
+import {
+  begins,
+  type Executor,
+  hasPart,
+  hasTrigram,
+  idBegins,
+  planned,
+  type Row,
+} from '../../../platform/database/index.ts';
 import type { Stage } from '../../delivery/tracking/index.ts';
 import { findOrdersLike } from '../../orders/orders/index.ts';
 
@@ -9,9 +17,9 @@ export type FoundKind = (typeof foundKinds)[number];
 
 export interface FoundRow {
   kind: FoundKind;
-  /** Of the order, the account or the key. */
+  /** Id of the order, account or key. */
   id: string;
-  /** What its own page is named by: the parcel's id for a parcel, otherwise as `id`. */
+  /** Id in the URL of its page: that of a parcel, otherwise `id`. */
   page_id: string;
   account_id: string | null;
   world: World | null;
@@ -19,26 +27,25 @@ export interface FoundRow {
   note: string;
 }
 
-/** Of each kind as many are shown. */
 const resultsPerKind = 8;
-/** Of very many that match only some are looked at, so that a search costs the same whatever there is. */
+/** At most this many matches are read, so that a search costs the same at any size. */
 const rowsRead = 20;
-/** A recipient's address is looked for by one or two letters among so many of the newest orders. */
+/** One or two letters of a recipient's address are searched only among this many newest orders. */
 const newestOrders = 600;
 
 type Sql = RawBuilder<unknown>;
 
-/** Collected by one index for each way in which it can match. */
+/** One query per way to match, each with its own index. */
 const unionOf = (ways: Sql[]): Sql =>
   sql.join(
     ways.map((way) => sql`(${way} limit ${rowsRead})`),
     sql` union `,
   );
 
-/** Along the index that knows the beginning: a bitmap would be made of all that begin so. */
+/** Uses the prefix index. A bitmap scan would collect every match first. */
 const sortedBy = (column: Sql, is: Sql): Sql => sql`${is} order by ${column} using ~<~`;
 
-/** A part of a text; the beginning of it where there are too few letters for an index of parts. */
+/** Matches any part of a text, or its start if the text is too short for trigrams. */
 const containsOrBegins = (column: Sql, text: string): Sql =>
   hasTrigram(text) ? hasPart(column, text) : sortedBy(column, begins(column, text));
 
@@ -93,7 +100,7 @@ function keysLike(text: string): Sql {
     from (${unionOf(ways)}) k order by created_at desc limit ${resultsPerKind}`;
 }
 
-/** What operators look for, by anything that is written on it: ids, numbers, names, addresses, the end of a key. */
+/** Searches ids, numbers, names, addresses and the last characters of keys. */
 export async function searchAll(executor: Executor, text: string): Promise<FoundRow[]> {
   const lower = text.toLowerCase();
   const { rows } = await sql<FoundRow>`${planned}
@@ -110,39 +117,16 @@ export async function searchAll(executor: Executor, text: string): Promise<Found
   return rows;
 }
 
-export interface Money {
-  id: number;
-  kind: string;
-  amount_cents: number;
-  debit: string;
-  credit: string;
-  note: string | null;
-  created_at: Date;
-}
-
-export async function listTransfersOfOrder(executor: Executor, orderId: string): Promise<Money[]> {
-  const { rows } = await sql<Money>`
-    select t.id, kind, amount_cents, debit, credit, note, created_at
-    from (select 'order' as cause, ${orderId}::uuid as id union all select 'operator', id from order_refunds where order_id = ${orderId}) source
-    join ledger_entries t on cause_key(t.cause_id) = cause_key(source.id) and t.cause_id = source.id and t.cause = source.cause
-    order by t.id limit 200`.execute(executor);
-  return rows;
-}
-
 export async function listMailsOfOrder(executor: Executor, orderId: string) {
   const { rows } = await sql<{ stage: Stage; created_at: Date }>`
     select stage, created_at from recipient_mails where order_id = ${orderId} order by created_at`.execute(executor);
   return rows;
 }
 
-export interface DeliveryOfOrder {
-  id: string;
-  event: string;
-  status: string;
-  attempts: number;
-  response_status: number | null;
-  created_at: Date;
-}
+type DeliveryOfOrder = Row<
+  'webhook_deliveries',
+  'id' | 'event' | 'status' | 'attempts' | 'response_status' | 'created_at'
+>;
 
 export async function listDeliveriesOfOrder(executor: Executor, orderId: string): Promise<DeliveryOfOrder[]> {
   const { rows } = await sql<DeliveryOfOrder>`
@@ -151,13 +135,10 @@ export async function listDeliveriesOfOrder(executor: Executor, orderId: string)
   return rows;
 }
 
-export interface CustomerRow {
-  id: string;
-  email: string | null;
-  created_at: Date;
+type CustomerRow = Row<'accounts', 'id' | 'email' | 'created_at'> & {
   session_count: number;
   last_session_at: Date | null;
-}
+};
 
 export async function findCustomer(executor: Executor, id: string, now: Date): Promise<CustomerRow | null> {
   const { rows } = await sql<CustomerRow>`
@@ -168,29 +149,6 @@ export async function findCustomer(executor: Executor, id: string, now: Date): P
         where m.account_id = a.id) as last_session_at
     from account_summaries a where a.id = ${id}`.execute(executor);
   return rows[0] ?? null;
-}
-
-export interface CustomerKeyRow {
-  id: string;
-  world: World;
-  label: string;
-  hint: string;
-  scopes: string[];
-  spend_per_day_cents: number | null;
-  spend_per_order_cents: number | null;
-  created_at: Date;
-  last_used_at: Date | null;
-  revoked_at: Date | null;
-  frozen_at: Date | null;
-}
-
-export async function listKeysOfCustomer(executor: Executor, accountId: string): Promise<CustomerKeyRow[]> {
-  const { rows } = await sql<CustomerKeyRow>`
-    select id, world, label, hint, scopes, spend_per_day_cents, spend_per_order_cents, created_at, last_used_at, revoked_at,
-      frozen_at
-    from key_summaries where account_id = ${accountId} and not is_web and order_id is null
-    order by revoked_at is not null, created_at desc limit 100`.execute(executor);
-  return rows;
 }
 
 export async function listLatestOrderIds(executor: Executor, accountId: string): Promise<string[]> {

@@ -6,14 +6,8 @@ import type { JobName, JobPayloads } from '../../../platform/queue/index.ts';
 import { trackingKey } from '../../delivery/tracking/index.ts';
 import { isMoveOf } from '../../money/wallet/index.ts';
 
-export interface SessionRow {
-  id: string;
-  email: string;
-  created_at: Date;
-  expires_at: Date;
-  ip_address: string | null;
-  user_agent: string | null;
-}
+type SessionRow = Row<'people_sessions', 'id' | 'created_at' | 'expires_at' | 'ip_address' | 'user_agent'> &
+  Row<'people', 'email'>;
 
 export async function listSessionsOf(executor: Executor, accountId: string, now: Date): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
@@ -25,15 +19,9 @@ export async function listSessionsOf(executor: Executor, accountId: string, now:
   return rows;
 }
 
-export interface MemberRow {
-  id: string;
-  email: string;
-  name: string | null;
-  role: 'owner' | 'buyer' | 'viewer';
-  created_at: Date;
-}
+type MemberRow = Row<'people', 'id' | 'email' | 'name'> & Row<'account_members', 'role' | 'created_at'>;
 
-/** The people of an account, its owners first, in the order in which they came. */
+/** The people of an account, owners first, by the time they joined. */
 export async function listMembersOf(executor: Executor, accountId: string): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     select p.id, p.email, p.name, m.role, m.created_at from account_roles m join person_profiles p on p.id = m.person_id
@@ -51,20 +39,8 @@ export async function findSessionOwner(executor: Executor, id: string): Promise<
   return rows[0]?.account_id ?? null;
 }
 
-export interface MoveRow {
-  id: number;
-  world: World;
-  kind: string;
-  debit: string;
-  credit: string;
-  amount_cents: number;
-  cause: string;
-  cause_id: string;
-  note: string | null;
-  created_at: Date;
-}
+export type MoveRow = Row<'ledger_transfers'>;
 
-/** The latest movements of a wallet, newest first. */
 export async function listLatestMoves(
   executor: Executor,
   accountId: string,
@@ -72,22 +48,29 @@ export async function listLatestMoves(
   limit: number,
 ): Promise<MoveRow[]> {
   const { rows } = await sql<MoveRow>`
-    select id, world, kind, debit, credit, amount_cents, cause, cause_id, note, created_at from ledger_entries
+    select * from ledger_entries
     where ${isMoveOf(accountId, world)} order by id desc limit ${limit}`.execute(executor);
   return rows;
 }
 
-export interface RequestRow {
-  request_id: string;
-  at: Date;
-  method: string;
-  path: string;
-  status: number;
-  ms: number;
-  error_code: string | null;
+export async function loadMoves(executor: Executor, ids: number[]): Promise<MoveRow[]> {
+  const { rows } = await sql<MoveRow>`
+    select * from ledger_entries where id = any (${ids}::bigint[]) order by id desc`.execute(executor);
+  return rows;
 }
 
-/** How far back requests are looked through: a page about one order or key costs the same for every customer. */
+export async function listTransfersOfOrder(executor: Executor, orderId: string): Promise<MoveRow[]> {
+  const { rows } = await sql<MoveRow>`
+    select t.*
+    from (select 'order' as cause, ${orderId}::uuid as id union all select 'operator', id from order_refunds where order_id = ${orderId}) source
+    join ledger_entries t on cause_key(t.cause_id) = cause_key(source.id) and t.cause_id = source.id and t.cause = source.cause
+    order by t.id limit 200`.execute(executor);
+  return rows;
+}
+
+type RequestRow = Row<'request_log', 'request_id' | 'at' | 'method' | 'path' | 'status' | 'ms' | 'error_code'>;
+
+/** At most this many requests are scanned, so that the page costs the same for every customer. */
 const requestsRead = 2000;
 
 export async function listRequestsAbout(
@@ -113,30 +96,18 @@ export async function listEventsOfOrder(executor: Executor, orderId: string) {
   return rows;
 }
 
-export interface KeyFileRow {
-  id: string;
-  account_id: string;
-  world: World;
-  label: string;
-  hint: string;
-  scopes: string[];
-  spend_per_day_cents: number | null;
-  spend_per_order_cents: number | null;
-  allowed_retailers: string[] | null;
-  allowed_addresses: string[] | null;
-  expires_at: Date | null;
-  created_at: Date;
-  last_used_at: Date | null;
-  revoked_at: Date | null;
-  frozen_at: Date | null;
-  spent_today_cents: number;
+export type KeyRow = Omit<Row<'api_keys'>, 'hash' | 'allowed_origins'>;
+
+export async function listKeysOfCustomer(executor: Executor, accountId: string): Promise<KeyRow[]> {
+  const { rows } = await sql<KeyRow>`
+    select * from key_summaries where account_id = ${accountId} and not is_web and order_id is null
+    order by revoked_at is not null, created_at desc limit 100`.execute(executor);
+  return rows;
 }
 
-export async function findKeyFile(executor: Executor, id: string, now: Date): Promise<KeyFileRow | null> {
-  const { rows } = await sql<KeyFileRow>`
-    select id, account_id, world, label, hint, scopes, spend_per_day_cents, spend_per_order_cents, allowed_retailers,
-      allowed_addresses, expires_at, created_at, last_used_at, revoked_at, frozen_at,
-      coalesce((select cents from key_spending where api_key_id = key_summaries.id
+export async function findKeyFile(executor: Executor, id: string, now: Date) {
+  const { rows } = await sql<KeyRow & { spent_today_cents: number }>`
+    select *, coalesce((select cents from key_spending where api_key_id = key_summaries.id
         and day = (${now}::timestamptz at time zone 'UTC')::date), 0) as spent_today_cents
     from key_summaries where id = ${id} and not is_web and order_id is null`.execute(executor);
   return rows[0] ?? null;
@@ -148,7 +119,7 @@ export async function findParcelOrder(executor: Executor, id: string): Promise<s
   return rows[0]?.order_id ?? null;
 }
 
-/** Mails to recipients that have not left yet: by stage, and since when they are given up. */
+/** Unsent mails to the recipient by stage, and since when they failed. */
 export async function listUnsentMails(executor: Executor, orderId: string) {
   const { rows } = await sql<{ stage: string; dead_at: Date | null; last_error: string | null }>`
     select payload ->> 'stage' as stage, dead_at, last_error from job_summaries
@@ -158,7 +129,7 @@ export async function listUnsentMails(executor: Executor, orderId: string) {
 
 type KindOfOrder = { [Name in JobName]: JobPayloads[Name] extends { orderId: string } ? Name : never }[JobName];
 
-/** Kinds whose jobs name an order, as the index of them has it (jobs_by_order); it has all that were given up as well. What follows cards is listed with the charges. */
+/** Jobs that the index jobs_by_order has; it also has all failed ones. Card jobs are listed with the charges. */
 const kindsByOrder: Record<
   Exclude<KindOfOrder, 'documents.fetch' | 'notices.refund' | 'tracking.follow' | `cards.${string}`>,
   true
@@ -170,10 +141,9 @@ const kindsByOrder: Record<
 };
 const isNamedByOrder = sql`(kind in (${sql.join(keysOf(kindsByOrder).map((kind) => sql.lit(kind)))}) or dead_at is not null)`;
 
-export interface JobOfOrder
-  extends Row<'jobs', 'id' | 'kind' | 'attempts' | 'last_error' | 'run_at' | 'dead_at' | 'created_at'> {}
+type JobOfOrder = Row<'jobs', 'id' | 'kind' | 'attempts' | 'last_error' | 'run_at' | 'dead_at' | 'created_at'>;
 
-/** The work that is still to be done for one order. What follows its parcels and fetches its invoices runs again for weeks and has no entry in the index of orders. */
+/** Open jobs of one order. Tracking and invoice jobs repeat for weeks and are not in that index. */
 export async function listJobsOfOrder(executor: Executor, orderId: string): Promise<JobOfOrder[]> {
   const { rows } = await sql<JobOfOrder>`
     select id, kind, attempts, last_error, case when run_at = 'infinity' then clock_at else greatest(run_at, created_at) end as run_at,

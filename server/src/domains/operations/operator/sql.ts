@@ -36,20 +36,19 @@ export async function insertAction(executor: Executor, action: Action, now: Date
       ${json(action.before)}::jsonb, ${json(action.after)}::jsonb, ${action.note ?? null})`.execute(executor);
 }
 
-/** Which entries of the audit log; all of them without any. */
+/** An empty filter matches every entry. */
 export interface ActionFilter {
   operator?: string | undefined;
   action?: string | undefined;
   subjectType?: string | undefined;
-  /** The whole id. */
   subjectId?: string | undefined;
-  /** What concerns an account: itself, its wallets and its keys. */
+  /** An account with its wallets and keys. */
   about?: string | undefined;
   from?: Date | undefined;
   before?: Date | undefined;
 }
 
-/** Who, what and on what: two of them together have an index, since each may be common and both together never. */
+/** Pairs of these columns have an index, since each value alone may be common. */
 function isOf({ operator, action, subjectType }: ActionFilter): RawBuilder<unknown>[] {
   const asked = [
     [sql`operator`, operator?.toLowerCase()] as const,
@@ -67,7 +66,7 @@ function whereOf(filter: ActionFilter): RawBuilder<unknown> {
   if (filter.subjectId) parts.push(sql`subject_id = ${filter.subjectId}`);
   if (filter.about) {
     const ids = [filter.about, `test/${filter.about}`, `live/${filter.about}`];
-    // Few concern one account, but the planner may expect more and look through all of the log: their ids are read first.
+    // Few entries match an account, but the planner may scan the whole log. So their ids are read first.
     parts.push(sql`id = any (array(
       select id from audit_log where subject_id = any (${ids}::text[])
       union select id from audit_log where after ->> 'account_id' = ${filter.about}))`);
@@ -77,7 +76,7 @@ function whereOf(filter: ActionFilter): RawBuilder<unknown> {
   return sql.join(parts, sql` and `);
 }
 
-/** Newest first, along the indexes of the log: each knows the entries of one filter in the order of time. */
+/** Newest first, by the index of each filter. */
 const inOrder = (filter: ActionFilter, columns: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select ${columns} from audit_log where ${whereOf(filter)} order by at desc, id desc`;
 
@@ -92,7 +91,7 @@ export async function listActions(
   return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
 }
 
-/** Newest first, from behind `last` on: for reading the whole log in portions. */
+/** Newest first, after `last`, to read the whole log in batches. */
 export async function listActionsBehind(
   executor: Executor,
   filter: ActionFilter,

@@ -7,32 +7,55 @@ import { countOpenCasesOf } from '../../delivery/cases/index.ts';
 import { countOpenReturnsOf } from '../../delivery/returns/index.ts';
 import { findWallet, sumSpentByDay } from '../../money/wallet/index.ts';
 import { countOrdersByPlace, findLongestLate } from '../../orders/orders/index.ts';
-import { concernDays, dayOf, fillDays, spendSince } from './model.ts';
-import { readGettingStarted } from './sql.ts';
-import { countRecentProblems } from './sql-problems.ts';
+import { countRecentProblems, readGettingStarted } from './sql.ts';
 
-export type Overview = Awaited<ReturnType<typeof readOverview>>;
+/** Days of spending that are shown, including today. */
+const spendDays = 30;
+/** Days that count as recent. */
+const concernDays = 7;
 
-/** One look at everything that an account's first page shows: sums and counts of the database, never of a page of a list. */
+const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / dayMs) * dayMs);
+
+/** When the first shown day starts (UTC). */
+export const spendSince = (now: Date): Date => plusMs(startOfDay(now), -(spendDays - 1) * dayMs);
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+interface DaySum {
+  day: string;
+  cents: number;
+}
+
+/** Every day of the range, including those without spending. */
+export function fillDays(sums: readonly DaySum[], now: Date): DaySum[] {
+  const centsByDay = new Map(sums.map(({ day, cents }) => [day, cents]));
+  const first = spendSince(now);
+  return Array.from({ length: spendDays }, (_, index) => {
+    const day = dayOf(plusMs(first, index * dayMs));
+    return { day, cents: centsByDay.get(day) ?? 0 };
+  });
+}
+
+/** Everything on an account's home page, from sums and counts in the database. */
 export async function readOverview(
   { db, clock }: { db: Db; clock: Clock },
-  caller: Pick<Caller, 'accountId' | 'world'>,
+  { accountId, world }: Pick<Caller, 'accountId' | 'world'>,
 ) {
   const now = clock.now();
-  const own = { accountId: caller.accountId, world: caller.world };
+  const own = { accountId, world };
   const [
     wallet,
     spent,
     orders,
     lateOrderId,
-    trouble,
-    openCases,
-    openReturns,
+    problems,
+    cases,
+    returns,
     pausedAccounts,
     failingEndpoints,
     gettingStarted,
   ] = await Promise.all([
-    findWallet(db, own.accountId, own.world),
+    findWallet(db, accountId, world),
     sumSpentByDay(db, own, dayOf(spendSince(now))),
     countOrdersByPlace(db, own),
     findLongestLate(db, own),
@@ -44,16 +67,22 @@ export async function readOverview(
     readGettingStarted(db, own, now),
   ]);
   const days = fillDays(spent, now);
+  const { available_cents, held_cents } = wallet;
   return {
-    wallet,
-    days,
+    wallet: { balance_cents: available_cents + held_cents, held_cents, available_cents },
+    spending: { total_cents: days.reduce((sum, { cents }) => sum + cents, 0), days },
     orders,
-    lateOrderId,
-    trouble,
-    openCases,
-    openReturns,
-    pausedAccounts,
-    failingEndpoints,
-    gettingStarted,
+    attention: {
+      ...problems,
+      days: concernDays,
+      late: orders.late,
+      late_order_id: lateOrderId,
+      open_cases: cases,
+      open_returns: returns,
+      paused_accounts: pausedAccounts,
+      failing_endpoints: failingEndpoints,
+    },
+    getting_started: gettingStarted,
+    currency: 'USD',
   };
 }

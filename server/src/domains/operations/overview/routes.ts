@@ -2,7 +2,6 @@ import type { Clock } from '../../../kit/clock.ts';
 import type { StaleReads } from '../../../platform/database/index.ts';
 import type { App } from '../../../platform/http/index.ts';
 import { createRouter, type Guard } from '../../access/accounts/index.ts';
-import { presentOverview } from './present.ts';
 import { readOverview } from './read-overview.ts';
 import { OverviewView } from './schema.ts';
 
@@ -14,6 +13,6 @@ export function overviewRoutes(app: App, needs: { stale: Pick<StaleReads, 'read'
     summary: 'Get the account overview',
     description: 'Wallet, spending, orders and what needs attention, for the mode of the key, in one request.',
     response: { 200: OverviewView },
-    handler: async ({ caller }) => presentOverview(await stale.read((db) => readOverview({ db, clock }, caller))),
+    handler: ({ caller }) => stale.read((db) => readOverview({ db, clock }, caller)),
   });
 }

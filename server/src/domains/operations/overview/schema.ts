@@ -49,7 +49,7 @@ const GettingStarted = Type.Object(
     has_team: Type.Boolean({ description: 'Whether someone else is on the account, or invited.' }),
     has_live_order: Type.Boolean({ description: 'Whether you placed a live order.' }),
   },
-  { description: 'What an account that is set up for work has.' },
+  { description: 'Setup steps of the account.' },
 );
 
 export const OverviewView = withExample(

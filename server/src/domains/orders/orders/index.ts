@@ -73,7 +73,7 @@ export { orderRoutes } from './routes.ts';
 export type { CheckpointRow, FullOrder, LastAttempt, OrderRow } from './rows.ts';
 export { CheckpointView, OrderBody } from './schema.ts';
 export { taxIncludedField } from './schema-payment.ts';
-export { OrderPath, TimelineView } from './schema-read.ts';
+export { TimelineView } from './schema-read.ts';
 export {
   addExchangeRefund,
   addPartlyRefunded,

@@ -15,8 +15,6 @@ export const OrderWaitQuery = Type.Object({
   ),
 });
 
-export const OrderPath = Type.Object({ order_id: uuid({ description: 'UUID of the order.' }) });
-
 export const TimelineView = Type.Object(
   {
     order_id: uuid({ description: 'UUID of the order.' }),

@@ -53,9 +53,9 @@ export const CodePath = Type.Object({
 export const CodeView = withExample(
   Type.Object({
     user_code: Type.String({ description: 'Code that the program shows.' }),
-    name: nullable(Type.String(), { description: 'Name of the key that the program asks for.' }),
+    name: nullable(Type.String(), { description: 'Name of the requested key.' }),
     source: nullable(Type.String({ description: 'What the program says it is. Not verified.' })),
-    scopes: scopeList('What the program asks for; once decided, what it was given.'),
+    scopes: scopeList('Scopes that the program requests; once decided, those it got.'),
     sandbox_attached: Type.Boolean({ description: 'Whether approving also claims the sandbox of the program.' }),
     starter_credit_cents: Type.Integer({ description: 'Always 0: no credit comes with the key.' }),
     status: Type.Enum([...deviceStatuses], { description: 'Where the request is.' }),
@@ -75,7 +75,7 @@ export const ApproveBody = closed(
   {
     user_code: Type.String({ description: 'Code that the program shows.', minLength: 8, maxLength: 20 }),
     granted: Type.Boolean({ description: 'True to give the program a key, false to refuse.' }),
-    scopes: Type.Optional(scopeList('What you grant of what was asked for. Everything by default.')),
+    scopes: Type.Optional(scopeList('Scopes that you grant. All requested ones by default.')),
   },
   { examples: [{ user_code: 'WDJB-MJHT', granted: true }] },
 );

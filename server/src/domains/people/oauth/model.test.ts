@@ -9,7 +9,7 @@ import {
   scopesFrom,
 } from './model.ts';
 
-describe('where a program may be sent back to', () => {
+describe('redirect URIs', () => {
   it.each([
     'https://app.example.com/callback',
     'http://127.0.0.1:9000/callback',
@@ -43,7 +43,7 @@ describe('where a program may be sent back to', () => {
     '/callback',
   ])('not %s', (address) => expect(isRedirectUri(address)).toBe(false));
 
-  it('is what was registered; on this machine at any port', () => {
+  it('must be registered; on loopback, any port works', () => {
     const registered = ['https://app.example.com/callback', 'http://127.0.0.1/callback'];
     expect(isRegistered(registered, 'https://app.example.com/callback')).toBe(true);
     expect(isRegistered(registered, 'http://127.0.0.1:53682/callback')).toBe(true);
@@ -60,7 +60,7 @@ describe('where a program may be sent back to', () => {
   });
 });
 
-it('is shown whole, and an app by its scheme, whatever host it writes behind it', () => {
+it('is shown in full, and an app by its scheme, whatever host follows', () => {
   expect(redirectTargetOf('com.evil.app://claude.ai/callback')).toEqual({
     uri: 'com.evil.app://claude.ai/callback',
     host: 'com.evil.app:',
@@ -70,11 +70,11 @@ it('is shown whole, and an app by its scheme, whatever host it writes behind it'
   expect(redirectTargetOf('com.evil.app://сlaude.ai/').uri).not.toContain('с');
 });
 
-it('holds programs that registered another scheme before to the rules of today', () => {
+it("applies today's rules to schemes registered earlier", () => {
   expect(isRegistered(['evil://claude.ai/callback'], 'evil://claude.ai/callback')).toBe(false);
 });
 
-it('takes the verifier of the challenge and no other', () => {
+it("accepts only the challenge's verifier", () => {
   const verifier = 'v'.repeat(43);
   const challenge = hashOf(verifier).toString('base64url');
   expect(isVerifierOf(challenge, verifier)).toBe(true);
@@ -82,13 +82,13 @@ it('takes the verifier of the challenge and no other', () => {
     expect(isVerifierOf(challenge, other)).toBe(false);
 });
 
-it('gives what was asked for and can be given', () => {
+it('grants requested scopes that can be granted', () => {
   expect(scopesFrom(undefined)).toEqual(['read', 'order']);
   expect(scopesFrom('read offline_access')).toEqual(['read']);
   expect(scopesFrom('manage')).toBeNull();
 });
 
-it('adds to the address without touching the rest', () => {
+it('adds parameters and keeps the rest', () => {
   expect(buildRedirectUrl('https://a.example/x?y=1', { code: 'c&d', state: null })).toBe(
     'https://a.example/x?y=1&code=c%26d',
   );

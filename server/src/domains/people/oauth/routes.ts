@@ -1,19 +1,56 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import type { Clock } from '../../../kit/clock.ts';
 import { Failure, notFound } from '../../../kit/failure.ts';
 import { fieldsOf } from '../../../kit/fields.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import type { App } from '../../../platform/http/index.ts';
+import { type App, closed, uuid, withExample } from '../../../platform/http/index.ts';
 import { type Authenticator, createRouter, type Guard } from '../../access/accounts/index.ts';
 import { decideRequest } from './decide-request.ts';
-import { exchangeCode, type Token } from './exchange-code.ts';
+import { exchangeCode, refreshToken, type Token } from './exchange-code.ts';
 import { OauthProblem, unsupportedGrant } from './failures.ts';
 import { grantableScopes, redirectTargetOf } from './model.ts';
-import { refreshToken } from './refresh-token.ts';
-import { registerClient } from './register-client.ts';
-import { DecideBody, Decided, RequestView } from './schema.ts';
 import { findRequest } from './sql.ts';
-import { startAuthorization } from './start-authorization.ts';
+import { registerClient, startAuthorization } from './start-authorization.ts';
+
+const RequestView = withExample(
+  Type.Object(
+    {
+      id: uuid(),
+      name: Type.String({ description: 'Name that the program gave itself. Not verified.' }),
+      redirect_uri: Type.String({ description: 'Where the person is sent next. Show it to them in full.' }),
+      redirect_host: Type.String({ description: 'Host of `redirect_uri`, or the scheme of an app.' }),
+      scopes: Type.Array(Type.Enum([...grantableScopes]), { description: 'Scopes that the program requests.' }),
+      status: Type.Enum(['pending', 'approved', 'denied', 'used', 'expired'], { description: 'Where the request is.' }),
+      expires_at: Type.String({ format: 'date-time' }),
+    },
+    { title: 'SignInRequest', description: 'A program that requests access to your account.' },
+  ),
+  {
+    id: '5b0e3f7a-6a51-4d0c-8f39-0c8f7f3d9e11',
+    name: 'Assistant',
+    redirect_uri: 'http://127.0.0.1:53682/callback',
+    redirect_host: '127.0.0.1',
+    scopes: ['read', 'order'],
+    status: 'pending',
+    expires_at: '2026-08-21T10:15:00.000Z',
+  },
+);
+
+const DecideBody = withExample(
+  closed({
+    granted: Type.Boolean({ description: 'True to give the program a key, false to refuse.' }),
+    world: Type.Enum(['test', 'live'], { default: 'test' }),
+  }),
+  { granted: true, world: 'test' },
+);
+
+const Decided = withExample(
+  Type.Object({ redirect_to: Type.String({ description: 'Where to send the person now.', format: 'uri' }) }),
+  {
+    redirect_to: 'http://127.0.0.1:53682/callback?code=4b1c',
+  },
+);
 
 interface Needs {
   db: Db;
@@ -108,7 +145,7 @@ function personRoutes(app: App, needs: Needs): void {
     auth: 'person',
     operationId: 'getSignInRequest',
     summary: 'Get a sign-in request',
-    description: 'Shows which program wants to use your account, and what it asks for.',
+    description: 'Shows which program requests access to your account, and which scopes.',
     response: { 200: RequestView },
     async handler({ params }) {
       const row = await findRequest(db, params.request_id.toLowerCase());

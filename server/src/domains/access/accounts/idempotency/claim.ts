@@ -10,18 +10,18 @@ interface Needs {
   clock: Clock;
 }
 
-/** A request that is this process's to carry out. */
+/** A request that this process carries out. */
 export interface Claim {
   scope: IdempotencyScope;
   token: string;
 }
 
-/** A process that died in the act leaves its claim; after this the request may be made again. */
+/** After this, a claim of a crashed process may be taken over. */
 const claimMs = 2 * minuteMs;
 
 /**
- * For work that is no single transaction of ours: the key is claimed before, and the answer remembered before it is sent. Else
- * the first answer again, or a conflict.
+ * For work that is not one transaction: claims the key first, and stores the response before it is sent. Otherwise
+ * returns the first response, or throws a conflict.
  */
 export async function claimOnce(needs: Needs, scope: IdempotencyScope, bodyHash: Buffer): Promise<Claim | Answer> {
   const now = needs.clock.now();
@@ -33,7 +33,7 @@ export async function claimOnce(needs: Needs, scope: IdempotencyScope, bodyHash:
   return replayAnswer({ ...scope, bodyHash }, row);
 }
 
-/** Neither a refusal nor what cannot be kept (null) is remembered: the client may try again with the same key. */
+/** Refusals and responses that cannot be stored (null) are not remembered: the client can retry with the same key. */
 export async function settleClaim(
   db: Db,
   { scope, token }: Claim,

@@ -9,12 +9,11 @@ import type { Db } from '../../../../platform/database/index.ts';
 import type { App } from '../../../../platform/http/index.ts';
 import { errorResponses, everyIdempotentRoute } from '../../../../wire/index.ts';
 import { type Claim, claimOnce, settleClaim } from './claim.ts';
-import { idempotentRequestFrom } from './run-idempotent.ts';
-import { sendAnswer } from './send-answer.ts';
+import { idempotentRequestFrom, sendAnswer } from './run-idempotent.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its answer holds a secret or means nothing later: an Idempotency-Key is ignored. */
+    /** Ignores the Idempotency-Key: the response has a secret, or is useless later. */
     forgets?: boolean;
   }
   interface FastifyRequest {
@@ -25,17 +24,17 @@ declare module 'fastify' {
 interface Needs {
   db: Db;
   clock: Clock;
-  /** The checks at the door of routes that act for an account. */
+  /** The checks of routes that act for an account. */
   guards: readonly unknown[];
-  /** Bodies may hold passwords and codes: what is kept of them is a hash that cannot be tried out. */
+  /** Bodies may contain passwords and codes, so only a keyed hash is stored. */
   onceSecret(): Promise<Buffer>;
 }
 
 const header = 'idempotency-key';
 
 /**
- * Every POST that acts takes an Idempotency-Key. Those that create things remember it in the transaction that makes them, and say so in
- * their schema; here the others are claimed before they run, and their answer is remembered before it is sent.
+ * Every POST takes an Idempotency-Key. Routes that create things store it in their own transaction and declare it in
+ * their schema. All others are claimed here before they run, and their response is stored before it is sent.
  */
 export function installIdempotency(app: App, needs: Needs): void {
   app.decorateRequest('claimed', null);
@@ -58,7 +57,7 @@ function isIdempotentPost(route: RouteOptions, doors: readonly unknown[]): boole
   if (route.method !== 'POST' || schema === undefined || schema.hide === true || route.config?.forgets) return false;
   const { properties } = fieldsOf(schema.headers);
   if (route.url.startsWith('/v1/') || fieldsOf(properties)[header] !== undefined) return false;
-  // What only looks needs no protection from being done twice, and without a caller there is no account to remember it for.
+  // Reads need no protection, and without a caller there is no account to store it for.
   return doors.includes(route.onRequest);
 }
 
@@ -104,7 +103,7 @@ async function finishRequest(
   const { claimed } = request;
   if (!claimed) return;
   request.claimed = null;
-  // What is written in pieces only looked, and may look again.
+  // Streamed responses are reads, which may run again.
   const answer = payload instanceof Readable ? null : (textOf(payload) ?? '');
   await settleClaim(needs.db, claimed, reply.statusCode, answer);
 }

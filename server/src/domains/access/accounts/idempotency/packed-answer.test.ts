@@ -7,17 +7,17 @@ import { packAnswer, unpackAnswer } from './packed-answer.ts';
 const unpacked = (packed: Buffer) => unpackAnswer({ answer: '', packed });
 
 it.each(['', '{}', '{"request_id":"a"}', 'Grüße ☃ \u0000 \ud83d\ude00', 'x'.repeat(200_000)])(
-  'gives back what was packed, byte for byte (%#)',
+  'unpacks exactly what was packed (%#)',
   (text) => {
     expect(unpacked(packAnswer(text))).toBe(text);
   },
 );
 
-it('reads what is not packed as it is', () => {
+it('reads unpacked responses', () => {
   expect(unpackAnswer({ answer: '{"id":1}', packed: null })).toBe('{"id":1}');
 });
 
-it('has every dictionary that was ever used, unchanged: rows are read with them for as long as their orders exist', () => {
+it('keeps every dictionary unchanged, because old rows need them', () => {
   const hashes = [...answerDictionaries].map(([number, dictionary]) => [
     number,
     createHash('sha256').update(dictionary).digest('hex'),
@@ -28,7 +28,7 @@ it('has every dictionary that was ever used, unchanged: rows are read with them 
   );
 });
 
-it('refuses what a newer version packed, instead of answering something else', () => {
+it('refuses responses packed by a newer version', () => {
   const dictionary = Buffer.from('of tomorrow');
   const packed = Buffer.concat([Buffer.of(2), deflateRawSync('{}', { dictionary })]);
   expect(() => unpacked(packed)).toThrow('dictionary 2');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
 import { canonicalJson } from '../../../../kit/canonical-json.ts';
 import type { Clock } from '../../../../kit/clock.ts';
 import { Invalid } from '../../../../kit/failure.ts';
@@ -9,7 +10,7 @@ import { keyReusedWithOtherBody, requestStillRunning } from './failures.ts';
 import { unpackAnswer } from './packed-answer.ts';
 import { findStoredAnswer, insertStoredAnswer, type StoredAnswerRow, tryLockIdempotencyKey } from './sql.ts';
 
-/** One request that may be sent again. `key` is null when the client did not ask for it. */
+/** A request that may be repeated. `key` is null without an Idempotency-Key. */
 export interface IdempotentRequest {
   accountId: string;
   world: World;
@@ -42,7 +43,7 @@ interface IdempotencyInput {
   body: unknown;
 }
 
-/** The header wins over `idempotency_key` in the body; the key itself is not part of what "the same body" means. */
+/** The header wins over the body's `idempotency_key`, which is not part of "the same body". */
 export function idempotentRequestFrom({ caller, operation, header, body }: IdempotencyInput): IdempotentRequest {
   const { idempotency_key: bodyKey, ...rest } = fieldsOf(body);
   const key = header ?? bodyKey ?? null;
@@ -59,15 +60,15 @@ export function idempotentRequestFrom({ caller, operation, header, body }: Idemp
   };
 }
 
-/** The first answer again, or a conflict when the key came with another body. */
+/** Returns the first response, or throws a conflict if the body differs. */
 export function replayAnswer(once: IdempotentRequest, row: StoredAnswerRow): Answer {
   if (!row.body_hash.equals(once.bodyHash)) throw keyReusedWithOtherBody(row.resource, once.key ?? '', row.resource_id);
   return { status: row.status, text: unpackAnswer(row), isReplay: true };
 }
 
 /**
- * Runs `work` in one transaction and remembers its answer under the key. A refusal throws, so nothing is remembered
- * and the client may try again with the same key. The lock ends with the connection: a crash leaves nothing behind.
+ * Runs `work` in a transaction and stores its response under the key. A refusal throws, so nothing is stored and the
+ * client can retry with the same key. The lock ends with the connection, so a crash leaves nothing behind.
  */
 export async function runIdempotent(
   needs: { db: Db; clock: Clock },
@@ -94,4 +95,17 @@ export async function runIdempotent(
     }
     return { status: made.status, text: made.text, isReplay: false };
   });
+}
+
+/** The id of the created object, from its stored response. */
+export const createdIdOf = ({ text }: Pick<Answer, 'text'>): string => String(fieldsOf(JSON.parse(text)).id);
+
+/** Sends a stored response byte for byte. */
+export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
+  if (answer.isReplay) reply.header('Idempotent-Replayed', 'true');
+  return reply
+    .code(answer.status)
+    .type('application/json; charset=utf-8')
+    .serializer((text: string) => text)
+    .send(answer.text);
 }

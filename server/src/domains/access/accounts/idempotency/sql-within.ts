@@ -1,6 +1,6 @@
 import type { Relation } from '../../../../platform/database/index.ts';
 
-/** What `once` of the input is as JSON, or null. */
+/** `once` of the input as JSON, or null. */
 export interface StoredAnswerInput {
   operation: string;
   key: string;
@@ -8,16 +8,16 @@ export interface StoredAnswerInput {
   body_hash: string;
   status: number;
   answer: string;
-  /** The answer in base64 as packAnswer makes it; then `answer` is empty. */
+  /** The response as packAnswer writes it, in base64; `answer` is then empty. */
   packed: string | null;
 }
 
 type Input = Relation<'ord' | 'account_id' | 'world' | 'id' | 'created_at' | 'once'>;
 
 /**
- * The same rule inside a statement that accepts many requests at once: too hot for a lock and a look of its own. Makes `remembered`, the
- * stored answers by ord. Row by row, by the primary key: a join may be planned while the table is small, and then reads all of it
- * once it is large.
+ * The same rule inside a statement that accepts many requests: a separate lock and lookup would be too slow. Defines
+ * `remembered`, the stored responses by ord. Each row is looked up by primary key: a join planned for a small table
+ * would scan it once it is large.
  */
 export const findAnswerCtes = (input: Input): string => `keyed as (
     select ${input.column('ord')}, ${input.column('account_id')}, ${input.column('world')}, ${input.column('id')},
@@ -33,7 +33,7 @@ export const findAnswerCtes = (input: Input): string => `keyed as (
         = (keyed.account_id, keyed.world, keyed.operation, keyed.key) limit 1) found
   )`;
 
-/** Remembers the answers of `done`, after findAnswerCtes in the same statement. */
+/** Stores the responses of `done`, after findAnswerCtes in the same statement. */
 export const storeAnswerCte = (resource: string, done: Relation<'ord'>): string => `new_keys as (
     insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, packed, resource, resource_id,
       created_at)

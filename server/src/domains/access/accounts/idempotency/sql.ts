@@ -35,7 +35,7 @@ export async function insertStoredAnswer(
             ${row.answer}, ${row.resource}, ${row.resource_id}, ${now})`.execute(executor);
 }
 
-/** Null when the request is the caller's to carry out now; else what is known of it. A claim has status 0. */
+/** Null if the caller may carry out the request now; otherwise the stored row. A claim has status 0. */
 export async function claimIdempotencyKey(
   executor: Executor,
   scope: IdempotencyScope,
@@ -78,7 +78,7 @@ export async function tryLockIdempotencyKey(executor: Executor, scope: Idempoten
   return assertDefined(rows[0]).locked;
 }
 
-/** The milliseconds until answers may be packed, by the database's clock. */
+/** Milliseconds until responses may be packed, by the database's clock. */
 export async function findPackingDelay(executor: Executor): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
     select greatest(0, 1000 * extract(epoch from begins_at - now()))::float8 as ms from answer_packing`.execute(
@@ -91,7 +91,7 @@ export async function deleteStoredAnswersBefore(executor: Executor, before: Date
   await deleteInPortions(executor, 'idempotency_keys', sql`created_at < ${before} and resource <> 'order'`);
 }
 
-/** What was done once stays done once when a request is repeated with a key that moved. */
+/** Keys move with the account, so a repeated request is still recognized. */
 export async function moveStoredAnswersToAccount(executor: Executor, from: string, to: string): Promise<void> {
   await sql`
     update idempotency_keys k set account_id = ${to} where account_id = ${from} and not exists (
@@ -99,12 +99,12 @@ export async function moveStoredAnswersToAccount(executor: Executor, from: strin
         = (${to}, k.world, k.operation, k.key))`.execute(executor);
 }
 
-/** An account that is gone needs no answer again: none of its keys opens anything. */
+/** A deleted account has no valid key left. */
 export async function eraseStoredAnswersOf(executor: Executor, accountId: string): Promise<void> {
   await sql`delete from idempotency_keys where account_id = ${accountId}`.execute(executor);
 }
 
-/** An order's idempotency key is kept for as long as the order. The world is written out, for its own index. */
+/** An order's idempotency key lives as long as the order. The mode is a literal, to use its index. */
 export async function forgetKeysOfDeletedOrders(executor: Executor, world: World, before: Date): Promise<void> {
   await sql`
     delete from idempotency_keys k where created_at < ${before} and world = ${sql.lit(world)} and resource = 'order'

@@ -9,11 +9,11 @@ import { findOwnTestClock, findTestClock } from './sql.ts';
 
 const invalidClock = (msg: string): Invalid => new Invalid([{ loc: ['body', 'test_clock'], msg, type: 'value_error' }]);
 
-/** How long a request waits for a clock that is advancing. With new work all the time, an advance would never end. */
+/** How long a request waits for an advancing clock. New work would keep the advance from ending. */
 const waitMs = 20 * secondMs;
 const lookMs = 50;
 
-/** The clock that a request names; null: real time. */
+/** The clock of a request; null: real time. */
 export async function testClockOf(
   executor: Executor,
   caller: Pick<Caller, 'accountId' | 'world'>,
@@ -29,7 +29,7 @@ export async function testClockOf(
   }
 }
 
-/** Runs work on the test clock of an object that exists. One whose clock was deleted goes on in real time. */
+/** Runs work on the clock of an existing object. If its clock was deleted, it continues in real time. */
 export async function followClockOf<T>(
   executor: Executor,
   object: { test_clock: string | null } | null | undefined,

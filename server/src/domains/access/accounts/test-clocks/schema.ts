@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { nullable, uuid } from '../../../../platform/http/index.ts';
 
-/** As a client names the clock of something new. */
 export const TestClockChoice = Type.Optional(
   nullable(uuid({ description: 'Follow this test clock of the sandbox instead of real time. Test keys only.' })),
 );

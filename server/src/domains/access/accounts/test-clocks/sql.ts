@@ -10,7 +10,7 @@ const findStatement: Statement = {
   text: 'select id, now_at as now, set_at as "setAt" from test_clocks where id = $1',
 };
 
-/** A clock as it stands now; null when there is none with this id. */
+/** Null if there is no such clock. */
 export async function findTestClock(executor: Executor, id: string): Promise<TestClock | null> {
   const [row] = await runNamed<{ id: string; now: Date; setAt: Date }>(executor, findStatement, [id]);
   return row ?? null;
@@ -26,7 +26,7 @@ export async function findOwnTestClock(
   return rows[0] ?? null;
 }
 
-/** The same, locked until the end of the transaction. */
+/** The same, locked. */
 export async function lockOwnTestClock(
   executor: Executor,
   accountId: string,
@@ -44,13 +44,13 @@ export async function listTestClocks(executor: Executor, accountId: string): Pro
   return rows;
 }
 
-/** Null when the account has as many as it may have. */
+/** Null if the account has the maximum number of clocks. */
 export async function insertTestClock(
   executor: Executor,
   clock: { id: string; accountId: string; name: string | null; nowAt: Date; createdAt: Date },
   most: number,
 ): Promise<TestClockRow | null> {
-  // Of two at the same moment the second waits here, and counts the first.
+  // A concurrent second creation waits here and counts the first.
   await sql`select from accounts where id = ${clock.accountId} for no key update`.execute(executor);
   const { rows } = await sql<TestClockRow>`
     insert into test_clocks (id, account_id, name, now_at, set_at, created_at)
@@ -73,7 +73,7 @@ export async function findAdvance(
   return rows[0] ?? null;
 }
 
-/** Waits for the transactions that read the clock before (park_job). */
+/** Waits for transactions that read the clock before (park_job). */
 export async function moveTestClock(executor: Executor, id: string, to: Date, setAt: Date): Promise<void> {
   await sql`
     update test_clocks set now_at = greatest(now_at, ${to}::timestamptz), set_at = ${setAt}, stops = stops + 1
@@ -92,7 +92,7 @@ export async function moveTestClocksToAccount(executor: Executor, from: string, 
   await sql`update test_clocks set account_id = ${to} where account_id = ${from}`.execute(executor);
 }
 
-/** Deletes every clock of an account. What followed one goes on in real time. */
+/** Deletes every clock of an account. Their objects continue in real time. */
 export async function deleteTestClocksOf(tx: Tx, accountId: string): Promise<void> {
   for (const { id, now_at: now } of await listTestClocks(tx, accountId)) {
     await unparkJobs(tx, id, now);

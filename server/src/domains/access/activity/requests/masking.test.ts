@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bodyCharsMax, createSampler, errorIn, fullSampleMax, maskJson, maskQuery, sampleInterval } from './masking.ts';
 
-describe('what is kept of a body', () => {
-  it('has no secret, whatever it is called and wherever it stands', () => {
+describe('a logged body', () => {
+  it('has no secrets, under any name and at any depth', () => {
     const secrets = {
       password: 'hunter2',
       retailer_credentials: { email: 'a@b.example' },
@@ -19,14 +19,14 @@ describe('what is kept of a body', () => {
     expect(JSON.parse(text ?? '')).toMatchObject({ password: '[redacted]', nested: [{ totp_secret: '[redacted]' }] });
   });
 
-  it('is whole or cut by its size, and left out if it is not JSON', () => {
+  it('is complete or cut by size, and left out if it is not JSON', () => {
     expect(maskJson('{"max_price": 5000}', 'request')).toEqual({ text: '{"max_price":5000}', state: 'whole' });
     expect(maskJson('password=hunter2', 'request')).toEqual({ text: null, state: 'none' });
     const long = maskJson(JSON.stringify({ note: 'x'.repeat(2 * bodyCharsMax) }), 'request');
     expect([long.state, long.text?.length]).toEqual(['cut', bodyCharsMax]);
   });
 
-  it('of a response shows the code of an error, and no secret', () => {
+  it('of a response has the error code and no secrets', () => {
     const answer = {
       error: { code: 'not_found' },
       secret: 'whsec_AAAA',
@@ -42,7 +42,7 @@ describe('what is kept of a body', () => {
     });
   });
 
-  it('reads what an error said in either shape', () => {
+  it('reads errors of both APIs', () => {
     expect(errorIn('{"error":{"code":"not_found","message":"Nothing"}}')).toEqual({
       code: 'not_found',
       message: 'Nothing',
@@ -63,7 +63,7 @@ describe('what is kept of a body', () => {
 });
 
 describe('sampling', () => {
-  it('keeps everything of a quiet second, one in many of a busy one, and refusals apart', () => {
+  it('keeps all requests of a quiet second, samples a busy one, and counts errors separately', () => {
     let ms = 0;
     const sample = createSampler(() => ms);
     const kept = Array.from({ length: fullSampleMax + 3 * sampleInterval }, () => sample(false));

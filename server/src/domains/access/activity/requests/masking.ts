@@ -1,9 +1,9 @@
 import { fieldsOf, listOf } from '../../../../kit/fields.ts';
 import { isSecretName, maskSecretShapes } from '../../../../platform/logger.ts';
 
-/** What is kept of a body. */
+/** How much of a body is stored. */
 export const bodyCharsMax = 4096;
-/** A larger response is not looked into: that would take longer than the request did. Errors are smaller. */
+/** Larger responses are not parsed, to save time. Errors are smaller. */
 export const responseCharsMax = 16 * 1024;
 
 export const bodyStates = ['none', 'whole', 'masked', 'cut', 'too_large'] as const;
@@ -15,7 +15,7 @@ export interface LoggedBody {
 }
 
 const mask = '[redacted]';
-/** In responses `code` names an error. In requests it is a one-time code, and so is an answer to a question of a store. */
+/** In responses, `code` names an error. In requests it is a one-time code, as is the answer to an action. */
 const secretNames = {
   request: new Set(['answer', 'code', 'credentials', 'devicecode', 'idtoken']),
   response: new Set(['devicecode', 'idtoken', 'webhooksecret', 'clientsecret', 'refreshtoken']),
@@ -24,7 +24,7 @@ const secretNames = {
 const isSecret = (name: string, of: keyof typeof secretNames): boolean =>
   isSecretName(name) || secretNames[of].has(name.toLowerCase().replace(/[-_]/g, ''));
 
-/** JSON as its owner may see it again: secrets are masked, and a long text is cut. What is not JSON is not kept. */
+/** JSON with secrets masked and long texts cut. Other text is not stored. */
 export function maskJson(json: string, of: keyof typeof secretNames): LoggedBody {
   const body = parse(json);
   if (body === undefined) return { text: null, state: 'none' };
@@ -47,7 +47,7 @@ function parse(json: string): unknown {
   }
 }
 
-/** The query without secrets; null when there is none. */
+/** The query without secrets; null if there is none. */
 export const maskQuery = (url: string): string | null => {
   const at = url.indexOf('?');
   return at < 0 ? null : maskSecretShapes(url.slice(at + 1, at + 1 + 1000));
@@ -58,7 +58,7 @@ export interface LoggedError {
   message: string | null;
 }
 
-/** What an error said, in the shape of either API. All problems of a 422 are in the message. */
+/** The error of a response, in the shape of either API. All problems of a 422 are in the message. */
 export function errorIn(payload: string | null): LoggedError {
   const body = fieldsOf(payload === null ? undefined : parse(payload));
   if (Array.isArray(body.detail)) {
@@ -72,11 +72,11 @@ export function errorIn(payload: string | null): LoggedError {
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' ? maskSecretShapes(value.slice(0, 2000)) : null;
 
-/** How many requests of a second are all kept; of those beyond, one in this many. Refusals have a budget of their own. */
+/** Requests per second that are all stored; beyond that, one in this many. Errors have their own budget. */
 export const fullSampleMax = 100;
 export const sampleInterval = 20;
 
-/** Decides which requests are kept, so that a busy second costs no more than a quiet one. */
+/** Samples requests, so that a busy second costs no more than a quiet one. */
 export function createSampler(now: () => number) {
   let second = -1;
   const seen = { good: 0, bad: 0 };

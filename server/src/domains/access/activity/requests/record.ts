@@ -7,17 +7,17 @@ import { insertRequests, type RequestRow } from './sql.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What was answered, until it is written down; null if it is not text or too long. */
+    /** The response until it is stored; null if it is not text or too long. */
     answerText: string | null;
   }
 }
 
 const flushEveryMs = secondMs;
-/** Memory stays bounded while the database is away: beyond this the oldest go. */
+/** While the database is down, the oldest entries are dropped beyond this. */
 const entriesMax = 5_000;
 
 export interface RequestRecorder {
-  /** From now on every request of a key is noted when it is over. */
+  /** Starts to record the requests of keys. */
   install(app: App): void;
   flush(): Promise<void>;
   start(): void;
@@ -28,11 +28,11 @@ interface Needs {
   db: Db;
   clock: Clock;
   logger: { warn(details: object, message: string): void };
-  /** For how many days requests are kept; none are noted at 0. */
+  /** Days to keep requests; 0: none. */
   days: number;
 }
 
-/** Notes what keys send, off the path of the request: a busy process writes one statement a second. */
+/** Records requests in the background, with one statement a second. */
 export function createRequestRecorder({ db, clock, logger, days }: Needs): RequestRecorder {
   const sample = createSampler(() => performance.now());
   let noted: (() => RequestRow)[] = [];
@@ -41,16 +41,16 @@ export function createRequestRecorder({ db, clock, logger, days }: Needs): Reque
 
   function note(request: FastifyRequest, reply: FastifyReply): void {
     const { caller } = request;
-    // Keys of single orders have no owner who would look here. Of what our pages ask for themselves only what went wrong is kept.
+    // Order-scoped keys have no owner who would look here. Of our own pages, only errors are stored.
     if (!caller || caller.orderId !== null || (request.person && isExpectedOutcome(request, reply))) return;
-    // Looking into the log is not part of it.
+    // Reading the log is not logged.
     if (request.url.startsWith('/requests')) return;
     const standsFor = sample(reply.statusCode >= 400);
     if (standsFor === 0) return;
     const at = clock.now();
     const ms = reply.elapsedTime;
     if (noted.length >= entriesMax) noted = noted.slice(-entriesMax / 2);
-    // Masking waits for the next flush: no request waits for that one.
+    // Masked at the next flush, which no request waits for.
     noted.push(() => rowOf(request, reply, { at, ms, status: reply.statusCode, standsFor }));
   }
 
@@ -64,7 +64,7 @@ export function createRequestRecorder({ db, clock, logger, days }: Needs): Reque
     );
   }
 
-  // A request that could not be noted is not worth a second try.
+  // Not retried: a lost entry is acceptable.
   const flush = (): Promise<void> => {
     running = running.then(write).catch((error: unknown) => logger.warn({ err: error }, 'request log write failed'));
     return running;
@@ -95,7 +95,7 @@ export function createRequestRecorder({ db, clock, logger, days }: Needs): Reque
   };
 }
 
-/** Our pages also ask for what may not be there, such as the case of an order. */
+/** Our pages also ask for objects that may not exist, such as an order's case. */
 const isExpectedOutcome = ({ method }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
   statusCode < 400 || (method === 'GET' && statusCode === 404);
 
@@ -106,7 +106,7 @@ interface ObservedRequest {
   standsFor: number;
 }
 
-/** The body as it was sent, not what defaults made of it. */
+/** The body as sent, without defaults. */
 function sentBody(request: FastifyRequest): LoggedBody {
   const bytes = bodyBytes(request);
   if (bytes !== null) return maskJson(bytes.toString(), 'request');

@@ -1,11 +1,16 @@
 import { type Clock, dayMs, plusMs } from '../../../../kit/clock.ts';
 import { notFound } from '../../../../kit/failure.ts';
 import type { Db } from '../../../../platform/database/index.ts';
-import type { App } from '../../../../platform/http/index.ts';
+import { type App, presentAs } from '../../../../platform/http/index.ts';
 import { createRouter, type Guard } from '../../accounts/index.ts';
-import { presentRequest, presentWithBody } from './present.ts';
-import { RequestList, RequestPath, RequestQuery, RequestView } from './schema.ts';
-import { findRequest, listRequests } from './sql.ts';
+import { RequestList, RequestPath, RequestQuery, RequestSummary, RequestView } from './schema.ts';
+import { findRequest, listRequests, type ReadRow } from './sql.ts';
+
+const keyOf = (row: ReadRow) => ({ id: row.api_key_id, label: row.key_label });
+
+const presentRequest = (row: ReadRow) => presentAs(RequestSummary, { ...row, key: keyOf(row) });
+
+const presentWithBody = (row: ReadRow) => presentAs(RequestView, { ...row, key: keyOf(row) });
 
 interface Needs {
   db: Db;

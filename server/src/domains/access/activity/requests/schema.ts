@@ -25,7 +25,9 @@ const fields = {
     description:
       'How much of the body was kept, as it was sent. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept.',
   }),
-  stands_for: Type.Integer({ description: 'Under load only some requests are logged. This one stands for this many.' }),
+  stands_for: Type.Integer({
+    description: 'Number of requests that this entry represents. Under load, only some requests are logged.',
+  }),
 };
 
 const example = {

@@ -1,36 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import { filteredMax, type Page, searchedMax, totalOf } from '../../../../kit/page.ts';
 import type { World } from '../../../../kit/world.ts';
-import { countUpTo, deleteInPortions, type Executor, planned } from '../../../../platform/database/index.ts';
+import { countUpTo, deleteInPortions, type Executor, planned, type Row } from '../../../../platform/database/index.ts';
 import type { BodyState } from './masking.ts';
 
-export interface RequestRow {
-  account_id: string;
-  world: World;
-  api_key_id: string;
-  request_id: string;
-  at: Date;
-  method: string;
-  route: string;
-  path: string;
-  query: string | null;
-  status: number;
-  ms: number;
-  error_code: string | null;
-  error_message: string | null;
-  body: string | null;
+export interface ReadRow extends Row<'request_log'> {
   body_state: BodyState;
-  response: string | null;
   response_state: BodyState | null;
-  stands_for: number;
-}
-
-export interface ReadRow extends RequestRow {
-  id: number;
   key_label: string | null;
 }
 
-/** Accounts that were deleted meanwhile are left out: nothing of them may come back. */
+export type RequestRow = Omit<ReadRow, 'id' | 'key_label'>;
+
+/** Leaves out accounts deleted meanwhile, so that nothing of them comes back. */
 export async function insertRequests(executor: Executor, rows: readonly RequestRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -54,7 +36,7 @@ export interface RequestFilter {
   before?: Date | undefined;
 }
 
-/** What an index leads to, and what has to be looked for among the newest of that. */
+/** What an index finds, and what is searched among the newest of that. */
 function conditionsOf(owner: { accountId: string; world: World }, filter: RequestFilter, since: Date) {
   const { search, method, status, keyId, after, before } = filter;
   const known = [sql`account_id = ${owner.accountId}`, sql`world = ${owner.world}`, sql`at >= ${since}`];
@@ -79,10 +61,10 @@ function conditionsOf(owner: { accountId: string; world: World }, filter: Reques
 
 const newestFirst = sql`order by at desc, id desc`;
 
-/** The requests that match. A request is found by its id however old it is; for the rest the newest ones are looked through. */
+/** Matching requests. An id is found at any age; otherwise the newest ones are searched. */
 function matching(owner: { accountId: string; world: World }, filter: RequestFilter, since: Date): RawBuilder<unknown> {
   const { known, sought } = conditionsOf(owner, filter, since);
-  // Along an index: without an order the planner may as soon read the oldest requests of everybody.
+  // Ordered to use an index. Otherwise the planner may scan everyone's oldest requests.
   if (sought === null) return sql`request_log where ${known} ${newestFirst}`;
   const newest = sql`select * from request_log where ${known} ${newestFirst} limit ${searchedMax}`;
   const { search, ...rest } = filter;
@@ -109,7 +91,7 @@ export async function listRequests(
   return { rows: rows.slice(0, filter.limit), total: totalOf(counted, filter, rows.length) };
 }
 
-/** The newest request with this id: a client that names its requests itself may use a name twice. */
+/** The newest request with this id: clients may send the same id twice. */
 export async function findRequest(
   executor: Executor,
   owner: { accountId: string; world: World },
@@ -131,7 +113,7 @@ export async function eraseRequestsOf(executor: Executor, accountId: string): Pr
   await sql`delete from request_log where account_id = ${accountId}`.execute(executor);
 }
 
-/** A claimed sandbox's requests go with its keys. */
+/** Requests move with the keys of a claimed sandbox. */
 export async function moveRequestsToAccount(executor: Executor, from: string, to: string): Promise<void> {
   await sql`update request_log set account_id = ${to} where account_id = ${from}`.execute(executor);
 }

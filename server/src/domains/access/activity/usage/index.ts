@@ -1,5 +1,4 @@
-export { pruneUsage } from './prune.ts';
 export { createUsageRecorder, type UsageRecorder } from './record.ts';
+export { pruneUsage } from './report.ts';
 export { usageRoutes } from './routes.ts';
-export { moveUsageToAccount } from './sql.ts';
-export { eraseUsageOf } from './sql-erase.ts';
+export { eraseUsageOf, moveUsageToAccount } from './sql.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { daysBefore, daysOf, endpoints, measure, newestPerAccount, recentMax, type TimedCall } from './model.ts';
 
 describe('the days of a window', () => {
-  it('end with today in UTC and cross months and leap days', () => {
+  it('end today (UTC) and cross months and leap days', () => {
     const now = new Date('2028-03-01T00:00:00.000Z');
     expect(daysOf(now, 3)).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
     expect(daysOf(new Date('2028-03-01T23:59:59.999Z'), 1)).toEqual(['2028-03-01']);
@@ -11,16 +11,16 @@ describe('the days of a window', () => {
   });
 });
 
-describe('measuring', () => {
+describe('usage', () => {
   const days = ['2026-08-20', '2026-08-21'];
 
-  it('has every endpoint, called or not', () => {
+  it('includes endpoints without calls', () => {
     const metrics = measure([], days);
     expect(Object.keys(metrics)).toEqual([...endpoints]);
-    for (const metric of Object.values(metrics)) expect(metric).toEqual({ total: 0, prevTotal: 0, series: [0, 0] });
+    for (const metric of Object.values(metrics)) expect(metric).toEqual({ total: 0, prev_total: 0, series: [0, 0] });
   });
 
-  it('puts each day in its place and what lies before into the previous total', () => {
+  it('sums by day, and earlier calls in the previous total', () => {
     const metrics = measure(
       [
         { endpoint: 'search', day: '2026-08-21', total: 5 },
@@ -32,12 +32,12 @@ describe('measuring', () => {
       ],
       days,
     );
-    expect(metrics.search).toEqual({ total: 7, prevTotal: 7, series: [2, 5] });
-    expect(metrics['orders.create']).toEqual({ total: 1, prevTotal: 0, series: [1, 0] });
+    expect(metrics.search).toEqual({ total: 7, prev_total: 7, series: [2, 5] });
+    expect(metrics['orders.create']).toEqual({ total: 1, prev_total: 0, series: [1, 0] });
   });
 });
 
-describe('what is kept of a crowd of calls', () => {
+describe('calls to keep', () => {
   const call = (accountId: string, index: number): TimedCall => ({
     accountId,
     world: 'test',
@@ -45,7 +45,7 @@ describe('what is kept of a crowd of calls', () => {
     at: new Date(index),
   });
 
-  it('is the newest of each account, in order', () => {
+  it('are the newest of each account, in order', () => {
     const calls = [call('quiet', 0), ...Array.from({ length: recentMax + 50 }, (_, index) => call('busy', index + 1))];
     const kept = newestPerAccount(calls);
     expect(kept).toHaveLength(recentMax + 1);

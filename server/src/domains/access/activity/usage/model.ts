@@ -14,7 +14,6 @@ export const endpoints = [
 ] as const;
 export type Endpoint = (typeof endpoints)[number];
 
-/** One call, as its route saw it. */
 export interface UsageCall {
   accountId: string;
   world: World;
@@ -32,17 +31,16 @@ export interface TimedCall extends UsageCall {
 export const windowDaysMax = 90;
 export const recentMax = 200;
 
-/** The days of a trailing window, oldest first; the last one is today, and all of them are days in UTC. */
+/** The days of a window (UTC), oldest first; the last one is today. */
 export function daysOf(now: Date, windowDays: number): string[] {
   return Array.from({ length: windowDays }, (_, index) => daysBefore(now, windowDays - 1 - index));
 }
 
-/** The day that lies this many days before the day of `now`. */
+/** The day this many days before `now`. */
 export function daysBefore(now: Date, days: number): string {
   return utcDay(new Date(now.getTime() - days * dayMs));
 }
 
-/** The first moment of a day. */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
 
 export interface DayCount {
@@ -53,22 +51,22 @@ export interface DayCount {
 
 export interface Metric {
   total: number;
-  /** The same number of days before the window. */
-  prevTotal: number;
+  /** The same number of days before that. */
+  prev_total: number;
   series: number[];
 }
 
-/** Every endpoint is present, called or not, so that a client can draw it without asking whether it is there. */
+/** Includes endpoints without calls, so that clients can draw them. */
 export function measure(counts: readonly DayCount[], days: readonly string[]): Record<Endpoint, Metric> {
   const indexByDay = new Map(days.map((day, index) => [day, index]));
-  const metrics = recordOf(endpoints, (): Metric => ({ total: 0, prevTotal: 0, series: days.map(() => 0) }));
+  const metrics = recordOf(endpoints, (): Metric => ({ total: 0, prev_total: 0, series: days.map(() => 0) }));
   for (const { endpoint, day, total } of counts) {
     const known = oneOf(endpoints, endpoint);
     if (known === undefined) continue;
     const metric = metrics[known];
     const index = indexByDay.get(day);
     if (index === undefined) {
-      metric.prevTotal += total;
+      metric.prev_total += total;
     } else {
       metric.total += total;
       metric.series[index] = total;
@@ -77,7 +75,7 @@ export function measure(counts: readonly DayCount[], days: readonly string[]): R
   return metrics;
 }
 
-/** Of a crowd of calls only those that a report could still show: an account's newest ones. Order is kept. */
+/** Keeps only an account's newest calls, which a report can show. In order. */
 export function newestPerAccount(calls: readonly TimedCall[]): TimedCall[] {
   const keptByAccount = new Map<string, number>();
   const newestFirst = calls.toReversed().filter(({ accountId, world }) => {

@@ -5,9 +5,8 @@ import { dayMs, plusMs, systemClock } from '../../../../kit/clock.ts';
 import { newId } from '../../../../kit/ids.ts';
 import type { Db } from '../../../../platform/database/index.ts';
 import { recentMax } from './model.ts';
-import { pruneUsage } from './prune.ts';
 import { createUsageRecorder } from './record.ts';
-import { reportUsage } from './report.ts';
+import { pruneUsage, reportUsage } from './report.ts';
 import { moveUsageToAccount } from './sql.ts';
 
 const noon = new Date('2026-08-21T12:00:00.000Z');
@@ -30,7 +29,7 @@ function processAt(now: Date) {
 const owner = () => ({ accountId: newId(), world: 'test' as const });
 
 describe('counting', () => {
-  it('loses and invents nothing when several processes count at once', async () => {
+  it('is exact when several processes count at once', async () => {
     const [me, other] = [owner(), owner()];
     const processes = Array.from({ length: 4 }, () => processAt(noon));
     const flushes: Promise<void>[] = [];
@@ -45,7 +44,7 @@ describe('counting', () => {
     await Promise.all(processes.map(({ usage }) => usage.stop()));
     const needs = { db, ...processAt(noon) };
     const { metrics } = await reportUsage(needs, { ...me, windowDays: 1, recent: 0 });
-    expect(metrics.search).toEqual({ total: 2000, prevTotal: 0, series: [2000] });
+    expect(metrics.search).toEqual({ total: 2000, prev_total: 0, series: [2000] });
     expect(metrics['products.search'].total).toBe(2000);
     expect(metrics['orders.create'].total).toBe(0);
     const theirs = await reportUsage(needs, { ...other, windowDays: 1, recent: 0 });
@@ -55,7 +54,7 @@ describe('counting', () => {
     expect(otherWorld.recent).toEqual([]);
   });
 
-  it('keeps what a failed flush could not write, and writes it once', async () => {
+  it('keeps counters of a failed flush and writes them once', async () => {
     const me = owner();
     const { usage, warnings, clock } = processAt(noon);
     await sql`alter table usage_calls rename to usage_calls_away`.execute(db);
@@ -85,7 +84,7 @@ describe('counting', () => {
 });
 
 describe('reporting', () => {
-  it('shows a caller the calls of a moment ago, newest first and by the window', async () => {
+  it("shows a caller's latest calls, newest first", async () => {
     const me = owner();
     for (const [daysAgo, query] of [
       [0, 'today'],
@@ -108,12 +107,12 @@ describe('reporting', () => {
     const { clock, usage } = processAt(noon);
     usage.record({ ...me, endpoint: 'products.search', query: 'now' });
     const report = await reportUsage({ db, clock, usage }, { ...me, windowDays: 2, recent: 200 });
-    expect(report.since.toISOString()).toBe('2026-08-20T00:00:00.000Z');
-    expect(report.metrics['products.offers']).toEqual({ total: 2, prevTotal: 2, series: [1, 1] });
+    expect(report.since).toBe('2026-08-20T00:00:00.000Z');
+    expect(report.metrics['products.offers']).toEqual({ total: 2, prev_total: 2, series: [1, 1] });
     expect(report.recent.map((call) => call.query)).toEqual(['now', 'today', 'yesterday']);
     expect(report.recent[2]).toEqual({
       endpoint: 'products.offers',
-      at: plusMs(noon, -dayMs),
+      at: plusMs(noon, -dayMs).toISOString(),
       query: 'yesterday',
       retailer: 'walmart',
       product_id: 'p1',
@@ -125,7 +124,7 @@ describe('reporting', () => {
 });
 
 describe('pruning and moving', () => {
-  it('removes only what no report can show', async () => {
+  it('deletes only what no report can show', async () => {
     const me = owner();
     for (const daysAgo of [0, 89, 179, 182]) {
       const { usage } = processAt(plusMs(noon, -daysAgo * dayMs));
@@ -135,7 +134,7 @@ describe('pruning and moving', () => {
     const { clock, usage } = processAt(noon);
     const asked = { ...me, windowDays: 90, recent: recentMax };
     const before = await reportUsage({ db, clock, usage }, asked);
-    expect(before.metrics.search).toMatchObject({ total: 300, prevTotal: 150 });
+    expect(before.metrics.search).toMatchObject({ total: 300, prev_total: 150 });
     await pruneUsage(db, noon);
     expect(await reportUsage({ db, clock, usage }, asked)).toEqual(before);
     const { rows } = await sql`
@@ -144,7 +143,7 @@ describe('pruning and moving', () => {
     expect(rows).toEqual([{ calls: recentMax, days: 3 }]);
   });
 
-  it('adds the history of one account to that of another', async () => {
+  it('merges the usage of two accounts', async () => {
     const [from, to] = [owner(), owner()];
     const { clock, usage } = processAt(noon);
     for (const { accountId, world } of [from, from, to]) usage.record({ accountId, world, endpoint: 'search' });

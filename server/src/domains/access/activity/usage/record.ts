@@ -4,18 +4,18 @@ import { newestPerAccount, type TimedCall, type UsageCall } from './model.ts';
 import { addCounts, type CountRow, insertCalls } from './sql.ts';
 
 const flushEveryMs = secondMs;
-/** Memory stays bounded while the database is away: beyond these, details of old calls go first, then new counters. */
+/** While the database is down, details of old calls are dropped first beyond this, then new counters. */
 const callsMax = 20_000;
 const countersMax = 100_000;
 
 export interface UsageRecorder {
-  /** Counts a call in memory: no call waits for its own counting. */
+  /** Counts a call in memory, so that no call waits. */
   record(call: UsageCall): void;
-  /** Writes what was counted so far. When that fails, everything is kept for the next time. */
+  /** Writes the counters. After a failure, they are kept for the next time. */
   flush(): Promise<void>;
-  /** Flushes every second, which is all that a crash can lose. */
+  /** Flushes every second, so a crash loses at most that. */
   start(): void;
-  /** Ends that, after a last flush. */
+  /** Stops after a last flush. */
   stop(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export function createUsageRecorder({ db, clock, logger }: Needs): UsageRecorder
   }
 
   async function flush(): Promise<void> {
-    // What was recorded while an earlier flush ran is not part of it.
+    // Calls recorded during an earlier flush are not part of it.
     while (running) await running.catch(() => {});
     running = write().finally(() => {
       running = null;

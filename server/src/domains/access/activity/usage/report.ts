@@ -1,10 +1,12 @@
 import { assertDefined } from '../../../../kit/assert-defined.ts';
-import type { Clock } from '../../../../kit/clock.ts';
+import { type Clock, dayMs, hourMs, plusMs } from '../../../../kit/clock.ts';
 import type { World } from '../../../../kit/world.ts';
-import type { Db } from '../../../../platform/database/index.ts';
-import { daysBefore, daysOf, type Endpoint, type Metric, measure, startOfDay } from './model.ts';
+import type { Db, Executor } from '../../../../platform/database/index.ts';
+import { presentAs } from '../../../../platform/http/index.ts';
+import { daysBefore, daysOf, measure, startOfDay, windowDaysMax } from './model.ts';
 import type { UsageRecorder } from './record.ts';
-import { type CallRow, listCalls, listCounts } from './sql.ts';
+import { RecentCall } from './schema.ts';
+import { deleteCallsBefore, deleteCountsBefore, deleteSurplusCalls, listCalls, listCounts } from './sql.ts';
 
 interface Needs {
   db: Db;
@@ -19,20 +21,28 @@ interface UsageRequest {
   recent: number;
 }
 
-export interface UsageReport {
-  windowDays: number;
-  since: Date;
-  metrics: Record<Endpoint, Metric>;
-  recent: CallRow[];
-}
-
-/** Flushes first, so that callers find their own calls of a moment ago. */
-export async function reportUsage({ db, clock, usage }: Needs, asked: UsageRequest): Promise<UsageReport> {
+/** Flushes first, so that callers see their latest calls. */
+export async function reportUsage({ db, clock, usage }: Needs, asked: UsageRequest) {
   await usage.flush();
   const now = clock.now();
   const days = daysOf(now, asked.windowDays);
   const since = startOfDay(assertDefined(days[0]));
   const counts = await listCounts(db, asked, daysBefore(since, asked.windowDays), assertDefined(days.at(-1)));
   const recent = asked.recent === 0 ? [] : await listCalls(db, asked, since, asked.recent);
-  return { windowDays: asked.windowDays, since, metrics: measure(counts, days), recent };
+  return {
+    window_days: asked.windowDays,
+    since: since.toISOString(),
+    metrics: measure(counts, days),
+    recent: recent.map((call) => presentAs(RecentCall, call)),
+  };
+}
+
+/** Since the last run, with some overlap. */
+const newCallsMs = 3 * hourMs;
+
+/** Deletes what no report can show. A window also compares with the period before it. */
+export async function pruneUsage(executor: Executor, now: Date): Promise<void> {
+  await deleteCallsBefore(executor, plusMs(now, -(windowDaysMax + 1) * dayMs));
+  await deleteSurplusCalls(executor, plusMs(now, -newCallsMs));
+  await deleteCountsBefore(executor, daysBefore(now, 2 * windowDaysMax + 1));
 }

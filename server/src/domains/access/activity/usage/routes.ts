@@ -2,13 +2,12 @@ import type { Clock } from '../../../../kit/clock.ts';
 import type { Db } from '../../../../platform/database/index.ts';
 import type { App } from '../../../../platform/http/index.ts';
 import { createRouter, type Guard } from '../../accounts/index.ts';
-import { presentReport } from './present.ts';
 import type { UsageRecorder } from './record.ts';
 import { reportUsage } from './report.ts';
 import { UsageQuery, UsageView } from './schema.ts';
 
 export interface UsageRouteNeeds {
-  /** What it tells may be a few seconds old. */
+  /** May lag a few seconds. */
   stale: { read<T>(work: (db: Db) => Promise<T>): Promise<T> };
   clock: Clock;
   usage: UsageRecorder;
@@ -29,7 +28,7 @@ export function usageRoutes(app: App, needs: UsageRouteNeeds): void {
       const { accountId, world } = caller;
       const { window_days: windowDays, recent } = query;
       const asked = { accountId, world, windowDays, recent };
-      return presentReport(await needs.stale.read((db) => reportUsage({ ...needs, db }, asked)));
+      return needs.stale.read((db) => reportUsage({ ...needs, db }, asked));
     },
   });
 }

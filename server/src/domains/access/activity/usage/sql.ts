@@ -8,11 +8,11 @@ export interface CountRow extends DayCount {
   world: World;
 }
 
-/** Calls are counted in memory first: those of an account that was deleted meanwhile are left out. */
+/** Leaves out accounts that were deleted since the calls were counted. */
 const isRetained = sql`not exists (select from account_summaries a where a.id = added.account_id and a.deleted_at is not null)`;
 
 export async function addCounts(executor: Executor, counts: readonly CountRow[]): Promise<void> {
-  // In one order everywhere, so that two processes that flush at once never wait for each other in a circle.
+  // Always in the same order, so that concurrent flushes cannot deadlock.
   await sql`
     insert into usage_daily as u (account_id, world, endpoint, day, total)
     select * from unnest(${counts.map((count) => count.accountId)}::uuid[], ${counts.map((count) => count.world)}::text[],
@@ -65,7 +65,7 @@ export async function deleteCallsBefore(executor: Executor, before: Date): Promi
   await deleteInPortions(executor, 'usage_calls', sql`at < ${before}`);
 }
 
-/** Removes what no report can show any more: calls behind an account's newest ones, where there are new ones since then. */
+/** Deletes calls that no report can show: those behind an account's newest ones. */
 export async function deleteSurplusCalls(executor: Executor, since: Date): Promise<void> {
   await sql`
     delete from usage_calls using (
@@ -79,7 +79,7 @@ export async function deleteCountsBefore(executor: Executor, day: string): Promi
   await sql`delete from usage_daily where day < ${day}`.execute(executor);
 }
 
-/** The history of a claimed sandbox goes on under the account that claimed it. */
+/** Usage moves with a claimed sandbox. */
 export async function moveUsageToAccount(executor: Executor, from: string, to: string): Promise<void> {
   await sql`
     with taken as (delete from usage_daily where account_id = ${from} returning world, endpoint, day, total)
@@ -88,4 +88,9 @@ export async function moveUsageToAccount(executor: Executor, from: string, to: s
     order by world, endpoint, day
     on conflict (account_id, world, endpoint, day) do update set total = u.total + excluded.total`.execute(executor);
   await sql`update usage_calls set account_id = ${to} where account_id = ${from}`.execute(executor);
+}
+
+export async function eraseUsageOf(executor: Executor, accountId: string): Promise<void> {
+  await sql`delete from usage_calls where account_id = ${accountId}`.execute(executor);
+  await sql`delete from usage_daily where account_id = ${accountId}`.execute(executor);
 }

@@ -1,28 +1,28 @@
 import type { Cents } from '../../../../kit/money.ts';
 import type { World } from '../../../../kit/world.ts';
 
-/** One way to pay. A new one is a file beside this one and a line in index.ts. */
+/** A payment method. To add one, add a file beside this one and a line in index.ts. */
 export interface PaymentMethod {
-  /** Lower-case letters, as the Payment scheme wants it. */
+  /** Lowercase letters, as the Payment scheme requires. */
   readonly name: string;
-  /** Where what is paid for happens: play money never buys a real thing. */
+  /** The mode: test money never buys anything real. */
   readonly world: World;
   readonly currency: string;
-  /** The least that can be charged. */
+  /** Minimum charge. */
   readonly minCents: number;
-  /** Settled by our own books alone: no call goes out, so the charge and what it pays for are one transaction. */
+  /** No external call: the charge and what it pays for are one transaction. */
   readonly isLocal: boolean;
-  /** The `request` of a challenge. The nonce makes every challenge one of a kind. */
+  /** The `request` of a challenge. The nonce makes it unique. */
   offer(amount: Cents, nonce: string): Record<string, unknown>;
-  /** What pays, from the payload of a credential; null when the payload is malformed. */
+  /** Reads the payload of a credential; null if malformed. */
   verify(payload: unknown): string | null;
-  /** Takes the money. The same payment again takes nothing more and answers the same; throwing means doubt. */
+  /** Charges. Repeating it charges nothing more and returns the same. Throws if the outcome is unknown. */
   settle(charge: Charge): Promise<Settlement>;
-  /** Reads what became of a charge, and takes nothing. Null when the provider knows of none; throwing means doubt. */
+  /** Reads a charge without charging. Null if the provider knows none. Throws if the outcome is unknown. */
   find(charge: ChargeLookup): Promise<Settlement | null>;
-  /** Every charge with our metadata since then; only where the money is taken outside of our own books. */
+  /** Every charge with our metadata since then; only for external methods. */
   chargesSince?(since: Date): AsyncIterable<CompletedCharge>;
-  /** Gives money back. The same attempt of the same refund again gives nothing more. */
+  /** Refunds. Repeating the same attempt refunds nothing more. */
   refund(refund: Refund): Promise<RefundOutcome>;
 }
 
@@ -34,17 +34,17 @@ export interface Charge {
 
 export interface ChargeLookup {
   paymentId: string;
-  /** The method's own name for the charge; null when its answer was lost. */
+  /** The provider's reference; null if its response was lost. */
   reference: string | null;
-  /** When the charge was about to be made. */
+  /** When the charge was about to start. */
   claimedAt: Date;
 }
 
-/** A charge that went through, as the provider lists it. */
+/** A successful charge, as the provider lists it. */
 export interface CompletedCharge {
   paymentId: string;
   reference: string;
-  /** What was taken and has not gone back. */
+  /** Charged and not refunded. */
   cents: number;
   at: Date;
 }
@@ -53,22 +53,21 @@ export type Settlement =
   | { kind: 'settled'; reference: string }
   | { kind: 'declined'; reason: string }
   | { kind: 'action_required'; reason: string }
-  /** Made, and not final: it may succeed or fail any time later. */
+  /** Created but not final: it may still succeed or fail. */
   | { kind: 'processing'; reference: string; answer: string };
 
 export interface Refund {
   refundId: string;
-  /** 1 for the first. */
   attempt: number;
   amount: Cents;
-  /** Of the charge. */
+  /** The charge's reference. */
   reference: string;
-  /** The method's own name for this attempt, once it is known. */
+  /** The provider's reference of this attempt, if known. */
   refundReference: string | null;
 }
 
 export type RefundOutcome =
   | { kind: 'completed'; reference: string }
   | { kind: 'processing'; reference: string; answer: string }
-  /** Nothing went back, and this attempt never will. */
+  /** This attempt refunded nothing and never will. */
   | { kind: 'failed'; answer: string };

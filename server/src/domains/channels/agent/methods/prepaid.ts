@@ -8,15 +8,15 @@ import type { PaymentMethod } from './method.ts';
 interface Options {
   database: Database;
   world: World;
-  /** Where credit is bought. */
+  /** URL to buy credit. */
   buyUrl: string;
 }
 
 export const prepaidName = 'prepaid';
 
 /**
- * Credit that was bought before. It pays for data calls alone: an order is charged as a whole, so that its rest can go back
- * to the payer. What settles here is only looked at; the draw is made with the call, in one statement.
+ * Prepaid credit. It pays for data calls only: an order is charged as a whole, so that its rest can be refunded to
+ * the payer. `settle` only checks; the call itself draws the money, in one statement.
  */
 export function createPrepaidMethod({ database, world, buyUrl }: Options): PaymentMethod {
   return {
@@ -38,7 +38,7 @@ export function createPrepaidMethod({ database, world, buyUrl }: Options): Payme
       return { kind: 'settled', reference: `prepaid_${paymentId}` };
     },
     find: async () => null,
-    // The rest of a credit goes back as a refund of the payment that bought it.
-    refund: () => Promise.reject(new Error('A draw on a credit is not refunded by itself.')),
+    // The rest is refunded as part of the payment that bought the credit.
+    refund: () => Promise.reject(new Error('A draw on a credit cannot be refunded.')),
   };
 }

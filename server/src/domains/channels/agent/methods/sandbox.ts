@@ -3,7 +3,7 @@ import type { PaymentMethod } from './method.ts';
 
 const tokens = { pays: 'sandbox_ok', declines: 'sandbox_declined' } as const;
 
-/** Play money: the whole flow without a payment provider, in the sandbox world. */
+/** Test money: the whole flow without a payment provider, in the sandbox. */
 export function createSandboxMethod(recipient: string): PaymentMethod {
   return {
     name: 'sandbox',
@@ -20,7 +20,7 @@ export function createSandboxMethod(recipient: string): PaymentMethod {
       if (proof === tokens.declines) return { kind: 'declined', reason: 'Requested by the sandbox token' };
       return { kind: 'settled', reference: `sandbox_${paymentId}` };
     },
-    // Its charges are rows of our own: there is no provider to ask for one that we do not have.
+    // Its charges are our own rows, so there is no provider to ask.
     find: async () => null,
     refund: async ({ refundId }) => ({ kind: 'completed', reference: `sandbox_refund_${refundId}` }),
   };

@@ -15,17 +15,17 @@ import type {
 interface Options {
   secretKey: string;
   apiBase: string;
-  /** The business profile that payers make their tokens out to. */
+  /** The business profile that payers create tokens for. */
   networkId: string;
-  /** Our name in the metadata: several services may share an account at Stripe. */
+  /** Our name in the metadata, since several services may share a Stripe account. */
   service: string;
 }
 
 /** Shared payment tokens are a preview of Stripe's API. */
 const apiVersion = '2026-07-29.preview';
-/** Stripe charges no less than half a dollar. */
+/** Stripe's minimum charge. */
 const minCents = 50;
-/** A charge is made soon after its claim; Stripe's clock may differ from ours. */
+/** Stripe's clock may differ from ours. */
 const lookupMarginMs = 10 * minuteMs;
 
 /** Cards and wallets through Stripe: the payer sends a shared payment token, which is charged once. */
@@ -77,8 +77,8 @@ function charge(stripe: Stripe, { paymentId, amount, proof }: Charge, service: s
 }
 
 /**
- * By its id, or by our metadata where the answer with the id was lost. The list is read and not the search: Stripe's
- * search lags behind by up to an hour, and a charge that it does not know yet would be kept.
+ * Finds a charge by id, or by our metadata if the response with the id was lost. Uses the list: Stripe's search lags
+ * by up to an hour.
  */
 async function findIntent(stripe: Stripe, sought: ChargeLookup): Promise<Stripe.PaymentIntent | null> {
   if (sought.reference !== null) return stripe.paymentIntents.retrieve(sought.reference);
@@ -89,7 +89,7 @@ async function findIntent(stripe: Stripe, sought: ChargeLookup): Promise<Stripe.
   return null;
 }
 
-/** All of it was refunded: it pays for nothing any more. */
+/** Fully refunded: it pays for nothing anymore. */
 const isRefunded = async (stripe: Stripe, { id, status, amount }: Stripe.PaymentIntent): Promise<boolean> =>
   status === 'succeeded' && (await refundedOf(stripe, id)) >= amount;
 
@@ -97,7 +97,7 @@ async function* listCharges(stripe: Stripe, since: Date, service: string): Async
   const created = { gte: Math.floor(since.getTime() / 1000) };
   for await (const intent of stripe.paymentIntents.list({ created, limit: 100 })) {
     const { payment_id: paymentId, service: owner = service } = intent.metadata;
-    // A charge that is under way may still take the money.
+    // A charge in progress may still succeed.
     const isTaken = intent.status === 'succeeded' || intent.status === 'processing';
     if (paymentId === undefined || owner !== service || !isTaken) continue;
     const cents = intent.amount - (await refundedOf(stripe, intent.id));
@@ -119,7 +119,7 @@ async function settlementOf(stripe: Stripe, intent: Stripe.PaymentIntent, paymen
       return { kind: 'settled', reference: intent.id };
     case 'requires_action':
     case 'requires_payment_method':
-      // It is not confirmed later: it must not succeed after we said that nothing was charged.
+      // Canceled, so that it cannot succeed after we reported no charge.
       await stripe.paymentIntents.cancel(intent.id, {}, { idempotencyKey: `cancel-${paymentId}` });
       return { kind: 'action_required', reason: 'the payer must confirm it with their bank first' };
     case 'canceled':
@@ -129,7 +129,7 @@ async function settlementOf(stripe: Stripe, intent: Stripe.PaymentIntent, paymen
   }
 }
 
-/** Stripe forgets idempotency keys after a day: a restored database may ask again for what it paid out long ago. */
+/** Stripe forgets idempotency keys after a day, so a restored database could repeat an old refund. */
 async function earlierRefund(stripe: Stripe, { refundId, reference, amount }: Refund): Promise<Stripe.Refund | null> {
   for await (const refund of stripe.refunds.list({ payment_intent: reference, limit: 100 })) {
     const isOver = refund.status === 'failed' || refund.status === 'canceled';
@@ -143,7 +143,7 @@ async function earlierRefund(stripe: Stripe, { refundId, reference, amount }: Re
 async function refundCharge(stripe: Stripe, wanted: Refund): Promise<RefundOutcome> {
   const { refundId, attempt, amount, reference, refundReference } = wanted;
   const body = { payment_intent: reference, amount, metadata: { refund_id: refundId } };
-  // The first attempt is known by the refund's id alone, as it was before there could be a second.
+  // The first attempt has the refund's id alone, for compatibility with versions that had only one.
   const idempotencyKey = attempt === 1 ? `refund-${refundId}` : `refund-${refundId}-${attempt}`;
   const refund =
     refundReference === null

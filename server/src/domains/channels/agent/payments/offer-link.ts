@@ -16,14 +16,14 @@ interface Needs {
   clock: Clock;
   acceptor: Acceptor;
   publicUrl: string;
-  /** Why live money cannot come by a link; null when it can. */
+  /** Why live payments are not possible; null if they are. */
   whyUnavailable: string | null;
 }
 
 export interface Link {
   paymentId: string;
   payUrl: string;
-  /** The key of an agent's order, which works once it is paid for. */
+  /** The key of an agent's order; valid once paid. */
   orderKey: string | null;
 }
 
@@ -34,9 +34,9 @@ interface WantedPayment {
 }
 
 export interface LinkOffers {
-  /** The refusal with a link that a person can pay by, where the request lacks nothing but money. */
+  /** Refuses with a payment link, if only money is missing. */
   withLink(caller: Caller, wanted: WantedPayment, refusal: unknown): Promise<unknown>;
-  /** The link for an agent without an account; null where none can be paid. */
+  /** A link for an agent without an account; null if it cannot be paid. */
   forAgent(world: World, wanted: WantedPayment): Promise<Link | null>;
 }
 
@@ -77,7 +77,7 @@ export function createLinkOffers(needs: Needs): LinkOffers {
   return {
     async withLink(caller, wanted, refusal) {
       if (!isInsufficientFunds(refusal) || !isPayable(caller.world)) return refusal;
-      // One that would be refused whatever is on the wallet is not worth paying for.
+      // An order that would be refused anyway gets no link.
       const problem = refusalFrom(() => acceptor.check(caller, orderRequestFrom(wanted.body, wanted.feeCents)));
       if (problem) return refusal;
       const { db } = database;
@@ -106,12 +106,10 @@ export function createLinkOffers(needs: Needs): LinkOffers {
 interface Owner {
   world: World;
   keyId: string;
-  /** Null for an order of an account. */
   orderId: string | null;
   client: string;
 }
 
-/** The caller that an agent is: the owner of this one order and of nothing else. */
 async function insertAgent(needs: { tx: Tx; clock: Clock }, world: World): Promise<Owner & { key: string }> {
   const accountId = newId();
   const orderId = newId();

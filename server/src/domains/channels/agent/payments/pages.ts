@@ -14,7 +14,7 @@ const statusTexts: Record<Exclude<PaymentStatus, 'requires_action'>, { title: st
   },
 };
 
-/** What a person sees who is asked to pay: what is bought, for whom, and the most that it can cost. */
+/** The payment page: items, recipient and the maximum total. */
 export function paymentPage(payment: PaymentRow, order: OrderRow['status'] | null): PageParts {
   const status = statusOf(payment.status, order);
   const amount = formatCents(payment.max_price_cents + payment.fee_cents);

@@ -26,8 +26,8 @@ export interface PlaceNeeds extends SettleNeeds {
 }
 
 /**
- * The money of a payment is on the wallet: the order is made of what was asked for. May run any number of times. An order of an
- * account is accepted under the idempotency key that its client sent, so that the client's own retry finds this order and buys no second one.
+ * Creates the order once its payment is in the wallet. Idempotent. An account's order uses the client's idempotency
+ * key, so the client's own retry finds this order.
  */
 export async function placePaidOrder(needs: PlaceNeeds, topUpId: string): Promise<void> {
   const payment = (await findByTopUp(needs.database.db, topUpId)) ?? (await relinkPayment(needs, topUpId));
@@ -36,7 +36,7 @@ export async function placePaidOrder(needs: PlaceNeeds, topUpId: string): Promis
   if (payment.status === 'requires_action') {
     await movePayment(db, payment.id, { from: 'requires_action', to: 'authorized' });
   } else if (payment.status !== 'authorized') {
-    // Paid after it had run out: an agent has no wallet to keep the money on.
+    // Paid after it expired: an agent has no wallet for the money.
     if (payment.status !== 'accepted' && payment.is_agent) await refundUnusedLinkFunds(needs, payment);
     return;
   }
@@ -50,8 +50,8 @@ export async function placePaidOrder(needs: PlaceNeeds, topUpId: string): Promis
 }
 
 /**
- * A restored database may know the payment and have lost the top-up that paid for it, which was written again without it. One
- * that is over here may have been bought before the restore, so its money waits for the operator.
+ * A restored database may have the payment without its top-up, which is then recorded again without it. An ended
+ * payment may have been bought before the restore, so its money waits for an operator.
  */
 async function relinkPayment(needs: PlaceNeeds, topUpId: string): Promise<PaymentRow | null> {
   const { db } = needs.database;
@@ -63,7 +63,7 @@ async function relinkPayment(needs: PlaceNeeds, topUpId: string): Promise<Paymen
     await saveTopUp(db, id, topUpId);
     return findByTopUp(db, topUpId);
   }
-  // An account has the money on its wallet; an agent has nobody who would ask for it.
+  // An account keeps the money in its wallet; an agent gets it back.
   if (!payment.is_agent || topUp.payment_reference === null) return null;
   const stray = {
     method: topUp.provider,
@@ -79,7 +79,7 @@ async function relinkPayment(needs: PlaceNeeds, topUpId: string): Promise<Paymen
   return null;
 }
 
-/** Refusals that a second try would meet again. */
+/** Refusals that a retry would meet again. */
 const isFinal = (error: unknown): error is Failure | Invalid =>
   error instanceof Invalid ||
   (error instanceof Failure && error.status < 500 && error.code !== 'idempotency_in_flight');

@@ -19,7 +19,7 @@ export function presentPayment(row: PaymentRow, order: OrderRow['status'] | null
       hold_cents: row.max_price_cents + row.fee_cents,
     },
     products: row.products,
-    // No program tells its address.
+    // Programs do not see the address.
     client: { name: row.client, url: null },
     ship_to_summary: row.ship_to_summary,
   };

@@ -2,7 +2,7 @@ import { Failure } from '../../../../kit/failure.ts';
 import { findTopUp, refundTopUp, type SettleNeeds } from '../../../money/top-ups/index.ts';
 import { findByOrder, type PaymentRow } from './sql.ts';
 
-/** What an agent's payer paid and the order does not need goes back. May run any number of times; what went back is gone. */
+/** Refunds what the order does not need. Idempotent. */
 export async function refundUnusedLinkFunds(needs: SettleNeeds, of: string | PaymentRow): Promise<void> {
   const payment = typeof of === 'string' ? await findByOrder(needs.database.db, of) : of;
   if (!payment?.is_agent || payment.top_up_id === null) return;

@@ -1,18 +1,54 @@
-import { notFound } from '../../../../kit/failure.ts';
+import { Failure, notFound } from '../../../../kit/failure.ts';
+import { inTransaction } from '../../../../platform/database/index.ts';
 import { type App, sendPage } from '../../../../platform/http/index.ts';
-import { createRouter, type Guard } from '../../../access/accounts/index.ts';
-import { type CreateNeeds, findTopUp, refreshTopUp } from '../../../money/top-ups/index.ts';
-import { openCheckout } from './open-checkout.ts';
+import { createRouter, type Guard, lockAccountOfKey } from '../../../access/accounts/index.ts';
+import {
+  type CreateNeeds,
+  findTopUp,
+  insertRequestedTopUp,
+  minCents,
+  openPaymentPage,
+  refreshTopUp,
+} from '../../../money/top-ups/index.ts';
 import { paymentPage } from './pages.ts';
-import { presentPayment } from './present.ts';
+import { payUrlOf, presentPayment } from './present.ts';
 import { CheckoutSession, PaymentPath, PaymentView } from './schema.ts';
-import { findOrderStatus, findPayment, movePayment, type PaymentRow } from './sql.ts';
+import { findOrderStatus, findPayment, lockPayment, movePayment, type PaymentRow, saveTopUp } from './sql.ts';
+
+const paymentClosed = (): Failure =>
+  new Failure('payment_closed', 409, 'This payment has ended. It was paid, expired, or can no longer be completed.');
+
+/** The provider's checkout page. A payment has one until it expires. */
+async function openCheckout(needs: CreateNeeds, paymentId: string): Promise<string> {
+  const { db } = needs.database;
+  const topUpId = await inTransaction(db, async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (!payment) throw notFound();
+    if (payment.status !== 'requires_action' || payment.expires_at <= needs.clock.now()) throw paymentClosed();
+    const earlier = payment.top_up_id === null ? null : await findTopUp(tx, payment.top_up_id);
+    if (earlier?.status === 'requires_action') return earlier.id;
+    // Just paid: the order is being created.
+    if (earlier?.status === 'succeeded') throw paymentClosed();
+    const { world } = payment;
+    const accountId = await lockAccountOfKey(tx, payment.api_key_id);
+    if (accountId === null) throw paymentClosed();
+    const cents = Math.max(payment.max_price_cents + payment.fee_cents, minCents);
+    const returnUrl = payUrlOf(needs.publicUrl, paymentId);
+    const id = await insertRequestedTopUp(needs, tx, { accountId, world, cents, currency: 'USD', returnUrl });
+    await saveTopUp(tx, paymentId, id);
+    return id;
+  });
+  await openPaymentPage(needs, topUpId);
+  const topUp = await findTopUp(db, topUpId);
+  if (topUp?.pay_url == null) throw paymentClosed();
+  return topUp.pay_url;
+}
 
 interface PaymentRouteNeeds extends CreateNeeds {
   guard: Guard;
 }
 
-/** The id is the only credential, as for tracking: a person who was given the link may look and pay. */
+/** The id is the only credential, as for tracking: whoever has the link can view and pay. */
 export function paymentRoutes(app: App, needs: PaymentRouteNeeds): void {
   const { db } = needs.database;
   const router = createRouter(app, needs.guard, 'Payments');
@@ -47,7 +83,7 @@ export function paymentRoutes(app: App, needs: PaymentRouteNeeds): void {
     return sendPage(reply.header('referrer-policy', 'no-referrer'), paymentPage(payment, order));
   });
 
-  // A link and no form: a form of this page may lead to no other site, and the same payment opens the same page anyway.
+  // A link, because forms of this page may not leave the site. Opening it twice is harmless.
   app.get(
     '/pay/:payment_id/checkout',
     { onRequest, schema: { hide: true, params: PaymentPath } },
@@ -55,7 +91,7 @@ export function paymentRoutes(app: App, needs: PaymentRouteNeeds): void {
   );
 }
 
-/** How it stands after the payment provider was asked. */
+/** The status, after asking the payment provider. */
 async function refreshPayment(needs: PaymentRouteNeeds, id: string): Promise<PaymentRow> {
   const { db } = needs.database;
   const payment = await findPayment(db, id);

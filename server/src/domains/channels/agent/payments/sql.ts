@@ -1,35 +1,16 @@
 import { sql } from 'kysely';
-import type { World } from '../../../../kit/world.ts';
-import type { Executor } from '../../../../platform/database/index.ts';
+import type { Executor, Row } from '../../../../platform/database/index.ts';
 import type { OrderBody, OrderRow } from '../../../orders/orders/index.ts';
 import type { PaymentState } from './model.ts';
 
-export interface PaymentRow {
-  id: string;
-  world: World;
-  api_key_id: string;
-  is_agent: boolean;
-  status: PaymentState;
+export interface PaymentRow extends Row<'payments'> {
   body: OrderBody | null;
-  idempotency_key: string | null;
   products: { url: string; quantity: number; variant: { label: string; value: string }[] | null }[];
-  ship_to_summary: string;
-  client: string;
-  max_price_cents: number;
-  fee_cents: number;
-  top_up_id: string | null;
-  order_id: string | null;
-  failure: string | null;
-  created_at: Date;
-  expires_at: Date;
 }
 
-export type NewPayment = Omit<PaymentRow, 'status' | 'top_up_id' | 'failure' | 'body'> & {
-  body: OrderBody;
-  digest: Buffer;
-};
+export type NewPayment = Omit<PaymentRow, 'status' | 'top_up_id' | 'failure' | 'body'> & { body: OrderBody };
 
-/** The payment's id; that of an open one for the same request where there is one. */
+/** Returns the open payment of the same request if there is one. */
 export async function insertPayment(executor: Executor, row: NewPayment): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into payments (id, world, api_key_id, is_agent, status, body, idempotency_key, digest, products,
@@ -51,7 +32,7 @@ export async function findPayment(executor: Executor, id: string): Promise<Payme
   return rows[0] ?? null;
 }
 
-/** Held until the end of the transaction: one at a time decides over a payment. */
+/** Locks the payment until the transaction ends. */
 export async function lockPayment(executor: Executor, id: string): Promise<PaymentRow | null> {
   const { rows } = await sql<PaymentRow>`select * from payments where id = ${id} for update`.execute(executor);
   return rows[0] ?? null;
@@ -67,7 +48,7 @@ export async function findByOrder(executor: Executor, orderId: string): Promise<
   return rows[0] ?? null;
 }
 
-/** Those of these orders that were made for a payment by link. */
+/** Which of these orders came from a payment link. */
 export async function ordersOfLinks(executor: Executor, orderIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ order_id: string }>`
     select order_id from payments where order_id = any (${orderIds}::uuid[])`.execute(executor);
@@ -88,7 +69,7 @@ export async function saveTopUp(executor: Executor, id: string, topUpId: string)
   );
 }
 
-/** False when it does not stand there any more. What was asked for is forgotten once nothing more is made of it. */
+/** False if the status changed meanwhile. A final status deletes the request. */
 export async function movePayment(
   executor: Executor,
   id: string,
@@ -101,7 +82,7 @@ export async function movePayment(
   return rows.length === 1;
 }
 
-/** It was not paid in time: what was asked for is forgotten. */
+/** Expires unpaid links and deletes their requests. */
 export async function prunePayments(executor: Executor, now: Date): Promise<void> {
   await sql`
     update payments set status = 'expired', body = null

@@ -10,7 +10,7 @@ const signature = (name: string, description: string) => ({
   schema: { type: 'string' },
 });
 
-/** What endpoints are sent, for the `webhooks` of the OpenAPI document. */
+/** The `webhooks` of the OpenAPI document. */
 export const webhookDescriptions = (): Record<string, unknown> =>
   Object.fromEntries(
     entriesOf(eventTypes).map(([type, { description, subject }]) => [

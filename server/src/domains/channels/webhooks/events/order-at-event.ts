@@ -1,7 +1,7 @@
 import { type AppEvent, announcements, type ParcelSnapshot } from '../../../../events/index.ts';
 import type { FullOrder } from '../../../orders/orders/index.ts';
 
-/** The order at the moment of the event: what is told late is told as it was. */
+/** The order as it was at the event, even if the webhook is sent later. */
 export function orderAtEvent(order: FullOrder, event: AppEvent, at: Date): FullOrder {
   const status = announcements[event.type].orderStatus ?? order.status;
   const returns = order.returns.filter((one) => new Date(one.created_at) <= at);
@@ -34,7 +34,7 @@ const atCreation = (order: FullOrder): FullOrder => ({
   })),
 });
 
-/** Nothing is on its way when an order is placed. */
+/** A placed order has no parcels yet. */
 const beforeShipping = (item: FullOrder['items'][number]): FullOrder['items'][number] => ({
   ...item,
   cancelled_quantity: 0,

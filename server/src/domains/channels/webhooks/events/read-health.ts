@@ -2,17 +2,17 @@ import { type Clock, hourMs, plusMs } from '../../../../kit/clock.ts';
 import type { Executor } from '../../../../platform/database/index.ts';
 import type { EndpointRow } from '../sql-endpoints.ts';
 import { type AttemptCounts, listAttemptSteps } from '../sql-health.ts';
-import { presentAttempts } from './present.ts';
+import { presentAttempts } from './compose-event.ts';
 import type { healthPeriods } from './schema.ts';
 
-/** Each step and how many of them, in whole hours. */
+/** Length of a step in hours, and number of steps. */
 const stepsOf = {
   day: { stepHours: 1, count: 24 },
   week: { stepHours: 6, count: 28 },
   month: { stepHours: 24, count: 30 },
 } as const;
 
-/** What became of the attempts to an endpoint in a period. The last step ends with the current hour. */
+/** Outcomes of delivery attempts to an endpoint in a period. The last step ends with the current hour. */
 export async function readHealth(
   { db, clock }: { db: Executor; clock: Clock },
   endpoint: EndpointRow,

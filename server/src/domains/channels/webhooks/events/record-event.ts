@@ -9,13 +9,13 @@ type Recorder = (event: NewEvent) => Promise<boolean>;
 
 const recordersByDatabase = new WeakMap<Database, Recorder>();
 
-/** Writes an event that no endpoint wants to be told of; false: one does, and nothing was written. */
+/** Writes an event if no endpoint wants it; otherwise writes nothing and returns false. */
 function unsubscribedRecorderOf(database: Database): Recorder {
   const recorder =
     recordersByDatabase.get(database) ??
     createBatcher<NewEvent, boolean>({
       maxBatch: 50,
-      // Two at once would wait for each other at the accounts, whose events go one after the other.
+      // One at a time: two batches would deadlock on the accounts' event locks.
       maxInFlight: 1,
       run: (events) => insertUnsubscribed(database, events),
     });
@@ -23,7 +23,9 @@ function unsubscribedRecorderOf(database: Database): Recorder {
   return recorder;
 }
 
-/** Writes an event down and owes it to the endpoints that want it. `cause` is the same when the event is handled twice. */
+/**
+ * Writes an event and queues it for the endpoints that want it. `cause` stays the same if the event is handled twice.
+ */
 export async function recordEvent(
   { database }: { database: Database },
   told: OutgoingEvent,
@@ -32,7 +34,7 @@ export async function recordEvent(
   const { type, accountId, world, orderId, subject, at, data } = told;
   const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
   const event: NewEvent = { id, type, accountId, world, orderId, subject, body, cause, at };
-  // Most accounts have no endpoints: one statement will do, for all events of this moment.
+  // Most accounts have no endpoints, so one statement writes all events of this moment.
   if (await unsubscribedRecorderOf(database)(event)) return;
   await inTransaction(database.db, async (tx) => {
     const subscribed = await listSubscribed(tx, event, type);
@@ -41,7 +43,7 @@ export async function recordEvent(
   });
 }
 
-/** One message per event and endpoint, however often this is asked. */
+/** Idempotent: one message per event and endpoint. */
 export async function queueDeliveries(
   tx: Tx,
   event: Omit<NewEvent, 'cause' | 'at'>,

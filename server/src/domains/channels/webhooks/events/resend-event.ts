@@ -12,7 +12,9 @@ interface Owner {
   world: 'test' | 'live';
 }
 
-/** Sends an event again: to every endpoint that wants its type, or to one of them. Each gets the message that it knows. */
+/**
+ * Resends an event to every endpoint that wants its type, or to one of them. Each gets the same message ID as before.
+ */
 export async function resendEvent(
   { database, clock }: { database: Database; clock: Clock },
   { accountId, world }: Owner,
@@ -25,7 +27,7 @@ export async function resendEvent(
     const subscribed = await listSubscribed(tx, owner, row.type);
     const meant = subscribed.filter((one) => endpointId === undefined || one.id === endpointId.toLowerCase());
     if (endpointId !== undefined && meant.length === 0) throw notFound();
-    // What was told before goes first: what is owed from now on is sent anyway.
+    // Resend earlier deliveries first; new ones are sent anyway.
     const which = { eventId: row.id, ...(endpointId === undefined ? {} : { endpointId }) };
     await replayEvent({ tx, clock }, owner, which);
     for (const endpoint of meant) await queueDeliveries(tx, { ...owner, ...eventOf(row) }, endpoint);

@@ -15,7 +15,7 @@ import { Delivery } from '../schema.ts';
 import { rotateSecret } from '../secrets.ts';
 import { type EndpointRow, findEndpoint, findSingleEndpoint, listEndpoints } from '../sql-endpoints.ts';
 import { countAttempts } from '../sql-health.ts';
-import { presentEndpoint } from './present.ts';
+import { presentEndpoint } from './compose-event.ts';
 import { readHealth } from './read-health.ts';
 import {
   EndpointBody,
@@ -125,7 +125,7 @@ function readRoutes(router: Router, needs: Needs): void {
   });
 }
 
-/** Endpoints with what became of their attempts in the last day. */
+/** Endpoints with their health of the last day. */
 async function present({ database, clock }: Needs, rows: EndpointRow[]) {
   const ids = rows.map(({ id }) => id);
   const counts = await countAttempts(database.db, ids, plusMs(clock.now(), -dayMs));
@@ -139,7 +139,7 @@ function healthRoute(router: Router, { database, clock }: Needs): void {
     auth: 'manage',
     operationId: 'getWebhookEndpointHealth',
     summary: 'Get success rate and latency of an endpoint',
-    description: 'What became of the attempts to an endpoint, over time. Kept for 30 days.',
+    description: 'Outcomes of delivery attempts over time. Kept for 30 days.',
     query: HealthQuery,
     response: { 200: EndpointHealth },
     async handler({ caller, params, query }) {
@@ -163,7 +163,7 @@ function createRoute(router: Router, needs: Needs): void {
     async handler(request, reply) {
       const { caller, body } = request;
       const { url, events = null, description = null } = body;
-      // Only the id is remembered: an answer that is kept in the clear must not hold the secret.
+      // Only the id is stored: a stored response must not contain the secret.
       const answer = await runIdempotent({ db: database.db, clock }, onceOf(request), async (tx) => {
         const id = await createEndpoint(needs, tx, caller, { url, events, description });
         return { status: 201, text: JSON.stringify({ id }), resource: 'webhook_endpoint', resourceId: id };

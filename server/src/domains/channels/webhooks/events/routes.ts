@@ -10,7 +10,7 @@ import { type Caller, createRouter, type Guard } from '../../../access/accounts/
 import { presentDelivery } from '../present.ts';
 import { listDeliveries } from '../sql-deliveries.ts';
 import { findEvent, findLastEvent } from '../sql-events.ts';
-import { presentEvent } from './present.ts';
+import { presentEvent } from './compose-event.ts';
 import { resendEvent } from './resend-event.ts';
 import { EventList, EventQuery, EventWithDeliveries, ResendBody, Resent } from './schema.ts';
 import { streamRoute } from './stream-events.ts';
@@ -23,10 +23,9 @@ interface Needs {
   waiter: EventWaiter;
 }
 
-/** An account has at most 20 endpoints. */
 const deliveriesMax = 100;
 
-/** As long as events are kept. */
+/** How long events are kept. */
 const retentionMs = 30 * dayMs;
 
 export function eventRoutes(app: App, needs: Needs): void {
@@ -96,7 +95,7 @@ async function list({ database, clock, waiter }: Needs, request: ListRequest, re
       ? await findEvent(database.db, owner, after)
       : null;
   const isUnknown = after !== undefined && !isAtEnd && !seen;
-  // The event may have been lost with the database: what was told since the restore is behind it.
+  // The event may have been lost in a restore; everything since then comes after it.
   const lostAfter = isUnknown ? await lastSeqBeforeRestore(database.db, plusMs(clock.now(), -retentionMs)) : null;
   if (isUnknown && lostAfter === null) {
     const msg = 'Value is not an event of the last 30 days. Leave it out to start with the oldest one';

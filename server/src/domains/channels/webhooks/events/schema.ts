@@ -23,7 +23,7 @@ const EventType = describedEnum(
   }),
 );
 
-/** Long enough to spare most callers a round trip, and shorter than proxies wait. */
+/** Long enough to save round trips, and shorter than proxies wait. */
 const waitSecondsMax = 30;
 
 export const EventQuery = Type.Object({

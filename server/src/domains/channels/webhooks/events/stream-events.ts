@@ -15,17 +15,17 @@ interface Needs {
   waiter: EventWaiter;
 }
 
-/** A browser needs one; a few more are for private windows and for tabs of browsers that cannot share. */
+/** One per browser, plus some for private windows and browsers that cannot share a connection. */
 const streamsPerPerson = 8;
-/** So often a silent stream says that it lives, and looks whether its reader is still signed in. */
+/** Interval of keep-alives, and of checks that the reader is still signed in. */
 const heartbeatMs = 5 * secondMs;
-/** A page reads its data before its stream begins: what happened meanwhile is told to it as well. */
+/** A page reads its data before the stream starts, so events since then are sent too. */
 const overlapMs = 10 * secondMs;
 const batchSize = 100;
 
 /**
- * Tells the pages of a signed-in person what happens on their account and mode, as server-sent events. Each notice names
- * the object, and the page reads it as ever: roles decide there what is shown.
+ * Sends events of the account and mode to the pages of a signed-in person (server-sent events). An event only names
+ * its object; the page reads it, so roles apply.
  */
 export function streamRoute(app: App, needs: Needs): void {
   const openByPerson = new Map<string, number>();
@@ -43,13 +43,13 @@ export function streamRoute(app: App, needs: Needs): void {
       if (left > 0) openByPerson.set(id, left);
       else openByPerson.delete(id);
     });
-    // A proxy that buffers would hold notices back.
+    // Proxies must not buffer.
     reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
     return reply.type('text/event-stream').send(Readable.from(notices(needs, request, gone.signal)));
   });
 }
 
-/** Nothing is read ahead of a slow reader: the next notices are looked up once these were taken. */
+/** Reads the next events only after the reader took these. */
 async function* notices(needs: Needs, request: FastifyRequest, signal: AbortSignal): AsyncGenerator<string> {
   const { database, clock, guard, waiter } = needs;
   const { accountId, world } = personOf(request);
@@ -57,7 +57,7 @@ async function* notices(needs: Needs, request: FastifyRequest, signal: AbortSign
   const lastId = request.headers['last-event-id'];
   const last = typeof lastId === 'string' && isUuid(lastId) ? await findEvent(database.db, owner, lastId) : null;
   let afterSeq = last?.seq ?? (await findLastSeqBefore(database.db, owner, plusMs(clock.now(), -overlapMs)));
-  // What came after an event that is not known any more cannot be told: the page reads everything again.
+  // After an unknown event, the page has to reload everything.
   yield lastId !== undefined && !last ? 'event: reset\ndata: {}\n\n' : ': open\n\n';
   while (!signal.aborted && !waiter.isClosed) {
     const rows = await waiter.list({ ...owner, afterSeq }, batchSize, {

@@ -19,14 +19,14 @@ export interface ComposeNeeds {
   mailDomain: string;
 }
 
-/** `order` is the order that the event names, if it names one. */
+/** `order` is set if the event names one. */
 interface Happened {
   event: AppEvent;
   order: FullOrder | null;
   at: Date;
 }
 
-/** Whose the object is, and the object as its GET shows it. */
+/** The object's owner, and the object as its GET returns it. */
 export interface Composed {
   accountId: string;
   world: World;
@@ -34,10 +34,9 @@ export interface Composed {
 }
 
 interface Described {
-  /** The schema of the OpenAPI document. */
   model: string;
   example: Record<string, unknown>;
-  /** Null when the object no longer exists, or the event is about something else. */
+  /** Null if the object no longer exists, or the event is about another kind. */
   compose(needs: ComposeNeeds, happened: Happened): Promise<Composed | null>;
 }
 
@@ -47,7 +46,7 @@ const ofOrder = (order: FullOrder, data: { id: string }): Composed => ({
   data,
 });
 
-/** Nothing was decided when the return was requested, however late that is told. */
+/** A requested return has no decision, however late the webhook is sent. */
 const asRequested = (row: ReturnRow): ReturnRow => ({
   ...row,
   status: 'open',
@@ -59,7 +58,7 @@ const asRequested = (row: ReturnRow): ReturnRow => ({
   updated_at: row.created_at,
 });
 
-/** What events sent to endpoints are about. */
+/** Subjects of events. */
 export const subjects: Record<keyof Subjects, Described> = {
   order: {
     model: 'Order',
@@ -91,7 +90,7 @@ export const subjects: Record<keyof Subjects, Described> = {
     async compose({ database }, { event }) {
       const batch = 'batchId' in event ? await findBatch(database.db, event.batchId) : null;
       if (!batch) return null;
-      // As many rows as the list of batches shows; the batch itself has them all.
+      // As many rows as the list shows; GET of the batch has all.
       const data = presentBatch(batch, await loadRows(database.db, [batch.id], 0, rowsInList));
       return { accountId: batch.account_id, world: batch.world, data };
     },
@@ -114,7 +113,7 @@ export const subjects: Record<keyof Subjects, Described> = {
     async compose(needs, { event }) {
       const row = 'managedAccountId' in event ? await findAccountById(needs.database.db, event.managedAccountId) : null;
       if (!row?.account_id) return null;
-      // The configuration is stored encrypted, and an event is not: the event leaves it out.
+      // The configuration is encrypted and events are not, so it is left out.
       const data = { ...(await presentAccount(needs, row, needs.clock.now())), retailer_config: {} };
       return { accountId: row.account_id, world: row.world, data };
     },

@@ -8,7 +8,7 @@ import { listDeliveries } from '../sql-deliveries.ts';
 import type { EndpointRow } from '../sql-endpoints.ts';
 import { subjects } from './subjects.ts';
 
-/** What the reference shows of the object that such an event is about. */
+/** The example of the subject in the API reference. */
 function exampleOf(type: EventType): Record<string, unknown> {
   const { subject } = eventTypes[type];
   const { example } = subjects[subject];
@@ -17,7 +17,7 @@ function exampleOf(type: EventType): Record<string, unknown> {
   return { ...example, status: event?.orderStatus ?? 'pending' };
 }
 
-/** Sends an example, now, also to an endpoint that is stopped. It is in the log of messages but not among the events. */
+/** Sends an example right away, even to a stopped endpoint. It is in the log of deliveries, but not an event. */
 export async function testEndpoint(
   { database, clock }: { database: Database; clock: Clock },
   owner: { accountId: string; world: World },

@@ -6,7 +6,7 @@ import { type EventRow, latestSeqs, listEvents } from '../sql-events.ts';
 type Filter = Parameters<typeof listEvents>[1];
 
 interface Waiting extends Pick<Filter, 'accountId' | 'world'> {
-  /** The number of the account's last event that was looked at. */
+  /** Number of the last event that was checked. */
   afterSeq: number;
 }
 
@@ -16,7 +16,7 @@ interface WaitLimits {
   rest(wait: () => Promise<void>): Promise<void>;
 }
 
-/** Lists events, and waits for the first one where there is none yet. */
+/** Lists events, or waits for the first one. */
 export function createEventWaiter({ database, logger }: { database: Database; logger: Logger }) {
   const shared = createSharedWait<Waiting>({
     name: 'events',
@@ -32,7 +32,7 @@ export function createEventWaiter({ database, logger }: { database: Database; lo
   });
 
   return {
-    /** `rest` says to the door that a request waits and takes no work meanwhile. */
+    /** `rest` marks a request as waiting, so that it does not count as running. */
     async list(filter: Filter, limit: number, { waitMs, signal, rest }: WaitLimits): Promise<EventRow[]> {
       const until = performance.now() + waitMs;
       const { accountId, world, afterSeq } = filter;
@@ -41,14 +41,14 @@ export function createEventWaiter({ database, logger }: { database: Database; lo
         const rows = await listEvents(database.db, filter, limit);
         const left = until - performance.now();
         if (rows.length > 0 || left <= 0 || shared.isClosed || signal.aborted) return rows;
-        // An event that the filter leaves out ends this wait and begins the next one, behind that event.
+        // An event that the filter excludes restarts the wait after it.
         await rest(() => shared.wait(one, left, signal));
       }
     },
     get isClosed() {
       return shared.isClosed;
     },
-    /** Everybody who waits is answered now. */
+    /** Ends all waits. */
     close: shared.close,
   };
 }

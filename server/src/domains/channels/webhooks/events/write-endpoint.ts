@@ -36,7 +36,7 @@ interface Owner {
 
 const endpointsMax = 20;
 
-/** The URL as it is stored: it may be called, and its password is sealed. */
+/** Checks the URL and encrypts its password. */
 async function storedUrl({ outgoing, urlCredentials }: EndpointNeeds, owner: Owner, url: string): Promise<string> {
   const [refused] = await checkWebhookUrls(outgoing, [url]);
   const isMasked = url === maskedUrl(url) && URL.parse(url)?.username === '***';
@@ -63,7 +63,7 @@ export async function createEndpoint(needs: EndpointNeeds, tx: Tx, owner: Owner,
   return id;
 }
 
-/** The one endpoint of callers who want only one. Its secret stays when its URL is replaced. */
+/** For callers with a single endpoint. Its secret stays when its URL changes. */
 export async function putSingleEndpoint(needs: EndpointNeeds, owner: Owner, given: string) {
   const url = await storedUrl(needs, owner, given);
   return inTransaction(needs.database.db, async (tx) => {
@@ -118,7 +118,6 @@ export async function ownEndpoint(
   return row;
 }
 
-/** What its messages are signed with now. */
 export async function currentSecret(
   needs: Pick<EndpointNeeds, 'vault' | 'clock'>,
   executor: Parameters<typeof readSecrets>[1],

@@ -32,7 +32,7 @@ export const badBounds = (): Invalid =>
     { loc: ['body', 'clears_at'], msg: 'Value must be on the other side of the threshold', type: 'value_error' },
   ]);
 
-/** Changes the bounds of a rule; what is left out stays. How long it was beyond its bound is counted anew. */
+/** Changes the thresholds of a rule and restarts its timer. Omitted fields stay as they are. */
 export async function changeRule(
   { database, clock, record }: ChangeNeeds,
   operator: string,

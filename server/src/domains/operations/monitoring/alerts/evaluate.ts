@@ -14,8 +14,8 @@ export interface EvaluateNeeds {
 }
 
 /**
- * Holds every rule against what was read. Firing and being well again are each written once, with the notices that they owe,
- * whichever process looks: the rule is locked, and only one alert of it can be open.
+ * Compares every rule with the readings. The rule is locked and can have only one open alert, so each alert is opened
+ * and closed once, together with its notifications, whichever process looks.
  */
 export async function evaluateRules(needs: EvaluateNeeds, values: ReadonlyMap<string, number>): Promise<void> {
   for (const { id } of await listRules(needs.database.db)) {
@@ -56,7 +56,7 @@ function detailOf(rule: RuleRow, value: number): string {
 
 type PendingNotice = Pick<Notice, 'alertId' | 'phase'>;
 
-/** Each receiver has a job of its own: one that cannot be reached keeps none from being told. */
+/** One job per recipient, so an unreachable one does not delay the others. */
 async function queueNotices(tx: Tx, operatorEmails: readonly string[], owed: PendingNotice, now: Date): Promise<void> {
   const channels = await listChannels(tx);
   const addresses = new Set([

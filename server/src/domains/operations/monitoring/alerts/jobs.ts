@@ -11,14 +11,13 @@ declare module '../../../../platform/queue/kinds.ts' {
 }
 
 export interface AlertJobNeeds extends EvaluateNeeds, NotifyNeeds {
-  /** Every reading that a rule may be about. */
   readAll(): Promise<ReadonlyMap<string, number>>;
 }
 
 const kind = 'alerts.evaluate';
 const everyMs = 30 * secondMs;
 
-/** Looks twice a minute, by whichever worker gets to it. */
+/** Runs every 30 seconds on any worker. */
 export async function startAlerting({
   database: { db },
   clock,

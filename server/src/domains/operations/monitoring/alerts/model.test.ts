@@ -6,7 +6,7 @@ const now = new Date('2026-08-21T10:00:00.000Z');
 const rule = { fires_when: 'above' as const, threshold: 100, clears_at: 50, for_seconds: 60, breached_since: null };
 const since = (seconds: number) => ({ ...rule, breached_since: new Date(now.getTime() - seconds * 1000) });
 
-describe('judge', () => {
+describe('evaluateReading', () => {
   it.each([
     ['well below', rule, 10, false, 'is well'],
     ['at the bound', rule, 100, false, 'is well'],
@@ -20,7 +20,7 @@ describe('judge', () => {
     expect(evaluateReading(given, value, { now, isOpen })).toBe(verdict);
   });
 
-  it('fires below a bound as well', () => {
+  it('fires below a threshold too', () => {
     const low = { ...rule, fires_when: 'below' as const, threshold: 50, clears_at: 100, for_seconds: 0 };
     expect(evaluateReading(low, 49, { now, isOpen: false })).toBe('fires');
     expect(evaluateReading(low, 99, { now, isOpen: true })).toBe('stays');
@@ -28,13 +28,13 @@ describe('judge', () => {
   });
 });
 
-it('refuses bounds that would never be quiet', () => {
+it('refuses thresholds that would never clear', () => {
   expect(areBoundsValid({ fires_when: 'above', threshold: 1, clears_at: 2 })).toBe(false);
   expect(areBoundsValid({ fires_when: 'below', threshold: 1, clears_at: 0 })).toBe(false);
   expect(areBoundsValid({ fires_when: 'below', threshold: 1, clears_at: 1 })).toBe(true);
 });
 
-it('tells readings in words', () => {
+it('formats readings', () => {
   expect(watched('disk.free_bytes')?.format(2 * 1024 ** 3)).toBe('2.00 GiB');
   expect(watched('wallets.available_cents')?.format(12_345)).toBe('$123.45');
   expect(watched('database.answer_ms')).toBeNull();

@@ -19,7 +19,7 @@ type Bounds = Pick<RuleRow, 'fires_when' | 'threshold' | 'clears_at' | 'for_seco
 export const isBeyond = (rule: Pick<Bounds, 'fires_when' | 'threshold'>, value: number): boolean =>
   rule.fires_when === 'above' ? value > rule.threshold : value < rule.threshold;
 
-/** Between the bound and where it clears nothing changes: that is what keeps a reading at the bound quiet. */
+/** Between the two thresholds nothing changes, so a reading near the threshold does not flap. */
 export function evaluateReading(rule: Bounds, value: number, { now, isOpen }: { now: Date; isOpen: boolean }): Verdict {
   if (isBeyond(rule, value)) {
     if (isOpen) return 'stays';
@@ -31,6 +31,6 @@ export function evaluateReading(rule: Bounds, value: number, { now, isOpen }: { 
   return 'is well';
 }
 
-/** A rule that would clear on the wrong side of its bound would never be quiet. */
+/** With a clearing threshold on the wrong side, the alert would never clear. */
 export const areBoundsValid = (rule: Pick<RuleRow, 'fires_when' | 'threshold' | 'clears_at'>): boolean =>
   rule.fires_when === 'above' ? rule.clears_at <= rule.threshold : rule.clears_at >= rule.threshold;

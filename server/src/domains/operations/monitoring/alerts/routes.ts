@@ -1,4 +1,4 @@
-import { Invalid, notFound } from '../../../../kit/failure.ts';
+import { Failure, Invalid, notFound } from '../../../../kit/failure.ts';
 import { newId } from '../../../../kit/ids.ts';
 import { inTransaction } from '../../../../platform/database/index.ts';
 import { type App, noContent, presentAs } from '../../../../platform/http/index.ts';
@@ -6,14 +6,12 @@ import type { Outgoing } from '../../../../platform/outgoing/index.ts';
 import { createRouter, type Guard, type Router } from '../../../access/accounts/index.ts';
 import { watchable, watched } from '../readings.ts';
 import { auditedRule, badBounds, type ChangeNeeds, changeRule } from './change-rule.ts';
-import { alreadyExists } from './failures.ts';
 import { areBoundsValid, type RuleRow } from './model.ts';
 import { channelSecret, presentAlert } from './notify.ts';
 import {
   AlertsView,
   ChannelAnswer,
   ChannelBody,
-  ChannelPath,
   ChannelView,
   NewRuleBody,
   RuleAnswer,
@@ -31,6 +29,9 @@ import {
   listRules,
   lockRule,
 } from './sql.ts';
+
+const alreadyExists = (id: string, message = 'A rule with this ID already exists. Edit it or choose another ID.') =>
+  new Failure('already_exists', 409, message, { details: { resource: 'alert_rule', identifier: id, id } });
 
 export interface AlertRouteNeeds extends ChangeNeeds {
   guard: Guard;
@@ -185,9 +186,7 @@ function channelRoutes(router: Router, { database: { db }, clock, record, outgoi
     operationId: 'removeAlertChannel',
     summary: 'Remove an alert channel',
     description: 'Alerts are no longer sent to it.',
-    params: ChannelPath,
     response: { 204: noContent('Removed.') },
-    errors: ['not_found'],
     async handler({ params, person: { email: operator } }) {
       const id = params.channel_id.toLowerCase();
       await inTransaction(db, async (tx) => {

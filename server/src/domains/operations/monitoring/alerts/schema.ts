@@ -133,7 +133,6 @@ export const RuleBody = closed(
 );
 export const RuleAnswer = withExample(RuleView, exampleRuleView);
 
-export const ChannelPath = Type.Object({ channel_id: uuid({ description: 'UUID of the channel.' }) });
 export const ChannelBody = closed(
   {
     kind: described(channel.kind, 'How alerts are sent.'),

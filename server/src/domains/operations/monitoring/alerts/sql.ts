@@ -10,7 +10,7 @@ export async function listRules(executor: Executor): Promise<RuleRow[]> {
   return rows;
 }
 
-/** A rule under its lock: of several who look at it, one decides after the other. */
+/** Locks the rule: concurrent evaluations run one after the other. */
 export async function lockRule(tx: Tx, id: string): Promise<RuleRow | null> {
   const { rows } = await sql<RuleRow>`select * from alert_rules where id = ${id} for update`.execute(tx);
   return rows[0] ?? null;
@@ -63,7 +63,7 @@ export async function findAlert(executor: Executor, id: string): Promise<AlertRo
   return rows[0] ?? null;
 }
 
-/** False when one is open for the rule already. */
+/** False if the rule already has an open alert. */
 export async function insertAlert(tx: Tx, alert: Omit<AlertRow, 'resolved_at'>): Promise<boolean> {
   const { rows } = await sql`
     insert into alerts (id, rule_id, title, value, detail, fired_at)
@@ -84,7 +84,7 @@ export async function listAlerts(executor: Executor, limit: number): Promise<Ale
   return rows;
 }
 
-/** Active alerts, the oldest first. */
+/** Active alerts, oldest first. */
 export async function listFiring(executor: Executor, limit: number): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
     select * from alerts where resolved_at is null order by fired_at, id limit ${limit}`.execute(executor);

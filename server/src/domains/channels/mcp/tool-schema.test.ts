@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findProblems } from './check-value.ts';
 import { inputs } from './schema.ts';
+import { findProblems } from './tool-schema.ts';
 
 const order = {
   products: [{ url: 'https://www.walmart.com/ip/1', quantity: 1 }],

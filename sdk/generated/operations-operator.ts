@@ -395,7 +395,7 @@ export type CallOffDeskPurchaseInput = {
 export type CallOffDeskPurchaseOutput = DeskOrder;
 
 export type CancelAnyOrderInput = {
-  /** UUID of any order. */
+  /** UUID of the order. */
   order_id: string;
   /** The request body. */
   body: {
@@ -768,7 +768,7 @@ export type DecideJobInput = {
 export type DecideJobOutput = undefined;
 
 export type EndAnySessionInput = {
-  /** UUID of any session. */
+  /** UUID of the session. */
   session_id: string;
   /** The request body. */
   body: {
@@ -877,7 +877,7 @@ export type FileOrderDocumentInput = {
 export type FileOrderDocumentOutput = OrderDocument;
 
 export type FreezeKeyInput = {
-  /** UUID of any key. */
+  /** UUID of the key. */
   key_id: string;
   /** The request body. */
   body: {
@@ -936,7 +936,7 @@ export type GetAnyCaseAttachmentInput = {
 export type GetAnyCaseAttachmentOutput = Uint8Array;
 
 export type GetAnyKeyInput = {
-  /** UUID of any key. */
+  /** UUID of the key. */
   key_id: string;
 };
 
@@ -1056,7 +1056,7 @@ export type GetAnyMailsOutput = {
 };
 
 export type GetAnyOrderInput = {
-  /** UUID of any order. */
+  /** UUID of the order. */
   order_id: string;
 };
 
@@ -1229,7 +1229,7 @@ export type GetAnyOrderOutput = {
 };
 
 export type GetAnyParcelInput = {
-  /** UUID of any parcel. */
+  /** UUID of the parcel. */
   parcel_id: string;
 };
 
@@ -1263,7 +1263,7 @@ export type GetAnyParcelOutput = {
 };
 
 export type GetCustomerInput = {
-  /** UUID of any account. */
+  /** UUID of the account. */
   account_id: string;
 };
 
@@ -1276,7 +1276,7 @@ export type GetCustomerOutput = {
   created_at: string;
   /** Number of signed-in browsers. */
   sessions: number;
-  /** When somebody last signed in. */
+  /** When a person of the account last signed in. */
   last_signed_in_at: string | null;
   /** Wallets of both modes. */
   worlds: {
@@ -1727,7 +1727,7 @@ export type HandBackDeskTaskInput = {
 export type HandBackDeskTaskOutput = DeskOrder;
 
 export type LimitKeyInput = {
-  /** UUID of any key. */
+  /** UUID of the key. */
   key_id: string;
   /** The request body. */
   body: {
@@ -2625,7 +2625,7 @@ export type ListVisitsOutput = {
 };
 
 export type MessageCustomerInput = {
-  /** UUID of any order. */
+  /** UUID of the order. */
   order_id: string;
   /** The request body. */
   body: {
@@ -2815,7 +2815,7 @@ export type RefundFromCaseOutput = {
 };
 
 export type RefundOrderInput = {
-  /** UUID of any order. */
+  /** UUID of the order. */
   order_id: string;
   /** The request body. */
   body: {
@@ -2919,7 +2919,7 @@ export type ReplyToCaseOutput = {
 };
 
 export type ResolveReturnInput = {
-  /** UUID of the return. */
+  /** UUID of the return request. */
   return_request_id: string;
   /** The request body. */
   body: {
@@ -2984,7 +2984,7 @@ export type ResolveReturnOutput = {
 };
 
 export type RetryAnyOrderInput = {
-  /** UUID of any order. */
+  /** UUID of the order. */
   order_id: string;
   /** The request body. */
   body: {
@@ -3021,7 +3021,7 @@ export type SearchAsOperatorOutput = {
 };
 
 export type SignCustomerOutInput = {
-  /** UUID of any account. */
+  /** UUID of the account. */
   account_id: string;
   /** The request body. */
   body: {
@@ -3322,7 +3322,7 @@ export interface OperatorOperations {
   removeStore: { input: RemoveStoreInput; output: RemoveStoreOutput };
   /** Reply to a case. Can close the case too. Only the customer can reopen a closed case: a reply to one returns `bad_request`. Send an Idempotency-Key header so that a retry posts only once. */
   replyToCase: { input: ReplyToCaseInput; output: ReplyToCaseOutput };
-  /** Resolve a return. Decides an open return in place of the retailer. `approved` creates labels if the store can be asked for them; `message` says if not. `credited` adds `worth_cents` to the wallet. */
+  /** Resolve a return. Decides an open return in place of the retailer. `approved` creates labels if the store provides them; `message` says if not. `credited` adds `worth_cents` to the wallet. */
   resolveReturn: { input: ResolveReturnInput; output: ResolveReturnOutput };
   /** Retry any order now. Starts the next attempt of a pending order now. Retry a failed job with `decideJob`. */
   retryAnyOrder: { input: RetryAnyOrderInput; output: RetryAnyOrderOutput };

@@ -240,7 +240,7 @@ export type Invitation = {
   id: string;
   /** Email address that was invited. */
   email: string;
-  /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+  /** viewer: can view. buyer: can also buy, cancel, return and write to support. owner: can do everything. */
   role: "viewer" | "buyer" | "owner";
   /** When it was created. */
   created_at: string;
@@ -452,7 +452,7 @@ export type LegacyOffers = {
 export type LegacyOrder = {
   /** Always `order_response`. */
   _type: "order_response";
-  /** Whether the order stands or the store canceled it. */
+  /** Whether the order is placed or the store canceled it. */
   order_status: "order_placed" | "cancelled_by_retailer";
   /** What the store charged. */
   price_components: LegacyPriceComponents | null;
@@ -677,7 +677,7 @@ export type LoggedRequest = {
   };
   /** How much of the body was kept, as it was sent. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
   body_state: "none" | "whole" | "masked" | "cut" | "too_large";
-  /** Under load only some requests are logged. This one stands for this many. */
+  /** Number of requests that this entry represents. Under load, only some requests are logged. */
   stands_for: number;
 };
 
@@ -712,7 +712,7 @@ export type LoggedRequestDetail = {
   };
   /** How much of the body was kept, as it was sent. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
   body_state: "none" | "whole" | "masked" | "cut" | "too_large";
-  /** Under load only some requests are logged. This one stands for this many. */
+  /** Number of requests that this entry represents. Under load, only some requests are logged. */
   stands_for: number;
   /** The JSON that was sent, as text, without secrets. */
   body: string | null;
@@ -1517,7 +1517,7 @@ export type PurchaseApproval = {
   kind: "mcp" | "policy";
   /** Where the approval is. */
   state: "open" | "approved" | "denied" | "used" | "expired" | "closed";
-  /** Name of the key that wants to buy. */
+  /** Name of the key that requested the purchase. */
   key: string;
   /** Who asks. The agent gives its own name and reason, so treat them as untrusted text. */
   requested_by: {
@@ -1940,7 +1940,7 @@ export type ShippingAddress = {
   phone_number: string;
 };
 
-/** A program that asks for access to your account. */
+/** A program that requests access to your account. */
 export type SignInRequest = {
   /** Unique id. */
   id: string;
@@ -1950,7 +1950,7 @@ export type SignInRequest = {
   redirect_uri: string;
   /** Host of `redirect_uri`, or the scheme of an app. */
   redirect_host: string;
-  /** What the program asks for. */
+  /** Scopes that the program requests. */
   scopes: ("read" | "order")[];
   /** Where the request is. */
   status: "pending" | "approved" | "denied" | "used" | "expired";
@@ -2189,7 +2189,7 @@ export type WebhookDelivery = {
   }[];
   /** The request body, byte for byte. */
   body: string;
-  /** The delivery whose body a person edited to send this one. Null for what Errand sent by itself. */
+  /** The delivery whose body a person edited to send this one. Null for deliveries that nobody edited. */
   edited_from: string | null;
   /** Email address of that person. */
   edited_by: string | null;
@@ -2783,7 +2783,7 @@ export type AnswerInvitationOutput = {
   account_id: string;
   /** Email address of the account. */
   account: string;
-  /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+  /** viewer: can view. buyer: can also buy, cancel, return and write to support. owner: can do everything. */
   role: "viewer" | "buyer" | "owner";
   /** Who invited you. */
   invited_by: string | null;
@@ -2812,7 +2812,7 @@ export type ApproveDeviceInput = {
     user_code: string;
     /** True to give the program a key, false to refuse. */
     granted: boolean;
-    /** What you grant of what was asked for. Everything by default. */
+    /** Scopes that you grant. All requested ones by default. */
     scopes?: ("read" | "order" | "manage" | "policies")[];
   };
 };
@@ -2905,7 +2905,7 @@ export type ChangeRoleInput = {
   person_id: string;
   /** The request body. */
   body: {
-    /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+    /** viewer: can view. buyer: can also buy, cancel, return and write to support. owner: can do everything. */
     role: "viewer" | "buyer" | "owner";
   };
 };
@@ -3356,11 +3356,11 @@ export type GetDeviceCodeInput = {
 export type GetDeviceCodeOutput = {
   /** Code that the program shows. */
   user_code: string;
-  /** Name of the key that the program asks for. */
+  /** Name of the requested key. */
   name: string | null;
   /** What the program says it is. Not verified. */
   source: string | null;
-  /** What the program asks for; once decided, what it was given. */
+  /** Scopes that the program requests; once decided, those it got. */
   scopes: ("read" | "order" | "manage" | "policies")[];
   /** Whether approving also claims the sandbox of the program. */
   sandbox_attached: boolean;
@@ -3440,7 +3440,7 @@ export type GetInvitationOutput = {
   account_id: string;
   /** Email address of the account. */
   account: string;
-  /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+  /** viewer: can view. buyer: can also buy, cancel, return and write to support. owner: can do everything. */
   role: "viewer" | "buyer" | "owner";
   /** Who invited you. */
   invited_by: string | null;
@@ -3525,7 +3525,7 @@ export type GetMeOutput = {
   name: string | null;
   /** UUID of the account that you act for. */
   account_id: string;
-  /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+  /** viewer: can view. buyer: can also buy, cancel, return and write to support. owner: can do everything. */
   role: "viewer" | "buyer" | "owner";
   /** The accounts that you belong to, your own first; POST /me/account chooses one. */
   accounts: {
@@ -3533,7 +3533,7 @@ export type GetMeOutput = {
     account_id: string;
     /** Email address of the account. */
     account: string;
-    /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+    /** viewer: can view. buyer: can also buy, cancel, return and write to support. owner: can do everything. */
     role: "viewer" | "buyer" | "owner";
   }[];
   /** Whether you are an operator of this service. */
@@ -3691,7 +3691,7 @@ export type GetOverviewOutput = {
     /** Webhook endpoints whose deliveries fail. */
     failing_endpoints: number;
   };
-  /** What an account that is set up for work has. */
+  /** Setup steps of the account. */
   getting_started: {
     /** Whether you created an API key. */
     has_key: boolean;
@@ -4110,7 +4110,7 @@ export type GetWebhookSecretOutput = {
   secret: string;
   /** When it was created. */
   created_at: string;
-  /** Replaced secrets that still sign messages beside the current one. */
+  /** Replaced secrets that still sign messages, in addition to the current one. */
   previous: {
     /** A replaced secret. */
     secret: string;
@@ -4136,7 +4136,7 @@ export type InvitePersonInput = {
   body: {
     /** Email address to invite. */
     email: string;
-    /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+    /** viewer: can view. buyer: can also buy, cancel, return and write to support. owner: can do everything. */
     role: "viewer" | "buyer" | "owner";
   };
 };
@@ -4431,7 +4431,7 @@ export type LegacyGetOffersInput = {
   max_age?: number;
   /** Accept an answer retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
   newer_than?: number | string;
-  /** Answer at once. While the data is being fetched, `status` is `processing`. */
+  /** Respond right away. While the data is being fetched, `status` is `processing`. */
   async?: boolean;
   /** Id of the product at the store, or the URL-encoded address of its page. */
   product_id: string;
@@ -4453,7 +4453,7 @@ export type LegacyGetProductInput = {
   max_age?: number;
   /** Accept an answer retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
   newer_than?: number | string;
-  /** Answer at once. While the data is being fetched, `status` is `processing`. */
+  /** Respond right away. While the data is being fetched, `status` is `processing`. */
   async?: boolean;
   /** Id of the product at the store, or the URL-encoded address of its page. */
   product_id: string;
@@ -4492,7 +4492,7 @@ export type LegacyPostToCaseInput = {
   body: {
     /** Text of your message. */
     message: string;
-    /** Opens a case, also a closed one anew; left out to continue an open one. One of return.request_label, nondelivery.not_delivered, nondelivery.damaged, nondelivery.empty_box, tracking.request_update, cancel.forced_cancellation, other. */
+    /** Opens or reopens a case. Omit it to reply to an open one. One of return.request_label, nondelivery.not_delivered, nondelivery.damaged, nondelivery.empty_box, tracking.request_update, cancel.forced_cancellation, other. */
     reason?: string | null;
     /** A unique value for this message. A request with the same value posts it only once. */
     idempotency_key?: string | null;
@@ -5438,7 +5438,7 @@ export type RotateWebhookSecretOutput = {
   secret: string;
   /** When it was created. */
   created_at: string;
-  /** Replaced secrets that still sign messages beside the current one. */
+  /** Replaced secrets that still sign messages, in addition to the current one. */
   previous: {
     /** A replaced secret. */
     secret: string;
@@ -5746,7 +5746,7 @@ export interface Operations {
   answerInvitation: { input: AnswerInvitationInput; output: AnswerInvitationOutput };
   /** Answer an action. Send what `next_action.answer_schema` asks for. Only the party in `asked_of` can answer. An approval needs a signed-in person, never a key. */
   answerOrderAction: { input: AnswerOrderActionInput; output: AnswerOrderActionOutput };
-  /** Give a program a key. A signed-in person approves or refuses the program that shows this code. They can grant fewer scopes than the program asked for. An unknown, expired or already decided code returns 404. */
+  /** Give a program a key. A signed-in person approves or refuses the program that shows this code. They can grant fewer scopes than requested. An unknown, expired or already decided code returns 404. */
   approveDevice: { input: ApproveDeviceInput; output: ApproveDeviceOutput };
   /** Request a key for a program. Starts the device flow: the person approves in the browser, and the program gets its key without anyone copying it. Send a sandbox key to let the person claim that sandbox too. A key that is not used for 90 days expires. */
   askForDeviceCode: { input: AskForDeviceCodeInput; output: AskForDeviceCodeOutput };
@@ -5792,7 +5792,7 @@ export interface Operations {
   deleteKeyPolicy: { input: DeleteKeyPolicyInput; output: DeleteKeyPolicyOutput };
   /** Delete a retailer account. Deletes its secrets too. Orders that wait for it fail with `login_failed`. Returns 409 while a job uses the account. */
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
-  /** Delete your account. Sessions and keys end at once. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is on the wallet, or other people are on the account. */
+  /** Delete your account. Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is on the wallet, or other people are on the account. */
   deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
   /** Delete a saved view. It is gone for everyone on the account. Orders stay as they are. */
   deleteOrderView: { input: DeleteOrderViewInput; output: DeleteOrderViewOutput };
@@ -5826,7 +5826,7 @@ export interface Operations {
   getCase: { input: GetCaseInput; output: GetCaseOutput };
   /** Download a file of a case. Returns the file with its media type. */
   getCaseAttachment: { input: GetCaseAttachmentInput; output: GetCaseAttachmentOutput };
-  /** Get a key request. Shows which program asks for a key, so that the person can decide. */
+  /** Get a key request. Shows which program requests a key, so that you can decide. */
   getDeviceCode: { input: GetDeviceCodeInput; output: GetDeviceCodeOutput };
   /** Get an event. Returns one event of the last 30 days, as it was sent to your endpoints, with its deliveries. */
   getEvent: { input: GetEventInput; output: GetEventOutput };
@@ -5880,7 +5880,7 @@ export interface Operations {
   getSandboxStatus: { input: Record<never, never>; output: GetSandboxStatusOutput };
   /** Find out where sign-in mail goes. Without a mail server, sign-in mail stays on the server: in a local mailbox, or in the `mail` folder of its data. */
   getSignInHint: { input: Record<never, never>; output: GetSignInHintOutput };
-  /** Get a sign-in request. Shows which program wants to use your account, and what it asks for. */
+  /** Get a sign-in request. Shows which program requests access to your account, and which scopes. */
   getSignInRequest: { input: GetSignInRequestInput; output: GetSignInRequestOutput };
   /** Download a statement as PDF. Every transaction of a month (UTC), with the opening and closing balance. */
   getStatement: { input: GetStatementInput; output: GetStatementOutput };
@@ -5910,7 +5910,7 @@ export interface Operations {
   getWebhookEndpoint: { input: Record<never, never>; output: GetWebhookEndpointOutput };
   /** Get a webhook endpoint. Returns the endpoint with its secret. */
   getWebhookEndpointById: { input: GetWebhookEndpointByIdInput; output: GetWebhookEndpointByIdOutput };
-  /** Get success rate and latency of an endpoint. What became of the attempts to an endpoint, over time. Kept for 30 days. */
+  /** Get success rate and latency of an endpoint. Outcomes of delivery attempts over time. Kept for 30 days. */
   getWebhookEndpointHealth: { input: GetWebhookEndpointHealthInput; output: GetWebhookEndpointHealthOutput };
   /** Get the webhook secret. The secret that signs messages to URLs of the earlier API. */
   getWebhookSecret: { input: Record<never, never>; output: GetWebhookSecretOutput };
@@ -6044,7 +6044,7 @@ export interface Operations {
   resendEvent: { input: ResendEventInput; output: ResendEventOutput };
   /** Resolve a sandbox return. Decides an open return in place of the simulated store, or refunds or rejects an approved one. Test keys only. */
   resolveSandboxReturn: { input: ResolveSandboxReturnInput; output: ResolveSandboxReturnOutput };
-  /** Revoke an API key. The key stops working at once, in all processes within a second. It stays in the list. */
+  /** Revoke an API key. The key stops working within a second. It stays in the list. */
   revokeKey: { input: RevokeKeyInput; output: RevokeKeyOutput };
   /** Rotate the secret of an endpoint. For 24 hours, messages are signed with both the new and the old secret. */
   rotateWebhookEndpointSecret: { input: RotateWebhookEndpointSecretInput; output: RotateWebhookEndpointSecretOutput };

@@ -1,8 +1,8 @@
 // Generated from the API documents in server/ by sdk/generate.ts: change the routes, not this file.
 
-import type { ApiCall, FileCall, ListCall } from './api-call.ts';
+import type { ApiCall, FileCall, ListCall } from '../src/api-call.ts';
 import type { ActInVisitInput, ActInVisitOutput, AddAlertChannelInput, AddAlertChannelOutput, AddAlertRuleInput, AddAlertRuleOutput, AddAnyCaseAttachmentInput, AddAnyCaseAttachmentOutput, AddDeskParcelInput, AddDeskParcelOutput, AddDeskReceiptInput, AddDeskReceiptOutput, AddStoreInput, AddStoreOutput, CallOffDeskPurchaseInput, CallOffDeskPurchaseOutput, CancelAnyOrderInput, CancelAnyOrderOutput, ChangeAlertRuleInput, ChangeAlertRuleOutput, ChangeStoreInput, ChangeStoreOutput, CheckSettingsOutput, CheckStoreInput, CheckStoreOutput, CompareRetailersInput, CompareRetailersOutput, CreateBackupOutput, CreditWalletInput, CreditWalletOutput, DebitWalletInput, DebitWalletOutput, DecideDoubtInput, DecideDoubtOutput, DecideJobInput, DecideJobOutput, EndAnySessionInput, EndAnySessionOutput, ExportAllReturnsInput, ExportAllReturnsOutput, ExportAnyOrdersInput, ExportAnyOrdersOutput, ExportCustomersInput, ExportCustomersOutput, ExportMoneyInput, ExportMoneyOutput, ExportOperatorActionsInput, ExportOperatorActionsOutput, FailDeskTaskInput, FailDeskTaskOutput, FileOrderDocumentInput, FileOrderDocumentOutput, FreezeKeyInput, FreezeKeyOutput, GetAnyCaseAttachmentOutput, GetAnyCaseOutput, GetAnyKeyOutput, GetAnyMailsOutput, GetAnyOrderOutput, GetAnyParcelOutput, GetCustomerOutput, GetDeskReceiptOutput, GetDeskTaskOutput, GetFilmPictureOutput, GetMonitoringInput, GetMonitoringOutput, GetOperatorOverviewOutput, GetRetailerStatisticsInput, GetRetailerStatisticsOutput, GetSecondFactorOutput, GetStoreOutput, GetTodayOutput, GiveSecondFactorInput, GiveSecondFactorOutput, HandBackDeskTaskInput, HandBackDeskTaskOutput, LimitKeyInput, LimitKeyOutput, ListAlertsOutput, ListAllCasesInput, ListAllCasesOutput, ListAllRetailersOutput, ListAllReturnsInput, ListAllReturnsOutput, ListAnyOrdersInput, ListAnyOrdersOutput, ListBackupsOutput, ListClaimsOutput, ListCustomersInput, ListCustomersOutput, ListDeskPurchasesInput, ListDeskPurchasesOutput, ListDeskTasksInput, ListDeskTasksOutput, ListDoubtsInput, ListDoubtsOutput, ListFailingWebhookReceiversInput, ListFailingWebhookReceiversOutput, ListFilmsInput, ListFilmsOutput, ListIncidentsOutput, ListMoneyInput, ListMoneyOutput, ListOpenChargesInput, ListOpenChargesOutput, ListOperatorActionsInput, ListOperatorActionsOutput, ListOperatorQuestionsOutput, ListStoreWalksOutput, ListStoresOutput, ListVisitsOutput, MessageCustomerInput, MessageCustomerOutput, NotePresenceInput, NotePresenceOutput, OpenIncidentInput, OpenIncidentOutput, ProbeStoreInput, ProbeStoreOutput, RecordDeskPurchaseInput, RecordDeskPurchaseOutput, RefundFromCaseInput, RefundFromCaseOutput, RefundOrderInput, RefundOrderOutput, RemoveAlertChannelOutput, RemoveAlertRuleOutput, RemoveStoreOutput, ReplyToCaseInput, ReplyToCaseOutput, ResolveReturnInput, ResolveReturnOutput, RetryAnyOrderInput, RetryAnyOrderOutput, SearchAsOperatorInput, SearchAsOperatorOutput, SignCustomerOutInput, SignCustomerOutOutput, StartSecondFactorOutput, SwitchRetailerInput, SwitchRetailerOutput, TakeDeskTaskInput, TakeDeskTaskOutput, TakeOverVisitOutput, UpdateIncidentInput, UpdateIncidentOutput, WatchVisitOutput } from './operations-operator.ts';
-import type { CallOptions } from './send.ts';
+import type { CallOptions } from '../src/send.ts';
 
 export interface OperatorActionsNamespace {
   /**
@@ -220,7 +220,7 @@ export interface OperatorCustomersNamespace {
    * Wallets, people, keys, sessions, latest orders and audit log.
    *
    * `GET /operator/customers/{account_id}`
-   * @param accountId - UUID of any account.
+   * @param accountId - UUID of the account.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
   get(accountId: string, options?: CallOptions): ApiCall<GetCustomerOutput>;
@@ -240,7 +240,7 @@ export interface OperatorCustomersNamespace {
    * Ends every session of the account. Keys keep working.
    *
    * `POST /operator/customers/{account_id}/sign-out`
-   * @param accountId - UUID of any account.
+   * @param accountId - UUID of the account.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
@@ -475,7 +475,7 @@ export interface OperatorKeysNamespace {
    * A frozen key is rejected everywhere within a second. Its existing orders continue.
    *
    * `PUT /operator/keys/{key_id}/frozen`
-   * @param keyId - UUID of any key.
+   * @param keyId - UUID of the key.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
@@ -486,7 +486,7 @@ export interface OperatorKeysNamespace {
    * Limits, what it spent today, latest requests and audit log.
    *
    * `GET /operator/keys/{key_id}`
-   * @param keyId - UUID of any key.
+   * @param keyId - UUID of the key.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
   get(keyId: string, options?: CallOptions): ApiCall<GetAnyKeyOutput>;
@@ -496,7 +496,7 @@ export interface OperatorKeysNamespace {
    * Changes what the key can spend, and where. Fields that you leave out stay as they are. Null removes a limit. Applies from the next order on.
    *
    * `PUT /operator/keys/{key_id}/limits`
-   * @param keyId - UUID of any key.
+   * @param keyId - UUID of the key.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
@@ -566,7 +566,7 @@ export interface OperatorOrdersNamespace {
    * Cancels a pending order and releases its hold. For a placed order, asks the store to cancel it, where the store can.
    *
    * `POST /operator/orders/{order_id}/cancel`
-   * @param orderId - UUID of any order.
+   * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
@@ -600,7 +600,7 @@ export interface OperatorOrdersNamespace {
    * With its money, mails, webhooks, jobs, requests and audit log.
    *
    * `GET /operator/orders/{order_id}`
-   * @param orderId - UUID of any order.
+   * @param orderId - UUID of the order.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
   get(orderId: string, options?: CallOptions): ApiCall<GetAnyOrderOutput>;
@@ -620,7 +620,7 @@ export interface OperatorOrdersNamespace {
    * Adds a message to the order's case and mails it. Opens the case if there is none, and reopens a closed one.
    *
    * `POST /operator/orders/{order_id}/message`
-   * @param orderId - UUID of any order.
+   * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
@@ -631,7 +631,7 @@ export interface OperatorOrdersNamespace {
    * Adds the amount to the customer's wallet or card, up to what was captured and not refunded yet. The customer gets an email and the event `order.refunded`. A later return or cancellation doesn't refund the same money again. Repeating the request with the same id returns 200 and changes nothing.
    *
    * `POST /operator/orders/{order_id}/refund`
-   * @param orderId - UUID of any order.
+   * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
@@ -642,7 +642,7 @@ export interface OperatorOrdersNamespace {
    * Starts the next attempt of a pending order now. Retry a failed job with `decideJob`.
    *
    * `POST /operator/orders/{order_id}/retry`
-   * @param orderId - UUID of any order.
+   * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
@@ -666,7 +666,7 @@ export interface OperatorParcelsNamespace {
    * With its scans and its order.
    *
    * `GET /operator/parcels/{parcel_id}`
-   * @param parcelId - UUID of any parcel.
+   * @param parcelId - UUID of the parcel.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
   get(parcelId: string, options?: CallOptions): ApiCall<GetAnyParcelOutput>;
@@ -753,10 +753,10 @@ export interface OperatorReturnsNamespace {
 
   /**
    * Resolve a return.
-   * Decides an open return in place of the retailer. `approved` creates labels if the store can be asked for them; `message` says if not. `credited` adds `worth_cents` to the wallet.
+   * Decides an open return in place of the retailer. `approved` creates labels if the store provides them; `message` says if not. `credited` adds `worth_cents` to the wallet.
    *
    * `POST /operator/returns/{return_request_id}/resolve`
-   * @param returnRequestId - UUID of the return.
+   * @param returnRequestId - UUID of the return request.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
@@ -812,7 +812,7 @@ export interface OperatorSessionsNamespace {
    * That browser has to sign in again. Other sessions of the person continue.
    *
    * `POST /operator/sessions/{session_id}/end`
-   * @param sessionId - UUID of any session.
+   * @param sessionId - UUID of the session.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */

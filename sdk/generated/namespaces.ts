@@ -1,13 +1,13 @@
 // Generated from the API documents in server/ by sdk/generate.ts: change the routes, not this file.
 
-import type { ApiCall, FileCall, ListCall } from './api-call.ts';
+import type { ApiCall, FileCall, ListCall } from '../src/api-call.ts';
 import type { MailPreferences, NewOrder, NewReturn, PolicyRules, AddCaseAttachmentInput, AddCaseAttachmentOutput, AdvanceSandboxOrderInput, AdvanceSandboxOrderOutput, AdvanceTestClockInput, AdvanceTestClockOutput, AgentCreateOrderInput, AgentCreateOrderOutput, AgentGetProductInput, AgentGetProductOffersInput, AgentGetProductOffersOutput, AgentGetProductOutput, AgentSearchInput, AgentSearchOutput, AgentSearchProductsByGetInput, AgentSearchProductsByGetOutput, AgentSearchProductsInput, AgentSearchProductsOutput, AnswerApprovalInput, AnswerApprovalOutput, AnswerInvitationInput, AnswerInvitationOutput, AnswerOrderActionInput, AnswerOrderActionOutput, ApproveDeviceInput, ApproveDeviceOutput, AskForDeviceCodeInput, AskForDeviceCodeOutput, CancelOrderOutput, CancelOrdersInput, CancelOrdersOutput, ChangeRoleInput, ChangeRoleOutput, CheckRetailerInput, CheckRetailerOutput, ChooseAccountInput, ChooseAccountOutput, ClaimSandboxInput, ClaimSandboxOutput, CompareOrdersInput, CompareOrdersOutput, CreateCardSetupInput, CreateCardSetupOutput, CreateCheckoutSessionOutput, CreateKeyInput, CreateKeyOutput, CreateManagedAccountInput, CreateManagedAccountOutput, CreateOrderOutput, CreateReturnOutput, CreateTestClockInput, CreateTestClockOutput, CreateTopUpInput, CreateTopUpOutput, CreateWebhookEndpointInput, CreateWebhookEndpointOutput, DecideSignInRequestInput, DecideSignInRequestOutput, DeleteCardOutput, DeleteKeyGroupPolicyOutput, DeleteKeyPolicyOutput, DeleteManagedAccountOutput, DeleteMeOutput, DeleteOrderViewOutput, DeleteTestClockOutput, DeleteWebhookEndpointByIdOutput, DeleteWebhookEndpointOutput, ExportOrdersInput, ExportOrdersOutput, FetchDeviceKeyInput, FetchDeviceKeyOutput, FinishManagedAccountLinkInput, FinishManagedAccountLinkOutput, GetAccountPolicyOutput, GetApprovalOutput, GetBulkOrderOutput, GetBulkOrderResultsOutput, GetBulkOrderTemplateOutput, GetCancellationOutput, GetCardSetupOutput, GetCaseAttachmentOutput, GetCaseOutput, GetDeviceCodeOutput, GetEventOutput, GetHealthOutput, GetInvitationOutput, GetKeyGroupPolicyOutput, GetKeyPolicyOutput, GetLifetimeStatsOutput, GetMailPreferencesOutput, GetManagedAccountLinkOutput, GetManagedAccountOutput, GetMeOutput, GetOrderDocumentOutput, GetOrderInput, GetOrderOutput, GetOrderTimelineOutput, GetOrderTotalsInput, GetOrderTotalsOutput, GetOverviewOutput, GetPaymentOutput, GetPolicyOutput, GetProductInput, GetProductOffersInput, GetProductOffersOutput, GetProductOutput, GetRequestOutput, GetReturnLabelInput, GetReturnLabelOutput, GetReturnOutput, GetReturnRefundOutput, GetSandboxHoldOutput, GetSandboxStatusOutput, GetSignInHintOutput, GetSignInRequestOutput, GetStatementCsvInput, GetStatementCsvOutput, GetStatementInput, GetStatementOutput, GetStatusOutput, GetTeamOutput, GetTestClockOutput, GetTopUpOutput, GetTopUpReceiptCsvOutput, GetTopUpReceiptOutput, GetUsageInput, GetUsageOutput, GetWalletInput, GetWalletOfMeInput, GetWalletOfMeOutput, GetWalletOutput, GetWebhookDeliveryOutput, GetWebhookEndpointByIdOutput, GetWebhookEndpointHealthInput, GetWebhookEndpointHealthOutput, GetWebhookEndpointOutput, GetWebhookSecretOutput, HoldSandboxOrderInput, HoldSandboxOrderOutput, InvitePersonInput, InvitePersonOutput, LeaveTeamOutput, LegacyAbortOrderOutput, LegacyCancelOrderInput, LegacyCancelOrderOutput, LegacyCreateOrderInput, LegacyCreateOrderOutput, LegacyCreateReturnInput, LegacyCreateReturnOutput, LegacyGetCancellationOutput, LegacyGetCaseOutput, LegacyGetOffersInput, LegacyGetOffersOutput, LegacyGetOrderOutput, LegacyGetProductInput, LegacyGetProductOutput, LegacyGetReturnOutput, LegacyListOrdersInput, LegacyListOrdersOutput, LegacyPostToCaseInput, LegacyPostToCaseOutput, LegacyRetryOrderInput, LegacyRetryOrderOutput, LegacySearchInput, LegacySearchOutput, LinkManagedAccountOutput, ListActivityInput, ListActivityOutput, ListBulkOrdersInput, ListBulkOrdersOutput, ListCardsOutput, ListCasesInput, ListCasesOutput, ListEventsInput, ListEventsOutput, ListKeyGroupsOutput, ListKeysInput, ListKeysOutput, ListManagedAccountEventsInput, ListManagedAccountEventsOutput, ListManagedAccountsInput, ListManagedAccountsOutput, ListOrderDocumentsOutput, ListOrderViewsOutput, ListOrderedProductsInput, ListOrderedProductsOutput, ListOrdersInput, ListOrdersOutput, ListPolicyDecisionsInput, ListPolicyDecisionsOutput, ListRequestsInput, ListRequestsOutput, ListRetailersInput, ListRetailersOutput, ListReturnsInput, ListReturnsOutput, ListStatementsInput, ListStatementsOutput, ListTestClocksOutput, ListTestProductsOutput, ListTopUpsInput, ListTopUpsOutput, ListWalletTransactionsInput, ListWalletTransactionsOutput, ListWalletsOutput, ListWebhookDeliveriesInput, ListWebhookDeliveriesOutput, ListWebhookEndpointsOutput, MintSandboxKeyInput, MintSandboxKeyOutput, OpenWalletInput, OpenWalletOutput, PlaceBulkOrderInput, PlaceBulkOrderOutput, PostToCaseInput, PostToCaseOutput, PreviewPolicyInput, PreviewPolicyOutput, PreviewSandboxClaimOutput, PutAccountPolicyOutput, PutKeyGroupInput, PutKeyGroupOutput, PutKeyGroupPolicyOutput, PutKeyPolicyOutput, PutMailPreferencesOutput, PutWebhookEndpointInput, PutWebhookEndpointOutput, QuoteOrderInput, QuoteOrderOutput, RefundTopUpOutput, RemovePersonInput, RemovePersonOutput, ReplayFailedWebhookDeliveriesInput, ReplayFailedWebhookDeliveriesOutput, ReplayWebhookDeliveryOutput, ReplyToSandboxCaseInput, ReplyToSandboxCaseOutput, RequestCancellationOutput, ResendEditedWebhookDeliveryInput, ResendEditedWebhookDeliveryOutput, ResendEventInput, ResendEventOutput, ResolveSandboxReturnInput, ResolveSandboxReturnOutput, RevokeKeyOutput, RotateWebhookEndpointSecretOutput, RotateWebhookSecretOutput, SaveOrderViewInput, SaveOrderViewOutput, SearchEverywhereInput, SearchEverywhereOutput, SearchProductsInput, SearchProductsOutput, SetSandboxHoldInput, SetSandboxHoldOutput, SignOutEverywhereOutput, SimulatePolicyOutput, TakeInvitationBackOutput, TestWebhookEndpointInput, TestWebhookEndpointOutput, TrackOrderOutput, UnlinkManagedAccountOutput, UpdateCardInput, UpdateCardOutput, UpdateKeyInput, UpdateKeyOutput, UpdateManagedAccountInput, UpdateManagedAccountOutput, UpdateMeInput, UpdateMeOutput, UpdateWebhookEndpointInput, UpdateWebhookEndpointOutput, ValidateBulkOrderInput, ValidateBulkOrderOutput, VerifyManagedAccountInput, VerifyManagedAccountOutput } from './operations.ts';
-import type { CallOptions } from './send.ts';
+import type { CallOptions } from '../src/send.ts';
 
 export interface AccountNamespace {
   /**
    * Delete your account.
-   * Sessions and keys end at once. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is on the wallet, or other people are on the account.
+   * Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is on the wallet, or other people are on the account.
    *
    * `DELETE /me`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -352,7 +352,7 @@ export interface CasesNamespace {
 export interface DevicesNamespace {
   /**
    * Give a program a key.
-   * A signed-in person approves or refuses the program that shows this code. They can grant fewer scopes than the program asked for. An unknown, expired or already decided code returns 404.
+   * A signed-in person approves or refuses the program that shows this code. They can grant fewer scopes than requested. An unknown, expired or already decided code returns 404.
    *
    * `POST /device/approve`
    * @param body - The request body.
@@ -382,7 +382,7 @@ export interface DevicesNamespace {
 
   /**
    * Get a key request.
-   * Shows which program asks for a key, so that the person can decide.
+   * Shows which program requests a key, so that you can decide.
    *
    * `GET /device/codes/{user_code}`
    * @param userCode - Code that the program shows.
@@ -506,7 +506,7 @@ export interface KeysNamespace {
 
   /**
    * Revoke an API key.
-   * The key stops working at once, in all processes within a second. It stays in the list.
+   * The key stops working within a second. It stays in the list.
    *
    * `DELETE /keys/{id}`
    * @param id - Unique id.
@@ -821,12 +821,12 @@ export interface OauthNamespace {
 
   /**
    * Get a sign-in request.
-   * Shows which program wants to use your account, and what it asks for.
+   * Shows which program requests access to your account, and which scopes.
    *
    * `GET /oauth/requests/{request_id}`
    * @param requestId - UUID of the request.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns A program that asks for access to your account.
+   * @returns A program that requests access to your account.
    */
   getRequest(requestId: string, options?: CallOptions): ApiCall<GetSignInRequestOutput>;
 }
@@ -1892,7 +1892,7 @@ export interface WebhookEndpointsNamespace {
 
   /**
    * Get success rate and latency of an endpoint.
-   * What became of the attempts to an endpoint, over time. Kept for 30 days.
+   * Outcomes of delivery attempts over time. Kept for 30 days.
    *
    * `GET /webhooks/endpoints/{endpoint_id}/health`
    * @param endpointId - UUID of the endpoint.
