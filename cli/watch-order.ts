@@ -12,7 +12,7 @@ const goals: readonly OrderGoal[] = ['placed', 'shipped', 'delivered', 'ended'];
 /** Shows an order at every change until it is as far as asked for; with --json only as it is then. */
 export async function watchOrder(context: Context, id: string): Promise<number> {
   const goal = goals.find((each) => each === (text(context, 'until') ?? 'placed'));
-  if (!goal) throw new UsageError(`--until takes ${goals.join(', ')}.`);
+  if (!goal) throw new UsageError(`--until must be one of ${goals.join(', ')}.`);
   const isJson = context.options.json === true;
   let shown = '';
   // Not every change of an order changes what is told of it.

@@ -10,7 +10,7 @@ export const api: Command = {
   summary: 'Call any operation and print its response. Use - to read the body from stdin',
   argumentsMax: 3,
   options: {
-    'idempotency-key': { type: 'string', help: 'A retry with the same key does not repeat the work' },
+    'idempotency-key': { type: 'string', help: 'A retry with the same key does not run the operation again' },
     include: { type: 'boolean', short: 'i', help: 'Print the status and headers too' },
   },
   async run(context) {

@@ -9,7 +9,7 @@ export const clocksCreate: Command = {
   usage: '[name]',
   summary: 'Create a test clock for sandbox orders',
   argumentsMax: 1,
-  options: { at: { type: 'string', help: 'The time it starts with, such as 2026-12-01T00:00:00Z (default: now)' } },
+  options: { at: { type: 'string', help: 'Start time, such as 2026-12-01T00:00:00Z (default: now)' } },
   async run(context) {
     const at = text(context, 'at');
     const clock = await context.client.createTestClock({

@@ -33,7 +33,7 @@ export const eventsResend: Command = {
   usage: '<event id>',
   summary: 'Resend an event to its webhook endpoints',
   argumentsMax: 1,
-  options: { endpoint: { type: 'string', help: 'Only to this one' } },
+  options: { endpoint: { type: 'string', help: 'Only to this endpoint' } },
   async run(context) {
     const endpoint = text(context, 'endpoint');
     const sent = await context.client.resendEvent({

@@ -7,7 +7,7 @@ export const search: Command = {
   summary: 'Search products at all stores or at one',
   argumentsMax: 20,
   options: {
-    retailer: { type: 'string', help: 'Only at this one' },
+    retailer: { type: 'string', help: 'Search only this store' },
     limit: { type: 'string', help: 'How many (default: all that were found)' },
   },
   async run(context) {

@@ -25,7 +25,7 @@ const described: Described[] = [
     options: {
       verify: {
         type: 'boolean',
-        help: 'Restore the backup into a scratch database and compare. An existing file is only verified',
+        help: 'Verify the backup by restoring it into a scratch database. With an existing file, only verify it',
       },
       ...passphraseFile,
     },
@@ -40,7 +40,7 @@ const described: Described[] = [
   {
     name: 'upgrade',
     usage: '',
-    summary: 'Back up, then bring the database to this version',
+    summary: 'Back up, then upgrade the database to this version',
     argumentsMax: 0,
     options: { check: { type: 'boolean', help: 'Show the plan. Changes nothing' }, ...passphraseFile },
   },
@@ -54,13 +54,13 @@ const described: Described[] = [
   {
     name: 'setup',
     usage: '',
-    summary: 'Ask for what the internet needs: operator, mail, TLS address, master key, backups. Tests each answer',
+    summary: 'Prepare Errand for the internet: operator, email, TLS, master key and backups. Tests each answer',
     argumentsMax: 0,
   },
   {
     name: 'doctor',
     usage: '',
-    summary: 'List what is unsafe about the settings',
+    summary: 'List unsafe settings',
     argumentsMax: 0,
   },
 ];

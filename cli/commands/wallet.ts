@@ -51,7 +51,7 @@ export const walletCards: Command = {
 export const walletCardsAdd: Command = {
   name: 'wallet cards add',
   usage: '',
-  summary: 'Get a link on which a person saves a card',
+  summary: 'Get a link where a person can save a card',
   argumentsMax: 0,
   async run(context) {
     const setup = await context.client.createCardSetup({ body: {} });

@@ -24,7 +24,7 @@ const CaseBody = Type.Object({
   message: Type.String({ description: 'Text of your message.', maxLength: 20_000 }),
   reason: Type.Optional(
     nullable(Type.String({ maxLength: 200 }), {
-      description: `Opens a case, also a closed one anew; left out to continue an open one. One of ${caseReasons.join(', ')}.`,
+      description: `Opens a case or reopens a closed one. Leave it out to reply to an open case. One of ${caseReasons.join(', ')}.`,
     }),
   ),
   idempotency_key: Type.Optional(

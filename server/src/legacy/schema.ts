@@ -29,9 +29,7 @@ const Criteria = Type.Object({
     Type.Integer({ description: 'The most days that the seller may take to ship.', minimum: 0, maximum: 365 }),
   ),
   max_item_price: maybe(cents('The highest price of one unit, in cents.')),
-  min_seller_num_ratings: maybe(
-    Type.Integer({ description: 'The fewest ratings that the seller may have.', minimum: 0 }),
-  ),
+  min_seller_num_ratings: maybe(Type.Integer({ description: 'Minimum number of ratings of the seller.', minimum: 0 })),
   min_seller_percent_positive_feedback: maybe(
     Type.Number({ description: 'The lowest share of positive ratings, in percent.', minimum: 0, maximum: 100 }),
   ),
@@ -64,10 +62,10 @@ export const Address = Type.Object({
 });
 
 const Credentials = Type.Object({
-  email: text(254, 'Email address that logs in at the retailer.'),
+  email: text(254, 'Email address used to log in at the retailer.'),
   password: text(500, 'Password of the retailer account. Erased when the order ends.'),
   totp_2fa_key: maybe(text(200, 'Base32 secret of the authenticator app.')),
-  verification_code: maybe(text(20, 'One-time code that the store has already mailed.')),
+  verification_code: maybe(text(20, 'One-time code that the store has already emailed.')),
 });
 
 const PaymentMethod = Type.Object({
@@ -142,7 +140,9 @@ export const LegacyOrderRequest = Type.Object({
   po_number: maybe(Type.Union([Type.Number(), text(100)], { description: 'Your purchase order number.' })),
   market_day: maybe(Type.String({ pattern: dayPattern, description: 'Day of the week to deliver on.' })),
   fail_if_taxed: flag('Fail if the store charges tax.'),
-  max_delivery_days: maybe(Type.Integer({ description: 'The most days until delivery.', minimum: 0, maximum: 365 })),
+  max_delivery_days: maybe(
+    Type.Integer({ description: 'Maximum number of days until delivery.', minimum: 0, maximum: 365 }),
+  ),
   take_buybox_offers: flag('Buy the offer that the store features, if it meets the criteria.'),
   force_offers_postal_code: maybe(text(20, 'Read the offers for this postal code.')),
   mgd_discount: maybe(

@@ -46,7 +46,7 @@ export function subjectOf({ subject }: Options, what: string): string {
 }
 
 export function idOf({ id }: Options): string {
-  if (!id || !isUuid(id)) throw new UsageError('--id takes an id in its full form.');
+  if (!id || !isUuid(id)) throw new UsageError('--id must be a full id.');
   return id;
 }
 

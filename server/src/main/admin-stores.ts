@@ -108,7 +108,7 @@ export const applyStoresFile = (database: Database, config: Config, path: string
 /** One store, written as in a stores file. */
 export async function addStoreText(database: Database, config: Config, path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch(() => {
-    throw new Failure('bad_request', 400, `${path} cannot be read. Name a JSON file with one store.`);
+    throw new Failure('bad_request', 400, `${path} cannot be read. Pass a JSON file with one store.`);
   });
   return within(database, config, async ({ hooks, registry, outgoing }) => {
     const store = await readStoreFile(outgoing, path, text, process.env);

@@ -43,7 +43,7 @@ const Health = withExample(
         queue: componentStatus('The job queue and its workers.'),
         ordering: componentStatus('Whether orders are accepted and bought.'),
       },
-      { description: "Status of each component in one word. A customer's open action changes none of them." },
+      { description: "Status of each component in one word. Open customer actions don't affect it." },
     ),
     details: Type.Object(
       {

@@ -81,7 +81,7 @@ async function withCurrentDatabase<Result>(
     try {
       const { applied, missing } = await planUpgrade(database.db);
       if (applied.length > 0 && missing.length > 0)
-        throw new DatabaseRefused('The database is of an earlier version. Run "errand upgrade --check".');
+        throw new DatabaseRefused('The database is from an earlier version. Run "errand upgrade --check".');
       await migrate(database.db);
       return await work(database);
     } finally {
@@ -149,11 +149,11 @@ function planText({ applied, missing, unknown, breaking }: UpgradePlan): string 
   if (missing.length === 0) return `${version}\nThe database is up to date (${applied.length} migrations).\n`;
   const rollback =
     breaking.length > 0
-      ? `Roll back: only by restoring the backup. These migrations end the way back: ${breaking.join(', ')}.`
-      : 'Roll back: for one day after the upgrade you can start the version before it again. Later, restore the backup.';
+      ? `Roll back: only by restoring the backup. These migrations cannot be rolled back: ${breaking.join(', ')}.`
+      : 'Roll back: for one day after the upgrade you can start the previous version again. Later, restore the backup.';
   return `${version}
 The database needs ${missing.length} migrations: ${missing.join(', ')}.
-"errand upgrade" makes a backup first, then applies them. Running processes of the version before keep working.
+"errand upgrade" makes a backup first, then applies them. Running processes of the previous version keep working.
 ${rollback}
 `;
 }
@@ -184,7 +184,7 @@ async function move(config: Config, { options: { to }, out }: LocalContext): Pro
   if (typeof to !== 'string' || !/^postgres(ql)?:\/\/./.test(to))
     throw new LocalUsageError('--to takes the address of a PostgreSQL database, such as postgres://errand@db/errand.');
   if (config.databaseUrl === to) {
-    out('The database is there already.\n');
+    out('Errand already uses this database.\n');
     return exitCodes.fine;
   }
   if (config.databaseUrl !== null)

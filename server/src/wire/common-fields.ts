@@ -15,5 +15,5 @@ export const commonFields: Record<string, string> = {
   retailer: 'Id of the retailer, as in GET /retailers.',
   quantity: 'Number of units.',
   'idempotency-key':
-    'A unique value for this request. A repeat with the same value returns the first response and does nothing.',
+    'A unique value for this request. A retry with the same value returns the first response and changes nothing.',
 };

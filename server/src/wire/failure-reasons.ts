@@ -28,7 +28,7 @@ export const failureReasons = {
     raisedBy: 'refusal',
     title: 'Out of stock',
     advice: 'Order again later, or choose another offer.',
-    meaning: 'The store lists the product but has none to sell.',
+    meaning: 'The store lists the product but has none in stock.',
     legacyCode: 'product_unavailable',
   },
   product_unavailable: {
@@ -77,7 +77,7 @@ export const failureReasons = {
     raisedBy: 'refusal',
     title: 'Shipping not available',
     advice: 'Choose another address, shipping option or store.',
-    meaning: 'The store does not ship to this address in the way that the order asks for.',
+    meaning: 'The store does not offer the requested shipping to this address.',
     legacyCode: 'shipping_method_unavailable',
   },
   shipping_address_invalid: {

@@ -81,7 +81,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await dialog.getByRole('button', { name: 'Record as bought' }).click();
     await page.getByText('Nothing to review').waitFor();
     const entry = await audit(page);
-    expect(entry).toContain('Decided an order');
+    expect(entry).toContain("Recorded an order's outcome");
     expect(entry).toContain(doubtId);
     expect(entry).toContain('It is in the history, paid on Tuesday.');
     expect(await ledgerProblems(system.database.db)).toEqual([]);
@@ -172,10 +172,10 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
 
     await page.goto('/app/operator/retailers');
     await page.getByRole('button', { name: 'Switch off Walmart' }).click();
-    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await dialog.getByRole('button', { name: 'Turn off' }).click();
     await dialog.getByText('Enter a reason.').waitFor();
     await dialog.getByLabel('Reason').fill('Their checkout is down.');
-    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await dialog.getByRole('button', { name: 'Turn off' }).click();
     await page
       .getByRole('row', { name: /Walmart/ })
       .getByText('Their checkout is down.')

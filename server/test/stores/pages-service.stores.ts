@@ -172,7 +172,7 @@ describe.skipIf(findChromium() === null)('the service with a store that has only
       expect(captcha).toMatchObject({ next_action: { kind: 'open_url', asked_of: 'operator' } });
       await system.queue.drain();
       const mail = (await mailsTo(system, operator.email)).find(({ text }) => text.includes(captcha.next_action.url));
-      expect(mail?.subject).toBe('Action required: a store page needs a person');
+      expect(mail?.subject).toBe('Action required: complete a step on a store page');
       await actAtPage(captcha.next_action.url);
       hostile.mood.captcha = false;
       hostile.mood.secure = true;

@@ -104,7 +104,7 @@ async function followEvents(world: World, stop: AbortSignal, { onNotice, onSigne
       const headers = { accept: 'text/event-stream', ...(lastId === undefined ? {} : { 'last-event-id': lastId }) };
       const answer = await sendAs(world, '/events/stream', { headers, signal });
       if (answer.status === 401 || answer.status === 403) return onSignedOut();
-      if (!answer.ok || !answer.body) throw new Error(`The stream of events is not available: ${answer.status}`);
+      if (!answer.ok || !answer.body) throw new Error(`The event stream is not available: ${answer.status}`);
       for await (const part of partsOf(answer.body)) {
         clearTimeout(timer);
         timer = setTimeout(() => silence.abort(), silenceMs);

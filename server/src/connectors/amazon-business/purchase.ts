@@ -6,7 +6,7 @@ import { chargesOf, totalOf } from './order-price.ts';
 import type { AmazonOptions } from './settings.ts';
 
 export const unsignedText =
-  'Amazon accepted an order without signing it. Check that the buying group is not in test mode: then every order is a trial.';
+  'Amazon accepted an order without signing it. Check that the buying group is not in test mode. In test mode, every order is a trial.';
 
 /** What Amazon sold, by its own answer. Null where its charges make no sense. */
 export function purchaseOf(

@@ -157,7 +157,7 @@ function answerForError(
   const isBroken = error instanceof RecipeBroken;
   const place = isBroken ? (error.place ?? browserSession?.part ?? '') : '';
   const message = isBroken
-    ? `The store's pages do not match the recipe ${recipe.name} expects at ${place || 'this point'}: ${clean}`
+    ? `The store's pages do not match what the recipe ${recipe.name} expects at ${place || 'this point'}: ${clean}`
     : `The browser could not continue: ${clean}`;
   if (isBroken || said.startsWith(noChromium)) {
     logger.error({ store: store.name, reference, step: place, expected: clean }, 'recipe does not match the store');

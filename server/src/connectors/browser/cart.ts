@@ -52,7 +52,7 @@ export async function readSettledCart(run: RecipeRun): Promise<Row[]> {
     return isSame;
   };
   const withinMs = 1000 * (run.recipe.patience_seconds ?? 20);
-  await waitUntil(run, isSettled, { withinMs, expected: 'cart that stays the same' });
+  await waitUntil(run, isSettled, { withinMs, expected: 'stable cart' });
   return shown;
 }
 
@@ -163,7 +163,7 @@ function findShortage(rows: readonly Row[], wanted: readonly WantedLine[], reads
     if (quantity < line.quantity) limits.push({ lineId: line.lineId, quantity });
   }
   if ([...left.values()].some((quantity) => quantity > 0)) return null;
-  return refuse('product_quantity_unavailable', 'The store put fewer of this into its cart.', {
+  return refuse('product_quantity_unavailable', 'The store added fewer units to the cart.', {
     detail: 'invalid_quantity',
     lineIds: limits.map(({ lineId }) => lineId),
     limits,

@@ -37,7 +37,7 @@ export function handOverLinkOf({ recipe, store }: Pick<BrowserNeeds, 'recipe' | 
   const lines = listAt(scope, 'lines');
   if (typeof link === 'string') {
     if (lines.length > 1 && /\{\{\s*line\./.test(link)) {
-      const message = "This store's checkout link holds one product. Place one order per product.";
+      const message = "This store's checkout link supports one product. Place one order per product.";
       throw new StoreRefusal(refuse('checkout_failed', message));
     }
     return new URL(fillTemplate(link, scope, encodeURIComponent), store.url ?? undefined).href;

@@ -67,7 +67,7 @@ async function readPage(run: RecipeRun, recipe: Recipe, page: number): Promise<P
     return isSame;
   };
   const withinMs = 1000 * (recipe.patience_seconds ?? 20);
-  await waitUntil(run, isSettled, { withinMs, expected: 'list of orders that stays the same' });
+  await waitUntil(run, isSettled, { withinMs, expected: 'stable order list' });
   return shown;
 }
 

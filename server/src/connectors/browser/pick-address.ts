@@ -24,7 +24,7 @@ export async function pickAddress(run: RecipeRun, step: AddressStep): Promise<bo
     last = texts;
     return isSame;
   };
-  await waitUntil(run, isSettled, { withinMs: stepTimeoutMsOf(recipe, step), expected: 'settled list of addresses' });
+  await waitUntil(run, isSettled, { withinMs: stepTimeoutMsOf(recipe, step), expected: 'stable address list' });
   const shipTo = shipToOf(scope);
   const index = texts.findIndex((text) => findShipToDifference(text, shipTo, recipe.locale) === null);
   const shown = texts[index];

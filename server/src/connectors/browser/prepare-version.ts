@@ -22,7 +22,7 @@ export async function prepareVersion(needs: BrowserNeeds, request: PurchaseReque
   if (tried.kind === 'ready') {
     await release(own, tried.checkout, request, call);
     await versions.markProven(name, version);
-    logger.info({ store: store.name, recipe: name, version }, 'new recipe version reached the last look');
+    logger.info({ store: store.name, recipe: name, version }, 'new recipe version passed the final check');
     return prepare(own, request, call);
   }
   if (!('isBroken' in tried) || !tried.isBroken) return tried;

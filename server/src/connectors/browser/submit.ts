@@ -223,6 +223,9 @@ async function reportConfirmation(
     charged === null || charged === total ? null : `The store charged ${charged} cents instead of ${total}.`;
   const difference = other ?? (await checkConfirmation(run, request, handle.goods).catch(() => null));
   if (difference === null) return;
-  logger.error({ store: store.name, orderId: request.reference, difference }, 'store confirmed something else');
+  logger.error(
+    { store: store.name, orderId: request.reference, difference },
+    'store confirmation does not match the order',
+  );
   reportBroken?.(`${difference} Compare order ${request.reference} with the store.`);
 }

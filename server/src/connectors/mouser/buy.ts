@@ -31,7 +31,7 @@ const reasons: Readonly<Record<string, Refusal>> = {
 /** Mouser's first error, by a name of ours. */
 function refusalFor([first, ...rest]: MouserError[], otherwise: Refusal): Refused {
   const words = [first, ...rest].map((error) => error?.message || error?.code).filter(Boolean);
-  return refuse(reasons[first?.code ?? ''] ?? otherwise, `Mouser refused it: ${words.join(' ').slice(0, 300)}`);
+  return refuse(reasons[first?.code ?? ''] ?? otherwise, `Mouser rejected the order: ${words.join(' ').slice(0, 300)}`);
 }
 
 /** A new cart, the cheapest or fastest shipping, and the order without submitting it. Buys nothing. */

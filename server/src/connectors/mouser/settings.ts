@@ -22,13 +22,17 @@ export const MouserSettings = Type.Object(
   {
     shipping: Type.Optional(
       Type.Union([Type.Enum(['cheapest', 'fastest']), Type.Integer({ description: "A shipping method's code." })], {
-        description: 'cheapest by default. fastest is the dearest that Mouser offers.',
+        description: 'Default: cheapest. fastest is the most expensive method that Mouser offers.',
       }),
     ),
     order_type: Type.Optional(Type.Enum(['Rush', 'Complete'])),
     language: Type.Optional(Type.String({ minLength: 2, maxLength: 10 })),
     late_minutes: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1440, description: 'How late a lost order may appear. 60 by default.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 1440,
+        description: 'How many minutes a lost order can take to appear. Default: 60.',
+      }),
     ),
   },
   { additionalProperties: false },

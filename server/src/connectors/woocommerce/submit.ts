@@ -93,7 +93,7 @@ async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: 
   if (order.status === 'failed' || status === 'failure' || status === 'error') {
     return order.status === 'failed' || order.needs_payment
       ? declinedOutcome('The payment failed.')
-      : unknownOutcome('Paid or not?');
+      : unknownOutcome('The store does not show whether the order was paid.');
   }
   if (!isSold(order)) {
     return unknownOutcome(

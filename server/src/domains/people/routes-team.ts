@@ -49,7 +49,7 @@ function invitationRoutes(router: Router, needs: TeamRouteNeeds): void {
     operationId: 'invitePerson',
     summary: 'Invite a person',
     description:
-      'Mails a link that works once, for 7 days, and only for the person who signs in with this address. Inviting the address again replaces the earlier link.',
+      'Emails a link that works once, for 7 days, and only for the person who signs in with this address. Inviting the address again replaces the earlier link.',
     body: InviteBody,
     response: { 201: Invitation },
     errors: ['not_found', 'already_exists', 'team_full'],

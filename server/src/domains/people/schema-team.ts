@@ -5,7 +5,7 @@ import { roles } from '../access/accounts/index.ts';
 const time = () => Type.String({ format: 'date-time' });
 export const roleField = () =>
   Type.Enum([...roles], {
-    description: 'viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything.',
+    description: 'viewer: can view. buyer: can also buy, cancel, return and contact support. owner: can do everything.',
   });
 
 const exampleId = '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52';

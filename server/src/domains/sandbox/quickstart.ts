@@ -82,7 +82,7 @@ resolve it:
   From a CSV file: \`npm run errand -- bulk validate orders.csv\`, or the Bulk orders page of the dashboard.
 - **Retailer accounts:** \`POST /managed-accounts {"email", "password", "totp_secret", "retailer"}\`, then \`retailer_credentials_id\` in an
   order. Passwords are never returned. Without one, Errand uses its own accounts.
-- **Support:** \`POST /orders/{id}/case {"message": "...", "reason": "nondelivery.damaged"}\` opens a case with a person. \`GET\` reads the replies.
+- **Support:** \`POST /orders/{id}/case {"message": "...", "reason": "nondelivery.damaged"}\` opens a support case that a person answers. \`GET\` reads the replies.
 - **The /v1 API** (key as the user name of Basic authentication) has its own request bodies and sends webhooks to the URLs in an order's
   \`webhooks\`, signed with Standard Webhooks and the secret from \`GET /webhooks/secret\`. \`GET /webhooks/deliveries\` is their log.
 
@@ -124,7 +124,7 @@ sandbox the payload is \`{"token": "sandbox_ok"}\` (test money):
 
 ## Errors
 
-- 422: \`{"detail": [{"loc", "msg", "type"}], "retryable", "next_step", "docs"}\`, with all problems of the request.
+- 422: \`{"detail": [{"loc", "msg", "type"}], "retryable", "next_step", "docs"}\`, with every problem in the request.
 - Everything else: \`{"error": {"code", "message", "details", "retryable", "next_step", "docs"}}\`. Follow \`next_step\`. \`docs\` links to the page
   about the code. 401 \`unauthorized\` (check the key), 402 \`insufficient_funds\`,
   404 \`not_found\`, 409 conflicts, 429 \`rate_limit_exceeded\` (wait \`Retry-After\` seconds), 503 \`service_unavailable\` (try again).

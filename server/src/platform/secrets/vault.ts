@@ -172,8 +172,8 @@ function unknownKey(id: string, context: string): VaultError {
 function erased(context: string): VaultError {
   return new VaultError(
     'erased',
-    `The key of ${context} is not in the place that ERASABLE_KEYS names. Either the secret was erased, or this process ` +
-      'does not share that place with the one that sealed it.',
+    `The key of ${context} was not found at the ERASABLE_KEYS location. Either the secret was erased, or this process ` +
+      'uses a different location from the process that encrypted it.',
   );
 }
 

@@ -51,7 +51,7 @@ export const pagesChanges: ShopChanges = {
       ['>Log in now<', '>Sign in<'],
       ['>Password <', '>Secret <'],
       ['>To the checkout<', '>Check out<'],
-      ['>Next<', '>Go on<'],
+      ['>Next<', '>Continue<'],
       ['>Order note <', '>Remarks <'],
       ['>Continue<', '>Proceed<'],
       ['>Slow post<', '>Standard delivery<'],

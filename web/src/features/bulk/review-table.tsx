@@ -69,7 +69,7 @@ export function ReviewTable({ draft, verdict, problems }: ReviewTableProps) {
         />
         {draft.columns.length > columnsAtOnce && (
           <Checkbox
-            label={`Every column (${formatNumber(draft.columns.length)})`}
+            label={`All columns (${formatNumber(draft.columns.length)})`}
             checked={showsAll}
             onChange={(event) => setShowsAll(event.target.checked)}
           />

@@ -74,7 +74,7 @@ function SearchBox({ query }: { query: string }) {
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button type="submit" kind="primary">
-          {safeUrl(typed.trim()) ? 'Order by link' : 'Search'}
+          {safeUrl(typed.trim()) ? 'Order from link' : 'Search'}
         </Button>
       </form>
     </search>

@@ -81,7 +81,7 @@ const MoveDialog = ({ side: { world, available_cents: available }, direction, em
     <p className="break">
       {email}, {worldNames[world]}
       {world === 'live' ? ': this is real money.' : ': no real money.'}
-      {direction === 'debit' && ' Money on hold is not touched.'}
+      {direction === 'debit' && ' Money on hold is not affected.'}
     </p>
   </AmountDialog>
 );

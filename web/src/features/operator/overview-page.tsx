@@ -226,7 +226,7 @@ const LedgerCard = ({ ledger }: { ledger: Overview['ledger'] }) => (
     action={ledger.is_sound ? <Badge tone="good">Balanced</Badge> : <Badge tone="bad">Not balanced</Badge>}
   >
     <p className="quiet small">
-      Every entry added up and compared with every balance, <TimeAgo at={ledger.checked_at} />.
+      All entries summed and checked against every balance, <TimeAgo at={ledger.checked_at} />.
     </p>
   </Card>
 );

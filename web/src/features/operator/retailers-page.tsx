@@ -102,7 +102,7 @@ const columnsFor = (choose: (retailer: Retailer) => void): readonly Column<Retai
     name: 'Status',
     cell: (one) =>
       one.connector === null ? (
-        <Badge>Not served</Badge>
+        <Badge>Not supported</Badge>
       ) : one.enabled ? (
         <Badge tone="good">On</Badge>
       ) : (
@@ -159,8 +159,8 @@ export function SwitchDialog({ retailer, onClose }: { retailer: Retailer; onClos
     >
       {worldNames[world]} only.{' '}
       {enabled
-        ? 'It sells again, and orders that waited are placed now.'
-        : 'Nothing is bought there until you switch it on again. Accepted orders wait.'}
+        ? 'New orders are accepted again, and waiting orders are placed now.'
+        : 'Nothing is bought there until you turn it back on. Accepted orders wait.'}
     </ReasonDialog>
   );
 }

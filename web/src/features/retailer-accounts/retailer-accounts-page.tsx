@@ -41,7 +41,7 @@ export function RetailerAccountsPage() {
   return (
     <Page
       title="Retailer accounts"
-      lead="Your accounts at stores. Orders can be placed with them. Secrets are encrypted."
+      lead="Your accounts at stores. Use them to place orders. Secrets are encrypted."
       actions={add}
     >
       <Card isFlush>

@@ -62,7 +62,7 @@ export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClos
       <EventChoice chosen={events} onChange={setEvents} />
       <Checkbox
         label="Enabled"
-        hint="Nothing ships while disabled."
+        hint="Nothing is sent while disabled."
         checked={isActive}
         onChange={(change) => setIsActive(change.target.checked)}
       />

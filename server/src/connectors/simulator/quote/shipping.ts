@@ -75,7 +75,7 @@ function reachesThreshold(picked: readonly Picked[]): boolean {
 /** The marketplace's own delivery day of the week: free, and on that day. Others do not have it. */
 function marketDay(picked: readonly Picked[], request: PurchaseRequest, now: Date): Delivery | Refused {
   if (!picked.every(({ store }) => store.profile.membership === 'prime')) {
-    const message = 'This store has no delivery day of the week.';
+    const message = 'This store does not offer delivery on a chosen weekday.';
     return refuse('shipping_unavailable', message, { detail: 'shipping_method_unavailable' });
   }
   const wanted = weekdays.indexOf((request.options.marketDay ?? 'friday').toLowerCase());

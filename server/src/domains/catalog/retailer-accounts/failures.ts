@@ -59,7 +59,7 @@ export const accountOfOtherClock = (clock: string | null): Invalid =>
   new Invalid([
     {
       loc: ['body', 'test_clock'],
-      msg: `Value should be ${clock ?? 'null'}, as that of the retailer account`,
+      msg: `Value should be ${clock ?? 'null'}, the same as for the retailer account`,
       type: 'value_error',
     },
   ]);

@@ -17,7 +17,7 @@ export const approvalDigest = (order: unknown, summary: Partial<Summary>): strin
 /** The purchase in words, for a form that can show nothing else. */
 export const summaryText = (summary: Partial<Summary>, expiresAt: Date): string =>
   [
-    'Approve this purchase? Nothing is bought before you say yes.',
+    'Approve this purchase? Nothing is bought until you approve.',
     isCompleteSummary(summary) ? describePurchase(summary, expiresAt) : '',
   ]
     .join('\n\n')

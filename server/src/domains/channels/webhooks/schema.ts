@@ -108,13 +108,13 @@ export const Delivery = withExample(
       ),
       body: Type.String({ description: 'The request body, byte for byte.' }),
       edited_from: nullable(uuid(), {
-        description: 'The delivery whose body a person edited to send this one. Null for what Errand sent by itself.',
+        description: 'The delivery whose body a person edited to send this one. Null if Errand sent it automatically.',
       }),
       edited_by: nullable(Type.String(), { description: 'Email address of that person.' }),
       created_at: plainMoment(),
       delivered_at: nullable(plainMoment(), { description: 'When the endpoint accepted it.' }),
     },
-    { title: 'WebhookDelivery', description: 'An event on its way to an endpoint.' },
+    { title: 'WebhookDelivery', description: 'A delivery of an event to an endpoint.' },
   ),
   exampleDelivery,
 );
@@ -139,7 +139,7 @@ export const SecretView = withExample(
         valid_until: plainMoment({ description: 'When it stops signing messages.' }),
       }),
       {
-        description: 'Replaced secrets that still sign messages beside the current one.',
+        description: 'Replaced secrets that still sign messages alongside the current one.',
       },
     ),
   }),

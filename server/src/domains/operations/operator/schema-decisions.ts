@@ -24,7 +24,7 @@ export const DoubtView = Type.Object({
       bought_with: nullable(
         Type.Object({
           short_id: Type.String({ description: 'Short id of the account.' }),
-          email: Type.String({ description: 'Email address that logs in at the retailer.' }),
+          email: Type.String({ description: 'Email address used to log in at the retailer.' }),
           is_own: Type.Boolean({ description: 'Whether the account belongs to the service.' }),
         }),
         { description: 'Retailer account that was used.' },

@@ -21,11 +21,11 @@ export const ParcelFileView = withExample(
     ...owned,
     id: uuid(),
     carrier: nullable(Type.String(), { description: 'Carrier that delivers the parcel.' }),
-    tracking_number: nullable(Type.String(), { description: 'Number to look the parcel up with at the carrier.' }),
+    tracking_number: nullable(Type.String(), { description: 'Tracking number at the carrier.' }),
     status: Type.String({ description: 'Where the parcel is.' }),
     merchant_order_id: nullable(Type.String(), { description: 'Order number of the store.' }),
     estimated_delivery_date: nullable(Type.String(), { description: 'Day on which the carrier expects to deliver.' }),
-    checkpoints: Type.Array(CheckpointView, { description: 'Scans of the carrier, newest first.' }),
+    checkpoints: Type.Array(CheckpointView, { description: 'Carrier scans, newest first.' }),
   }),
   {
     ...exampleOwned,

@@ -33,7 +33,7 @@ export const rowTexts = {
     id === undefined
       ? `${column} is "card", but no card is saved: save one on the wallet page, or write wallet.`
       : `${column} ${quoted(id)} is not one of your saved cards.`,
-  tooSmallForCard: (column: string) => `${column}: a card pays for no less than $0.50. Write wallet as payment_mode.`,
+  tooSmallForCard: (column: string) => `${column}: the minimum card payment is $0.50. Write wallet as payment_mode.`,
   account: (column: string, id: string) =>
     `${column} ${quoted(id)} is not one of your retailer accounts for this store.`,
 };
@@ -133,7 +133,7 @@ export function refusalTexts(failure: Failure, labels: Labels, reported: Reporte
     }
     case 'mixed_retailers': {
       const retailers = listOf(details.retailers);
-      return [`The products are of ${retailers.length} retailers (${retailers.join(', ')}). Use one row for each.`];
+      return [`The products are from ${retailers.length} retailers (${retailers.join(', ')}). Use one row for each.`];
     }
     case 'unsupported_country': {
       if (reported.fields.has('country')) return [];

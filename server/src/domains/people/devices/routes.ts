@@ -138,7 +138,7 @@ function personRoutes(router: Router, { db, clock, authenticator }: Needs): void
       const { row, status, claimedAccountId } = await decideDevice({ db, clock }, person, answer);
       if (claimedAccountId !== null) authenticator.forgetAccount(claimedAccountId);
       const claimed = claimedAccountId === null ? '' : ' Its sandbox moved to your account.';
-      const message = granted ? `The app receives its key now.${claimed}` : 'The app was denied a key.';
+      const message = granted ? `The app now has its key.${claimed}` : 'The app was denied a key.';
       return { status, name: row.name, message };
     },
   });

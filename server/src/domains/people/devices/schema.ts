@@ -25,7 +25,7 @@ export const DeviceCodeAnswer = withExample(
     verification_uri: Type.String({ description: 'Page where the person enters the code.' }),
     verification_uri_complete: Type.String({ description: 'The same page with the code filled in.' }),
     expires_in: Type.Integer({ description: 'Seconds until the code expires.' }),
-    interval: Type.Integer({ description: 'Seconds to wait between two calls of POST /device/token.' }),
+    interval: Type.Integer({ description: 'Seconds to wait between calls to POST /device/token.' }),
     human_message: Type.String({ description: 'Message to show to the person.' }),
     next: Type.String({ description: 'What to do next, in one or two sentences.' }),
   }),
@@ -58,7 +58,7 @@ export const CodeView = withExample(
     scopes: scopeList('What the program asks for; once decided, what it was given.'),
     sandbox_attached: Type.Boolean({ description: 'Whether approving also claims the sandbox of the program.' }),
     starter_credit_cents: Type.Integer({ description: 'Always 0: no credit comes with the key.' }),
-    status: Type.Enum([...deviceStatuses], { description: 'Where the request is.' }),
+    status: Type.Enum([...deviceStatuses], { description: 'Status of the request.' }),
   }),
   {
     user_code: 'WDJB-MJHT',
@@ -105,7 +105,7 @@ export const Token = withExample(
     is_active: Type.Boolean({ description: 'Always true: the key works now.' }),
     is_test: Type.Boolean({ description: 'Whether it is a test key.' }),
     created_at: Type.String({ format: 'date-time' }),
-    wallet_balance_cents: Type.Integer({ description: 'What is on the wallet, in cents.' }),
+    wallet_balance_cents: Type.Integer({ description: 'Wallet balance, in cents.' }),
     scopes: scopeList('What the key may do.'),
     sandbox: Type.Object(
       {

@@ -10,7 +10,9 @@ export const RequestView = withExample(
       redirect_uri: Type.String({ description: 'Where the person is sent next. Show it to them in full.' }),
       redirect_host: Type.String({ description: 'Host of `redirect_uri`, or the scheme of an app.' }),
       scopes: Type.Array(Type.Enum([...grantableScopes]), { description: 'What the program asks for.' }),
-      status: Type.Enum(['pending', 'approved', 'denied', 'used', 'expired'], { description: 'Where the request is.' }),
+      status: Type.Enum(['pending', 'approved', 'denied', 'used', 'expired'], {
+        description: 'Status of the request.',
+      }),
       expires_at: Type.String({ format: 'date-time' }),
     },
     { title: 'SignInRequest', description: 'A program that asks for access to your account.' },

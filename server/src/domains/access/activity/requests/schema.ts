@@ -25,7 +25,9 @@ const fields = {
     description:
       'How much of the body was kept, as it was sent. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept.',
   }),
-  stands_for: Type.Integer({ description: 'Under load only some requests are logged. This one stands for this many.' }),
+  stands_for: Type.Integer({
+    description: 'Under load, Errand logs only a sample. This entry represents this many requests.',
+  }),
 };
 
 const example = {
@@ -65,7 +67,7 @@ export const RequestView = withExample(
     {
       ...fields,
       body: nullableText({ description: 'The JSON that was sent, as text, without secrets.' }),
-      response: nullableText({ description: 'The JSON that was answered, as text, without secrets.' }),
+      response: nullableText({ description: 'The JSON response, as text, without secrets.' }),
       response_state: nullable(Type.Enum([...bodyStates]), {
         description:
           'How much of the response was kept. `none`: it has no JSON body. `too_large`: over 16 KiB. Null for old entries.',

@@ -39,6 +39,6 @@ export function createPrepaidMethod({ database, world, buyUrl }: Options): Payme
     },
     find: async () => null,
     // The rest of a credit goes back as a refund of the payment that bought it.
-    refund: () => Promise.reject(new Error('A draw on a credit is not refunded by itself.')),
+    refund: () => Promise.reject(new Error('A draw on a credit cannot be refunded on its own.')),
   };
 }

@@ -139,7 +139,7 @@ function healthRoute(router: Router, { database, clock }: Needs): void {
     auth: 'manage',
     operationId: 'getWebhookEndpointHealth',
     summary: 'Get success rate and latency of an endpoint',
-    description: 'What became of the attempts to an endpoint, over time. Kept for 30 days.',
+    description: 'Results of the delivery attempts to an endpoint over time. Kept for 30 days.',
     query: HealthQuery,
     response: { 200: EndpointHealth },
     async handler({ caller, params, query }) {

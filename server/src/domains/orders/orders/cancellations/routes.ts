@@ -57,7 +57,7 @@ export function cancellationRoutes(app: App, needs: Needs): void {
     operationId: 'requestCancellation',
     summary: 'Ask the store to cancel',
     description:
-      'For a placed order, until the store ships. If the store agrees, the order becomes `cancelled_by_retailer` and is refunded. Not every store can be asked.',
+      'For a placed order, until the store ships. If the store agrees, the order becomes `cancelled_by_retailer` and is refunded. Not every store supports this.',
     isIdempotent: true,
     response: { 202: CancellationView },
     errors: ['order_not_cancellable', 'cancellation_running', 'payload_too_large', 'unsupported_media_type'],
