@@ -26,7 +26,7 @@ const Criteria = Type.Object({
   merchant_id_in: maybe(Type.Array(text(100), { description: 'Ids of sellers to accept.', maxItems: 100 })),
   merchant_id_not_in: maybe(Type.Array(text(100), { description: 'Ids of sellers to reject.', maxItems: 100 })),
   handling_days_max: maybe(
-    Type.Integer({ description: 'The most days that the seller may take to ship.', minimum: 0, maximum: 365 }),
+    Type.Integer({ description: 'Maximum days that the seller may take to ship.', minimum: 0, maximum: 365 }),
   ),
   max_item_price: maybe(cents('The highest price of one unit, in cents.')),
   min_seller_num_ratings: maybe(Type.Integer({ description: 'Minimum number of ratings of the seller.', minimum: 0 })),
@@ -51,7 +51,7 @@ const Product = Type.Object({
 export const Address = Type.Object({
   first_name: text(100, 'First name of the recipient.'),
   last_name: text(100, 'Last name of the recipient.'),
-  address_line1: text(200, 'Street and house number.'),
+  address_line1: text(200, 'Street address.'),
   address_line2: maybe(Type.String({ description: 'Apartment, suite, unit or company.', maxLength: 200 })),
   zip_code: text(20, 'ZIP or postal code.'),
   city: text(100, 'City or town.'),
@@ -209,7 +209,7 @@ const examples: Record<number, { words: string; code: string; message: string }>
   401: { words: 'No valid client token.', code: 'invalid_client_token', message: 'The client token is not valid.' },
   404: { words: 'No such request.', code: 'invalid_request_id', message: 'There is no request with this request_id.' },
   429: { words: 'Too many requests.', code: 'rate_limit_exceeded', message: 'Too many requests.' },
-  500: { words: 'A failure of the service.', code: 'internal_error', message: 'Something went wrong on our side.' },
+  500: { words: 'The service failed.', code: 'internal_error', message: 'Something went wrong on our side.' },
 };
 
 /** The errors of a route, for the reference. */

@@ -177,7 +177,7 @@ async function switchOver(move: Move): Promise<number> {
   await writeSequences(target, await readSequences(source));
   await attachChecks(target, tables, await listForeignKeys(source), 'later');
   if (!isDeepStrictEqual(await readLedgerTotals(target), await readLedgerTotals(source)))
-    throw new Error('The sums of the ledger differ. The old database is still active.');
+    throw new Error('The ledger totals differ. The old database is still active.');
   await target.query(adoptIdentityText);
   await target.query('commit');
   const refusal = `This database moved to ${names.target}. Set DATABASE_URL to it. If Errand does not start there, run "errand move" again.`;

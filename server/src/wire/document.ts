@@ -82,7 +82,11 @@ export const describeApi = (publicUrl: string): ApiDescription => {
         name: 'errand.session_token',
         description: 'The session of a signed-in person. Send X-Errand-World: test or live with the cookie.',
       },
-      payment: { type: 'http', scheme: 'payment', description: 'Paid per request: complete a challenge of the 402.' },
+      payment: {
+        type: 'http',
+        scheme: 'payment',
+        description: 'Paid per request: complete a challenge from the 402 response.',
+      },
     },
     schemas: errorSchemas,
     examples: errorExamples,

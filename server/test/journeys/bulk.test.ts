@@ -88,7 +88,7 @@ describe('a file with every kind of mistake', () => {
       4 not ok
         product_url "https://www.walmart.com/help": This walmart URL is not a product page. Send the URL of a product page.
       5 not ok
-        The products are of 2 retailers (walmart, target). Use one row for each.
+        The products are from 2 retailers (walmart, target). Use one row for each.
       6 not ok
         quantity "0" must be from 1 to 100.
       7 not ok

@@ -63,7 +63,7 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     await quantity.fill('2');
     // No column goes away while its cells are corrected.
     expect(await page.locator('.review thead').innerText()).toBe(columns);
-    await page.getByLabel('Every column').check();
+    await page.getByLabel('All columns').check();
     await page.getByLabel('Full Name, row 4').fill('Cher Sarkisian');
     await page.getByLabel('ZIP Code, row 4').fill('94105');
     await page.getByLabel('country, row 5').fill('DE');

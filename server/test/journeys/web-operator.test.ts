@@ -171,7 +171,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     expect(await audit(page)).toMatch(/Credited a wallet[\s\S]*Goodwill/);
 
     await page.goto('/app/operator/retailers');
-    await page.getByRole('button', { name: 'Switch off Walmart' }).click();
+    await page.getByRole('button', { name: 'Turn off Walmart' }).click();
     await dialog.getByRole('button', { name: 'Turn off' }).click();
     await dialog.getByText('Enter a reason.').waitFor();
     await dialog.getByLabel('Reason').fill('Their checkout is down.');

@@ -99,7 +99,7 @@ function Prices({ approval }: { approval: GetApprovalOutput }) {
           ...(known ?? []),
           row('Service fee', fee),
           ...(price ? [row('Total', price.total + fee)] : []),
-          row('Most you can be charged', most),
+          row('Maximum charge', most),
           ['Paid with', approval.payment.card ?? 'Wallet'] as const,
         ]}
       />

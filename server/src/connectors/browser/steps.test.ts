@@ -152,7 +152,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
   });
 
   it('click what most locators agree on, and note which of them found nothing', async () => {
-    const goOn: Step = { click: [{ role: 'button', name: 'Continue' }, 'button.new', '#gone'] };
+    const goOn: Step = { click: [{ role: 'button', name: 'Go on' }, 'button.new', '#gone'] };
     await walk('/agree', [goOn], async ({ page }) => {
       expect(await page.title()).toBe('right');
       expect(missedLocatorsOn(page)).toEqual([{ target: JSON.stringify(goOn.click), locator: '#gone' }]);
@@ -168,8 +168,8 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
 
   it('touch nothing where locators disagree, and say which still match', async () => {
     const click = (...targets: Locator[]) => walk('/agree', [{ click: targets }], title, { patience_seconds: 1 });
-    await expect(click({ role: 'button', name: 'Continue' }, '#other', '.gone')).rejects.toThrow(
-      'The locators do not agree: {"role":"button","name":"Continue"} finds 1, #other finds 1, .gone finds nothing.',
+    await expect(click({ role: 'button', name: 'Go on' }, '#other', '.gone')).rejects.toThrow(
+      'The locators do not agree: {"role":"button","name":"Go on"} finds 1, #other finds 1, .gone finds nothing.',
     );
     // One of three is no agreement.
     await expect(click('button.new', '#gone', '.gone')).rejects.toThrow('do not agree');
@@ -177,7 +177,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     await expect(walk('/agree', [optional], title)).rejects.toThrow('do not agree');
     await walk('/agree', [], async ({ page }, scope) => {
       const onButton = async (target: Target) => (await agreeOn(page, target, scope, 'button')).element !== null;
-      expect(await onButton(['button.new', { text: 'Continue' }, '#gone'])).toBe(true);
+      expect(await onButton(['button.new', { text: 'Go on' }, '#gone'])).toBe(true);
       // Before the button half is not enough, and nothing else may look like it.
       expect(await onButton(['button.new', '#gone'])).toBe(false);
       expect(await onButton('button')).toBe(false);

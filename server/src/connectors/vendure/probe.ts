@@ -33,7 +33,7 @@ export async function probe(url: URL, client: StoreClient, call: Call): Promise<
     settings: {},
     missing: [
       `payment: the payment method to use (${methods.join(', ') || 'the store lists none'}).`,
-      'credentials: email and password of an account at this shop; guests can view an order for only two hours.',
+      'credentials: email and password of an account at this store; guests can view an order for only two hours.',
       'settings.product_path: where the storefront shows a product, unless it is /products/{slug}.',
     ],
   };

@@ -23,8 +23,8 @@ const Preferences = closed(
     ),
     case_answers: flagField('Support replied to a case.'),
     batches: flagField('A bulk order placed with notify_on_complete is complete.'),
-    spend_alerts: flagField('A spending limit reached 50%, 80% or 100%. For owners.'),
-    low_wallet: flagField('The wallet fell below low_wallet_cents. For owners.'),
+    spend_alerts: flagField('A spending limit reached 50%, 80% or 100%. Owners only.'),
+    low_wallet: flagField('The wallet fell below low_wallet_cents. Owners only.'),
     low_wallet_cents: Type.Integer({
       minimum: 0,
       maximum: 1_000_000_000,

@@ -68,7 +68,7 @@ const ClockAdvanceBody = closed(
       Type.String({
         format: 'date-time',
         maxLength: 40,
-        description: 'New time of the clock. Must be later than its current time.',
+        description: 'New time of the clock. Cannot be earlier than its current time.',
       }),
     ),
     by_seconds: Type.Optional(

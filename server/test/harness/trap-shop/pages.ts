@@ -53,7 +53,7 @@ export const trapPages = (foreign: string): Record<string, string> => ({
     document.querySelector('#next').onclick = () => { history.pushState({}, '', '/single/done'); document.querySelector('#app').innerHTML = '<h1>Done</h1>'; };
   </script>`),
   // The same words twice: for telephones, which is not shown, and for screens.
-  '/agree': page(`<button class="new" onclick="document.title='right'">Continue</button>
+  '/agree': page(`<button class="new" onclick="document.title='right'">Go on</button>
 <button id="other" onclick="document.title='wrong'">Other</button>
 <p class="sum">12,99 EUR</p><p class="also">12,99 EUR</p><p class="old">11,99 EUR</p>
 <iframe id="f" srcdoc="<button name='go' onclick='top.document.title=&quot;framed&quot;'>Inside</button>"></iframe>`),

@@ -119,6 +119,6 @@ export const MoneyHistory = ({ customer }: { customer: Customer }) => (
     rows={customer.money}
     columns={columns}
     keyOf={(move) => move.id}
-    empty={{ icon: 'wallet', title: 'No money moved yet' }}
+    empty={{ icon: 'wallet', title: 'No transactions yet' }}
   />
 );

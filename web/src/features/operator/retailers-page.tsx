@@ -135,7 +135,7 @@ const columnsFor = (choose: (retailer: Retailer) => void): readonly Column<Retai
             Numbers<span className="hidden"> of {one.display_name}</span>
           </ButtonLink>
           <Button size="small" kind={one.enabled ? 'plain' : 'primary'} onClick={() => choose(one)}>
-            Switch {one.enabled ? 'off' : 'on'}
+            Turn {one.enabled ? 'off' : 'on'}
             <span className="hidden"> {one.display_name}</span>
           </Button>
         </span>
@@ -149,8 +149,8 @@ export function SwitchDialog({ retailer, onClose }: { retailer: Retailer; onClos
   const next = enabled ? 'on' : 'off';
   return (
     <ReasonDialog
-      title={`Switch ${name} ${next}?`}
-      action={`Switch ${next}`}
+      title={`Turn ${name} ${next}?`}
+      action={`Turn ${next}`}
       kind={enabled ? 'primary' : 'danger'}
       act={(api, reason) => api.switchRetailer({ retailer: id, body: { world, enabled, reason } })}
       done={`${name} is ${next} now.`}

@@ -17,7 +17,7 @@ function itemOf({ currency, items }: Summary): Html {
     const options = variantText(variant);
     return html`<li class="break"><strong>${String(quantity)} × ${title === null ? 'Title not known yet' : oneLine(title)}</strong>${
       options === '' ? '' : html` (${options})`
-    }<br>${unit === null ? 'Price known at checkout' : `${moneyText(unit, currency)} each`}<br><span class="quiet">${url}</span></li>`;
+    }<br>${unit === null ? 'Price confirmed at checkout' : `${moneyText(unit, currency)} each`}<br><span class="quiet">${url}</span></li>`;
   })}</ul>`;
 }
 
@@ -43,8 +43,8 @@ export function approvalPage(summary: Summary, expiresAt: Date, address: string)
 <h2>Request</h2>${factList([
       ['Store', summary.retailer],
       ['Key', oneLine(by.key)],
-      ['Agent', by.agent === null ? 'Not given' : oneLine(by.agent)],
-      ['Reason', by.reason === null ? 'Not given' : oneLine(by.reason)],
+      ['Agent', by.agent === null ? 'Not provided' : oneLine(by.agent)],
+      ['Reason', by.reason === null ? 'Not provided' : oneLine(by.reason)],
       ['Why approval is needed', summary.rules.map(({ text }) => text).join(' ')],
       ['Expires', formatMoment(expiresAt)],
     ])}

@@ -16,7 +16,7 @@ export const PublicTracking = withExample(
     ),
     destination: Type.Object(
       {
-        address_line1: described(nullableText, 'Street and house number.'),
+        address_line1: described(nullableText, 'Street address.'),
         address_line2: described(nullableText, 'Apartment, suite, unit or company.'),
         city: described(nullableText, 'City or town.'),
         state: described(nullableText, 'State or region.'),

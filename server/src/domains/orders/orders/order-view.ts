@@ -76,7 +76,7 @@ export const OrderView = Type.Object(
       { title: 'OrderAddress', description: 'Where the order ships to.' },
     ),
     ...viewFields,
-    fulfillment: described(FulfillmentView, 'What the order may do without, and what it does without.'),
+    fulfillment: described(FulfillmentView, 'What may be left out of the order, and what was.'),
     retailer: Type.String({ description: 'Id or domain of the store that the order is placed at.' }),
     retailer_credentials_id: nullable(Type.String(), {
       description: 'Your retailer account that the order is bought with. Null: an account of the service.',

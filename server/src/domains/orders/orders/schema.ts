@@ -59,7 +59,7 @@ export const ShippingAddress = closed(
   {
     first_name: shortText(100, ['Jane'], 'First name of the recipient.'),
     last_name: shortText(100, ['Doe'], 'Last name of the recipient.'),
-    address_line1: shortText(200, ['1 Market St'], 'Street and house number.'),
+    address_line1: shortText(200, ['1 Market St'], 'Street address.'),
     address_line2: Type.Optional(
       nullable(Type.String({ maxLength: 200 }), { description: 'Apartment, suite, unit or company.' }),
     ),

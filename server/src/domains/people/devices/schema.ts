@@ -86,7 +86,7 @@ export const Approved = withExample(
     name: nullable(Type.String(), { description: 'Name of the key.' }),
     message: Type.String({ description: 'What happened, for people.' }),
   }),
-  { status: 'approved' as const, name: 'errand on laptop', message: 'The app receives its key now.' },
+  { status: 'approved' as const, name: 'errand on laptop', message: 'The app now has its key.' },
 );
 
 export const TokenBody = closed(

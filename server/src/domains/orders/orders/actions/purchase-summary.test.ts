@@ -66,7 +66,7 @@ Total: $48.58
 Maximum charge: $50.50
 Paid with: Wallet
 
-Why you are asked: The spending policy requires approval for orders above $10.00.
+Why approval is needed: The spending policy requires approval for orders above $10.00.
 Expires: Nov 17, 2026, 7:15 PM UTC`);
   });
 
