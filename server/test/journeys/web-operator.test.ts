@@ -248,7 +248,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await page.waitForURL(`**/app/operator/keys/${made.body.id}`);
     const bob = await signIn(system, 'bob@example.com');
     await page.goto(`/app/operator/customers/${(await bob.call('/me')).body.account_id}`);
-    await page.getByRole('button', { name: 'End the session of bob@example.com' }).click();
+    await page.getByRole('button', { name: 'End the session for bob@example.com' }).click();
     await dialog.getByLabel('Reason').fill('A lost laptop.');
     await dialog.getByRole('button', { name: 'End session' }).click();
     await page.getByText('Nobody is signed in').waitFor();
@@ -361,7 +361,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
         startedAt: clock.now(),
         ending: 'placed',
         steps: [{ at: 'add/0', what: 'open /item', ms: 12, error: null }],
-        pictures: [{ name: 'last look', atMs: 900, url: 'https://acme.example/pay', jpeg }],
+        pictures: [{ name: 'final check', atMs: 900, url: 'https://acme.example/pay', jpeg }],
         answers: [],
       },
     );

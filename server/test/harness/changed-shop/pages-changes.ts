@@ -53,7 +53,7 @@ export const pagesChanges: ShopChanges = {
       ['>To the checkout<', '>Check out<'],
       ['>Next<', '>Go on<'],
       ['>Order note <', '>Remarks <'],
-      ['>Go on<', '>Proceed<'],
+      ['>Continue<', '>Proceed<'],
       ['>Slow post<', '>Standard delivery<'],
       ['>Total<', '>Grand total<'],
       ['>Items<', '>Goods<'],

@@ -123,7 +123,7 @@ export function ReviewTable({ draft, verdict, problems }: ReviewTableProps) {
         limit={pageSize}
         total={rows.length}
         onMove={setOffset}
-        words={{ before: 'Before', after: 'Next' }}
+        words={{ before: 'Previous', after: 'Next' }}
       />
     </Card>
   );
