@@ -66,7 +66,7 @@ const concerns = ['items', 'quantity', 'gift'] as const;
 function fulfillmentFor(context: Context): Pick<NewOrder, 'fulfillment'> {
   const given = text(context, 'best-effort')?.split(',') ?? [];
   const unknown = given.find((word) => !concerns.some((concern) => concern === word));
-  if (unknown !== undefined) throw new UsageError(`"${unknown}" cannot be missing: write ${concerns.join(', ')}.`);
+  if (unknown !== undefined) throw new UsageError(`"${unknown}" is not valid here. Use ${concerns.join(', ')}.`);
   if (given.length === 0) return {};
   return { fulfillment: Object.fromEntries(given.map((concern) => [concern, 'best_effort'])) };
 }

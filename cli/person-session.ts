@@ -14,7 +14,7 @@ const pairsIn = (answer: Response): string =>
     .map((cookie) => cookie.split(';', 1)[0])
     .join('; ');
 
-/** Runs a command with a person's session: they paste the link from the sign-in mail. The session ends with the command. */
+/** Runs a command with a person's session: they paste the link from the sign-in email. The session ends with the command. */
 export async function withPerson<Result>(
   context: Context,
   run: (signedIn: Context) => Promise<Result>,
@@ -22,7 +22,7 @@ export async function withPerson<Result>(
   const email = text(context, 'as');
   if (email === undefined) return run(context);
   const asked = await send(context, '/auth/sign-in/magic-link', { body: { email } });
-  context.err(`A sign-in link was sent to ${email}.\nPaste the link from the mail: `);
+  context.err(`A sign-in link was sent to ${email}.\nPaste the link from the email: `);
   const cookie = await openLink(context, await readLink(context), pairsIn(asked));
   const headers = { cookie, 'x-errand-world': worldOf(context) };
   try {
@@ -44,7 +44,7 @@ async function readLink({ lines, err }: Context): Promise<URL> {
     if (!URL.canParse(line.trim())) break;
     return new URL(line.trim());
   }
-  throw new UsageError('Paste the whole link from the sign-in mail.');
+  throw new UsageError('Paste the whole link from the sign-in email.');
 }
 
 async function openLink(context: Context, link: URL, cookie: string): Promise<string> {

@@ -25,7 +25,7 @@ export const ordersList: Command = {
     const rows = () =>
       orders.map((each) => [[each.created_at], [each.id], [each.status], [each.retailer], [dollars(each.max_price)]]);
     show(context, orders, () =>
-      orders.length === 0 ? 'No orders yet.\n' : table(['Created', 'Order', 'Status', 'Retailer', 'At most'], rows()),
+      orders.length === 0 ? 'No orders yet.\n' : table(['Created', 'Order', 'Status', 'Retailer', 'Max price'], rows()),
     );
     return exitCodes.fine;
   },

@@ -12,7 +12,7 @@ export const wallet: Command = {
       context,
       given,
       () =>
-        `${dollars(given.available_cents)} free, ${dollars(given.held_cents)} held for orders, ${dollars(given.balance_cents)} in all (${given.currency}).\n`,
+        `${dollars(given.available_cents)} available, ${dollars(given.held_cents)} on hold, ${dollars(given.balance_cents)} total (${given.currency}).\n`,
     );
     return exitCodes.fine;
   },
