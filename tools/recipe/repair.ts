@@ -20,7 +20,7 @@ interface Proposal {
 const roundsMax = 10;
 
 /**
- * Walks up to the last look, and proposes new locators where the page no longer matches: as a diff, with pictures, for a
+ * Walks up to the final check, and proposes new locators where the page no longer matches: as a diff, with pictures, for a
  * person to accept. The buy button is never proposed by guess.
  */
 export async function repair(file: string, options: CheckOptions, person: Person): Promise<number> {
@@ -145,6 +145,6 @@ async function offer(file: string, text: string, recipe: Recipe, person: Person)
     return 1;
   }
   writeFileSync(file, proposed);
-  person.say(`${file} is repaired. Its first order goes up to the last look before it buys.`);
+  person.say(`${file} is repaired. Its first order goes up to the final check before it buys.`);
   return 0;
 }

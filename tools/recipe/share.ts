@@ -73,7 +73,7 @@ export function importRecipe(file: string, options: ShareOptions, print: Print):
   return 0;
 }
 
-/** Walks up to the last look of a real shop. If that works, the file says when and with which version. */
+/** Walks up to the final check of a real shop. If that works, the file says when and with which version. */
 export async function testRecipe(file: string, options: CheckOptions & ShareOptions, print: Print): Promise<number> {
   if (options.url === undefined || options.product === undefined) throw new Error('A test needs --url and --product.');
   const code = await check(file, options, print);

@@ -199,7 +199,7 @@ async function tryOrder(
   return checkTrial(needs, request, chosen, answer);
 }
 
-/** The last look before the checkout is ready: sums, currency, tax, max_price, delivery. */
+/** The final check before the checkout is ready: sums, currency, tax, max_price, delivery. */
 function checkTrial(
   { store, options, clock }: BuyingNeeds,
   request: PurchaseRequest,

@@ -123,11 +123,11 @@ export function warningsFor({ settings }: Pick<Store, 'settings'>): string[] {
   return [
     ...(tolerance === undefined
       ? [
-          "settings.price_tolerance_percent isn't set. Set the tolerance in the account's order safeguards to 0, and say 0 here.",
+          "settings.price_tolerance_percent isn't set. Set the tolerance in the account's order safeguards to 0, and enter 0 here.",
         ]
       : tolerance > 0
         ? [
-            `Order safeguards let Amazon charge up to ${tolerance} % above an expected price. Set the tolerance to 0 in the account and here.`,
+            `Order safeguards let Amazon charge up to ${tolerance}% above an expected price. Set the tolerance to 0 in the account and here.`,
           ]
         : []),
     ...(group === undefined

@@ -130,7 +130,7 @@ describe.skipIf(findChromium() === null)('a shop that has only pages', { timeout
       detail: 'not_understood',
       retryOnce: true,
       isBroken: true,
-      message: expect.stringMatching(/hostile-shop .* at add\/1: Within 3 s there was no #neu/),
+      message: expect.stringMatching(/hostile-shop .* at add\/1: No #neu appeared at .* within 3 s/),
     });
     const film = visits!.recordings.at(-1)!;
     expect(film.pictures.map(({ name }) => name)).toContain('failed');

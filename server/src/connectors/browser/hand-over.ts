@@ -15,7 +15,7 @@ export function requestHandOver(url: string, { price }: Checkout): ActionRequire
     question: {
       kind: 'open_url',
       askedOf: 'customer',
-      message: `The store wants ${formatMoney({ amount: price.total, currency: price.currency })} in total. Open the page, pay there, and enter the order number. Your wallet is not charged.`,
+      message: `The store's total is ${formatMoney({ amount: price.total, currency: price.currency })}. Open the page, pay there, and enter the order number. Your wallet is not charged.`,
       details: { price_components: { ...price, basis: undefined } },
       answerSchema: {
         type: 'object',

@@ -108,7 +108,7 @@ export async function waitUntil(
   { withinMs, expected }: { withinMs: number; expected: string },
 ): Promise<void> {
   if (await waitWithin(run, test, withinMs)) return;
-  throw new RecipeBroken(`Within ${withinMs / 1000} s there was no ${expected} at ${run.page.url()}.`);
+  throw new RecipeBroken(`No ${expected} appeared at ${run.page.url()} within ${withinMs / 1000} s.`);
 }
 
 export async function waitWithin(run: RecipeRun, test: () => Promise<boolean>, withinMs: number): Promise<boolean> {

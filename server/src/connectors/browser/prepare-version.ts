@@ -5,7 +5,7 @@ import { parseRecipe } from './load-recipe.ts';
 import { prepare, release } from './prepare.ts';
 
 /**
- * Prepares with the recipe as it is now. An edited one first goes up to the last look and lets go of its cart; where the
+ * Prepares with the recipe as it is now. An edited one first goes up to the final check and lets go of its cart; where the
  * pages do not match it, the version before buys on.
  */
 export async function prepareVersion(needs: BrowserNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {

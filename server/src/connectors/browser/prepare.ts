@@ -21,7 +21,7 @@ import { describeTarget, locate } from './targets.ts';
 import { listAt, type Scope } from './templates.ts';
 import { priceTooHigh, readTotals, type Totals } from './totals.ts';
 
-/** Walks to the last look: logged in, the cart filled with what was ordered alone, the total read. Buys nothing. */
+/** Walks to the final check: logged in, the cart filled with what was ordered alone, the total read. Buys nothing. */
 export async function prepare(needs: BrowserNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
   const bought = preparedHandOver(needs, request);
   if (bought) return bought;
@@ -88,7 +88,7 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begu
     estimatedDelivery: delivery,
     lines: lines.map((line) => ({ ...line, offerId: null })),
     shipTo: null,
-    picture: browserSession.recorder.pictureOf('last look'),
+    picture: browserSession.recorder.pictureOf('final check'),
   };
   if (store.mode === 'link') await begun.end('handed over');
   else {
@@ -188,7 +188,7 @@ async function readFinalTotals(
 ): Promise<Totals> {
   if (recipe.last_look) await runSteps(browserSession, 'last_look', recipe.last_look, scope);
   const price = await readTotals(browserSession.walk('last_look', scope), { store, cart });
-  await browserSession.recorder.take(browserSession.page, 'last look');
+  await browserSession.recorder.take(browserSession.page, 'final check');
   return price;
 }
 

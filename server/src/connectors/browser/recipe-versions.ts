@@ -1,7 +1,7 @@
 /** What is known of a recipe's text. */
 export interface RecipeVersion {
   version: number;
-  /** It reached the last look, or is the first one. */
+  /** It reached the final check, or is the first one. */
   isProven: boolean;
   /** Why it did not get there. */
   failure: string | null;

@@ -146,7 +146,7 @@ async function checkBeforePress(
   const found = await awaitButton(run, button, withinMs);
   // Whether it can be clicked, by now or soon; it is not clicked.
   const isReady = (): Promise<boolean> => found.click({ trial: true, timeout: 1_500 }).then(alwaysTrue, alwaysFalse);
-  await waitUntil(run, isReady, { withinMs, expected: `${describeTarget(button)} that can be clicked` });
+  await waitUntil(run, isReady, { withinMs, expected: `clickable ${describeTarget(button)}` });
   return findEarlierPurchase(needs, browserSession, { handle, request, scope });
 }
 

@@ -190,7 +190,7 @@ async function providerOf({ api, store }: Pick<BuyingNeeds, 'api' | 'store'>, re
   );
 }
 
-/** The last look before the checkout is called ready: lines, sums, currency, max_price, tax. */
+/** The final check before the checkout is called ready: lines, sums, currency, max_price, tax. */
 function checkCart(store: Store, request: PurchaseRequest, { wanted, basis }: CartInput, cart: Cart): Prepared {
   const lines = linesOf(cart);
   const price = checkFilled(store, request, { price: priceOf(cart, basis), lines }, wanted);

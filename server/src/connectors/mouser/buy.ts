@@ -90,7 +90,7 @@ async function refuseLine(
   if (quantity >= min && quantity % mult === 0) return null;
   return refuse(
     'product_quantity_unavailable',
-    `Mouser sells this part from ${min} pieces on, in multiples of ${mult}.`,
+    `The minimum quantity for this part is ${min}, in multiples of ${mult}.`,
   );
 }
 
@@ -109,7 +109,7 @@ async function fillCart(
   );
   if (reply.kind === 'failed') return reply.trouble;
   if (reply.errors.length > 0) return refusalFor(reply.errors, 'product_unavailable');
-  return textOf(reply.data.CartKey) ?? unexpectedAnswer('Mouser gave no cart. Nothing was bought.');
+  return textOf(reply.data.CartKey) ?? unexpectedAnswer('Mouser did not return a cart. Nothing was bought.');
 }
 
 async function chooseShipping(
@@ -183,7 +183,7 @@ export async function submit(
   // An order number counts, whatever stands beside it.
   if (order?.orderId) {
     const purchase = purchaseOf(order, order.orderId, handle, new Date(handle.at));
-    return purchase ? { kind: 'placed', purchase } : unknownOutcome('Mouser sold it, but its sums do not add up.');
+    return purchase ? { kind: 'placed', purchase } : unknownOutcome('Mouser sold it, but its totals do not add up.');
   }
   const isClear = reply.errors.length > 0 && reply.errors.every(({ code }) => code !== '' && code !== 'InternalError');
   // The cart may be empty because an earlier submit bought it.

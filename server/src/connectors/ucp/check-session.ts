@@ -125,7 +125,7 @@ export function escalationOf(session: Session, handle: Handle): ActionRequired |
 
 export type CheckedSession = Exclude<Prepared, BoughtBefore>;
 
-/** The last look before the checkout is called ready: state, lines, sums, address, currency, max_price, tax. */
+/** The final check before the checkout is called ready: state, lines, sums, address, currency, max_price, tax. */
 export function checkSession(store: Store, request: PurchaseRequest, session: Session, handle: Handle): CheckedSession {
   if (session.status === 'requires_escalation') {
     const recoverable = messagesIn(session.answer).filter(({ severity }) => severity === 'recoverable');

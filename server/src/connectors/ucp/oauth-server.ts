@@ -30,7 +30,7 @@ async function read(client: StoreClient, url: string, call: Call): Promise<Read>
   if (reply.kind === 'unreachable') return unexpectedReply(`${url} could not be read: ${reply.message}`);
   if (reply.status === 404) return { kind: 'none' };
   const body = reply.status >= 200 && reply.status < 300 ? jsonOf(reply) : undefined;
-  return body === undefined ? unexpectedReply(`${url} answered ${reply.status} and no JSON.`) : { kind: 'read', body };
+  return body === undefined ? unexpectedReply(`${url} returned ${reply.status} without JSON.`) : { kind: 'read', body };
 }
 
 /** Who signs the store's customers in: the server that the store names, or the store itself. */

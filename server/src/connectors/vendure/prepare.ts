@@ -172,7 +172,7 @@ export function paymentMethod({ payment }: Pick<Store, 'payment'>, offered: unkn
   return refuse('payment_declined', message);
 }
 
-/** The last look before the checkout is called ready: lines, sums, currency, max_price, tax. */
+/** The final check before the checkout is called ready: lines, sums, currency, max_price, tax. */
 function checkOrder(
   store: Store,
   request: PurchaseRequest,

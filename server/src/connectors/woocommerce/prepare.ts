@@ -60,7 +60,7 @@ function paymentOf({ payment }: Store, { payment_methods: offered = [] }: Cart):
     return refuse('payment_declined', `The store offers ${names}. Set "payment" to one of them.`);
   }
   if (offered.length === 0 || offered.includes(payment)) return payment;
-  return refuse('payment_declined', `The store does not offer "${payment}" for this cart, but ${offered.join(', ')}.`);
+  return refuse('payment_declined', `This cart cannot be paid with "${payment}". Available: ${offered.join(', ')}.`);
 }
 
 interface Filled {
@@ -78,7 +78,7 @@ const addressesOf = (billTo: Address, email: string, request: PurchaseRequest) =
   shipping_address: addressInput(request.shippingAddress),
 });
 
-/** The last look before the checkout is called ready: lines, sums, currency, max_price, tax. */
+/** The final check before the checkout is called ready: lines, sums, currency, max_price, tax. */
 async function checkCart(
   { store, clock }: BuyingNeeds,
   request: PurchaseRequest,

@@ -8,7 +8,7 @@ type VersionRow = Row<'recipe_versions'>;
 
 const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Numbers the texts of recipes, and knows which of them reached the last look. */
+/** Numbers the texts of recipes, and knows which of them reached the final check. */
 export function createRecipeVersions({ db }: Pick<Database, 'db'>, { now }: Pick<Clock, 'now'>): RecipeVersions {
   return {
     async register(name, text) {
@@ -57,7 +57,7 @@ async function addVersion(
     const row = await findByChecksum(executor, name, checksum);
     if (row) return row;
   }
-  throw new Error(`The recipe ${name} could not be numbered.`);
+  throw new Error(`The recipe ${name} could not be assigned a version.`);
 }
 
 /** Keeps which version pressed the buy button of an order, for as long as the order. */
