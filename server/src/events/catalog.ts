@@ -81,7 +81,7 @@ export interface Subjects {
 /** The event types of the current API. The OpenAPI document, the SDK, the pages and the docs take them from here. */
 export const eventTypes = {
   'order.created': { subject: 'order', title: 'Order created', description: 'Errand accepted an order' },
-  'order.placed': { subject: 'order', title: 'Order placed', description: 'Errand bought an order at the store' },
+  'order.placed': { subject: 'order', title: 'Order placed', description: 'Errand placed an order with the store' },
   'order.failed': { subject: 'order', title: 'Order failed', description: 'An order could not be placed' },
   'order.cancelled': {
     subject: 'order',

@@ -71,7 +71,7 @@ const Placed = Type.Object(
     merchant_order_ids: Type.Array(
       Type.Object(
         {
-          merchant_order_id: text('Order number of the store.'),
+          merchant_order_id: text("The store's order number."),
           merchant: text('Store that has the order.'),
           account: text('Retailer account that it was bought with.'),
           placed_at: nullable(moment(), { description: 'When the order was placed.' }),
@@ -85,7 +85,7 @@ const Placed = Type.Object(
         {
           product_id: nullable(text(), { description: 'First product in the parcel.' }),
           product_ids: Type.Array(text(), { description: 'Products in the parcel.' }),
-          merchant_order_id: nullable(text(), { description: 'Order number of the store.' }),
+          merchant_order_id: nullable(text(), { description: "The store's order number." }),
           carrier: text('Carrier that delivers the parcel.'),
           tracking_number: text('Tracking number at the carrier.'),
           obtained_at: moment({ description: 'When Errand got the tracking number.' }),

@@ -30,7 +30,7 @@ const SearchQuery = Type.Object({
 });
 const ProductPath = Type.Object({
   product_id: Type.String({
-    description: 'Id of the product at the store, or the URL-encoded address of its page.',
+    description: 'Id of the product at the store, or the URL of its page, URL-encoded.',
     minLength: 1,
     maxLength: 1500,
   }),

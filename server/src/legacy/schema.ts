@@ -37,7 +37,7 @@ const Criteria = Type.Object({
 export type Criteria = Static<typeof Criteria>;
 
 const Product = Type.Object({
-  product_id: text(2048, 'Id of the product at the store, or the address of its page.'),
+  product_id: text(2048, 'Id of the product at the store, or the URL of its page.'),
   quantity: Type.Number({ description: 'Number of units, from 1 to 100.' }),
   variants: maybe(
     Type.Array(Type.Object({ dimension: text(200, 'Name of the option.'), value: text(200, 'Chosen value.') }), {
@@ -91,6 +91,16 @@ const Promo = Type.Object({
 
 const url = Type.String({ minLength: 1, maxLength: 2048 });
 
+/** When each event happens, for descriptions. */
+const eventTexts: Record<string, string> = {
+  request_succeeded: 'a request succeeds',
+  request_failed: 'a request fails',
+  tracking_obtained: 'tracking becomes available',
+  tracking_updated: 'tracking changes',
+  status_updated: 'the status changes',
+  case_updated: 'a case changes',
+};
+
 /** URLs by event: one or several. */
 export const webhooksFor = (events: readonly string[]) =>
   maybe(
@@ -100,7 +110,7 @@ export const webhooksFor = (events: readonly string[]) =>
           event,
           maybe(
             Type.Union([url, Type.Array(url, { maxItems: 10 })], {
-              description: `URL, or several, to call on ${event.replaceAll('_', ' ')}.`,
+              description: `One or more URLs to call when ${eventTexts[event] ?? event}.`,
             }),
           ),
         ]),

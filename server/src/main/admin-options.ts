@@ -41,7 +41,7 @@ export function decisionOf(options: Options): OutcomeDecision {
 }
 
 export function subjectOf({ subject }: Options, what: string): string {
-  if (!subject) throw new UsageError(`Name ${what} behind the command.`);
+  if (!subject) throw new UsageError(`Add ${what} after the command.`);
   return subject;
 }
 

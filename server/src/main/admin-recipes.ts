@@ -39,5 +39,5 @@ export async function restoreRecipeText({ db }: Database, { dataDir }: Config, s
     ),
   );
   await rename(`${file}.new`, file);
-  return `${file} is version ${row.version} again.`;
+  return `Restored ${file} to version ${row.version}.`;
 }

@@ -102,7 +102,12 @@ export interface Health {
 const checkEveryMs = secondMs;
 const checkTimeoutMs = 2 * secondMs;
 const unknown: ComponentReport = { status: 'down', reason: 'Checking it timed out.' };
-const pulseUnknown: PulseState = { isAnswering: false, isStalled: false, error: 'not asked', clockDifferenceMs: null };
+const pulseUnknown: PulseState = {
+  isAnswering: false,
+  isStalled: false,
+  error: 'not checked',
+  clockDifferenceMs: null,
+};
 
 type CheckedParts = Pick<Report['details'], 'queue' | 'mail' | 'disk'> & { at: Date };
 

@@ -119,7 +119,9 @@ async function verify(config: Config, file: string, { out }: LocalContext): Prom
   const { manifest, totals, problems } = await verifyBackup(config, file);
   const rows = Object.values(totals.rows).reduce((sum, count) => sum + count, 0);
   if (problems.length > 0) {
-    out(`The backup of ${manifest.taken_at} does not restore:\n${problems.map((each) => `  ${each}`).join('\n')}\n`);
+    out(
+      `The backup of ${manifest.taken_at} could not be restored:\n${problems.map((each) => `  ${each}`).join('\n')}\n`,
+    );
     return exitCodes.negative;
   }
   out(
@@ -194,7 +196,7 @@ async function move(config: Config, { options: { to }, out }: LocalContext): Pro
   const { target, stoppedMs } = await withOwnerUrl(config, (sourceUrl) =>
     moveDatabase({ dataDir, sourceUrl, to }, say),
   );
-  out(`Moved to ${target}. Writes waited for ${(stoppedMs / 1000).toFixed(1)} s.
+  out(`Moved to ${target}. Writes were paused for ${(stoppedMs / 1000).toFixed(1)} s.
 If Errand is running, it restarts itself on the new database now. The old one refuses to start.
 Set DATABASE_URL to the new address. Until then, Errand reads it from ${movedFile(dataDir)}.
 Files and keys stay in ${resolve(dataDir)}. Delete its folder "postgres" when you no longer need the old database.

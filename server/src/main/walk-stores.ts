@@ -47,7 +47,7 @@ function lastNight(now: Date): Date {
 export const startNightlyWalks = ({ database, clock }: Pick<Needs, 'database' | 'clock'>): Promise<unknown> =>
   enqueue(database.db, { kind, payload: {}, runAt: plusMs(lastNight(clock.now()), dayMs), dedupeKey: kind });
 
-/** Every night, each browser store is walked up to the last look, so that drift is known before it breaks an order. */
+/** Every night, each browser store is walked up to the final check, so that drift is known before it breaks an order. */
 export function walkJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
   return {
     [kind]: {

@@ -90,7 +90,7 @@ it('leads a new user from the first start to a TLS address, and tests every answ
   setup.types('Errand <errand@example.com>');
   await setup.prints('Enter the code that was sent to jane@example.com');
   setup.types('000000');
-  await setup.prints('That is not the code');
+  await setup.prints('That code is incorrect');
   expect(settings()).not.toContain('SMTP_URL');
   setup.types(post.url);
   await setup.prints('Sender');

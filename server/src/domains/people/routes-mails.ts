@@ -31,7 +31,7 @@ const Preferences = closed(
       description: 'Balance below which the email is sent, in cents. 0: never.',
     }),
   },
-  { title: 'MailPreferences', description: 'What Errand mails you about.' },
+  { title: 'MailPreferences', description: 'What Errand emails you about.' },
 );
 const example: Static<typeof Preferences> = {
   approvals: true,
@@ -73,8 +73,8 @@ export function mailRoutes(app: App, { db, guard }: Needs): void {
   router.get('/me/mails', {
     auth: 'person',
     operationId: 'getMailPreferences',
-    summary: 'Get your mail preferences',
-    description: 'They apply to every account you are on. Sign-in links and invitations are always mailed.',
+    summary: 'Get your email preferences',
+    description: 'They apply to every account you are on. Sign-in links and invitations are always emailed.',
     response: { 200: View },
     handler: ({ person }) => preferencesOf(db, person.id),
   });
@@ -82,7 +82,7 @@ export function mailRoutes(app: App, { db, guard }: Needs): void {
   router.put('/me/mails', {
     auth: 'person',
     operationId: 'putMailPreferences',
-    summary: 'Set your mail preferences',
+    summary: 'Set your email preferences',
     description: 'Replaces all preferences. They apply to every account you are on.',
     body: View,
     response: { 200: View },
@@ -148,7 +148,7 @@ function stopRoutes(app: App, db: Db, guard: Guard): void {
 
 const confirmPage = ({ token, kind }: StopRequest): PageParts => ({
   title: 'Unsubscribe · Errand',
-  description: 'Confirm that you want no more mails of this kind.',
+  description: 'Confirm that you want no more emails of this kind.',
   body: html`<main id="main"><section class="card"><h1>Unsubscribe from emails about ${kindLabels[kind]}?</h1>
 <p class="lead">You can turn them on again in your settings.</p>
 <form method="post" action="${`${stopPath}?token=${token}&kind=${kind}`}"><p><button>Unsubscribe</button></p></form></section></main>`,
@@ -156,7 +156,7 @@ const confirmPage = ({ token, kind }: StopRequest): PageParts => ({
 
 const donePage = ({ kind }: StopRequest): PageParts => ({
   title: 'Unsubscribed · Errand',
-  description: 'Mails of this kind are switched off.',
+  description: 'Emails of this kind are turned off.',
   body: html`<main id="main"><section class="card"><h1>You'll no longer receive emails about ${kindLabels[kind]}</h1>
 <p class="lead">Turn them on again in <a href="/app/settings">your settings</a>.</p></section></main>`,
 });

@@ -49,7 +49,7 @@ export function peopleRoutes(app: App, needs: RouteNeeds): void {
     auth: 'person',
     operationId: 'signOutEverywhere',
     summary: 'Sign out everywhere',
-    description: 'Ends all your sessions, including this one, in all processes within a second. Keys keep working.',
+    description: 'Ends all your sessions, including this one, within a second. Keys keep working.',
     response: { 204: noContent('Signed out.') },
     async handler({ person }, reply) {
       await needs.sessions.endAllOf(person.id);

@@ -50,7 +50,7 @@ async function setOperator(setup: Setup): Promise<void> {
 
 async function setMail(setup: Setup): Promise<void> {
   const { settings, out, ask } = setup;
-  out('\n2. Mail\n   People sign in with an emailed link. A test mail with a code goes to you first.\n');
+  out('\n2. Mail\n   People sign in with an emailed link. A test email with a code goes to you first.\n');
   const { smtpUrl, operatorEmails, mailFrom, dataDir } = settings.config();
   const [to] = operatorEmails;
   if (to === undefined) {
@@ -71,7 +71,7 @@ async function setMail(setup: Setup): Promise<void> {
       messageId: `setup-${randomUUID()}`,
     });
     if ((await ask(`   Enter the code that was sent to ${to}: `)).trim() !== code)
-      throw new Error('That is not the code. Enter the mail server again to get a new one.');
+      throw new Error('That code is incorrect. Enter the mail server again to get a new one.');
     await settings.save({ SMTP_URL: url, MAIL_FROM: from });
     out('   Mail works.\n');
   });

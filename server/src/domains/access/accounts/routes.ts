@@ -116,7 +116,7 @@ function changeRoutes(router: Router, { db, clock, authenticator, nameOfRetailer
     auth: 'person',
     operationId: 'revokeKey',
     summary: 'Revoke an API key',
-    description: 'The key stops working at once, in all processes within a second. It stays in the list.',
+    description: 'The key stops working within a second. It stays in the list.',
     response: { 204: noContent('Revoked.') },
     async handler({ person, params }) {
       const { id } = params;

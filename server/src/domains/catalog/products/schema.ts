@@ -49,7 +49,7 @@ export const ProductPath = Type.Object({
   product_id: Type.String({
     minLength: 1,
     maxLength: 1500,
-    description: 'Id of the product at the store (the ASIN at Amazon), or the URL-encoded address of its page.',
+    description: 'Id of the product at the store (the ASIN at Amazon), or the URL of its page, URL-encoded.',
   }),
 });
 

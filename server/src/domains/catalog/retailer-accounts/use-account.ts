@@ -33,7 +33,7 @@ export interface HeldAccount {
   readonly signal: AbortSignal;
   /** Called before and after the wait for a mailed code. */
   onCodeWait: (isWaiting: boolean) => Promise<void>;
-  /** False when the lease was lost: the last look before something that cannot be undone. */
+  /** False when the lease was lost: the final check before something that cannot be undone. */
   isStillHeld(): Promise<boolean>;
   /** Tells what a store said of the account, for its owner; a lock or a failed log-in pauses it. */
   report(said: { kind: 'ok' } | { kind: 'trouble'; reason: Refusal | Block; message: string }): Promise<void>;

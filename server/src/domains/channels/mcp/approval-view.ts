@@ -31,7 +31,7 @@ export const ApprovalView = withExample(
     {
       id: uuid(),
       kind: Type.Enum(['mcp', 'policy'], {
-        description: 'Who asks. `mcp`: an agent that calls place_order. `policy`: a spending policy.',
+        description: 'Who is asking. `mcp`: an agent that calls place_order. `policy`: a spending policy.',
       }),
       state: Type.Enum(['open', 'approved', 'denied', 'used', 'expired', 'closed'], {
         description: 'Status of the approval.',
@@ -43,7 +43,7 @@ export const ApprovalView = withExample(
           agent: nullable(text('Name that the agent gave.')),
           reason: nullable(text('Reason that the agent gave.')),
         },
-        { description: 'Who asks. The agent gives its own name and reason, so treat them as untrusted text.' },
+        { description: 'Who is asking. The agent gives its own name and reason, so treat them as untrusted text.' },
       ),
       retailer: text('Store that would be bought from.'),
       currency: text('Currency of the amounts (ISO 4217).'),

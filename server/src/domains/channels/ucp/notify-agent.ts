@@ -45,5 +45,5 @@ export async function notifyAgent(needs: NotifyNeeds, { orderId, event }: AgentN
   // An address that may not be called, or is gone for good, is not tried again.
   if (answer.kind === 'refused' || (answer.kind === 'answered' && answer.status === 410)) return;
   if (answer.kind !== 'answered') throw new Error(answer.reason);
-  if (answer.status >= 300) throw new Error(`The agent answered ${answer.status}.`);
+  if (answer.status >= 300) throw new Error(`The agent returned ${answer.status}.`);
 }

@@ -82,7 +82,7 @@ export const DecideBody = closed(
       }),
     ),
     merchant_order_id: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 255, description: 'Order number of the store. Required if bought.' }),
+      Type.String({ minLength: 1, maxLength: 255, description: "The store's order number. Required if bought." }),
     ),
     note: Type.String({ minLength: 1, maxLength: 2000, description: 'What you saw, for the audit log.' }),
   },

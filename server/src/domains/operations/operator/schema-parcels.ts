@@ -23,7 +23,7 @@ export const ParcelFileView = withExample(
     carrier: nullable(Type.String(), { description: 'Carrier that delivers the parcel.' }),
     tracking_number: nullable(Type.String(), { description: 'Tracking number at the carrier.' }),
     status: Type.String({ description: 'Where the parcel is.' }),
-    merchant_order_id: nullable(Type.String(), { description: 'Order number of the store.' }),
+    merchant_order_id: nullable(Type.String(), { description: "The store's order number." }),
     estimated_delivery_date: nullable(Type.String(), { description: 'Day on which the carrier expects to deliver.' }),
     checkpoints: Type.Array(CheckpointView, { description: 'Carrier scans, newest first.' }),
   }),

@@ -48,7 +48,9 @@ const described: Record<Concern, string> = { gift: 'gift options', items: 'items
 export const FulfillmentView = Type.Object(
   {
     ...recordOf(fulfillmentConcerns, (concern) =>
-      Type.Enum([...modes], { description: `Whether the order goes ahead without all ${described[concern]}.` }),
+      Type.Enum([...modes], {
+        description: `Whether the order proceeds if some ${described[concern]} are not available.`,
+      }),
     ),
     concessions: Type.Array(Concession, { description: 'What was left out of the order. Empty if nothing was.' }),
   },

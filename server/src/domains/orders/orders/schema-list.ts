@@ -50,7 +50,7 @@ export const OrderListQuery = Type.Object({
     }),
   ),
   merchant_order_id: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, description: 'Order number of the store, in full.' }),
+    Type.String({ minLength: 1, maxLength: 255, description: "The store's order number, in full." }),
   ),
   tracking_status: Type.Optional(
     Type.Enum([...trackingStatuses], { description: 'Only orders with a parcel in this status.' }),

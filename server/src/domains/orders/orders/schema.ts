@@ -233,7 +233,7 @@ export const TrackingNumber = Type.Object(
 
 const MerchantOrder = Type.Object(
   {
-    merchant_order_id: Type.String({ description: "The store's number of the order." }),
+    merchant_order_id: Type.String({ description: "The store's order number." }),
     merchant: Type.String({ description: 'The retailer.' }),
     account: Type.String({
       description: 'The retailer account that bought it: an id, an email address, or `managed`.',

@@ -45,9 +45,9 @@ function programRoutes(router: Router, needs: Needs): void {
   router.post('/device/code', {
     auth: 'anyone',
     operationId: 'askForDeviceCode',
-    summary: 'Request a key for a program',
+    summary: 'Request a key for an app',
     description:
-      'Starts the device flow: the person approves in the browser, and the program gets its key without anyone copying it. Send a sandbox key to let the person claim that sandbox too. A key that is not used for 90 days expires.',
+      'Starts the device flow: the person approves in the browser, and the app gets its key without anyone copying it. Send a sandbox key to let the person claim that sandbox too. A key that is not used for 90 days expires.',
     body: DeviceCodeBody,
     response: { 200: DeviceCodeAnswer },
     async handler(request, reply) {
@@ -104,7 +104,7 @@ function personRoutes(router: Router, { db, clock, authenticator }: Needs): void
     auth: 'anyone',
     operationId: 'getDeviceCode',
     summary: 'Get a key request',
-    description: 'Shows which program asks for a key, so that the person can decide.',
+    description: 'Shows which app asks for a key, so that the person can decide.',
     params: CodePath,
     response: { 200: CodeView },
     errors: ['not_found'],
@@ -126,9 +126,9 @@ function personRoutes(router: Router, { db, clock, authenticator }: Needs): void
   router.post('/device/approve', {
     auth: 'person',
     operationId: 'approveDevice',
-    summary: 'Give a program a key',
+    summary: 'Give an app a key',
     description:
-      'A signed-in person approves or refuses the program that shows this code. They can grant fewer scopes than the program asked for. An unknown, expired or already decided code returns 404.',
+      'A signed-in person approves or refuses the app that shows this code. They can grant fewer scopes than the app asked for. An unknown, expired or already decided code returns 404.',
     body: ApproveBody,
     response: { 200: Approved },
     errors: ['not_found'],

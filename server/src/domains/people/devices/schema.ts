@@ -43,7 +43,7 @@ export const DeviceCodeAnswer = withExample(
 
 export const CodePath = Type.Object({
   user_code: Type.String({
-    description: 'Code that the program shows.',
+    description: 'Code that the app shows.',
     minLength: 8,
     maxLength: 20,
     examples: ['WDJB-MJHT'],
@@ -52,11 +52,11 @@ export const CodePath = Type.Object({
 
 export const CodeView = withExample(
   Type.Object({
-    user_code: Type.String({ description: 'Code that the program shows.' }),
-    name: nullable(Type.String(), { description: 'Name of the key that the program asks for.' }),
-    source: nullable(Type.String({ description: 'What the program says it is. Not verified.' })),
-    scopes: scopeList('What the program asks for; once decided, what it was given.'),
-    sandbox_attached: Type.Boolean({ description: 'Whether approving also claims the sandbox of the program.' }),
+    user_code: Type.String({ description: 'Code that the app shows.' }),
+    name: nullable(Type.String(), { description: 'Name of the key that the app asks for.' }),
+    source: nullable(Type.String({ description: 'What the app says it is. Not verified.' })),
+    scopes: scopeList('What the app asks for; once decided, what it was given.'),
+    sandbox_attached: Type.Boolean({ description: 'Whether approving also claims the sandbox of the app.' }),
     starter_credit_cents: Type.Integer({ description: 'Always 0: no credit comes with the key.' }),
     status: Type.Enum([...deviceStatuses], { description: 'Status of the request.' }),
   }),
@@ -73,8 +73,8 @@ export const CodeView = withExample(
 
 export const ApproveBody = closed(
   {
-    user_code: Type.String({ description: 'Code that the program shows.', minLength: 8, maxLength: 20 }),
-    granted: Type.Boolean({ description: 'True to give the program a key, false to refuse.' }),
+    user_code: Type.String({ description: 'Code that the app shows.', minLength: 8, maxLength: 20 }),
+    granted: Type.Boolean({ description: 'True to give the app a key, false to refuse.' }),
     scopes: Type.Optional(scopeList('What you grant of what was asked for. Everything by default.')),
   },
   { examples: [{ user_code: 'WDJB-MJHT', granted: true }] },
@@ -113,7 +113,7 @@ export const Token = withExample(
         orders_moved: Type.Integer({ description: 'Orders that moved to the account.' }),
         keys_moved: Type.Integer({ description: 'Keys that moved to the account.' }),
       },
-      { description: 'What happened to the sandbox of the program.' },
+      { description: 'What happened to the sandbox of the app.' },
     ),
   }),
   {

@@ -13,7 +13,7 @@ export async function registerClient(
   { db, clock }: { db: Db; clock: Clock },
   metadata: Record<string, unknown>,
 ): Promise<ClientRow> {
-  const { client_name: name = 'A program', redirect_uris: redirects, token_endpoint_auth_method: method } = metadata;
+  const { client_name: name = 'An app', redirect_uris: redirects, token_endpoint_auth_method: method } = metadata;
   if (typeof name !== 'string' || name.trim() === '' || name.length > nameLengthMax) {
     throw invalidMetadata(`client_name must be at most ${nameLengthMax} characters.`);
   }

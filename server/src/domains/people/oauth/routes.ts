@@ -108,7 +108,7 @@ function personRoutes(app: App, needs: Needs): void {
     auth: 'person',
     operationId: 'getSignInRequest',
     summary: 'Get a sign-in request',
-    description: 'Shows which program wants to use your account, and what it asks for.',
+    description: 'Shows which app wants to use your account, and what it asks for.',
     response: { 200: RequestView },
     async handler({ params }) {
       const row = await findRequest(db, params.request_id.toLowerCase());
@@ -132,7 +132,7 @@ function personRoutes(app: App, needs: Needs): void {
     operationId: 'decideSignInRequest',
     summary: 'Answer a sign-in request',
     description:
-      'A signed-in person lets a program use their account, or refuses. The program gets its own key, which you can list and revoke like any other.',
+      'A signed-in person lets an app use their account, or refuses. The app gets its own key, which you can list and revoke like any other.',
     body: DecideBody,
     response: { 200: Decided },
     errors: ['action_closed'],

@@ -6,16 +6,16 @@ export const RequestView = withExample(
   Type.Object(
     {
       id: uuid(),
-      name: Type.String({ description: 'Name that the program gave itself. Not verified.' }),
+      name: Type.String({ description: 'Name that the app gave itself. Not verified.' }),
       redirect_uri: Type.String({ description: 'Where the person is sent next. Show it to them in full.' }),
       redirect_host: Type.String({ description: 'Host of `redirect_uri`, or the scheme of an app.' }),
-      scopes: Type.Array(Type.Enum([...grantableScopes]), { description: 'What the program asks for.' }),
+      scopes: Type.Array(Type.Enum([...grantableScopes]), { description: 'What the app asks for.' }),
       status: Type.Enum(['pending', 'approved', 'denied', 'used', 'expired'], {
         description: 'Status of the request.',
       }),
       expires_at: Type.String({ format: 'date-time' }),
     },
-    { title: 'SignInRequest', description: 'A program that asks for access to your account.' },
+    { title: 'SignInRequest', description: 'An app that asks for access to your account.' },
   ),
   {
     id: '5b0e3f7a-6a51-4d0c-8f39-0c8f7f3d9e11',
@@ -30,7 +30,7 @@ export const RequestView = withExample(
 
 export const DecideBody = withExample(
   closed({
-    granted: Type.Boolean({ description: 'True to give the program a key, false to refuse.' }),
+    granted: Type.Boolean({ description: 'True to give the app a key, false to refuse.' }),
     world: Type.Enum(['test', 'live'], { default: 'test' }),
   }),
   { granted: true, world: 'test' },

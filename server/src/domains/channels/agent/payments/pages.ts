@@ -38,7 +38,7 @@ function paymentForm(payment: PaymentRow, amount: string): Html {
         variant ? html` (${variant.map(({ label, value }) => `${label}: ${value}`).join(', ')})` : null
       }</li>`,
   )}</ul>
-<p>Delivered to ${place}.</p>
+<p>Ships to ${place}.</p>
 <p>The store may charge at most ${formatCents(payment.max_price_cents)}, including tax and shipping. The service fee is ${formatCents(payment.fee_cents)}. Any unused amount is refunded.</p>
 <p><a class="button" rel="nofollow" href="/pay/${payment.id}/checkout">Pay ${amount}</a></p>
 ${world === 'test' ? html`<p>Test mode. No real charges.</p>` : null}`;

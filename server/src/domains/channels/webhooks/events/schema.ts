@@ -165,7 +165,7 @@ const endpointFields = {
   stopped_at: nullable(
     Type.String({
       format: 'date-time',
-      description: 'When it answered 410 Gone, which stops deliveries. Null otherwise.',
+      description: 'When it returned 410 Gone, which stops deliveries. Null otherwise.',
     }),
   ),
   failing_since: nullable(plainMoment(), {

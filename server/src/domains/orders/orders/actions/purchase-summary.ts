@@ -153,7 +153,7 @@ export const variantText = (variant: PurchaseSummary['items'][number]['variant']
 /** Says which prices are unknown before checkout; null if all are known. */
 export const unknownPrices = (summary: Pick<PurchaseSummary, 'max_charge_cents' | 'currency' | 'price_components'>) =>
   summary.price_components === null
-    ? `Shipping and tax are added at checkout. At most ${moneyText(summary.max_charge_cents, summary.currency)} in all.`
+    ? `Shipping and tax are added at checkout. At most ${moneyText(summary.max_charge_cents, summary.currency)} in total.`
     : null;
 
 function priceLines(summary: PurchaseSummary): string[] {

@@ -30,7 +30,7 @@ const CancellationView = withExample(
     {
       id: uuid(),
       order_id: uuid(),
-      merchant_order_id: Type.String({ description: 'Order number of the store.' }),
+      merchant_order_id: Type.String({ description: "The store's order number." }),
       status: Type.Enum(['pending', 'cancelled', 'refused'], {
         description: 'Whether the store canceled. Every value but `pending` is final.',
       }),
