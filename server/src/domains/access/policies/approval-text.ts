@@ -7,7 +7,7 @@ const approvalTexts: Record<string, string> = {
   'approve.first_order': 'The spending policy requires approval for the first order.',
   'retailers.allow': 'This store is not on the list of allowed stores.',
   deny_words: 'The product title could not be checked for blocked words.',
-  default: 'The spending policy asks before every order.',
+  default: 'The spending policy requires approval for every order.',
 };
 
 /** Why a rule asks a person, in words for that person. */
